@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { findFirstLine, installDebianPackage, isRoot, runKept } from './process.ts'
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** `path` is absent where Playwright's own browser is used. */
+export type Browser = { title: string; path?: string }
+
+/** The browser for the journeys: a named one, Playwright's own, the system's, or Debian's package; undefined where none can be had. */
+export async function findBrowser(): Promise<Browser | undefined> {
+  const named = process.env['XSHEET_CHROMIUM']
+  if (named !== undefined && named !== '') return describe(named)
+  if (isOwnUsable() || (await downloadOwn())) return { title: `Playwright's own Chromium` }
+  const system = findSystem()
+  if (system !== undefined) return system
+  return (await installDebianPackage('chromium')) ? findSystem() : undefined
+}
+
+/** Present and able to start: a bare machine may lack the libraries it needs. */
+function isOwnUsable(): boolean {
+  const path = chromium.executablePath()
+  return existsSync(path) && findFirstLine(path, ['--version', '--no-sandbox']) !== undefined
+}
+
+async function downloadOwn(): Promise<boolean> {
+  process.stdout.write('Looking for a browser …\n')
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' }
+  const canReach = await runKept({
+    program: 'playwright',
+    args: ['install', 'chromium', '--no-shell'],
+    env,
+    limitMinutes: 2,
+  })
+  if (canReach.exitCode !== 0) return false
+  if (isOwnUsable()) return true
+  if (!isRoot()) return false
+  await runKept({ program: 'playwright', args: ['install-deps', 'chromium'], limitMinutes: 5 })
+  return isOwnUsable()
+}
+
+function findSystem(): Browser | undefined {
+  for (const name of SYSTEM_NAMES) {
+    const path = findFirstLine('which', [name])
+    if (path !== undefined && path !== '') return describe(path)
+  }
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  return existsSync(mac) ? describe(mac) : undefined
+}
+
+function describe(path: string): Browser {
+  return { title: findFirstLine(path, ['--version', '--no-sandbox']) ?? path, path }
+}

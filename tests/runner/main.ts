@@ -1,0 +1,51 @@
+import { endEverything } from './process.ts'
+import { type Outcome, type Stage, stages } from './stages.ts'
+
+const words = process.argv.slice(2)
+const named = stages.filter((stage) => words.includes(stage.name))
+const filters = words.filter((word) => !named.some((stage) => stage.name === word))
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    endEverything()
+    process.stdout.write('0 passed, 1 failed\n')
+    process.exit(1)
+  })
+}
+
+if (filters.length > 0 && named.length === 0) {
+  process.stderr.write(`Say which stage first: ${stages.map((stage) => stage.name).join(', ')}\n`)
+  process.exit(2)
+}
+process.exitCode = await runAll(named.length > 0 ? named : stages)
+
+async function runAll(chosen: readonly Stage[]): Promise<number> {
+  const rows: string[] = []
+  let passed = 0
+  let failed = 0
+  for (const stage of chosen) {
+    process.stdout.write(`\n━━ ${stage.name}: ${stage.title}\n`)
+    const startedAt = performance.now()
+    const outcome = await runGuarded(stage)
+    passed += outcome.passed
+    failed += outcome.failed
+    rows.push(describe(stage, outcome, Math.round((performance.now() - startedAt) / 1000)))
+  }
+  process.stdout.write(`\n━━ Summary\n${rows.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
+  return failed === 0 ? 0 : 1
+}
+
+/** A stage that crashes is a failed stage, not the end of the run. */
+async function runGuarded(stage: Stage): Promise<Outcome> {
+  try {
+    return await stage.run(filters)
+  } catch (error) {
+    return { passed: 0, failed: 1, note: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+function describe(stage: Stage, { passed, failed, note }: Outcome, seconds: number): string {
+  const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '–'
+  const counts = `${passed} passed, ${failed} failed`
+  return `${mark} ${stage.name.padEnd(10)} ${counts.padEnd(24)} ${String(seconds).padStart(4)} s${note === undefined ? '' : `  ${note}`}`
+}
