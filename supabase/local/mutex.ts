@@ -1,0 +1,29 @@
+/** First come, first served. Not re-entrant: a holder that asks again waits for itself. */
+export interface Mutex {
+  /** Waits for its turn and answers the function that gives the turn up. */
+  acquire(): Promise<() => void>
+  run<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+export function makeMutex(): Mutex {
+  let tail: Promise<void> = Promise.resolve()
+
+  async function acquire(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const turn = tail
+    tail = promise
+    await turn
+    return resolve
+  }
+
+  async function run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const release = await acquire()
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
+  return { acquire, run }
+}

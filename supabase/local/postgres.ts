@@ -1,0 +1,69 @@
+import type { PostgresConnection } from '@supabase/lite/postgres'
+import type { Sql, TransactionSql } from 'postgres'
+import type { Queryable, RawDatabase } from './database.ts'
+import { HostError, toMessage } from './host-error.ts'
+import { loadLitePostgres } from './lite.ts'
+import { postgresTypes } from './wire-values.ts'
+
+const oldestSupportedMajor = 15
+
+/** Connects to a Postgres server; throws a HostError when it cannot be reached or is older than 15. */
+export async function openPostgres(url: string): Promise<RawDatabase> {
+  const { createPostgresConnection } = await loadLitePostgres()
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: { max: 10, connect_timeout: 10, onnotice: () => {}, types: postgresTypes },
+  })
+  try {
+    await assertSupported(connection.driver)
+  } catch (error) {
+    await connection.driver.end({ timeout: 0 })
+    if (error instanceof HostError) throw error
+    throw new HostError(`The database at ${withoutPassword(url)} cannot be reached: ${toMessage(error)}.`, {
+      cause: error,
+    })
+  }
+  return toDatabase(connection)
+}
+
+async function assertSupported(sql: Sql): Promise<void> {
+  const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`
+  const major = Math.floor((row?.version ?? 0) / 10_000)
+  if (major < oldestSupportedMajor)
+    throw new HostError(`The database runs PostgreSQL ${major}; Xsheet needs ${oldestSupportedMajor} or newer.`)
+}
+
+function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return 'DATABASE_URL'
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+function toDatabase(connection: PostgresConnection): RawDatabase {
+  const sql = connection.driver
+  const toQueryable = (session: Sql | TransactionSql): Queryable => ({
+    query: async <Row>(text: string, parameters: readonly unknown[] = []) =>
+      // postgres.js types its parameters narrower than what its serializers take; the caller names the row type.
+      [...(await session.unsafe(text, [...parameters] as never[]))] as Row[],
+    execute: async (text) => void (await session.unsafe(text).simple()),
+  })
+  // lite's own sends begin and commit through the pool, where they may meet different sessions.
+  connection.transaction = async (statements) => {
+    await sql.begin(async (session) => {
+      for (const statement of statements) await session.unsafe(statement).simple()
+    })
+  }
+  return {
+    kind: 'postgres',
+    connection,
+    ...toQueryable(sql),
+    // begin() unwraps arrays of promises in its result type; `work` never answers one.
+    transaction: async <Result>(work: (transaction: Queryable) => Promise<Result>) =>
+      (await sql.begin((session) => work(toQueryable(session)))) as Result,
+    async listen(channel, onNotify) {
+      const listening = await sql.listen(channel, onNotify)
+      return () => listening.unlisten()
+    },
+    close: () => sql.end({ timeout: 5 }),
+  }
+}
