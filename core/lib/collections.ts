@@ -1,0 +1,18 @@
+/** Groups values by a key, keeping first-seen order of keys and the order of values inside each group. */
+export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}
+
+/** Adds up what `amountOf` reads from each value; 0 for none. */
+export function sumBy<T>(values: Iterable<T>, amountOf: (value: T) => number): number {
+  let total = 0
+  for (const value of values) total += amountOf(value)
+  return total
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { assert, assertNever } from './assert.ts'
+import { AppError, errorCodes, errorText } from './errors.ts'
+import { messages } from './messages.ts'
+import { err, ok } from './result.ts'
+
+test('has one text for every code and no code twice', () => {
+  expect(new Set(errorCodes).size).toBe(errorCodes.length)
+  expect(Object.keys(messages).sort()).toEqual([...errorCodes].sort())
+  for (const message of Object.values(messages)) if (typeof message === 'string') expect(message.trim()).not.toBe('')
+})
+
+test('fills the placeholders of the specified texts', () => {
+  expect(messages['rate-limited'](7)).toBe('Rate limit exceeded. Please wait 7 seconds before trying again.')
+  expect(messages['status-used-by-tasks'](3)).toBe('Cannot delete status: 3 tasks are using it')
+  expect(messages['stage-used-by-spaces'](1)).toBe('Cannot delete stage: 1 spaces are using it')
+  expect(messages['space-update-failed']('no')).toBe('Failed to update space: no. Check console for details.')
+  expect(messages['item-ids-invalid'](['a', 'b'])).toBe('Invalid item IDs: a, b')
+  expect(messages['items-create-failed']()).toBe('Error: Failed to create items')
+  expect(messages['items-create-failed']('full')).toBe('Error: full')
+  expect(messages['revision-create-failed']()).toBe('Failed to create revision')
+  expect(messages['revision-create-failed']('full')).toBe('Error: full')
+  expect(messages['upload-failed']('a.mov')).toBe('Failed to upload a.mov')
+})
+
+test('an error carries its code, its words, its cause and whether trying again makes sense', () => {
+  const cause = new Error('socket closed')
+
+  const error = new AppError('offline', messages.offline, { cause, retryable: true, suggestion: 'Check the cable.' })
+
+  expect(error).toMatchObject({
+    name: 'AppError',
+    code: 'offline',
+    cause,
+    retryable: true,
+    suggestion: 'Check the cable.',
+  })
+  expect(new AppError('conflict', messages.conflict)).toMatchObject({ retryable: false, suggestion: undefined })
+  expect('cause' in new AppError('conflict', messages.conflict)).toBe(false)
+})
+
+test('prefers the words of an error to the fallback, and never shows an empty text', () => {
+  expect(errorText(new Error('Name taken'), messages['studio-create-failed'])).toBe('Name taken')
+  expect(errorText(new Error(' '), 'fallback')).toBe('fallback')
+  expect(errorText('a string', 'fallback')).toBe('fallback')
+})
+
+test('assertions throw, and results tell success from failure', () => {
+  expect(() => assert(false, 'a list is sorted')).toThrow('a list is sorted')
+  // The cast stands in for data that broke its type at run time.
+  expect(() => assertNever('x' as never)).toThrow('Unexpected value: "x"')
+  expect([ok(1), err('no')]).toEqual([
+    { ok: true, value: 1 },
+    { ok: false, error: 'no' },
+  ])
+})

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isUuid, newId, type TaskId } from './ids.ts'
+
+test('makes ids that are UUIDs of version 7 and never the same twice', () => {
+  const ids = Array.from({ length: 2000 }, () => newId<TaskId>())
+
+  expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true)
+  expect(ids.every(isUuid)).toBe(true)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('sorts ids by the millisecond they were made in', () => {
+  const time = fc.integer({ min: 0, max: 2 ** 48 - 2 })
+
+  fc.assert(
+    fc.property(time, time, (first, second) => {
+      fc.pre(first !== second)
+      expect(newId(first) < newId(second)).toBe(first < second)
+    }),
+  )
+})
+
+test('takes only the 36-character text form for a UUID', () => {
+  const id = newId<TaskId>()
+
+  expect(isUuid(id.toUpperCase())).toBe(true)
+  for (const wrong of ['', id.slice(1), `${id}0`, ` ${id}`, id.replaceAll('-', ''), `${id}\n`, 7, undefined])
+    expect(isUuid(wrong)).toBe(false)
+})

@@ -1,0 +1,73 @@
+// The Web Crypto global of browsers, Node and Deno, declared here because this folder compiles without the DOM library.
+declare const crypto: { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> }
+
+declare const brand: unique symbol
+type Branded<Name extends string> = string & { readonly [brand]: Name }
+
+export type StudioId = Branded<'StudioId'>
+export type ProjectId = Branded<'ProjectId'>
+export type SpaceId = Branded<'SpaceId'>
+export type CollectionId = Branded<'CollectionId'>
+export type ItemId = Branded<'ItemId'>
+export type StageId = Branded<'StageId'>
+export type StatusId = Branded<'StatusId'>
+export type TaskId = Branded<'TaskId'>
+export type VersionId = Branded<'VersionId'>
+export type MediaId = Branded<'MediaId'>
+export type CommentId = Branded<'CommentId'>
+export type UserId = Branded<'UserId'>
+export type BlockId = Branded<'BlockId'>
+export type RoleId = Branded<'RoleId'>
+export type PresetId = Branded<'PresetId'>
+export type BoardId = Branded<'BoardId'>
+export type CanvasItemId = Branded<'CanvasItemId'>
+export type NotificationId = Branded<'NotificationId'>
+export type OperationId = Branded<'OperationId'>
+
+/** Any of the ids above; each is a UUID in text form and none can stand in for another. */
+export type AnyId =
+  | StudioId
+  | ProjectId
+  | SpaceId
+  | CollectionId
+  | ItemId
+  | StageId
+  | StatusId
+  | TaskId
+  | VersionId
+  | MediaId
+  | CommentId
+  | UserId
+  | BlockId
+  | RoleId
+  | PresetId
+  | BoardId
+  | CanvasItemId
+  | NotificationId
+  | OperationId
+
+/** A studio's revision number: whole, growing by one per writing transaction; 0 is before everything. */
+export type Rev = number
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Tells whether a value is a UUID in its 36-character text form, of any version. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && uuidPattern.test(value)
+}
+
+/** Marks a string from the edge (a row, an address) as an id of the wanted kind, without checking it. */
+export function toId<Id extends AnyId>(value: string): Id {
+  // A brand exists only for the compiler; the caller says which kind of row the text came from.
+  return value as Id
+}
+
+/** Makes a new id, a UUID of version 7 (RFC 9562): its first 48 bits are the time, so ids made later sort later. */
+export function newId<Id extends AnyId>(nowMs: number = Date.now()): Id {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  for (let index = 0; index < 6; index += 1) bytes[index] = Math.floor(nowMs / 256 ** (5 - index)) % 256
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toId<Id>([hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-'))
+}
