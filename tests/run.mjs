@@ -15,17 +15,26 @@ function giveUp(message) {
 }
 
 function ensureInstalled() {
-  const wanted = createHash('sha256').update(readFileSync(`${root}package-lock.json`)).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stdout.write('Installing packages …\n')
-  const npm = spawnSync('npm', ['ci', '--no-fund', '--no-audit'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  const npm = spawnSync('npm', ['ci', '--no-fund', '--no-audit'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   if (npm.status !== 0) giveUp('npm ci did not succeed; its messages are above.')
   writeFileSync(stamp, wanted)
 }
 
 ensureInstalled()
 const node = `${root}node_modules/.bin/node`
-if (!existsSync(node)) giveUp('The Node that comes with the project is missing. Delete node_modules and run npm test again.')
-const runner = spawnSync(node, [`${root}tests/runner/main.ts`, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+if (!existsSync(node))
+  giveUp('The Node that comes with the project is missing. Delete node_modules and run npm test again.')
+const runner = spawnSync(node, [`${root}tests/runner/main.ts`, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+})
 if (runner.error) giveUp(`The test runner could not be started: ${runner.error.message}`)
 process.exit(runner.status ?? 1)

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
-
-export const repositoryRoot = join(import.meta.dirname, '..', '..')
+import { repositoryRoot } from '../files.ts'
 
 /** What a program may see: the project's own tools first on the path. */
 export function withTools(extra: Record<string, string> = {}): NodeJS.ProcessEnv {

@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { arrows, cruiseProduct, productFolders, testFile } from './config/dependency-cruiser.ts'
+import { listFiles, repositoryRoot } from './files.ts'
+
+const MAX_LINES = 400
+const README_MAX_LINES = 30
+
+const typescript = listFiles().filter((file) => /\.(ts|tsx)$/.test(file))
+const product = typescript.filter((file) => productFolders.some((folder) => file.startsWith(`${folder}/`)))
+const productSources = product.filter((file) => !new RegExp(testFile).test(file))
+
+function read(file: string): string {
+  return readFileSync(join(repositoryRoot, file), 'utf8')
+}
+
+/** Lines of a file that break a rule, as `file:line: text`. */
+function findLines(file: string, isBad: (line: string) => boolean): string[] {
+  return read(file)
+    .split('\n')
+    .flatMap((line, index) => (isBad(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []))
+}
+
+test('imports only point down', { timeout: 60_000 }, async () => {
+  const { sources, violations } = await cruiseProduct(repositoryRoot)
+
+  expect(violations.map(({ rule, from, to }) => `${from} → ${to} (${rule.name})`)).toEqual([])
+  // The parser answers "no violations" for files it could not read.
+  expect(product.filter((file) => !sources.includes(file))).toEqual([])
+  expect(product.length).toBeGreaterThan(0)
+})
+
+const bad: readonly { file: string; source: string; rule: string }[] = [
+  { file: 'core/domain/alias.ts', source: `import { x } from '#core/gateway/x.ts'\nx()`, rule: 'arrow core/domain' },
+  { file: 'core/domain/relative.ts', source: `import { x } from '../gateway/x.ts'\nx()`, rule: 'arrow core/domain' },
+  {
+    file: 'core/domain/type.ts',
+    source: `import type { X } from '#core/gateway/x.ts'\nexport type Y = X`,
+    rule: 'arrow core/domain',
+  },
+  { file: 'core/domain/again.ts', source: `export { x } from '#core/gateway/x.ts'`, rule: 'arrow core/domain' },
+  {
+    file: 'core/domain/later.ts',
+    source: `export const load = () => import('#core/gateway/x.ts')`,
+    rule: 'arrow core/domain',
+  },
+  {
+    file: 'core/domain/file.ts',
+    source: `import { readFileSync } from 'node:fs'\nreadFileSync('x')`,
+    rule: 'no Node modules in the browser or in core',
+  },
+  {
+    file: 'core/domain/lost.ts',
+    source: `import { x } from '#core/domain/nowhere.ts'\nx()`,
+    rule: 'every import can be resolved',
+  },
+  {
+    file: 'core/operations/wire.ts',
+    source: `import { x } from '#core/gateway/x.ts'\nx()`,
+    rule: 'arrow core/operations',
+  },
+  {
+    file: 'core/operations/client.ts',
+    source: `import { createClient } from '@supabase/supabase-js'\ncreateClient`,
+    rule: 'only core/gateway imports @supabase/[^/]+',
+  },
+  {
+    file: 'core/sync/view.tsx',
+    source: `import { useState } from 'react'\nuseState`,
+    rule: 'core runs in the browser and in Node, and draws nothing',
+  },
+  { file: 'app/ui/task-button.tsx', source: `import { x } from '#core/domain/x.ts'\nx()`, rule: 'arrow app/ui' },
+  {
+    file: 'app/features/grid/grid.tsx',
+    source: `import { x } from '#app/features/feed/x.ts'\nx()`,
+    rule: 'arrow app/features/([^/]+)',
+  },
+  {
+    file: 'app/features/grid/near.tsx',
+    source: `import { x } from '../feed/x.ts'\nx()`,
+    rule: 'arrow app/features/([^/]+)',
+  },
+  {
+    file: 'app/widgets/pill.tsx',
+    source: `import { x } from '#app/features/feed/x.ts'\nx()`,
+    rule: 'arrow app/widgets',
+  },
+  { file: 'app/shell/cache.ts', source: `import Dexie from 'dexie'\nDexie`, rule: 'only app/platform imports dexie' },
+  {
+    file: 'app/widgets/comments/drawing.tsx',
+    source: `import Konva from 'konva'\nKonva`,
+    rule: 'only app/widgets/board imports konva|react-konva',
+  },
+  { file: 'core/lib/circle.ts', source: `import { x } from './circle.ts'\nexport const y = x`, rule: 'no circles' },
+  { file: 'app/stores/command.ts', source: `import { x } from '#cli/x.ts'\nx()`, rule: 'arrow app/stores' },
+  { file: 'cli/page.ts', source: `import { x } from '#app/features/feed/x.ts'\nx()`, rule: 'arrow cli' },
+  {
+    file: 'supabase/local/page.ts',
+    source: `import { x } from '#app/features/feed/x.ts'\nx()`,
+    rule: 'arrow supabase/local',
+  },
+  {
+    file: 'supabase/functions/feed/wire.ts',
+    source: `import { x } from '#core/gateway/x.ts'\nx()`,
+    rule: 'arrow supabase/functions',
+  },
+]
+
+test('a planted import that points up is reported, however it is written', { timeout: 60_000 }, async () => {
+  const folder = makeCheckout({
+    'core/domain/x.ts': 'export const x = () => 1',
+    'core/gateway/x.ts': 'export type X = 1\nexport const x = () => 1',
+    'app/features/feed/x.ts': 'export const x = () => 1',
+    'cli/x.ts': 'export const x = () => 1',
+    ...Object.fromEntries(bad.map(({ file, source }) => [file, source])),
+  })
+
+  const { violations } = await cruiseProduct(folder)
+
+  const reported = violations.map(({ from, rule }) => `${from}: ${rule.name}`)
+  expect(reported.toSorted()).toEqual(bad.map(({ file, rule }) => `${file}: ${rule}`).toSorted())
+})
+
+test('every product file belongs to a folder whose arrows are known', () => {
+  const folders = arrows.map(({ folder }) => new RegExp(`^${folder}(/|$)`))
+
+  expect(product.filter((file) => !folders.some((folder) => folder.test(file)))).toEqual([])
+})
+
+test('no file reaches up more than one folder', () => {
+  expect(
+    typescript.flatMap((file) => findLines(file, (line) => /(from|import)\s*\(?\s*['"]\.\.\/\.\.\//.test(line))),
+  ).toEqual([])
+})
+
+test('no barrels: a module is imported from where it is', () => {
+  const reexports = /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as\s+\w+\s+)?from\b/
+  const isBarrel = (file: string): boolean => {
+    const statements = read(file)
+      .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      .split(/\n(?=\S)/)
+      .filter((text) => text.trim() !== '')
+    return statements.length > 0 && statements.every((text) => reexports.test(text.trim()))
+  }
+
+  expect(
+    productSources.filter(
+      (file) => isBarrel(file) || findLines(file, (line) => line.startsWith('export *')).length > 0,
+    ),
+  ).toEqual([])
+})
+
+test(`no file is longer than ${MAX_LINES} lines`, () => {
+  const generated = ['core/gateway/database.types.ts']
+  const long = productSources.filter(
+    (file) => !generated.includes(file) && read(file).trimEnd().split('\n').length > MAX_LINES,
+  )
+
+  expect(long).toEqual([])
+})
+
+test('colours are written in the tokens alone', () => {
+  const allowed = /^(app\/styles\/tokens\.css|core\/domain\/[^/]*(palette|status|colou?r)[^/]*\.ts)$/
+  const styled = listFiles().filter(
+    (file) => /^(app|core)\/.*\.(ts|tsx|css)$/.test(file) && !new RegExp(testFile).test(file),
+  )
+  const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?!\/)|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(\s*[\d.]/i
+
+  expect(
+    styled.filter((file) => !allowed.test(file)).flatMap((file) => findLines(file, (line) => colour.test(line))),
+  ).toEqual([])
+})
+
+test('every top folder says in a short README what it holds', () => {
+  const folders = new Set(listFiles().flatMap((file) => (/^[^./][^/]*\//.exec(file) ?? []).slice(0, 1)))
+  const readmes = [...folders].map((folder) => `${folder}README.md`)
+  const files = new Set(listFiles())
+
+  expect(readmes.filter((readme) => !files.has(readme))).toEqual([])
+  expect(readmes.filter((readme) => read(readme).trimEnd().split('\n').length > README_MAX_LINES)).toEqual([])
+})
+
+/** A small checkout of its own with the project's import names and packages. */
+function makeCheckout(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'xsheet-arrows-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'))
+  for (const [file, text] of Object.entries({ ...files, 'package.json': read('package.json') })) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  return folder
+}

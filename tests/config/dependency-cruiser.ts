@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  cruise,
+  type ICruiseOptions,
+  type ICruiseResult,
+  type IForbiddenRuleType,
+  type IViolation,
+} from 'dependency-cruiser'
+
+/** A folder (or one file) and what it may import besides itself. The longest matching folder decides. */
+type Arrow = { folder: string; mayImport: readonly string[] }
+
+const pure = ['core/domain', 'core/lib']
+const ports = ['core/ports.ts', 'core/gateway/ports.ts', 'core/sync/ports.ts']
+const belowWidgets = ['app/ui', 'app/hooks', 'app/lib', 'app/stores', 'app/commands', 'app/routes.ts', 'core']
+
+export const arrows: readonly Arrow[] = [
+  { folder: 'core/lib', mayImport: [] },
+  { folder: 'core/domain', mayImport: pure },
+  { folder: 'core/ports.ts', mayImport: pure },
+  { folder: 'core/gateway', mayImport: [...pure, ...ports] },
+  { folder: 'core/sync', mayImport: [...pure, ...ports] },
+  { folder: 'core/operations', mayImport: [...pure, ...ports, 'core/sync'] },
+  { folder: 'core/testing', mayImport: ['core'] },
+  { folder: 'app/platform', mayImport: ['core', 'app/lib'] },
+  { folder: 'app/stores', mayImport: ['core', 'app/lib'] },
+  { folder: 'app/routes.ts', mayImport: ['core'] },
+  { folder: 'app/commands', mayImport: ['core', 'app/stores', 'app/lib', 'app/routes.ts'] },
+  { folder: 'app/lib', mayImport: ['core/lib'] },
+  { folder: 'app/hooks', mayImport: ['core/lib', 'app/lib'] },
+  { folder: 'app/styles', mayImport: [] },
+  { folder: 'app/ui', mayImport: ['core/lib', 'app/lib', 'app/hooks'] },
+  { folder: 'app/widgets', mayImport: belowWidgets },
+  // `$1` is the feature's own folder: the one place under features it may look at.
+  { folder: 'app/features/([^/]+)', mayImport: ['app/features/$1', 'app/widgets', ...belowWidgets] },
+  { folder: 'app/pwa', mayImport: ['core', 'app/platform', 'app/lib'] },
+  { folder: 'app/shell', mayImport: ['app', 'core'] },
+  { folder: 'app', mayImport: ['core'] },
+  { folder: 'cli', mayImport: ['core'] },
+  { folder: 'supabase/functions', mayImport: pure },
+  { folder: 'supabase/seed', mayImport: pure },
+  { folder: 'supabase/local', mayImport: ['supabase'] },
+]
+
+/** The folders whose imports are checked; tests may import anything. */
+export const productFolders = ['app', 'cli', 'core', 'supabase'] as const
+export const testFile = String.raw`\.test\.tsx?$`
+
+const product = `^(${productFolders.join('|')}|tests|e2e|bench)/`
+const installed = (names: string): string => `(^|/)node_modules/(${names})/`
+
+/** The pattern of paths inside a folder, or of one file. */
+function within(folder: string): string {
+  return folder.endsWith('.ts') ? `^${folder.replace('.', String.raw`\.`)}$` : `^${folder}/`
+}
+
+function arrowRule({ folder, mayImport }: Arrow): IForbiddenRuleType {
+  const narrower = arrows.filter((other) => other.folder !== folder && other.folder.startsWith(`${folder}/`))
+  return {
+    name: `arrow ${folder}`,
+    comment: `${folder} imports only itself${mayImport.length > 0 ? `, ${mayImport.join(', ')}` : ''}`,
+    severity: 'error',
+    from: { path: within(folder), pathNot: [testFile, ...narrower.map((other) => within(other.folder))] },
+    to: { path: product, pathNot: [within(folder.replace('([^/]+)', '$1')), ...mayImport.map(within)] },
+  }
+}
+
+/** A package that one folder wraps for everybody else. */
+function wrapped(names: string, owner: string, users = productFolders.join('|')): IForbiddenRuleType {
+  return {
+    name: `only ${owner} imports ${names}`,
+    severity: 'error',
+    from: { path: `^(${users})/`, pathNot: [`^${owner}/`, testFile] },
+    to: { path: installed(names) },
+  }
+}
+
+export const rules: IForbiddenRuleType[] = [
+  ...arrows.map(arrowRule),
+  wrapped('@supabase/[^/]+', 'core/gateway', 'app|cli|core'),
+  wrapped('dexie', 'app/platform'),
+  wrapped('konva|react-konva', 'app/widgets/board'),
+  wrapped('@supabase/lite|@electric-sql/pglite', 'supabase/local'),
+  wrapped('ink', 'cli/ui'),
+  {
+    name: 'core runs in the browser and in Node, and draws nothing',
+    severity: 'error',
+    from: { path: '^core/', pathNot: testFile },
+    to: { path: installed('react|react-dom|valtio|ink|commander') },
+  },
+  {
+    name: 'no Node modules in the browser or in core',
+    severity: 'error',
+    from: { path: '^(core|app)/', pathNot: testFile },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'every import can be resolved',
+    comment: 'what cannot be resolved cannot be checked',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '^(virtual|npm|jsr|node):' },
+  },
+  {
+    name: 'no circles',
+    comment: 'types may refer to each other; code may not',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+]
+
+const options: ICruiseOptions = {
+  validate: true,
+  ruleSet: { forbidden: rules },
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '^dist/' },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'browser', 'node', 'default', 'types'],
+    extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+  },
+}
+
+/** Reads every module under the product's folders of a checkout and judges its imports. */
+export async function cruiseProduct(baseDir: string): Promise<{ sources: string[]; violations: IViolation[] }> {
+  const folders = productFolders.filter((folder) => existsSync(join(baseDir, folder)))
+  const { output } = await cruise(folders, { ...options, baseDir })
+  // Without an outputType the answer is the result itself; the declared type also covers the reporters' text.
+  const result = output as ICruiseResult
+  return { sources: result.modules.map((module) => module.source), violations: result.summary.violations }
+}
