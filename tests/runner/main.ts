@@ -1,6 +1,9 @@
 import { endEverything } from './process.ts'
 import { type Outcome, type Stage, stages } from './stages.ts'
 
+/** For everything together, on two cores. What has not ended by then has failed. */
+const LIMIT_MINUTES = 25
+
 const words = process.argv.slice(2)
 const named = stages.filter((stage) => words.includes(stage.name))
 const filters = words.filter((word) => !named.some((stage) => stage.name === word))
@@ -17,6 +20,11 @@ if (filters.length > 0 && named.length === 0) {
   process.stderr.write(`Say which stage first: ${stages.map((stage) => stage.name).join(', ')}\n`)
   process.exit(2)
 }
+let isOutOfTime = false
+const limit = setTimeout(() => {
+  isOutOfTime = true
+  endEverything()
+}, LIMIT_MINUTES * 60_000)
 process.exitCode = await runAll(named.length > 0 ? named : stages)
 
 async function runAll(chosen: readonly Stage[]): Promise<number> {
@@ -32,11 +40,13 @@ async function runAll(chosen: readonly Stage[]): Promise<number> {
     rows.push(describe(stage, outcome, Math.round((performance.now() - startedAt) / 1000)))
   }
   process.stdout.write(`\n━━ Summary\n${rows.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
+  clearTimeout(limit)
   return failed === 0 ? 0 : 1
 }
 
 /** A stage that crashes is a failed stage, not the end of the run. */
 async function runGuarded(stage: Stage): Promise<Outcome> {
+  if (isOutOfTime) return { passed: 0, failed: 1, note: `did not run: ${LIMIT_MINUTES} minutes were over` }
   try {
     return await stage.run(filters)
   } catch (error) {

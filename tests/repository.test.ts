@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { listFiles, repositoryRoot } from './files.ts'
+
+const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'MPL-2.0', 'Unlicense', 'OFL-1.1', '0BSD']
+
+const versions = v.record(v.string(), v.string())
+const manifestShape = v.object({
+  version: v.string(),
+  dependencies: versions,
+  devDependencies: versions,
+  scripts: versions,
+})
+const lockShape = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({
+      version: v.optional(v.string()),
+      dependencies: v.optional(versions),
+      devDependencies: v.optional(versions),
+    }),
+  ),
+})
+const licenceShape = v.object({
+  license: v.optional(v.string()),
+  licenses: v.optional(v.array(v.object({ type: v.string() }))),
+})
+
+const read = (file: string): string => readFileSync(join(repositoryRoot, file), 'utf8')
+const manifest = v.parse(manifestShape, JSON.parse(read('package.json')))
+const lock = v.parse(lockShape, JSON.parse(read('package-lock.json')))
+const direct = { ...manifest.dependencies, ...manifest.devDependencies }
+const texts = listFiles().filter((file) => !read(file).includes('\0'))
+
+/** Every place a pattern stands in the given files, as `file:line: text`. */
+function findPlaces(files: readonly string[], pattern: RegExp): string[] {
+  return files.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])),
+  )
+}
+
+test('every package has one exact version', () => {
+  const loose = Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+
+  expect(loose).toEqual([])
+})
+
+test('the lock file is in step with package.json', () => {
+  const locked = Object.keys(direct).map((name) => [name, lock.packages[`node_modules/${name}`]?.version])
+
+  expect(lock.packages['']?.dependencies).toEqual(manifest.dependencies)
+  expect(lock.packages['']?.devDependencies).toEqual(manifest.devDependencies)
+  expect(Object.fromEntries(locked)).toEqual(direct)
+})
+
+test('no committed text names a package registry or a place on somebody’s machine', () => {
+  // Written in parts, so that this file does not name them either.
+  const hosts = ['registry.npmjs', 'npmjs.org', 'registry.yarnpkg', 'npm.pkg.github'].map((host) =>
+    host.replace('.', '[.]'),
+  )
+  const homes = ['work', 'root', 'home/[a-z]', 'Users/[A-Za-z]'].map(
+    (home) => `(?<![\\w.~-])/${home}${home.endsWith(']') ? '' : '/'}`,
+  )
+
+  expect(findPlaces(['package-lock.json'], /"resolved"/)).toEqual([])
+  expect(
+    findPlaces(
+      texts.filter((file) => file !== 'tests/repository.test.ts'),
+      new RegExp([...hosts, ...homes].join('|')),
+    ),
+  ).toEqual([])
+})
+
+test('every direct dependency comes under a licence on the list', () => {
+  const licences = Object.keys(direct).map((name) => {
+    const { license, licenses = [] } = v.parse(licenceShape, JSON.parse(read(`node_modules/${name}/package.json`)))
+    return { name, licence: license ?? licenses[0]?.type ?? 'none' }
+  })
+
+  expect(licences.filter(({ licence }) => !LICENCES.includes(licence))).toEqual([])
+})
+
+test('every npm script starts something that exists', () => {
+  const missing = Object.entries(manifest.scripts).flatMap(([script, line]) =>
+    line.split('&&').flatMap((command) => {
+      const [program = '', file = ''] = command.trim().split(/\s+/)
+      const target = program === 'node' ? file : `node_modules/.bin/${program}`
+      return existsSync(join(repositoryRoot, target)) ? [] : [`${script}: ${target}`]
+    }),
+  )
+
+  expect(missing).toEqual([])
+})
+
+test('every npm command the documents name exists', () => {
+  const documents = texts.filter((file) => file.endsWith('.md'))
+  const named = documents.flatMap((file) =>
+    [...read(file).matchAll(/npm run ([a-z][\w:-]*)/g)].map((match) => `${match[1]}`),
+  )
+
+  expect([...new Set(named)].filter((script) => !(script in manifest.scripts))).toEqual([])
+})
+
+test('no test is skipped, exclusive or left for later', () => {
+  const tests = texts.filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+  const left =
+    /\b(it|test|describe|suite|bench)(\.\w+)*\.(only|skip|todo|fixme|fails|skipIf|runIf)\b|\b[xf](it|test|describe)\(|\b(skip|only|todo|ignore): true/
+
+  expect(tests.length).toBeGreaterThan(0)
+  expect(findPlaces(tests, left)).toEqual([])
+})
