@@ -1,0 +1,134 @@
+-- Purpose: schema private, deployment settings, remembered operations, the studio clock and the trigger functions every table shares.
+-- Reversal: drop schema private cascade;
+
+-- Nothing is granted by default: every table and function grants what it means to.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke execute on functions from public, anon, authenticated;
+alter default privileges revoke execute on functions from public;
+
+-- Not exposed by the API. Its tables have no row rules and no grants; its functions are granted one by one.
+create schema if not exists private;
+grant usage on schema private to authenticated, service_role;
+
+create table if not exists private.deployment_settings (
+  key text primary key,
+  value jsonb not null
+);
+comment on table private.deployment_settings is 'What the deployment configures: allowed_email_domains (array), super_admin_email (string), demo_available (boolean).';
+
+create table private.operations (
+  user_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  payload_hash text not null,
+  result jsonb,
+  created_at timestamptz not null default now(),
+  primary key (user_id, id)
+);
+comment on table private.operations is 'Writes that were carried out, by the id their sender gave them: a repeat answers the first result and changes nothing.';
+create index operations_created_at_idx on private.operations (created_at);
+
+create table private.studio_clocks (
+  studio_id uuid primary key,
+  rev bigint not null default 0,
+  oldest_rev bigint not null default 0
+);
+comment on table private.studio_clocks is 'One counter a studio. A writing transaction holds its row to commit, so revisions become visible in order. Tombstones older than oldest_rev are pruned.';
+
+create table private.tombstones (
+  studio_id uuid not null,
+  rev bigint not null,
+  table_name text not null,
+  row_key text not null,
+  project_id uuid,
+  space_id uuid,
+  primary key (studio_id, rev, table_name, row_key)
+);
+comment on table private.tombstones is 'What was deleted, with the revision of its deletion.';
+create index tombstones_space_id_rev_idx on private.tombstones (space_id, rev) where space_id is not null;
+
+create function private.next_rev(p_studio_id uuid) returns bigint
+language plpgsql security definer set search_path = '' as $$
+-- The revision of this transaction for a studio: taken at its first write, then remembered until it ends.
+-- Definer: writers may not touch the clock itself. The remembered value is transaction-local.
+declare
+  v_mine text := current_setting('xsheet.rev', true);
+  v_rev bigint;
+begin
+  if v_mine is not null and left(v_mine, 36) = p_studio_id::text then
+    return substr(v_mine, 38)::bigint;
+  end if;
+  update private.studio_clocks set rev = rev + 1 where studio_id = p_studio_id returning rev into v_rev;
+  if v_rev is null then
+    return 0; -- the studio itself is being deleted
+  end if;
+  perform set_config('xsheet.rev', p_studio_id::text || ':' || v_rev, true);
+  perform private.broadcast_rev(p_studio_id, v_rev);
+  return v_rev;
+end $$;
+
+create function private.broadcast_rev(p_studio_id uuid, p_rev bigint) returns void
+language plpgsql set search_path = '' as $$
+-- Tells the studio's clients to pull; delivered after commit. Silent where the database has no realtime.
+begin
+  if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
+    perform realtime.send(jsonb_build_object('rev', p_rev), 'rev', 'studio:' || p_studio_id, true);
+  end if;
+end $$;
+
+create function private.tg_take_rev() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Stamps a row with the transaction's revision and the time. Definer: see next_rev.
+begin
+  new.rev := private.next_rev(new.studio_id);
+  new.updated_at := now();
+  return new;
+end $$;
+
+create function private.tg_bury() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Leaves a tombstone for each deleted row; the arguments name the columns of its key. Definer: tombstones are not writable by callers.
+begin
+  insert into private.tombstones (studio_id, rev, table_name, row_key, project_id, space_id)
+  select studio_id, private.next_rev(studio_id), tg_table_name, row_key, project_id, space_id
+  from (
+    select (j ->> 'studio_id')::uuid as studio_id,
+      (select string_agg(j ->> k, ':' order by n) from unnest(tg_argv) with ordinality as a (k, n)) as row_key,
+      (j ->> 'project_id')::uuid as project_id,
+      case tg_table_name when 'spaces' then (j ->> 'id')::uuid else (j ->> 'space_id')::uuid end as space_id
+    from old_rows o cross join lateral to_jsonb(o) as j
+  ) as gone
+  where exists (select from private.studio_clocks c where c.studio_id = gone.studio_id)
+  on conflict do nothing;
+  return null;
+end $$;
+
+create function private.tg_keep_columns() returns trigger
+language plpgsql set search_path = '' as $$
+-- Refuses a change of the columns named in the arguments (42501).
+declare
+  v_old jsonb := to_jsonb(old);
+  v_new jsonb := to_jsonb(new);
+  v_column text;
+begin
+  foreach v_column in array tg_argv loop
+    if v_old -> v_column is distinct from v_new -> v_column then
+      raise exception 'The column % of % cannot be changed', v_column, tg_table_name using errcode = '42501';
+    end if;
+  end loop;
+  return new;
+end $$;
+
+create function private.make_slug(p_name text) returns text
+language sql immutable set search_path = '' as $$
+  -- Lower case ASCII letters and digits joined by single dashes, at most 60 characters; 'untitled' where nothing remains.
+  select coalesce(nullif(trim(both '-' from left(trim(both '-' from regexp_replace(
+    regexp_replace(normalize(replace(replace(replace(replace(lower(p_name), 'ß', 'ss'), 'æ', 'ae'), 'ø', 'o'), 'ł', 'l'), nfkd), '[^ -~]', '', 'g'),
+    '[^a-z0-9]+', '-', 'g')), 60)), ''), 'untitled')
+$$;
+
+create function private.text_array(p_json jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  -- The strings of a JSON array; empty for anything else.
+  select coalesce(array_agg(e), '{}') from jsonb_array_elements_text(case jsonb_typeof(p_json) when 'array' then p_json else '[]' end) as e
+$$;

@@ -1,0 +1,51 @@
+-- Purpose: the private media bucket with its row rules, the realtime publication and who may join a channel.
+-- Reversal: delete the bucket, the policies and the publication entries.
+
+insert into storage.buckets (id, name, public) values ('media', 'media', false) on conflict (id) do nothing;
+
+-- An object may be seen by whoever may see its media row, and written once by the person who made that row.
+create policy "media objects: whoever may read the file can read" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'media' and exists (select from public.media m where m.r2_key = name));
+create policy "media objects: the uploader can add" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'media' and exists (
+    select from public.media m where m.r2_key = name and m.created_by = (select auth.uid()) and not m.is_stored
+      and m.studio_id = any((select private.my_studio_ids_with('comment'))::uuid[])));
+
+do $$
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+  alter publication supabase_realtime add table public.notification_recipients, public.item_tasks, public.comments, public.task_blocks, public.canvas_items;
+end $$;
+
+create function private.can_join_topic(p_topic text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  -- Channels are studio:<id> (revisions, presence), space:<id>, board:<id> and user:<id>; each admits whoever may see what it is about.
+  -- Definer: called for people who may not see it.
+  select case
+    when p_topic !~ '^(studio|space|board|user):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then false
+    when p_topic like 'studio:%' then substr(p_topic, 8)::uuid = any(private.my_studio_ids())
+    when p_topic like 'space:%' then exists (select from public.spaces s where s.id = substr(p_topic, 7)::uuid and s.project_id = any(private.my_project_ids()))
+    when p_topic like 'board:%' then exists (select from public.boards b where b.id = substr(p_topic, 7)::uuid and b.project_id = any(private.my_project_ids()))
+    else substr(p_topic, 6)::uuid = auth.uid()
+  end
+$$;
+revoke execute on function private.can_join_topic(text) from public, anon;
+grant execute on function private.can_join_topic(text) to authenticated, service_role;
+
+do $$
+begin
+  if to_regclass('realtime.messages') is not null then
+    execute $policy$
+      create policy "channels: whoever may see their subject can receive" on realtime.messages
+        for select to authenticated using (private.can_join_topic((select realtime.topic())))
+    $policy$;
+    execute $policy$
+      create policy "channels: whoever may see their subject can send" on realtime.messages
+        for insert to authenticated with check (private.can_join_topic((select realtime.topic())) and extension in ('broadcast', 'presence'))
+    $policy$;
+  end if;
+end $$;
