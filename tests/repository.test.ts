@@ -113,3 +113,12 @@ test('no test is skipped, exclusive or left for later', () => {
   expect(tests.length).toBeGreaterThan(0)
   expect(findPlaces(tests, left)).toEqual([])
 })
+
+test('a lint rule is only ever set aside by name, for one line and with a reason', () => {
+  const disables = findPlaces(
+    texts.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && file !== 'tests/repository.test.ts'),
+    /(oxlint|eslint)-disable/,
+  )
+
+  expect(disables.filter((place) => !/-disable-(next-)?line [\w/@-]+(, [\w/@-]+)* -- \S/.test(place))).toEqual([])
+})

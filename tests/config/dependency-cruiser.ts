@@ -76,7 +76,7 @@ function wrapped(names: string, owner: string, users = productFolders.join('|'))
   }
 }
 
-export const rules: IForbiddenRuleType[] = [
+const rules: IForbiddenRuleType[] = [
   ...arrows.map(arrowRule),
   wrapped('@supabase/[^/]+', 'core/gateway', 'app|cli|core'),
   wrapped('dexie', 'app/platform'),

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { repositoryRoot } from '../files.ts'
 
 /** What a program may see: the project's own tools first on the path. */
-export function withTools(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+function withTools(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const path = [join(repositoryRoot, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter)
   return { ...process.env, PATH: path, ...extra }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
@@ -17,7 +17,8 @@ export type Stage = {
 }
 
 const DENO = 'deno@2.9.5'
-const reports = mkdtempSync(join(tmpdir(), 'xsheet-reports-'))
+const reports = mkdtempSync(join(tmpdir(), 'xsheet-test-'))
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 export const stages: readonly Stage[] = [
   { name: 'check', title: 'Types, lint, format, unused code, import arrows', run: runChecks },
@@ -99,7 +100,7 @@ async function runJourneys(filters: readonly string[]): Promise<Outcome> {
   const env = {
     XSHEET_CHROMIUM: browser.path ?? '',
     XSHEET_E2E_PORT: String(await findFreePort()),
-    XSHEET_E2E_DATA: mkdtempSync(join(tmpdir(), 'xsheet-e2e-')),
+    XSHEET_E2E_DATA: join(reports, 'studio'),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   }
   const args = ['test', '--config', 'tests/config/playwright.config.ts', '--reporter=list,json', ...filters]
