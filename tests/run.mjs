@@ -1,6 +1,6 @@
 // `npm test`. Runs under whatever Node the machine has, so: plain JavaScript, no packages, Node 20 or newer.
 // It installs what is missing and hands over to the runner under the project's own Node.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -32,9 +32,10 @@ ensureInstalled()
 const node = `${root}node_modules/.bin/node`
 if (!existsSync(node))
   giveUp('The Node that comes with the project is missing. Delete node_modules and run npm test again.')
-const runner = spawnSync(node, [`${root}tests/runner/main.ts`, ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-})
-if (runner.error) giveUp(`The test runner could not be started: ${runner.error.message}`)
-process.exit(runner.status ?? 1)
+const runner = spawn(node, [`${root}tests/runner/main.ts`, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+// The runner ends its suites, counts and says so; until then this process stays for whoever waits on it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => runner.kill(signal))
+runner.on('error', (error) => giveUp(`The test runner could not be started: ${error.message}`))
+runner.on('exit', (code, signal) =>
+  signal === null ? process.exit(code ?? 1) : giveUp(`The test runner was ended by ${signal}.`),
+)

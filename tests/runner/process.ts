@@ -17,11 +17,18 @@ export type Command = {
 
 export type Ending = { exitCode: number; output: string; isTimedOut: boolean }
 
+const GRACE_MILLISECONDS = 10_000
+
 const groups = new Set<number>()
 
-/** Ends what is still running when the runner itself is asked to stop. */
+/** Ends what is still running: politely, so that a suite can stop the servers it started, then for good. */
 export function endEverything(): void {
-  for (const group of groups) signalGroup(group, 'SIGKILL')
+  for (const group of groups) endGroup(group)
+}
+
+function endGroup(group: number): void {
+  signalGroup(group, 'SIGINT')
+  setTimeout(() => groups.has(group) && signalGroup(group, 'SIGKILL'), GRACE_MILLISECONDS).unref()
 }
 
 /** Runs a program to its end with its output shown as it comes. */
@@ -52,14 +59,14 @@ function runToEnd({ program, args, env, limitMinutes }: Command, output: 'inheri
   let isTimedOut = false
   const limit = setTimeout(() => {
     isTimedOut = true
-    if (pid !== undefined) signalGroup(pid, 'SIGKILL')
+    if (pid !== undefined) endGroup(pid)
   }, limitMinutes * 60_000)
 
   const finish = (exitCode: number, note = ''): void => {
     clearTimeout(limit)
     if (pid !== undefined) {
-      signalGroup(pid, 'SIGTERM')
       groups.delete(pid)
+      signalGroup(pid, 'SIGKILL')
     }
     resolve({ exitCode, output: Buffer.concat(chunks).toString() + note, isTimedOut })
   }
