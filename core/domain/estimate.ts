@@ -1,0 +1,44 @@
+import { clamp } from '../lib/numbers.ts'
+
+/** The most hours a task can be estimated at. */
+export const maxEstimateHours = 999.9
+
+/** Hours in a working day. */
+export const workingDayHours = 8
+
+/** Hours as typed, with a point or a comma and perhaps an `h`; absent for what is not a number, so that a cell ignores it. */
+export function parseEstimateEntry(text: string): number | undefined {
+  const [, digits] = /^\s*([+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+))\s*h?\s*$/i.exec(text) ?? []
+  return digits === undefined ? undefined : toEstimateHours(Number(digits.replace(',', '.')))
+}
+
+/** Hours for storing: not a number and negatives become 0, at most 999.9, rounded half up to one decimal. */
+export function toEstimateHours(hours: number): number {
+  if (Number.isNaN(hours) || hours < 0.05) return 0
+  return roundToTenth(clamp(hours, { min: 0, max: maxEstimateHours }))
+}
+
+/** Whether hours may be sent as they are; the server refuses others with `estimate-out-of-range`. */
+export function isEstimateHours(hours: number): boolean {
+  return hours >= 0 && hours <= maxEstimateHours
+}
+
+/** One estimate as `4.5h`. */
+export function formatEstimate(hours: number): string {
+  return `${roundToTenth(hours).toFixed(1)}h`
+}
+
+/** A total as `12.5h estimated`, and `0h estimated` when there is none. */
+export function formatEstimateTotal(hours: number): string {
+  return hours === 0 ? '0h estimated' : `${formatEstimate(hours)} estimated`
+}
+
+/** Hours as working days of eight hours, one decimal. */
+export function toWorkingDays(hours: number): number {
+  return roundToTenth(hours / workingDayHours)
+}
+
+// Scaling the decimal text is exact where multiplying the binary number is not: 4.35 is 4.4, not 4.3.
+function roundToTenth(value: number): number {
+  return value < 0.05 ? 0 : Math.round(Number(`${value}e1`)) / 10
+}

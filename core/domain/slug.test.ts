@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toSlug, uniqueSlug } from './slug.ts'
+
+const name = fc.string({ unit: 'binary', maxLength: 200 })
+
+test('a slug of any name is lower-case ASCII words with single dashes', () => {
+  fc.assert(
+    fc.property(name, (text) => {
+      expect(toSlug(text)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect(toSlug(text).length).toBeLessThanOrEqual(80)
+    }),
+  )
+})
+
+test('a slug is its own slug', () => {
+  fc.assert(
+    fc.property(name, (text) => {
+      expect(toSlug(toSlug(text))).toBe(toSlug(text))
+    }),
+  )
+})
+
+test('any number of equal names get different slugs', () => {
+  fc.assert(
+    fc.property(name, fc.integer({ min: 1, max: 120 }), (text, count) => {
+      const taken = new Set<string>()
+      for (let index = 0; index < count; index += 1) taken.add(uniqueSlug(text, taken))
+      expect(taken.size).toBe(count)
+      for (const slug of taken) expect(slug.length).toBeLessThanOrEqual(80)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('spells names the way a person would', () => {
+  expect(toSlug('  Übergröße & Søn ')).toBe('ubergrosse-son')
+  expect(toSlug('SQ010_SH0020')).toBe('sq010-sh0020')
+  expect(toSlug("Fox's Den")).toBe('foxs-den')
+  expect(toSlug('狐の巣', 'space')).toBe('space')
+})
+
+test('numbers clashes from 2 on', () => {
+  expect(uniqueSlug('Fox Den', new Set())).toBe('fox-den')
+  expect(uniqueSlug('Fox Den', new Set(['fox-den']))).toBe('fox-den-2')
+  expect(uniqueSlug('Fox Den', new Set(['fox-den', 'fox-den-2']))).toBe('fox-den-3')
+})
