@@ -48,7 +48,8 @@ export const productFolders = ['app', 'cli', 'core', 'supabase'] as const
 export const testFile = String.raw`\.test\.tsx?$`
 
 const product = `^(${productFolders.join('|')}|tests|e2e|bench)/`
-const installed = (names: string): string => `(^|/)node_modules/(${names})/`
+/** A package by its place, or by its name where it is not installed. */
+const installed = (names: string): string => `(^|/)node_modules/(${names})/|^(${names})(/|$)`
 
 /** The pattern of paths inside a folder, or of one file. */
 function within(folder: string): string {
