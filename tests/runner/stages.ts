@@ -79,7 +79,7 @@ async function runOnPostgres(filters: readonly string[]): Promise<Outcome> {
   }
   process.stdout.write(`Postgres ${server.version}\n`)
   try {
-    return await runDatabase(filters, { XSHEET_TEST_DATABASE_URL: server.url })
+    return await runDatabase(filters, { TEST_POSTGRES_URL: server.url })
   } finally {
     await server.stop()
   }
