@@ -31,6 +31,7 @@ export default defineConfig({
           name: 'app',
           environment: 'jsdom',
           include: ['app/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/config/app-setup.ts'],
           exclude: [...elsewhere, ...special],
           testTimeout: 30_000,
         },
