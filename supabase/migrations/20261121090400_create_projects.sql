@@ -181,7 +181,7 @@ create trigger media_before_insert_c_rev before insert on public.media for each 
 create trigger media_before_update_c_rev before update on public.media
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
 create trigger media_before_update_b_keep before update on public.media
-  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('id', 'studio_id', 'project_id', 'r2_key', 'filename', 'created_by', 'created_at');
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('id', 'studio_id', 'project_id', 'r2_key', 'filename', 'is_stored', 'created_by', 'created_at');
 create trigger media_after_delete_tombstone after delete on public.media
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
