@@ -13,7 +13,7 @@ import { pgliteParsers } from './wire-values.ts'
 
 export interface PgliteDatabase extends RawDatabase {
   readonly kind: 'pglite'
-  /** A consistent archive (tar.gz) of the whole database. */
+  /** A consistent archive (tar) of the whole database. Everybody waits while it is made; compressing it is left to the caller. */
   dump(): Promise<Blob>
 }
 
@@ -116,7 +116,11 @@ function toDatabase(connection: PgliteConnection, mutex: Mutex): PgliteDatabase 
       const stop = await mutex.run(() => pglite.listen(channel, onNotify))
       return () => mutex.run(() => stop())
     },
-    dump: () => mutex.run(() => pglite.dumpDataDir('gzip')),
+    dump: () =>
+      mutex.run(async () => {
+        await pglite.exec('checkpoint')
+        return pglite.dumpDataDir('none')
+      }),
     close: () => mutex.run(() => connection.close()),
   }
 }

@@ -1,0 +1,13 @@
+/** What a function is given besides the request, the same under Deno and in the embedded host. */
+export type FunctionContext = {
+  /** Where this function's Supabase answers, without a slash at the end. */
+  supabaseUrl: string
+  publishableKey: string
+  /** Passes every row rule. Never leaves the function. */
+  serviceKey: string
+  env: Record<string, string | undefined>
+  now(): Date
+}
+
+/** One edge function: no state between requests, errors as JSON. */
+export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response>

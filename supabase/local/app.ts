@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { App } from '@supabase/lite'
+import type { Database } from './database.ts'
+import type { Keys } from './keys.ts'
+import { loadLite } from './lite.ts'
+import type { OAuthClient, Settings } from './settings.ts'
+import { isLocalMode } from './settings.ts'
+
+export type AppParts = {
+  settings: Settings
+  keys: Keys
+  database: Database
+  /** Where people reach the host; sign-ins may come back to it. */
+  siteUrl: string
+  storageAdapter: App['_storageAdapter']
+}
+
+/** The part that speaks PostgREST, Auth and Storage. Its system schemas are not made yet. */
+export async function makeApp({ settings, keys, database, siteUrl, storageAdapter }: AppParts): Promise<App> {
+  const { App, ConsoleEmailDriver, setExperimental } = await loadLite()
+  // The switch must be thrown before the app is made; the environment variable of the same name is read at import.
+  setExperimental('storage', true)
+  const app = new App({
+    connection: database.connection,
+    // Larger than any table a client reads at once: the default of 1,000 would also cut the answers of procedures.
+    api: { enabled: true, schemas: ['public'], max_rows: 100_000, external_url: siteUrl },
+    auth: {
+      enabled: true,
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.publishableKey,
+      secret_key: keys.serviceKey,
+      site_url: siteUrl,
+      additional_redirect_urls: listRedirects(siteUrl),
+      enable_signup: true,
+      email: { enable_signup: isLocalMode(settings), enable_confirmations: false },
+      external: { google: toProvider(settings.google), github: toProvider(settings.github) },
+    },
+    storage: { enabled: true, file_size_limit: '5GiB' },
+    options: {
+      server: { disableStudio: true },
+      drivers: { email: new ConsoleEmailDriver({ silent: true }) },
+    },
+  })
+  if (storageAdapter !== undefined) app._storageAdapter = storageAdapter
+  keepQuiet()
+  await quietly(() => app.init())
+  // lite's App is generic in its configuration; nothing here depends on which one it was.
+  return app as unknown as App
+}
+
+function toProvider(client: OAuthClient | undefined) {
+  return client === undefined
+    ? { enabled: false }
+    : { enabled: true, client_id: client.clientId, secret: client.clientSecret, skip_nonce_check: true }
+}
+
+/** Both spellings of this machine, so that it does not matter which one a person typed. */
+function listRedirects(siteUrl: string): string[] {
+  const { protocol, port, hostname } = new URL(siteUrl)
+  const hosts = new Set([hostname, ...(isThisMachine(hostname) ? ['127.0.0.1', 'localhost'] : [])])
+  const suffix = port === '' ? '' : `:${port}`
+  return [...hosts].flatMap((host) => [`${protocol}//${host}${suffix}`, `${protocol}//${host}${suffix}/**`])
+}
+
+const isThisMachine = (hostname: string): boolean => ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0'].includes(hostname)
+
+const insideLite = new AsyncLocalStorage<unknown[][]>()
+let isQuiet = false
+
+// lite prints every refused request as an error. What it prints while it works for us is kept, and shown only for a failure.
+function keepQuiet(): void {
+  if (isQuiet) return
+  isQuiet = true
+  for (const level of ['error', 'warn'] as const) {
+    const print = console[level].bind(console)
+    console[level] = (...values: unknown[]) => {
+      const kept = insideLite.getStore()
+      if (kept === undefined) print(...values)
+      else kept.push(values)
+    }
+  }
+}
+
+/** Runs a call into lite; answers what it printed beside the result. */
+export async function quietly<Result>(work: () => Promise<Result>): Promise<{ result: Result; printed: unknown[][] }> {
+  const printed: unknown[][] = []
+  const result = await insideLite.run(printed, work)
+  return { result, printed }
+}

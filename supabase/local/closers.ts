@@ -1,0 +1,14 @@
+import { toMessage } from './host-error.ts'
+
+export type Closer = () => Promise<void>
+
+/** Runs and empties the list, last opened first. One that fails is reported and does not keep the others open. */
+export async function closeAll(closers: Closer[]): Promise<void> {
+  for (const close of closers.splice(0).toReversed()) {
+    try {
+      await close()
+    } catch (error) {
+      console.error(`Something would not close: ${toMessage(error)}`)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { HostError, toMessage } from './host-error.ts'
+
+export interface DirectoryLock {
+  release(): void
+}
+
+/** Who holds the lock. `startedAt` and `boot` tell a living holder from a recycled process id. */
+type Holder = { pid: number; startedAt?: string | undefined; boot?: string | undefined }
+
+const fileName = 'lock'
+
+/**
+ * Takes the data directory for this process alone: a second one would open the same PGlite files and corrupt them. The lock
+ * of a process that died, or of another boot of the machine, is taken over. Throws a HostError when somebody alive holds it.
+ */
+export function lockDirectory(directory: string): DirectoryLock {
+  try {
+    mkdirSync(directory, { recursive: true })
+  } catch (error) {
+    throw new HostError(`The data directory ${directory} cannot be made: ${toMessage(error)}.`, { cause: error })
+  }
+  const file = path.join(directory, fileName)
+  // Two attempts: the second after the remains of a dead holder are gone.
+  if (!tryTake(file)) {
+    const holder = readHolder(file)
+    if (holder !== undefined && isAlive(holder))
+      throw new HostError(`The data directory ${directory} is in use by process ${holder.pid}; stop that one first.`)
+    removeStale(file)
+    if (!tryTake(file))
+      throw new HostError(`The data directory ${directory} is in use by another process that has just started.`)
+  }
+  return {
+    release() {
+      if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true })
+    },
+  }
+}
+
+/** A link either appears whole or fails, so nobody ever reads a lock that is only half written. */
+function tryTake(file: string): boolean {
+  const own = `${file}.${randomUUID()}`
+  const holder: Holder = { pid: process.pid, startedAt: readStartTime(process.pid), boot: readBoot() }
+  writeFileSync(own, JSON.stringify(holder), { mode: 0o600 })
+  try {
+    linkSync(own, file)
+    return true
+  } catch (error) {
+    if (existsSync(file)) return false
+    throw new HostError(`The lock ${file} cannot be written: ${toMessage(error)}.`, { cause: error })
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/** Removes a dead holder's lock, unless somebody else has replaced it meanwhile. */
+function removeStale(file: string): void {
+  const holder = readHolder(file)
+  if (holder === undefined || !isAlive(holder)) rmSync(file, { force: true })
+}
+
+/** Undefined when the file is gone or says nothing, as after a power cut. */
+function readHolder(file: string): Holder | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isHolder(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isHolder(value: unknown): value is Holder {
+  return typeof value === 'object' && value !== null && 'pid' in value && Number.isSafeInteger(value.pid)
+}
+
+function isAlive(holder: Holder): boolean {
+  if (holder.pid === process.pid) return holder.startedAt === readStartTime(process.pid)
+  const boot = readBoot()
+  if (holder.boot !== undefined && boot !== undefined && holder.boot !== boot) return false
+  if (!isRunning(holder.pid)) return false
+  const startedAt = readStartTime(holder.pid)
+  return holder.startedAt === undefined || startedAt === undefined || holder.startedAt === startedAt
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs as somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Linux only; elsewhere a recycled process id counts as alive, and the sentence names it. */
+function readStartTime(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // Field 22; the second one, the command in brackets, may itself hold blanks.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  } catch {
+    return undefined
+  }
+}
+
+function readBoot(): string | undefined {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}

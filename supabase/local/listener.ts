@@ -1,0 +1,60 @@
+import type { Server } from 'node:http'
+import type { Http2Bindings, HttpBindings } from '@hono/node-server'
+import { createAdaptorServer } from '@hono/node-server'
+import { HostError, toMessage } from './host-error.ts'
+import type { Handler } from './http.ts'
+
+/** A filter with 500 ids is 18 kB of request line; Node's default is 16 kB for all headers together. */
+const maxHeaderSize = 256 * 1024
+
+export interface Listener {
+  server: Server
+  /** `http://127.0.0.1:4600` */
+  url: string
+  close(): Promise<void>
+}
+
+export type ListenerParts = { host: string; port: number; handler: Handler }
+
+/** Listens; throws a HostError when the port is taken or not allowed. */
+export async function listen({ host, port, handler }: ListenerParts): Promise<Listener> {
+  const fetch = (request: Request, env: HttpBindings | Http2Bindings): Promise<Response> =>
+    handler(request, env.incoming.socket.remoteAddress)
+  // Without http2 or https options the adaptor makes a plain http server.
+  const server = createAdaptorServer({
+    fetch,
+    overrideGlobalObjects: false,
+    serverOptions: { maxHeaderSize },
+  }) as Server
+  // Uploads may take long; a stalled request header may not.
+  server.requestTimeout = 0
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(toHostError(error, { host, port })))
+    server.listen(port, host, resolve)
+  })
+  return { server, url: toUrl(server, host), close: () => close(server) }
+}
+
+function toHostError(error: Error, { host, port }: { host: string; port: number }): HostError {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new HostError(`Port ${port} on ${host} is in use: stop the other program, or choose another with --port.`)
+  if (code === 'EACCES')
+    return new HostError(`Port ${port} on ${host} may not be used by this user: choose one from 1024 up.`)
+  return new HostError(`The host cannot listen on ${host}:${port}: ${toMessage(error)}.`, { cause: error })
+}
+
+function toUrl(server: Server, host: string): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Lets requests that are being answered finish, for a few seconds. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cutOff = setTimeout(() => server.closeAllConnections(), 3000)
+  await closed
+  clearTimeout(cutOff)
+}

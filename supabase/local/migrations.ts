@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database, Queryable } from './database.ts'
+import { HostError, toMessage } from './host-error.ts'
+
+type Migration = { version: string; name: string; file: string }
+
+export type MigrationResult = {
+  /** The newest version applied, or '' before the first. */
+  schemaVersion: string
+  applied: string[]
+}
+
+// Any number will do, so long as every host uses the same one.
+const advisoryLock = 46_001_517
+
+/**
+ * Applies the migrations of a directory that the database has not seen, each in a transaction of its own, and records them where the
+ * supabase CLI looks. Throws a HostError that names the file when one fails; the database is then as the one before left it.
+ */
+export async function migrate(database: Database, directory: string): Promise<MigrationResult> {
+  const migrations = await listMigrations(directory)
+  await assertKnownSchema(database, directory)
+  const applied: string[] = []
+  for (const migration of migrations) {
+    const sql = await readFile(path.join(directory, migration.file), 'utf8')
+    try {
+      if (await database.transaction((transaction) => apply(transaction, { migration, sql })))
+        applied.push(migration.file)
+    } catch (error) {
+      throw new HostError(`The migration ${migration.file} failed and was undone: ${describe(error, sql)}.`, {
+        cause: error,
+      })
+    }
+  }
+  await database.connection.clearSchemaCache()
+  return { schemaVersion: migrations.at(-1)?.version ?? '', applied }
+}
+
+/** Throws a HostError when the database has a migration that is not in the directory: it was written by newer code. */
+export async function assertKnownSchema(database: Database, directory: string): Promise<void> {
+  const known = new Set((await listMigrations(directory)).map(({ version }) => version))
+  const unknown = (await listApplied(database)).filter((version) => !known.has(version))
+  const newest = unknown.toSorted().at(-1)
+  if (newest !== undefined)
+    throw new HostError(
+      `The database has migration ${newest}, which this version of Xsheet does not know: update Xsheet, or use another database.`,
+    )
+}
+
+async function listMigrations(directory: string): Promise<Migration[]> {
+  const files = await readdir(directory)
+  return files.toSorted().flatMap((file) => {
+    const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? []
+    return version === undefined || name === undefined ? [] : [{ version, name, file }]
+  })
+}
+
+async function listApplied(database: Queryable): Promise<string[]> {
+  const [history] = await database.query<{ isThere: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as "isThere"`,
+  )
+  if (history?.isThere !== true) return []
+  const rows = await database.query<{ version: string }>('select version from supabase_migrations.schema_migrations')
+  return rows.map(({ version }) => version)
+}
+
+type Application = { migration: Migration; sql: string }
+
+/** Answers whether there was anything to do. */
+async function apply(transaction: Queryable, { migration, sql }: Application): Promise<boolean> {
+  // Two hosts may start on one Postgres at the same moment; the second waits here, and then finds it done.
+  await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLock])
+  if ((await listApplied(transaction)).includes(migration.version)) return false
+  await transaction.execute(sql)
+  await transaction.query(
+    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+    [migration.version, migration.name, [sql]],
+  )
+  return true
+}
+
+/** The database's message and, where it says so, the line. */
+function describe(error: unknown, sql: string): string {
+  const message = toMessage(error)
+  if (!(error instanceof Error) || !('position' in error)) return message
+  const line = sql.slice(0, Number(error.position)).split('\n').length
+  return `line ${line}: ${message}`
+}

@@ -1,0 +1,69 @@
+import { demoAccounts, demoPassword } from '#supabase/seed/accounts.ts'
+import type { Database } from './database.ts'
+import { toMessage } from './host-error.ts'
+import type { Handler } from './http.ts'
+import type { Keys } from './keys.ts'
+import { readVersion } from './places.ts'
+import type { Settings } from './settings.ts'
+import { isLocalMode } from './settings.ts'
+
+/** `/config.json`: what a page must know before it can sign anybody in. */
+export type PublicConfig = {
+  supabaseUrl: string
+  supabasePublishableKey: string
+  auth: { google: boolean; github: boolean; local: boolean }
+  allowedEmailDomains: string[]
+  demo: { available: boolean; password: string; accounts: { email: string; name: string; role: string }[] }
+  contactEmail: string | null
+  version: string
+}
+
+export type ConfigParts = {
+  settings: Settings
+  /** Undefined when the data is in a Supabase elsewhere. */
+  keys: Keys | undefined
+  /** Whether the demo studio is there and its accounts can sign in. */
+  isDemoOffered: () => boolean
+}
+
+const noStore = { 'cache-control': 'no-store' }
+
+export function makeConfig(parts: ConfigParts): Handler {
+  const version = readVersion()
+  return async (request) => {
+    const { origin } = new URL(request.url)
+    return Response.json({ ...toPublicConfig(parts, origin), version } satisfies PublicConfig, { headers: noStore })
+  }
+}
+
+function toPublicConfig({ settings, keys, isDemoOffered }: ConfigParts, origin: string): Omit<PublicConfig, 'version'> {
+  const available = isDemoOffered()
+  return {
+    supabaseUrl: settings.supabase?.url ?? settings.publicUrl ?? origin,
+    supabasePublishableKey: settings.supabase?.publishableKey ?? keys?.publishableKey ?? '',
+    auth: {
+      // A Supabase elsewhere has the provider the product is made for; which others it has, only it could say.
+      google: settings.google !== undefined || settings.supabase !== undefined,
+      github: settings.github !== undefined,
+      local: isLocalMode(settings),
+    },
+    allowedEmailDomains: settings.allowedEmailDomains,
+    demo: { available, password: available ? demoPassword : '', accounts: available ? [...demoAccounts] : [] },
+    contactEmail: settings.contactEmail ?? null,
+  }
+}
+
+export type HealthParts = { database: Database; schemaVersion: string }
+
+/** `/healthz`: 200 while the database answers. */
+export function makeHealth({ database, schemaVersion }: HealthParts): Handler {
+  return async () => {
+    try {
+      await database.query('select 1')
+      return Response.json({ ok: true, database: database.kind, schemaVersion }, { headers: noStore })
+    } catch (error) {
+      console.error(`The database does not answer: ${toMessage(error)}`)
+      return Response.json({ ok: false, database: database.kind, schemaVersion }, { status: 503, headers: noStore })
+    }
+  }
+}

@@ -1,0 +1,37 @@
+export interface RateLimit {
+  /** Milliseconds until the caller may try again; 0 when it may now. */
+  findWait(caller: string): number
+  countFailure(caller: string): void
+}
+
+type Window = { endsAt: number; failures: number }
+
+export type RateLimitOptions = { failures: number; windowMs: number; now?: () => number }
+
+/** Allows so many failures a window and caller; successes cost nothing. */
+export function makeRateLimit({ failures, windowMs, now = Date.now }: RateLimitOptions): RateLimit {
+  const windows = new Map<string, Window>()
+
+  function findCurrent(caller: string): Window | undefined {
+    const window = windows.get(caller)
+    if (window !== undefined && window.endsAt <= now()) windows.delete(caller)
+    return windows.get(caller)
+  }
+
+  function forgetEnded(): void {
+    for (const [caller, { endsAt }] of windows) if (endsAt <= now()) windows.delete(caller)
+  }
+
+  return {
+    findWait(caller) {
+      const window = findCurrent(caller)
+      return window !== undefined && window.failures >= failures ? window.endsAt - now() : 0
+    },
+    countFailure(caller) {
+      if (windows.size > 10_000) forgetEnded()
+      const window = findCurrent(caller) ?? { endsAt: now() + windowMs, failures: 0 }
+      window.failures += 1
+      windows.set(caller, window)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { makeApp } from './app.ts'
+import { makeAuth } from './auth.ts'
+import { startBackups } from './backup.ts'
+import type { Closer } from './closers.ts'
+import { closeAll } from './closers.ts'
+import type { Database } from './database.ts'
+import { openDatabase } from './database.ts'
+import type { Demo } from './demo.ts'
+import { makeDemo } from './demo.ts'
+import { lockDirectory } from './directory-lock.ts'
+import { makeFunctions } from './functions.ts'
+import type { Handler } from './http.ts'
+import type { Keys } from './keys.ts'
+import { loadKeys, readKeysTime } from './keys.ts'
+import type { Listener } from './listener.ts'
+import { listen } from './listener.ts'
+import { makeLiteHandler } from './lite-handler.ts'
+import { assertKnownSchema, migrate } from './migrations.ts'
+import { directories } from './places.ts'
+import { makeConfig, makeHealth } from './public-endpoints.ts'
+import { loadRealtime } from './realtime-part.ts'
+import { makeRouter } from './router.ts'
+import type { Settings } from './settings.ts'
+import { makeStaticFiles } from './static-files.ts'
+import { makeStorage } from './storage/shim.ts'
+import { installSystemSchema, saveDeploymentSettings } from './system-schema.ts'
+
+export interface Host {
+  /** Where it answers, such as `http://127.0.0.1:4600`. */
+  url: string
+  settings: Settings
+  keys: Keys
+  database: Database
+  close(): Promise<void>
+}
+
+/** Starts everything: lock, database, schema, demo studio, web server. Throws a HostError when the person must do something. */
+export async function startHost(settings: Settings): Promise<Host> {
+  const closers: Closer[] = []
+  const ready = Promise.withResolvers<Handler>()
+  // Requests that arrive while the host starts wait for this; nobody may be waiting when it fails.
+  ready.promise.catch(() => {})
+  try {
+    const lock = lockDirectory(settings.dataDirectory)
+    closers.push(async () => lock.release())
+    // Before the database, so that a port in use costs nothing, and because sign-ins must know the address.
+    const listener = await listen({ ...settings, handler: async (...request) => (await ready.promise)(...request) })
+    closers.push(() => listener.close())
+    const { host, handler, demo } = await boot({ settings, listener, closers })
+    // The demo studio is made through this host's own API.
+    ready.resolve(handler)
+    await demo.ensure(host)
+    return host
+  } catch (error) {
+    ready.reject(error)
+    await closeAll(closers)
+    throw error
+  }
+}
+
+type Booted = { host: Host; handler: Handler; demo: Demo }
+type BootParts = { settings: Settings; listener: Listener; closers: Closer[] }
+
+async function boot({ settings, listener, closers }: BootParts): Promise<Booted> {
+  const { dataDirectory } = settings
+  const keys = await loadKeys(dataDirectory)
+  const database = await openDatabase(settings)
+  closers.push(() => database.close())
+  await assertKnownSchema(database, directories.migrations)
+
+  const mediaDirectory = path.join(dataDirectory, 'media')
+  mkdirSync(mediaDirectory, { recursive: true })
+  const storage = makeStorage({ directory: mediaDirectory })
+  const siteUrl = settings.publicUrl ?? listener.url
+  const app = await makeApp({ settings, keys, database, siteUrl, storageAdapter: storage.adapter })
+  await installSystemSchema(app, database)
+  await saveDeploymentSettings(database, {
+    allowed_email_domains: settings.allowedEmailDomains,
+    super_admin_email: settings.superAdminEmail ?? null,
+    demo_available: settings.demo,
+  })
+  const realtime = await loadRealtime()
+  await realtime.installRealtime(database)
+  const { schemaVersion } = await migrate(database, directories.migrations)
+  await realtime.watchPublication(database)
+
+  const lite = makeLiteHandler(app)
+  const auth = makeAuth({ settings, keys, database, lite })
+  const host: Host = { url: listener.url, settings, keys, database, close: () => closeAll(closers) }
+  const context = {
+    supabaseUrl: host.url,
+    publishableKey: keys.publishableKey,
+    serviceKey: keys.serviceKey,
+    env: process.env,
+    now: () => new Date(),
+  }
+  const demo = makeDemo(settings)
+  const handler = makeRouter({
+    auth,
+    rest: lite,
+    storage: (request, peer) => storage.wrap(request, (inner) => lite(inner, peer)),
+    functions: makeFunctions({ directory: directories.functions, context }),
+    config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
+    health: makeHealth({ database, schemaVersion }),
+    app: makeStaticFiles({ directory: directories.app, supabaseUrl: undefined }),
+  })
+  // Closed in reverse order: requests are answered to their end while the database is still open.
+  closers.push(() => listener.close())
+  const apiKeys = [keys.publishableKey, keys.serviceKey]
+  const sockets = await realtime.attachRealtime({
+    server: listener.server,
+    database,
+    jwtSecret: keys.jwtSecret,
+    apiKeys,
+  })
+  closers.push(() => sockets.close())
+  const backups = startBackups({ database, dataDirectory, createdAt: readKeysTime(dataDirectory) })
+  closers.push(() => backups.close())
+  return { host, handler, demo }
+}

@@ -1,0 +1,182 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { HostError } from './host-error.ts'
+
+export type OAuthClient = { clientId: string; clientSecret: string }
+
+/** A Supabase elsewhere: the host then serves the app only. */
+export type RemoteSupabase = { url: string; publishableKey: string }
+
+export type Settings = {
+  /** 0 takes a free port. */
+  port: number
+  host: string
+  /** The address people type when a proxy stands in front, without a slash at its end. */
+  publicUrl?: string
+  /** Absolute. Holds the database, media, keys and backups. */
+  dataDirectory: string
+  databaseUrl?: string
+  /** Whether the demo studio is seeded and its accounts are offered. */
+  demo: boolean
+  google?: OAuthClient
+  github?: OAuthClient
+  /** Lower case. Empty admits any address. */
+  allowedEmailDomains: string[]
+  superAdminEmail?: string
+  contactEmail?: string
+  supabase?: RemoteSupabase
+}
+
+type Environment = Record<string, string | undefined>
+
+const names = [
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'XSHEET_DATA',
+  'DATABASE_URL',
+  'XSHEET_DEMO',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GITHUB_CLIENT_ID',
+  'GITHUB_CLIENT_SECRET',
+  'ALLOWED_EMAIL_DOMAINS',
+  'SUPER_ADMIN_EMAIL',
+  'CONTACT_EMAIL',
+  'SUPABASE_URL',
+  'SUPABASE_PUBLISHABLE_KEY',
+] as const
+type Name = (typeof names)[number]
+
+const toFlag = (name: Name): string => name.toLowerCase().replaceAll('_', '-')
+const insecureFlag = 'allow-insecure-local-auth'
+
+/**
+ * Reads the settings from the environment and from flags of the same name (`--port 4700`), which win. An empty value counts
+ * as absent. Throws a HostError with one sentence for an unknown flag or a bad value.
+ */
+export function loadSettings(argv: readonly string[], environment: Environment): Settings {
+  const flags = parseFlags(argv)
+  const values = Object.fromEntries(
+    names.map((name) => [
+      name,
+      ((flags[toFlag(name)] as string | undefined) ?? environment[name])?.trim() || undefined,
+    ]),
+  ) as Partial<Record<Name, string>>
+  const settings = toSettings(values)
+  if (isLocalMode(settings) && !isLoopback(settings.host) && flags[insecureFlag] !== true)
+    throw new HostError(
+      `HOST ${settings.host} would let anybody on the network sign up with a password: configure GOOGLE_CLIENT_ID and ` +
+        `GOOGLE_CLIENT_SECRET, or pass --${insecureFlag} to accept that.`,
+    )
+  return settings
+}
+
+/** Local mode: no Google client is configured, so people sign in with passwords. */
+export const isLocalMode = (settings: Pick<Settings, 'google' | 'supabase'>): boolean =>
+  settings.google === undefined && settings.supabase === undefined
+
+function parseFlags(argv: readonly string[]): Record<string, string | boolean | undefined> {
+  const options = {
+    ...Object.fromEntries(names.map((name) => [toFlag(name), { type: 'string' as const }])),
+    [insecureFlag]: { type: 'boolean' as const },
+  }
+  try {
+    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values
+  } catch {
+    const known = Object.keys(options).map((flag) => `--${flag}`)
+    const bad = findBadArgument(argv, options) ?? argv.join(' ')
+    throw new HostError(`${bad} is not understood; the flags are ${known.join(', ')}.`)
+  }
+}
+
+/** The first argument that is neither a known flag nor the value of one, or a flag whose value is missing. */
+function findBadArgument(argv: readonly string[], options: Record<string, { type: string }>): string | undefined {
+  for (let index = 0; index < argv.length; index += 1) {
+    const argument = argv[index] ?? ''
+    const [flag = '', value] = argument.replace(/^--/, '').split('=', 2)
+    const option = argument.startsWith('--') ? options[flag] : undefined
+    if (option === undefined) return argument
+    if (option.type === 'boolean') continue
+    if (value === undefined) index += 1
+    if (value === undefined && argv[index] === undefined) return `${argument} without a value`
+  }
+  return undefined
+}
+
+function toSettings(values: Partial<Record<Name, string>>): Settings {
+  const google = toClient('GOOGLE', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET)
+  const github = toClient('GITHUB', values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET)
+  const supabase = toRemote(values.SUPABASE_URL, values.SUPABASE_PUBLISHABLE_KEY)
+  const databaseUrl = values.DATABASE_URL
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new HostError('DATABASE_URL must start with postgres:// or postgresql://.')
+  return {
+    port: toPort(values.PORT ?? '4600'),
+    host: values.HOST ?? '127.0.0.1',
+    ...(values.PUBLIC_URL && { publicUrl: toAddress('PUBLIC_URL', values.PUBLIC_URL) }),
+    dataDirectory: path.resolve(values.XSHEET_DATA ?? './.xsheet'),
+    ...(databaseUrl && { databaseUrl }),
+    demo: toDemo(values.XSHEET_DEMO) ?? isLocalMode({ ...(google && { google }), ...(supabase && { supabase }) }),
+    ...(google && { google }),
+    ...(github && { github }),
+    allowedEmailDomains: toDomains(values.ALLOWED_EMAIL_DOMAINS ?? ''),
+    ...(values.SUPER_ADMIN_EMAIL && { superAdminEmail: toEmail('SUPER_ADMIN_EMAIL', values.SUPER_ADMIN_EMAIL) }),
+    ...(values.CONTACT_EMAIL && { contactEmail: toEmail('CONTACT_EMAIL', values.CONTACT_EMAIL) }),
+    ...(supabase && { supabase }),
+  }
+}
+
+function toPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new HostError(`PORT must be a number from 0 to 65535, not "${text}".`)
+  return port
+}
+
+function toDemo(text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined
+  if (text !== '0' && text !== '1') throw new HostError(`XSHEET_DEMO must be 0 or 1, not "${text}".`)
+  return text === '1'
+}
+
+function toClient(provider: string, clientId?: string, clientSecret?: string): OAuthClient | undefined {
+  if (clientId === undefined && clientSecret === undefined) return undefined
+  if (clientId === undefined || clientSecret === undefined)
+    throw new HostError(`${provider}_CLIENT_ID and ${provider}_CLIENT_SECRET must be given together.`)
+  return { clientId, clientSecret }
+}
+
+function toRemote(url?: string, publishableKey?: string): RemoteSupabase | undefined {
+  if (url === undefined && publishableKey === undefined) return undefined
+  if (url === undefined || publishableKey === undefined)
+    throw new HostError('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be given together.')
+  return { url: toAddress('SUPABASE_URL', url), publishableKey }
+}
+
+function toAddress(name: Name, text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new HostError(`${name} must be an http or https address, not "${text}".`)
+  return text.replace(/\/+$/, '')
+}
+
+function toDomains(text: string): string[] {
+  const domains = text
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((domain) => domain.replace(/^@/, ''))
+  const bad = domains.find((domain) => !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(domain))
+  if (bad !== undefined) throw new HostError(`ALLOWED_EMAIL_DOMAINS holds "${bad}", which is not a domain.`)
+  return domains
+}
+
+function toEmail(name: Name, text: string): string {
+  const email = text.toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new HostError(`${name} must be an e-mail address, not "${text}".`)
+  return email
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
