@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { listFiles, repositoryRoot } from './files.ts'
+import { stages } from './runner/stages.ts'
 
 const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'MPL-2.0', 'Unlicense', 'OFL-1.1', '0BSD']
 
@@ -96,13 +97,16 @@ test('every npm script starts something that exists', () => {
   expect(missing).toEqual([])
 })
 
-test('every npm command the documents name exists', () => {
-  const documents = texts.filter((file) => file.endsWith('.md'))
-  const named = documents.flatMap((file) =>
-    [...read(file).matchAll(/npm run ([a-z][\w:-]*)/g)].map((match) => `${match[1]}`),
-  )
+test('every npm command and every stage the documents name exists', () => {
+  const prose = texts
+    .filter((file) => file.endsWith('.md'))
+    .map(read)
+    .join('\n')
+  const scripts = [...prose.matchAll(/npm run ([a-z][\w:-]*)/g)].map((match) => match[1] ?? '')
+  const named = [...prose.matchAll(/npm test -- ([a-z0-9]+)/g)].map((match) => match[1] ?? '')
 
-  expect([...new Set(named)].filter((script) => !(script in manifest.scripts))).toEqual([])
+  expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
+  expect(named.filter((name) => !stages.some((stage) => stage.name === name))).toEqual([])
 })
 
 test('no test is skipped, exclusive or left for later', () => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { endEverything } from './process.ts'
 import { type Outcome, type Stage, stages } from './stages.ts'
 
@@ -22,13 +25,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.exitCode = await runAll(named.length > 0 ? named : stages)
 
 async function runAll(chosen: readonly Stage[]): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'xsheet-test-'))
   const rows: string[] = []
   let passed = 0
   let failed = 0
   for (const stage of chosen) {
     process.stdout.write(`\n━━ ${stage.name}: ${stage.title}\n`)
     const startedAt = performance.now()
-    const outcome = await runGuarded(stage)
+    const outcome = await runGuarded(stage, folder)
     passed += outcome.passed
     failed += outcome.failed
     rows.push(describe(stage, outcome, Math.round((performance.now() - startedAt) / 1000)))
@@ -37,14 +41,15 @@ async function runAll(chosen: readonly Stage[]): Promise<number> {
   if (passed + failed === 0) failed = 1
   process.stdout.write(`\n━━ Summary\n${rows.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
   clearTimeout(limit)
+  rmSync(folder, { recursive: true, force: true })
   return failed === 0 ? 0 : 1
 }
 
 /** A stage that crashes is a failed stage, not the end of the run. */
-async function runGuarded(stage: Stage): Promise<Outcome> {
+async function runGuarded(stage: Stage, folder: string): Promise<Outcome> {
   if (stopped !== undefined) return { passed: 0, failed: 1, note: `did not run: ${stopped}` }
   try {
-    return await stage.run(filters)
+    return await stage.run({ filters, folder })
   } catch (error) {
     return { passed: 0, failed: 1, note: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
