@@ -141,14 +141,15 @@ create table public.comments (
   metadata jsonb not null default '{}' constraint comments_metadata_check check (jsonb_typeof(metadata) = 'object'),
   created_by uuid not null default auth.uid(),
   is_edited boolean not null default false,
+  is_automatic boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0
 );
-comment on table public.comments is 'A comment on a task: plain text with small markup. metadata carries revision, status change, references and frame drawings.';
+comment on table public.comments is 'A comment on a task: plain text with small markup. metadata carries revision, status change, references and frame drawings; is_automatic marks those a status change posted by itself.';
 create index comments_task_id_created_at_idx on public.comments (task_id, created_at);
-create index comments_studio_id_created_at_idx on public.comments (studio_id, created_at);
-create index comments_created_by_created_at_idx on public.comments (created_by, created_at);
+create index comments_studio_id_created_at_idx on public.comments (studio_id, created_at) where not is_automatic;
+create index comments_created_by_created_at_idx on public.comments (created_by, created_at) where not is_automatic;
 alter table public.comments enable row level security;
 grant select, insert, update, delete on public.comments to authenticated;
 grant all on public.comments to service_role;
@@ -157,7 +158,7 @@ create policy "comments: members can read" on public.comments
   using (project_id = any((select private.my_project_ids())::uuid[]));
 create policy "comments: its author with comment can add" on public.comments
   for insert to authenticated
-  with check (project_id = any((select private.my_project_ids_with('comment'))::uuid[]) and created_by = (select auth.uid()));
+  with check (project_id = any((select private.my_project_ids_with('comment'))::uuid[]) and created_by = (select auth.uid()) and not is_automatic);
 create policy "comments: its author with comment can change" on public.comments
   for update to authenticated
   using (project_id = any((select private.my_project_ids_with('comment'))::uuid[]) and created_by = (select auth.uid()))
@@ -170,7 +171,7 @@ create trigger comments_before_insert_a_parents before insert on public.comments
 create trigger comments_before_update_a_parents before update on public.comments
   for each row when (current_user in ('authenticated', 'anon', 'service_role')) execute function private.tg_of_task();
 create trigger comments_before_update_b_keep before update on public.comments
-  for each row when (current_user in ('authenticated', 'anon', 'service_role')) execute function private.tg_keep_columns('id', 'task_id', 'created_by', 'created_at');
+  for each row when (current_user in ('authenticated', 'anon', 'service_role')) execute function private.tg_keep_columns('id', 'task_id', 'created_by', 'is_automatic', 'created_at');
 create trigger comments_before_insert_c_rev before insert on public.comments
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger comments_before_update_c_rev before update on public.comments

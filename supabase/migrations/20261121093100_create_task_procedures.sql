@@ -52,12 +52,12 @@ declare
   v_told record;
 begin
   if coalesce(current_setting('xsheet.status_comment', true), '') <> 'off' then
-    insert into public.comments (task_id, space_id, studio_id, project_id, metadata, created_by, rev)
-    select n.id, n.space_id, n.studio_id, n.project_id, pair.metadata, v_actor, n.rev
+    insert into public.comments (task_id, space_id, studio_id, project_id, metadata, created_by, is_automatic, rev)
+    select n.id, n.space_id, n.studio_id, n.project_id, pair.metadata, v_actor, true, n.rev
     from new_rows n
     join old_rows o on o.id = n.id
     join (
-      select p.was, p.becomes, jsonb_build_object('automatic', true, 'authorName', v_name, 'statusInfo', jsonb_build_object(
+      select p.was, p.becomes, jsonb_build_object('authorName', v_name, 'statusInfo', jsonb_build_object(
           'status', b.name, 'statusId', b.id, 'changedStatus', true, 'fromStatus', w.name, 'fromStatusId', w.id)) as metadata
       from (select distinct o.status_id as was, n.status_id as becomes from new_rows n join old_rows o on o.id = n.id where o.status_id <> n.status_id) as p
       join public.task_statuses b on b.id = p.becomes
@@ -424,9 +424,9 @@ begin
     on conflict (item_id, stage_id) do nothing
     returning id, space_id, studio_id, project_id
   ), told as (
-    insert into public.comments (task_id, space_id, studio_id, project_id, metadata, created_by, rev)
-    select m.id, m.space_id, m.studio_id, m.project_id, jsonb_build_object('automatic', true, 'authorName', private.author_name(auth.uid()),
-      'statusInfo', jsonb_build_object('status', v_status.name, 'statusId', v_status.id, 'changedStatus', true)), auth.uid(), v_rev
+    insert into public.comments (task_id, space_id, studio_id, project_id, metadata, created_by, is_automatic, rev)
+    select m.id, m.space_id, m.studio_id, m.project_id, jsonb_build_object('authorName', private.author_name(auth.uid()),
+      'statusInfo', jsonb_build_object('status', v_status.name, 'statusId', v_status.id, 'changedStatus', true)), auth.uid(), true, v_rev
     from made m
   )
   select coalesce(array_agg(id), '{}') into v_made from made;

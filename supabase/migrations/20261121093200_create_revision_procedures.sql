@@ -71,7 +71,7 @@ language plpgsql security definer set search_path = '' as $$
 -- Inserts a comment with its attachments and mentions and, where a status comes with it, sets that status without a second comment.
 -- Definer: permission was checked by the caller of this function.
 declare
-  v_metadata jsonb := coalesce(p_metadata, '{}') - 'automatic' || jsonb_build_object('authorName', private.author_name(auth.uid()));
+  v_metadata jsonb := coalesce(p_metadata, '{}') || jsonb_build_object('authorName', private.author_name(auth.uid()));
   v_status public.task_statuses;
   v_was public.task_statuses;
 begin
@@ -234,7 +234,7 @@ begin
   return null;
 end $$;
 create constraint trigger comments_after_insert_tells after insert on public.comments
-  deferrable initially deferred for each row when (not new.metadata ? 'automatic') execute function private.tg_comment_tells();
+  deferrable initially deferred for each row when (not new.is_automatic) execute function private.tg_comment_tells();
 
 create function private.tg_mention_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
