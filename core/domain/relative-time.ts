@@ -1,0 +1,40 @@
+import type { EpochMs } from './calendar-date.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const maxFeedDays = 6
+
+/**
+ * The studio feed's time of something: `just now`, minutes, hours and days up to six, then the date in the reader's
+ * zone, such as `Nov 21, 2026` (document 1, section 9). A moment ahead of this clock is `just now`.
+ */
+export function feedTimeOf(moment: EpochMs, now: EpochMs, timeZone: string): string {
+  const ago = elapsed(moment, now)
+  if (ago === undefined) return 'just now'
+  if (ago.unit !== 'day' || ago.count <= maxFeedDays) return `${ago.count}${ago.unit[0]} ago`
+  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(moment)
+}
+
+/** The artist feed's time of something: `Just now`, or minutes, hours or days ago in words (document 3, section 9). */
+export function relativeTimeOf(moment: EpochMs, now: EpochMs): string {
+  const ago = elapsed(moment, now)
+  if (ago === undefined) return 'Just now'
+  return `${ago.count} ${ago.unit}${ago.count === 1 ? '' : 's'} ago`
+}
+
+/** When the last revision of today was, as `last revision 1h 5m ago`. */
+export function lastRevisionTextOf(moment: EpochMs, now: EpochMs): string {
+  const minutes = Math.max(0, Math.floor((now - moment) / minuteMs))
+  return `last revision ${Math.floor(minutes / 60)}h ${minutes % 60}m ago`
+}
+
+type Elapsed = { readonly count: number; readonly unit: 'minute' | 'hour' | 'day' }
+
+function elapsed(moment: EpochMs, now: EpochMs): Elapsed | undefined {
+  const passed = now - moment
+  if (passed < minuteMs) return undefined
+  if (passed < hourMs) return { count: Math.floor(passed / minuteMs), unit: 'minute' }
+  if (passed < dayMs) return { count: Math.floor(passed / hourMs), unit: 'hour' }
+  return { count: Math.floor(passed / dayMs), unit: 'day' }
+}
