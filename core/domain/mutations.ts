@@ -1,0 +1,125 @@
+import type {
+  CollectionId,
+  CommentId,
+  ItemId,
+  MediaId,
+  SpaceId,
+  StageId,
+  StatusId,
+  TaskId,
+  UserId,
+  VersionId,
+} from '../lib/ids.ts'
+import type { OrderRank } from './order-rank.ts'
+import type { Task } from './entities.ts'
+import type { Rows, TableName } from './rows.ts'
+
+/** What can be changed about many tasks at once. */
+export type TaskFields = Pick<Task, 'statusId' | 'assigneeId' | 'dueDate' | 'priority' | 'isDisabled'> & {
+  readonly estimatedHours: number | undefined
+}
+export type TaskField = keyof TaskFields
+
+/** One value for all tasks, or one for each in the order of the ids. */
+export type TaskValues<Field extends TaskField> =
+  | { readonly all: TaskFields[Field] }
+  | { readonly each: readonly TaskFields[Field][] }
+
+type UpdateTasks<Field extends TaskField> = {
+  readonly kind: 'update-tasks'
+  readonly taskIds: readonly TaskId[]
+  readonly field: Field
+  readonly values: TaskValues<Field>
+  /** A task that no longer has its expected value is skipped: an undo never overwrites somebody else's change. */
+  readonly expected?: TaskValues<Field>
+}
+
+/** An empty cell of the grid, with the id its task will have. */
+export type NewTask = { readonly id: TaskId; readonly itemId: ItemId; readonly stageId: StageId }
+
+export type NewItem = {
+  readonly id: ItemId
+  readonly title: string
+  readonly description?: string
+  readonly orderRank?: OrderRank
+  readonly tasks?: readonly { readonly id: TaskId; readonly stageId: StageId }[]
+}
+
+/** Tables whose rows are written as they are; every other write has a mutation of its own. */
+export type PlainTableName = Exclude<
+  TableName,
+  | 'studio_members'
+  | 'user_roles'
+  | 'item_tasks'
+  | 'task_estimations'
+  | 'task_versions'
+  | 'version_media'
+  | 'media'
+  | 'comment_attachments'
+>
+
+type InsertRows<Name extends PlainTableName> = {
+  readonly kind: 'insert'
+  readonly table: Name
+  readonly rows: readonly (Partial<Rows[Name]> & Readonly<Record<string, unknown>>)[]
+}
+
+/** New values of one row, only where it still has the expected ones. */
+export type RowChange<Name extends PlainTableName = PlainTableName> = {
+  readonly key: string
+  readonly fields: Partial<Rows[Name]>
+  readonly expected?: Partial<Rows[Name]>
+}
+
+type UpdateRows<Name extends PlainTableName> = {
+  readonly kind: 'update'
+  readonly table: Name
+  readonly changes: readonly RowChange<Name>[]
+}
+
+/**
+ * Everything a person changes, as data: it can be kept while offline, sent twice without harm and shown when refused.
+ * Absent values are `undefined`; ids are the client's own.
+ */
+export type Mutation =
+  | { [Field in TaskField]: UpdateTasks<Field> }[TaskField]
+  | { [Name in PlainTableName]: InsertRows<Name> }[PlainTableName]
+  | { [Name in PlainTableName]: UpdateRows<Name> }[PlainTableName]
+  | { readonly kind: 'delete'; readonly table: PlainTableName | 'item_tasks'; readonly keys: readonly string[] }
+  | { readonly kind: 'fill-tasks'; readonly cells: readonly NewTask[]; readonly statusId: StatusId | undefined }
+  | {
+      readonly kind: 'create-items'
+      readonly spaceId: SpaceId
+      /** Absent where the space keeps its items in one hidden collection. */
+      readonly collectionId: CollectionId | undefined
+      readonly items: readonly NewItem[]
+    }
+  | {
+      readonly kind: 'create-revision'
+      readonly taskId: TaskId
+      readonly versionId: VersionId
+      readonly commentId: CommentId
+      readonly comment: string
+      readonly timeSpent: string
+      readonly mediaIds: readonly MediaId[]
+      readonly statusId: StatusId | undefined
+      readonly mentions: readonly UserId[]
+      readonly metadata: Readonly<Record<string, unknown>>
+    }
+  | {
+      readonly kind: 'add-comment'
+      readonly taskId: TaskId
+      readonly commentId: CommentId
+      readonly content: string
+      readonly mediaIds: readonly MediaId[]
+      readonly statusId: StatusId | undefined
+      readonly mentions: readonly UserId[]
+      readonly metadata: Readonly<Record<string, unknown>>
+    }
+  | {
+      readonly kind: 'edit-comment'
+      readonly commentId: CommentId
+      readonly content: string
+      readonly mentions: readonly UserId[]
+      readonly metadata: Readonly<Record<string, unknown>>
+    }

@@ -1,0 +1,162 @@
+import type { EpochMs } from '../domain/calendar-date.ts'
+import type { Scope, TableName } from '../domain/rows.ts'
+import type { Permission } from '../domain/role-permission.ts'
+import type {
+  CommentId,
+  MediaId,
+  OperationId,
+  ProjectId,
+  Rev,
+  StudioId,
+  TaskId,
+  UserId,
+  VersionId,
+} from '../lib/ids.ts'
+import type { Mutation } from '../domain/mutations.ts'
+
+/** Who is signed in. */
+export type Session = {
+  readonly userId: UserId
+  readonly email: string
+  /** The person's full name, where the sign-in provider told it. */
+  readonly fullName: string | undefined
+  readonly avatarUrl: string | undefined
+  /** When the access token ends; it is refreshed before that. */
+  readonly expiresAt: EpochMs
+}
+
+export type SessionEvent = 'signed-in' | 'signed-out' | 'refreshed' | 'updated'
+
+/** Signing in and staying signed in. Everything fails with an `AppError`. */
+export interface SessionGateway {
+  load: () => Promise<Session | undefined>
+  /** A token good for another minute at least; refreshes where needed. Fails with `no-active-session`. */
+  loadAccessToken: () => Promise<string>
+  signInWithPassword: (account: { readonly email: string; readonly password: string }) => Promise<Session>
+  signUpWithPassword: (account: { readonly email: string; readonly password: string }) => Promise<Session>
+  /** The address to send the person to; the first allowed e-mail domain is the hint for Google. */
+  startOAuth: (request: {
+    readonly provider: 'google' | 'github'
+    readonly redirectTo: string
+    readonly domainHint?: string
+  }) => Promise<string>
+  /** Turns the code or the tokens in a callback's address into a session; absent where the address holds neither. */
+  completeOAuth: (address: string) => Promise<Session | undefined>
+  refresh: () => Promise<Session>
+  signOut: () => Promise<void>
+  subscribe: (listener: (event: SessionEvent, session: Session | undefined) => void) => () => void
+}
+
+/** Where a session is kept between starts; the shape that auth-js asks for. */
+export interface SessionStorage {
+  getItem: (key: string) => string | null | Promise<string | null>
+  setItem: (key: string, value: string) => void | Promise<void>
+  removeItem: (key: string) => void | Promise<void>
+}
+
+/** A table as columns of equal length, by the names of the database. */
+export type Columns = Readonly<Record<string, readonly unknown[]>>
+
+/** What changed in a scope after a revision, or, when `full`, everything it holds. */
+export type PullAnswer = {
+  /** The studio clock this answer has seen: pull from here next time. */
+  readonly rev: Rev
+  readonly full: boolean
+  readonly tables: { readonly [Name in TableName]?: Columns }
+  /** Keys of deleted rows: the id, or the parts of a composite key joined by colons. */
+  readonly deleted: { readonly [Name in TableName]?: readonly string[] }
+  readonly access?: {
+    readonly role_id: string
+    readonly level: number
+    readonly permissions: readonly Permission[]
+    readonly projects: readonly ProjectId[]
+  }
+}
+
+/** Why a task was left as it is by a bulk write. */
+export type SkipReason = 'disabled' | 'not_found' | 'unchanged' | 'conflict'
+
+/** The server's word that a write is committed. */
+export type WriteAnswer = {
+  /** The revision that carries it, where the server says; a later pull holds it in any case. */
+  readonly rev: Rev | undefined
+  readonly skipped: readonly { readonly taskId: TaskId; readonly reason: SkipReason }[]
+}
+
+/** A studio the caller belongs to. */
+export type StudioSummary = { readonly id: StudioId; readonly name: string; readonly slug: string }
+
+/** Choosing, making and joining studios. */
+export interface StudioGateway {
+  list: () => Promise<readonly StudioSummary[]>
+  /** Accepts what was offered to the caller's address; makes nothing otherwise. */
+  ensureMine: () => Promise<StudioSummary | undefined>
+  findActive: () => Promise<StudioId | undefined>
+  setActive: (studioId: StudioId) => Promise<void>
+  create: (name: string) => Promise<StudioSummary>
+  acceptInvite: (token: string) => Promise<StudioSummary>
+  /** The token of a new invite link. */
+  createInvite: (studioId: StudioId) => Promise<string>
+}
+
+/** A file to send, with what it will belong to. */
+export type UploadRequest = {
+  readonly mediaId: MediaId
+  readonly studioId: StudioId
+  readonly projectId?: ProjectId
+  readonly taskId?: TaskId
+  readonly versionId?: VersionId
+  readonly commentId?: CommentId
+  readonly filename: string
+  readonly contentType: string
+  readonly body: Blob
+  /** What is known of the content, kept with it. */
+  readonly details?: MediaDetails
+}
+
+/** What a client found out about a file. */
+export type MediaDetails = {
+  readonly sha256?: string
+  readonly width?: number
+  readonly height?: number
+  readonly frameRate?: string
+  readonly frameCount?: number
+  readonly durationMs?: number
+  readonly posterMediaId?: MediaId
+}
+
+export type UploadWatch = {
+  readonly onProgress?: (sentBytes: number) => void
+  readonly signal?: AbortSignal
+}
+
+/** Sends a file: a slot, its bytes, then the word that it is complete. Repeating the whole is harmless. */
+export interface UploadGateway {
+  upload: (request: UploadRequest, watch?: UploadWatch) => Promise<void>
+}
+
+export type LiveState = 'connecting' | 'live' | 'lost'
+
+/** News that a studio changed. */
+export interface LiveGateway {
+  watchStudio: (
+    studioId: StudioId,
+    listener: { readonly onRev: (rev: Rev) => void; readonly onState?: (state: LiveState) => void },
+  ) => () => void
+}
+
+/** The one door to the server. Every method fails with an `AppError`, `retryable` where the same call may succeed later. */
+export interface Gateway {
+  readonly session: SessionGateway
+  readonly studios: StudioGateway
+  readonly uploads: UploadGateway
+  readonly live: LiveGateway
+  pull: (request: { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }) => Promise<PullAnswer>
+  /** Carries out a write; the same operation id again answers as the first time and changes nothing. */
+  write: (mutation: Mutation, operationId: OperationId) => Promise<WriteAnswer>
+  /** Short-lived addresses of private files; what cannot be had is missing. */
+  loadMediaUrls: (mediaIds: readonly MediaId[]) => Promise<ReadonlyMap<MediaId, string>>
+  /** Calls a procedure or edge function that only reads, for screens with data of their own. */
+  query: (procedure: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>
+  close: () => Promise<void>
+}

@@ -1,0 +1,58 @@
+import type { Rows, Scope, TableName } from '../domain/rows.ts'
+
+/** Sets the same fields on many rows; rows that are not there stay away. */
+type SetPatch<Name extends TableName> = {
+  readonly kind: 'set'
+  readonly scope: Scope
+  readonly table: Name
+  readonly keys: readonly string[]
+  readonly fields: Partial<Rows[Name]>
+}
+
+/** Adds rows that are not there yet. */
+type AddPatch<Name extends TableName> = {
+  readonly kind: 'add'
+  readonly scope: Scope
+  readonly table: Name
+  readonly rows: readonly Rows[Name][]
+}
+
+type RemovePatch = {
+  readonly kind: 'remove'
+  readonly scope: Scope
+  readonly table: TableName
+  readonly keys: readonly string[]
+}
+
+/** What a pending write does to the rows on screen until the server's own rows arrive. */
+export type Patch =
+  | { [Name in TableName]: SetPatch<Name> }[TableName]
+  | { [Name in TableName]: AddPatch<Name> }[TableName]
+  | RemovePatch
+
+/** A patch that sets fields on rows of one table. */
+export function setRows<Name extends TableName>(
+  place: { readonly scope: Scope; readonly table: Name },
+  keys: readonly string[],
+  fields: Partial<Rows[Name]>,
+): Patch {
+  // The pair of table and fields is checked by this signature; the union cannot follow a generic name.
+  return { kind: 'set', ...place, keys, fields } as Patch
+}
+
+/** A patch that adds rows to one table. */
+export function addRows<Name extends TableName>(
+  place: { readonly scope: Scope; readonly table: Name },
+  rows: readonly Rows[Name][],
+): Patch {
+  // As above.
+  return { kind: 'add', ...place, rows } as Patch
+}
+
+/** A patch that removes rows of one table. */
+export function removeRows(
+  place: { readonly scope: Scope; readonly table: TableName },
+  keys: readonly string[],
+): Patch {
+  return { kind: 'remove', ...place, keys }
+}

@@ -1,0 +1,90 @@
+import type { EpochMs } from '../domain/calendar-date.ts'
+import type { Mutation } from '../domain/mutations.ts'
+import type { Rows, Scope, StudioAccess, TableName } from '../domain/rows.ts'
+import type { ErrorCode } from '../lib/errors.ts'
+import type { AnyId, OperationId, Rev, StudioId } from '../lib/ids.ts'
+import type { Patch } from './patches.ts'
+
+/**
+ * - `pending`: waiting for its turn, or for another try.
+ * - `sending`: on its way; after a crash nobody knows how far it came, so it is sent again.
+ * - `sent`: committed; kept until the server's rows are in the cache.
+ * - `refused`: taken back on screen, kept with its text until the person retries or dismisses it.
+ */
+export type OutboxState = 'pending' | 'sending' | 'sent' | 'refused'
+
+/** One write of a person, kept on the device until the server has it. */
+export type OutboxEntry = {
+  readonly id: OperationId
+  /** Where it stands in the order of this device's writes. */
+  readonly order: number
+  readonly studioId: StudioId
+  /** What was meant, in words. */
+  readonly label: string
+  readonly mutation: Mutation
+  readonly patches: readonly Patch[]
+  /** Ids it concerns besides those of its patches: writes that share one are sent one after the other. */
+  readonly about: readonly AnyId[]
+  readonly state: OutboxState
+  readonly attempts: number
+  readonly rev?: Rev
+  readonly error?: { readonly code: ErrorCode; readonly message: string }
+  readonly createdAt: EpochMs
+}
+
+/** A scope as kept on the device: the server's rows without pending writes. */
+export type CachedScope = {
+  readonly scope: Scope
+  readonly rev: Rev
+  readonly tables: { readonly [Name in TableName]?: readonly Rows[Name][] }
+  readonly access?: StudioAccess
+}
+
+/** Keeps scopes and pending writes of one person on this device. What cannot be read is dropped, never half believed. */
+export interface LocalStore {
+  loadScope: (scope: Scope) => Promise<CachedScope | undefined>
+  saveScope: (cached: CachedScope) => Promise<void>
+  deleteScope: (scope: Scope) => Promise<void>
+  loadEntries: () => Promise<readonly OutboxEntry[]>
+  /** Resolves once the entry is safe on the device. */
+  saveEntry: (entry: OutboxEntry) => Promise<void>
+  deleteEntries: (ids: readonly OperationId[]) => Promise<void>
+  loadMeta: (key: string) => Promise<unknown>
+  saveMeta: (key: string, value: unknown) => Promise<void>
+  /** Forgets everything, at sign-out. */
+  clear: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Time, so that tests can hold it. */
+export interface Clock {
+  now: () => EpochMs
+  /** Calls back once after so many milliseconds; the answer cancels. */
+  after: (milliseconds: number, callback: () => void) => () => void
+}
+
+/** Chance, so that tests can repeat it. */
+export interface IdSource {
+  newId: <Id extends AnyId>() => Id
+  /** At least 0, below 1. */
+  random: () => number
+}
+
+/** Whether the device has a network, as far as it can tell. */
+export interface Online {
+  isOnline: () => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
+/** What tabs tell each other: an entry was added, or came to this. */
+export type TabMessage =
+  | { readonly kind: 'entry'; readonly entry: OutboxEntry }
+  | { readonly kind: 'forget'; readonly ids: readonly OperationId[] }
+
+/** The other tabs of the same person, one of which sends. */
+export interface Tabs {
+  /** Calls back when this tab becomes the one that sends, until stopped. */
+  lead: (onLead: () => void) => () => void
+  post: (message: TabMessage) => void
+  subscribe: (listener: (message: TabMessage) => void) => () => void
+}
