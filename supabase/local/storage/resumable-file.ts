@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const lifetimeMs = 24 * 60 * 60 * 1000
+
+/** An upload that arrives in pieces: what is to become of it, and in a file beside this what has arrived. */
+export type ResumableUpload = {
+  id: string
+  bucket: string
+  key: string
+  lengthBytes: number
+  contentType: string
+  cacheControl: string
+  userMetadata?: Record<string, unknown>
+  isUpsert: boolean
+  /** Made by the bearer of a signed address rather than by somebody signed in. */
+  isSigned: boolean
+  expiresAt: number
+}
+
+export type ResumableFiles = ReturnType<typeof makeResumableFiles>
+
+/** Unfinished uploads in a directory; they outlive the process and are forgotten after a day without completion. */
+export function makeResumableFiles(directory: string, now: () => number = Date.now) {
+  const toAbout = (id: string): string => path.join(directory, `${id}.json`)
+  const toPath = (id: string): string => path.join(directory, `${id}.part`)
+  const isId = (id: string): boolean => /^[\w-]{32}$/.test(id)
+
+  async function create(about: Omit<ResumableUpload, 'id' | 'expiresAt'>): Promise<ResumableUpload> {
+    await mkdir(directory, { recursive: true })
+    await forgetExpired()
+    const made = { ...about, id: randomBytes(24).toString('base64url'), expiresAt: now() + lifetimeMs }
+    await writeFile(toPath(made.id), '', { flag: 'wx' })
+    await writeFile(`${toAbout(made.id)}.new`, JSON.stringify(made))
+    await rename(`${toAbout(made.id)}.new`, toAbout(made.id))
+    return made
+  }
+
+  async function find(id: string): Promise<ResumableUpload | 'expired' | undefined> {
+    if (!isId(id)) return undefined
+    const text = await readFile(toAbout(id), 'utf8').catch(() => undefined)
+    if (text === undefined) return undefined
+    // We wrote it, and only ever whole.
+    const upload = JSON.parse(text) as ResumableUpload
+    if (upload.expiresAt > now()) return upload
+    await forget(id)
+    return 'expired'
+  }
+
+  const getOffset = async (id: string): Promise<number> => (await stat(toPath(id))).size
+
+  /** Adds what arrives and answers the new offset. What came before the connection broke is kept; what is too long is not. */
+  async function append(
+    upload: ResumableUpload,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<number | 'too-long' | 'cut-off'> {
+    const start = await getOffset(upload.id)
+    const handle = await open(toPath(upload.id), 'a')
+    let offset = start
+    try {
+      for await (const chunk of body) {
+        if (offset + chunk.byteLength > upload.lengthBytes) {
+          await handle.truncate(start)
+          return 'too-long'
+        }
+        await handle.writeFile(chunk)
+        offset += chunk.byteLength
+      }
+    } catch {
+      return 'cut-off'
+    } finally {
+      await handle.sync()
+      await handle.close()
+    }
+    return offset
+  }
+
+  async function forget(id: string): Promise<void> {
+    await rm(toAbout(id), { force: true })
+    await rm(toPath(id), { force: true })
+  }
+
+  async function forgetExpired(): Promise<void> {
+    const names = await readdir(directory)
+    for (const name of names) if (name.endsWith('.json')) await find(name.slice(0, -'.json'.length))
+  }
+
+  return { create, find, getOffset, append, forget, toPath }
+}

@@ -1,0 +1,192 @@
+import { plainFailure, tooLarge } from './answers.ts'
+import { isSafeKey } from './object-key.ts'
+import { toStagedFile } from './object-store.ts'
+import type { ResumableFiles, ResumableUpload } from './resumable-file.ts'
+import { makeResumableFiles } from './resumable-file.ts'
+import type { Next } from './upload.ts'
+import { decodeBase64, parseMetadata, probeUpload, toCacheControl, uploadStaged } from './upload.ts'
+
+const root = '/storage/v1/upload/resumable'
+const version = '1.0.0'
+const pieceType = 'application/offset+octet-stream'
+const common = { 'tus-resumable': version, 'cache-control': 'no-store' }
+
+/** One request about an upload that has begun, once it may go on. */
+type Step = { request: Request; next: Next; upload: ResumableUpload }
+
+/**
+ * Uploads in pieces by the TUS protocol 1.0.0 (https://tus.io/protocols/resumable-upload), with creation, expiration and
+ * termination, in the hosted service's dialect: the object is named in Upload-Metadata, and `/sign` takes an `x-signature`.
+ * Each piece needs the same row rules as an upload in one go, and so does the object at the end.
+ */
+export class Resumable {
+  readonly #files: ResumableFiles
+  readonly #toLimit: (bucket: string) => Promise<number>
+  readonly #busy = new Set<string>()
+
+  constructor(directory: string, toLimit: (bucket: string) => Promise<number>) {
+    this.#files = makeResumableFiles(directory)
+    this.#toLimit = toLimit
+  }
+
+  async answer(request: Request, next: Next): Promise<Response> {
+    const { isSigned, id } = toTarget(request)
+    const method = request.headers.get('x-http-method-override')?.toUpperCase() ?? request.method
+    if (method === 'OPTIONS') return describe()
+    if (request.headers.get('tus-resumable') !== version) return refuse(412, 'Tus-Resumable must be 1.0.0')
+    if (id === '') return method === 'POST' ? this.#create(request, next, isSigned) : refuse(405, 'Method not allowed')
+
+    const upload = await this.#files.find(id)
+    if (upload === 'expired') return refuse(410, 'The upload has expired')
+    if (upload === undefined || upload.isSigned !== isSigned) return refuse(404, 'There is no such upload')
+    const refused = await probeUpload(toObjectRequest(request, upload), next)
+    if (refused !== undefined) return toRefusal(refused)
+    if (method === 'HEAD' || method === 'GET') return this.#describeUpload(upload)
+    if (method === 'DELETE') return this.#terminate(upload)
+    const offset = request.headers.get('upload-offset')
+    return method === 'PATCH' ? this.#takePiece({ request, next, upload }, offset) : refuse(405, 'Method not allowed')
+  }
+
+  async #create(request: Request, next: Next, isSigned: boolean): Promise<Response> {
+    const about = readAbout(request, isSigned)
+    if (about === undefined)
+      return refuse(400, 'Upload-Length, and bucketName and objectName in Upload-Metadata, are needed')
+    const refused = await probeUpload(toObjectRequest(request, about), next)
+    if (refused !== undefined) return toRefusal(refused)
+    if (about.lengthBytes > (await this.#toLimit(about.bucket))) return toAnswer(tooLarge())
+
+    const upload = await this.#files.create(about)
+    const headers = { location: `${root}${isSigned ? '/sign' : ''}/${upload.id}`, ...toExpiry(upload) }
+    const created = toAnswer(new Response(undefined, { status: 201 }), headers)
+    const isWithPiece = request.headers.get('content-type') === pieceType
+    if (!isWithPiece && upload.lengthBytes > 0) return created
+    const step = { request, next, upload }
+    const piece = isWithPiece ? await this.#takePiece(step, '0') : await this.#complete(step)
+    return piece.ok ? toAnswer(created, { 'upload-offset': piece.headers.get('upload-offset') ?? '0' }) : piece
+  }
+
+  async #takePiece(step: Step, announcedOffset: string | null): Promise<Response> {
+    const { request, upload } = step
+    if (request.headers.get('content-type') !== pieceType) return refuse(415, `Content-Type must be ${pieceType}`)
+    if (this.#busy.has(upload.id)) return refuse(423, 'Another piece of this upload is on its way')
+    this.#busy.add(upload.id)
+    try {
+      const offset = await this.#files.getOffset(upload.id)
+      if (announcedOffset !== String(offset)) return refuse(409, `The upload is at offset ${offset}`)
+      const reached = await this.#files.append(upload, request.body ?? nothing())
+      if (reached === 'too-long') return refuse(413, 'The piece is longer than what is missing')
+      if (reached === 'cut-off') return refuse(400, 'The piece was cut off')
+      const completed = reached === upload.lengthBytes ? await this.#complete(step) : undefined
+      if (completed?.ok === false) return completed
+      const headers = { 'upload-offset': String(reached), ...toExpiry(upload) }
+      return toAnswer(new Response(undefined, { status: 204 }), headers)
+    } finally {
+      this.#busy.delete(upload.id)
+    }
+  }
+
+  /** The bytes are all here: an ordinary upload of them, by whoever sent the last piece. */
+  async #complete({ request, next, upload }: Step): Promise<Response> {
+    const staged = await toStagedFile(this.#files.toPath(upload.id))
+    if (staged === undefined) return refuse(404, 'There is no such upload')
+    const { cacheControl, userMetadata } = upload
+    const ordinary = toObjectRequest(request, upload)
+    const response = await uploadStaged({ request: ordinary, next, staged, about: { cacheControl, userMetadata } })
+    await this.#files.forget(upload.id)
+    return response.ok ? response : toRefusal(response)
+  }
+
+  async #describeUpload(upload: ResumableUpload): Promise<Response> {
+    return toAnswer(new Response(undefined, { status: 200 }), {
+      'upload-offset': String(await this.#files.getOffset(upload.id)),
+      'upload-length': String(upload.lengthBytes),
+      ...toExpiry(upload),
+    })
+  }
+
+  async #terminate(upload: ResumableUpload): Promise<Response> {
+    if (this.#busy.has(upload.id)) return refuse(423, 'A piece of this upload is on its way')
+    await this.#files.forget(upload.id)
+    return toAnswer(new Response(undefined, { status: 204 }))
+  }
+}
+
+/** What is to become of the upload, from the headers of the request that creates it; `undefined` where they do not say. */
+function readAbout(request: Request, isSigned: boolean): Omit<ResumableUpload, 'id' | 'expiresAt'> | undefined {
+  const metadata = parseUploadMetadata(request.headers.get('upload-metadata'))
+  const lengthBytes = Number(request.headers.get('upload-length') ?? Number.NaN)
+  const bucket = metadata.get('bucketName') ?? ''
+  const key = metadata.get('objectName') ?? ''
+  if (!Number.isSafeInteger(lengthBytes) || lengthBytes < 0) return undefined
+  if (bucket === '' || bucket.includes('/') || !isSafeKey(key)) return undefined
+  const userMetadata = parseMetadata(metadata.get('metadata'))
+  return {
+    bucket,
+    key,
+    lengthBytes,
+    contentType: toHeaderText(metadata.get('contentType')) ?? 'application/octet-stream',
+    cacheControl: toCacheControl(metadata.get('cacheControl')) ?? 'no-cache',
+    ...(userMetadata && { userMetadata }),
+    isUpsert: request.headers.get('x-upsert') === 'true',
+    isSigned,
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** The ordinary upload that has the same outcome, with the caller's credentials. */
+function toObjectRequest(
+  request: Request,
+  upload: Pick<ResumableUpload, 'bucket' | 'key' | 'contentType' | 'isUpsert' | 'isSigned'>,
+): Request {
+  const url = new URL(request.url)
+  const object = `${encodeURIComponent(upload.bucket)}/${encodeURI(upload.key)}`
+  url.pathname = `/storage/v1/object/${upload.isSigned ? 'upload/sign/' : ''}${object}`
+  url.search = ''
+  if (upload.isSigned) url.searchParams.set('token', request.headers.get('x-signature') ?? 'none')
+  const headers = new Headers({ 'content-type': upload.contentType, 'x-upsert': String(upload.isUpsert) })
+  for (const name of ['authorization', 'apikey', 'user-agent']) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Request(url, { method: upload.isSigned ? 'PUT' : 'POST', headers, body: new Uint8Array() })
+}
+
+function toTarget(request: Request): { isSigned: boolean; id: string } {
+  const [first = '', second = ''] = new URL(request.url).pathname.slice(root.length).split('/').filter(Boolean)
+  return first === 'sign' ? { isSigned: true, id: second } : { isSigned: false, id: first }
+}
+
+/** `key base64value, key base64value` */
+function parseUploadMetadata(header: string | null): Map<string, string> {
+  const pairs = (header ?? '').split(',').map((pair) => pair.trim().split(/\s+/))
+  return new Map(pairs.map(([name = '', value = '']) => [name, decodeBase64(value) ?? '']))
+}
+
+const toHeaderText = (text: string | undefined): string | undefined =>
+  /^[\x20-\x7e]+$/.test(text ?? '') ? text : undefined
+
+const toExpiry = ({ expiresAt }: ResumableUpload) => ({ 'upload-expires': new Date(expiresAt).toUTCString() })
+
+function toAnswer(response: Response, headers: Record<string, string> = {}): Response {
+  for (const [name, value] of Object.entries({ ...common, ...headers })) response.headers.set(name, value)
+  return response
+}
+
+const refuse = (status: number, message: string): Response => toAnswer(plainFailure(status, 'InvalidRequest', message))
+
+/** Unlike storage-js, clients of this protocol read the status line. */
+async function toRefusal(response: Response): Promise<Response> {
+  const body = (await response.json().catch(() => ({}))) as { statusCode?: string; error?: string; message?: string }
+  // lite has no better answer to a signature that is not its own.
+  if (response.status === 500) return toAnswer(plainFailure(403, 'InvalidJWT', 'The signature is not valid'))
+  const status = Number(body.statusCode ?? response.status) || 500
+  return toAnswer(plainFailure(status, body.error ?? 'Unauthorized', body.message ?? 'The upload was refused'))
+}
+
+function describe(): Response {
+  return toAnswer(new Response(undefined, { status: 204 }), {
+    'tus-version': version,
+    'tus-extension': 'creation,creation-with-upload,expiration,termination',
+  })
+}
