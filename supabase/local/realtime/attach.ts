@@ -1,0 +1,77 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
+import type { Database } from '../database.ts'
+import { makeBroadcastEndpoint } from './broadcast-endpoint.ts'
+import { Channels } from './channel.ts'
+import { Connection } from './connection.ts'
+import { startFeed } from './feed.ts'
+
+const path = '/realtime/v1/websocket'
+const largestFrameBytes = 1024 * 1024
+const pingEveryMs = 30_000
+
+export type RealtimeParts = {
+  server: Server
+  database: Database
+  /** Checks access tokens. */
+  jwtSecret: string
+  /** The keys of which a socket must bring one. */
+  apiKeys: readonly string[]
+}
+
+export interface Realtime {
+  /** Answers `POST /realtime/v1/api/broadcast`, which clients use before they have joined. */
+  answer(request: Request): Promise<Response>
+  close(): Promise<void>
+}
+
+/** Serves `/realtime/v1/websocket` on a running server. Needs what `installRealtime` makes. */
+export async function attachRealtime({ server, database, jwtSecret, apiKeys }: RealtimeParts): Promise<Realtime> {
+  const channels = new Channels()
+  const context = { channels, database, keys: { jwtSecret, apiKeys } }
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrameBytes })
+  const stopFeed = await startFeed(database, channels)
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = new URL(request.url ?? '/', 'http://host')
+    // Another part of the server may serve sockets of its own.
+    if (url.pathname !== path) return server.listenerCount('upgrade') > 1 ? undefined : refuse(socket, '404 Not Found')
+    const apiKey = url.searchParams.get('apikey') ?? ''
+    if (!apiKeys.includes(apiKey)) return refuse(socket, '401 Unauthorized')
+    const version = url.searchParams.get('vsn')?.startsWith('2') ? '2.0.0' : '1.0.0'
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      keepAlive(opened)
+      void new Connection(context, { socket: opened, version, apiKey })
+    })
+  }
+
+  server.on('upgrade', upgrade)
+  return {
+    answer: makeBroadcastEndpoint(context),
+    async close() {
+      server.off('upgrade', upgrade)
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
+      await stopFeed()
+    },
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Ends a socket whose other end has gone without a word. */
+function keepAlive(socket: WebSocket): void {
+  let isAlive = true
+  socket.on('pong', () => (isAlive = true))
+  const timer = setInterval(() => {
+    if (!isAlive) return socket.terminate()
+    isAlive = false
+    return socket.ping()
+  }, pingEveryMs).unref()
+  socket.on('close', () => clearInterval(timer))
+}

@@ -1,0 +1,64 @@
+import type { Permissions } from './authorise.ts'
+import type { Message } from './codec.ts'
+import type { Binding } from './filter.ts'
+import type { PresenceMeta } from './presence.ts'
+import type { Identity } from './token.ts'
+
+/** The end of a socket that messages go out through. */
+export interface Outlet {
+  send(message: Message): void
+  sendBinary(topic: string, event: string, body: Uint8Array): void
+}
+
+/** One client's membership of one topic. */
+export type Channel = {
+  outlet: Outlet
+  /** As the client writes it: `realtime:` and the name. */
+  topic: string
+  /** The client's name for this membership; it ignores endings of an earlier one. */
+  joinRef: string | null
+  isPrivate: boolean
+  identity: Identity
+  permissions: Permissions
+  bindings: Binding[]
+  broadcast: { toSelf: boolean; isAcknowledged: boolean }
+  presence: { isEnabled: boolean; key: string; meta?: PresenceMeta }
+  /** Ends the membership when the token expires. */
+  expiry?: NodeJS.Timeout
+}
+
+/** The name of a topic as SQL and policies know it. */
+export const toName = (topic: string): string => topic.replace(/^realtime:/, '')
+
+/** Who is on which topic. A private topic and a public one of the same name have nothing to do with each other. */
+export class Channels {
+  readonly #byTopic = new Map<string, Set<Channel>>()
+
+  add(channel: Channel): void {
+    const key = toKey(channel)
+    const members = this.#byTopic.get(key) ?? new Set()
+    this.#byTopic.set(key, members.add(channel))
+  }
+
+  delete(channel: Channel): void {
+    const members = this.#byTopic.get(toKey(channel))
+    members?.delete(channel)
+    if (members?.size === 0) this.#byTopic.delete(toKey(channel))
+  }
+
+  /** The members of a topic, this moment's. */
+  list(topic: Pick<Channel, 'topic' | 'isPrivate'>): Channel[] {
+    return [...(this.#byTopic.get(toKey(topic)) ?? [])]
+  }
+
+  listBound(): Channel[] {
+    return [...this.#byTopic.values()].flatMap((members) => [...members]).filter(({ bindings }) => bindings.length > 0)
+  }
+
+  get size(): number {
+    return this.#byTopic.size
+  }
+}
+
+const toKey = ({ topic, isPrivate }: Pick<Channel, 'topic' | 'isPrivate'>): string =>
+  `${isPrivate ? 'private' : 'public'} ${topic}`

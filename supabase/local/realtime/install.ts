@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import type { Database } from '../database.ts'
+
+/** Makes the schema `realtime` with what migrations may use of it. Runs before them, at every start. */
+export async function installRealtime(database: Pick<Database, 'transaction'>): Promise<void> {
+  const sql = await readFile(new URL('realtime.sql', import.meta.url), 'utf8')
+  await database.transaction((transaction) => transaction.execute(sql))
+}
+
+/** Feeds the changes of the tables in the publication `supabase_realtime` to subscribers. Runs after the migrations. */
+export async function watchPublication(database: Pick<Database, 'transaction'>): Promise<void> {
+  await database.transaction((transaction) => transaction.execute('select realtime.watch_publication()'))
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { SignJWT } from 'jose'
+import postgres from 'postgres'
+import WebSocket from 'ws'
+import { makeApp, quietly } from '#supabase/local/app.ts'
+import { openDatabase } from '#supabase/local/database.ts'
+import { loadKeys } from '#supabase/local/keys.ts'
+import { listen } from '#supabase/local/listener.ts'
+import { attachRealtime } from '#supabase/local/realtime/attach.ts'
+import { installRealtime, watchPublication } from '#supabase/local/realtime/install.ts'
+import { loadSettings } from '#supabase/local/settings.ts'
+import { makeStorage } from '#supabase/local/storage/shim.ts'
+import { makeFindSizeLimit } from '#supabase/local/storage/size-limits.ts'
+import { installSystemSchema } from '#supabase/local/system-schema.ts'
+
+/** The storage and realtime parts on a schema of the test's own, without the product's migrations. */
+export type BareHost = Awaited<ReturnType<typeof startBareHost>>
+
+/** `schema` is what the migrations would have made. */
+export async function startBareHost(schema: string) {
+  const serverUrl = process.env['XSHEET_TEST_DATABASE_URL']
+  const directory = mkdtempSync(path.join(tmpdir(), 'xsheet-bare-'))
+  const own = serverUrl === undefined ? undefined : await createDatabase(serverUrl)
+  const database = await openDatabase({ dataDirectory: directory, databaseUrl: own?.url })
+  const keys = await loadKeys(directory)
+  const objects = path.join(directory, 'objects')
+  const storage = makeStorage({ directory: objects, findSizeLimit: makeFindSizeLimit(database) })
+  const app = await makeApp({
+    settings: loadSettings([], { XSHEET_DATA: directory }),
+    keys,
+    database,
+    siteUrl: 'http://127.0.0.1',
+    storageAdapter: storage.adapter,
+  })
+  await installSystemSchema(app, database)
+  await installRealtime(database)
+  await database.execute(schema)
+  await watchPublication(database)
+  const answer = async (request: Request): Promise<Response> =>
+    (await quietly(async () => app.fetch(request, { peerAddress: null }))).result
+  const listener = await listen({ host: '127.0.0.1', port: 0, handler: (request) => storage.wrap(request, answer) })
+  const { server, url } = listener
+  const apiKeys = [keys.publishableKey, keys.serviceKey]
+  const realtime = await attachRealtime({ server, database, jwtSecret: keys.jwtSecret, apiKeys })
+
+  return {
+    url,
+    database,
+    keys,
+    objects,
+    realtime,
+    /** An access token as the sign-in would give it. */
+    signToken: (sub: string, expiresIn = '1h') => signToken(keys.jwtSecret, sub, expiresIn),
+    /** A supabase-js of somebody's own; of nobody's where there is no token. */
+    makeClient: (token?: string) =>
+      createClient(url, keys.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        // The browser's WebSocket and the one of ws differ only in their types.
+        realtime: { transport: WebSocket as never },
+        ...(token !== undefined && { accessToken: async () => token }),
+      }),
+    async stop() {
+      await realtime.close()
+      await listener.close()
+      await database.close()
+      await own?.drop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function signToken(secret: string, sub: string, expiresIn: string): Promise<string> {
+  return new SignJWT({ role: 'authenticated', aud: 'authenticated' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(sub)
+    .setIssuedAt()
+    .setExpirationTime(expiresIn)
+    .sign(new TextEncoder().encode(secret))
+}
+
+async function createDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `bare_${randomUUID().replaceAll('-', '')}`
+  const run = async (statement: string): Promise<void> => {
+    const sql = postgres(serverUrl, { max: 1, onnotice: () => {} })
+    await sql.unsafe(statement)
+    await sql.end()
+  }
+  await run(`create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
+}
