@@ -1,0 +1,18 @@
+/** A saved text, or undefined: also where the browser refuses storage. */
+export function readStored(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Saves a text where the browser allows it; a preference that cannot be kept still holds for this visit. */
+export function writeStored(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Storage is full or switched off.
+  }
+}

@@ -1,0 +1,49 @@
+/** What a layer keeps from getting keys: nothing under it, the screens under it, or everything but the palette's own keys. */
+export type LayerReach = 'nothing' | 'screens' | 'everything'
+
+export type Layer = {
+  /** The scope whose commands are active while the layer is open. */
+  readonly scope: string
+  readonly blocks: LayerReach
+  /** Closes the layer; a layer without it (a screen) is not closed by Esc. */
+  readonly close?: (() => void) | undefined
+}
+
+/** Who is open over whom. The topmost layer decides first who gets a key; one Esc closes one layer. */
+export interface LayerStack {
+  /** Puts a layer on top and answers with what takes it away again, wherever it then is. */
+  readonly push: (layer: Layer) => () => void
+  /** The layers from the lowest to the topmost; the same array until the stack changes. */
+  readonly layers: () => readonly Layer[]
+  /** Closes the topmost layer that can be closed; false when there is none. */
+  readonly closeTop: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function makeLayerStack(): LayerStack {
+  let layers: readonly Layer[] = []
+  const listeners = new Set<() => void>()
+  const change = (next: readonly Layer[]): void => {
+    layers = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    push: (layer) => {
+      // A fresh object, so that the same layer pushed twice is taken away one at a time.
+      const own = { ...layer }
+      change([...layers, own])
+      return () => change(layers.filter((other) => other !== own))
+    },
+    layers: () => layers,
+    closeTop: () => {
+      const top = layers.findLast((layer) => layer.close !== undefined)
+      top?.close?.()
+      return top !== undefined
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

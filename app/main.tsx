@@ -1,0 +1,12 @@
+import '#app/styles/layers.css'
+import '#app/styles/reset.css'
+import '#app/styles/tokens.css'
+import '#app/styles/fonts.css'
+import '#app/styles/base.css'
+import { createRoot } from 'react-dom/client'
+import { assert } from '#core/lib/assert.ts'
+import { Root } from '#app/shell/root.tsx'
+
+const container = document.querySelector('#root')
+assert(container !== null, 'index.html has an element with the id root')
+createRoot(container).render(<Root />)

@@ -1,0 +1,53 @@
+import { pillSurfaces } from '#core/domain/status-pill.ts'
+
+// The darkest surface is the page's own background.
+const [background] = pillSurfaces.dark
+
+const png = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** What the browser shows and does once the app is installed. */
+export const manifest = {
+  id: '/',
+  name: 'Xsheet',
+  short_name: 'Xsheet',
+  description: 'Production tracking for animation and creative studios',
+  lang: 'en',
+  dir: 'ltr' as const,
+  start_url: '/?source=pwa',
+  scope: '/',
+  display: 'standalone' as const,
+  display_override: ['window-controls-overlay' as const, 'standalone' as const],
+  theme_color: background,
+  background_color: background,
+  categories: ['productivity', 'business'],
+  // A second click must not open a second window beside one that is uploading.
+  launch_handler: { client_mode: ['navigate-existing' as const, 'auto' as const] },
+  icons: [
+    { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' as const },
+    png('icon-192', 192),
+    png('icon-512', 512),
+    png('maskable-512', 512, 'maskable'),
+  ],
+  shortcuts: [
+    { name: 'My updates', url: '/?go=feed', icons: [png('icon-192', 192)] },
+    { name: 'Timeline', url: '/?go=timeline', icons: [png('icon-192', 192)] },
+    { name: 'Timesheet', url: '/?go=timesheet', icons: [png('icon-192', 192)] },
+    { name: 'Projects', url: '/?go=projects', icons: [png('icon-192', 192)] },
+  ],
+  share_target: {
+    action: '/share',
+    method: 'POST' as const,
+    enctype: 'multipart/form-data',
+    params: {
+      title: 'title',
+      text: 'text',
+      url: 'url',
+      files: [{ name: 'files', accept: ['image/*', 'video/*'] }],
+    },
+  },
+}

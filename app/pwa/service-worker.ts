@@ -1,0 +1,100 @@
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { MEDIA_CACHE_PREFIX, mediaCacheKey, mediaCacheName } from './media-cache.ts'
+import { receiveShare, SHARE_CACHE } from './share-target.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] }
+
+/** What a page tells the worker. */
+type Message = { type: 'SKIP_WAITING' } | { type: 'SIGNED_IN'; userId: string } | { type: 'SIGNED_OUT' }
+
+const MAX_PICTURES = 2000
+const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
+// The worker is stopped and started at will: whose pictures to keep is remembered in a cache of its own.
+const OWNER_CACHE = 'media-owner'
+const OWNER_KEY = '/media-owner'
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+
+// Only the shell is answered from here: data, sign-in and media always ask the server.
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('index.html'), {
+    denylist: [
+      /^\/auth\/v1\//,
+      /^\/rest\//,
+      /^\/storage\//,
+      /^\/functions\//,
+      /^\/realtime\//,
+      /^\/config\.json$/,
+      /^\/healthz$/,
+    ],
+  }),
+)
+
+registerRoute(
+  ({ request, url }) => request.destination === 'image' && mediaCacheKey(url) !== undefined,
+  async (options) => {
+    const owner = await readOwner()
+    if (owner === undefined) return fetch(options.request)
+    return pictures(owner).handle(options)
+  },
+)
+
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && url.pathname === '/share',
+  ({ request }) => receiveShare(request),
+  'POST',
+)
+
+self.addEventListener('message', (event) => {
+  // The pages of this origin are ours; what they post is one of these.
+  const message = event.data as Message
+  if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (message.type === 'SIGNED_IN') event.waitUntil(writeOwner(message.userId))
+  if (message.type === 'SIGNED_OUT') {
+    // The page waits for this answer before it says that nothing was left behind.
+    event.waitUntil(forgetEverybody().then(() => event.ports[0]?.postMessage('done')))
+  }
+})
+
+const strategies = new Map<string, CacheFirst>()
+
+function pictures(owner: string): CacheFirst {
+  const cacheName = mediaCacheName(owner)
+  const known = strategies.get(cacheName)
+  if (known !== undefined) return known
+  const strategy = new CacheFirst({
+    cacheName,
+    plugins: [
+      { cacheKeyWillBeUsed: async ({ request }) => mediaCacheKey(new URL(request.url)) ?? request },
+      // A whole, readable picture only: an error or an opaque answer must not stay for a month.
+      { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
+      new ExpirationPlugin({ maxEntries: MAX_PICTURES, maxAgeSeconds: MAX_AGE_SECONDS, purgeOnQuotaError: true }),
+    ],
+  })
+  strategies.set(cacheName, strategy)
+  return strategy
+}
+
+async function readOwner(): Promise<string | undefined> {
+  const answer = await (await caches.open(OWNER_CACHE)).match(OWNER_KEY)
+  return answer?.text()
+}
+
+async function writeOwner(userId: string): Promise<void> {
+  if ((await readOwner()) === userId) return
+  await forgetEverybody()
+  await (await caches.open(OWNER_CACHE)).put(OWNER_KEY, new Response(userId))
+}
+
+async function forgetEverybody(): Promise<void> {
+  const names = await caches.keys()
+  const personal = names.filter(
+    (name) => name.startsWith(MEDIA_CACHE_PREFIX) || name === OWNER_CACHE || name === SHARE_CACHE,
+  )
+  await Promise.all(personal.map((name) => caches.delete(name)))
+  strategies.clear()
+}

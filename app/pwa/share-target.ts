@@ -1,0 +1,18 @@
+/** Where shared files wait, from the moment another program hands them over until the app has queued them. */
+export const SHARE_CACHE = 'shared-files'
+
+/** Keeps what was shared and answers with the way to the screen that asks which task it belongs to. */
+export async function receiveShare(request: Request): Promise<Response> {
+  const form = await request.formData()
+  const files = form.getAll('files').filter((entry): entry is File => entry instanceof File)
+  const cache = await caches.open(SHARE_CACHE)
+  await Promise.all(
+    files.map((file, index) =>
+      cache.put(
+        `/share/${index}/${encodeURIComponent(file.name)}`,
+        new Response(file, { headers: { 'content-type': file.type } }),
+      ),
+    ),
+  )
+  return Response.redirect('/share', 303)
+}

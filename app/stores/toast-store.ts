@@ -1,0 +1,47 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+export type ToastAction = { readonly label: string; readonly run: () => void }
+
+export type Toast = {
+  readonly id: string
+  readonly kind: 'info' | 'success' | 'error'
+  readonly text: string
+  /** A second line that says what the person can do. */
+  readonly suggestion: string | undefined
+  readonly action: ToastAction | undefined
+  readonly durationMs: number
+}
+
+type ToastState = { toasts: readonly Toast[] }
+
+const PLAIN_MS = 3000
+// With a button to reach for, three seconds are too short.
+const ACTION_MS = 8000
+
+const state = proxy<ToastState>({ toasts: [] })
+export const toastStore: DeepReadonly<ToastState> = state
+
+type ToastOptions = Partial<Omit<Toast, 'text'>> & { readonly text: string }
+
+/** Shows a toast and answers with its id; the same id again replaces it. */
+export function showToast(options: ToastOptions): string {
+  const toast: Toast = {
+    id: options.id ?? crypto.randomUUID(),
+    kind: options.kind ?? 'info',
+    text: options.text,
+    suggestion: options.suggestion,
+    action: options.action === undefined ? undefined : ref(options.action),
+    durationMs: options.durationMs ?? (options.action === undefined ? PLAIN_MS : ACTION_MS),
+  }
+  state.toasts = [...state.toasts.filter(({ id }) => id !== toast.id), toast]
+  return toast.id
+}
+
+export function dismissToast(id: string): void {
+  state.toasts = state.toasts.filter((toast) => toast.id !== id)
+}
+
+export function resetToasts(): void {
+  state.toasts = []
+}

@@ -1,0 +1,81 @@
+import { proxy } from 'valtio/vanilla'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+export type Theme = 'dark' | 'light'
+export type ViewMode = 'compact' | 'wide'
+
+/** What the palette shows first: everything, commands alone, or the arguments of one command. */
+export type PaletteState = {
+  readonly mode: 'everything' | 'commands'
+  readonly commandId: string | undefined
+}
+
+type UiState = {
+  theme: Theme
+  viewMode: ViewMode
+  isSidebarOpen: boolean
+  palette: PaletteState | undefined
+  isShortcutSheetOpen: boolean
+  /** The first keys of a sequence that waits for its next one. */
+  pendingKeys: string | undefined
+}
+
+// `theme` is also read by public/theme.js before the first paint; both names are the specification's.
+const THEME_KEY = 'theme'
+const VIEW_MODE_KEY = 'studioViewMode'
+
+const initial = (): UiState => ({
+  theme: readStored(THEME_KEY) === 'light' ? 'light' : 'dark',
+  viewMode: readStored(VIEW_MODE_KEY) === 'compact' ? 'compact' : 'wide',
+  isSidebarOpen: true,
+  palette: undefined,
+  isShortcutSheetOpen: false,
+  pendingKeys: undefined,
+})
+
+const state = proxy(initial())
+
+export const uiStore: DeepReadonly<UiState> = state
+
+export function setTheme(theme: Theme): void {
+  state.theme = theme
+  writeStored(THEME_KEY, theme)
+}
+
+export function toggleTheme(): void {
+  setTheme(state.theme === 'dark' ? 'light' : 'dark')
+}
+
+export function setViewMode(viewMode: ViewMode): void {
+  state.viewMode = viewMode
+  writeStored(VIEW_MODE_KEY, viewMode)
+}
+
+export function toggleViewMode(): void {
+  setViewMode(state.viewMode === 'wide' ? 'compact' : 'wide')
+}
+
+export function toggleSidebar(): void {
+  state.isSidebarOpen = !state.isSidebarOpen
+}
+
+export function openPalette(palette: Partial<PaletteState> = {}): void {
+  state.palette = { mode: 'everything', commandId: undefined, ...palette }
+}
+
+export function closePalette(): void {
+  state.palette = undefined
+}
+
+export function setShortcutSheetOpen(isOpen: boolean): void {
+  state.isShortcutSheetOpen = isOpen
+}
+
+export function setPendingKeys(keys: string | undefined): void {
+  if (state.pendingKeys !== keys) state.pendingKeys = keys
+}
+
+export function resetUi(): void {
+  Object.assign(state, initial())
+}
