@@ -35,12 +35,16 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const ended = new Promise<void>((resolve) => server.on('close', () => resolve()))
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
 
+  const remove = (): void => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   const stop = async (): Promise<void> => {
     server.kill('SIGINT')
     await ended
-    rmSync(directory, { recursive: true, force: true })
+    remove()
   }
-  process.once('exit', () => server.kill('SIGKILL'))
+  process.once('exit', () => {
+    server.kill('SIGKILL')
+    remove()
+  })
   await waitUntilReady(url)
   return { url, version: tools.version, stop }
 }

@@ -9,7 +9,7 @@ import { type Counts, countChecks, countPlaywright, countVitest, findCounts, jud
 export type Outcome = Counts & { note?: string }
 
 /** `filters` choose among a stage's test files; `folder` is for what the run itself writes. */
-export type Run = { filters: readonly string[]; folder: string }
+type Run = { filters: readonly string[]; folder: string }
 
 export type Stage = { name: string; title: string; run: (run: Run) => Promise<Outcome> }
 
@@ -53,7 +53,7 @@ async function runOnPostgres(run: Run): Promise<Outcome> {
   }
   process.stdout.write(`Postgres ${server.version}\n`)
   try {
-    return await vitest({ projects: ['database'], limitMinutes: 8, env: { TEST_POSTGRES_URL: server.url } })(run)
+    return await vitest({ projects: ['database'], limitMinutes: 8, env: { XSHEET_TEST_DATABASE_URL: server.url } })(run)
   } finally {
     await server.stop()
   }
