@@ -20,6 +20,7 @@ export async function startAppHost(settings: Settings): Promise<AppHost> {
     auth: elsewhere,
     rest: elsewhere,
     storage: elsewhere,
+    realtime: elsewhere,
     functions: elsewhere,
     config: makeConfig({ settings, keys: undefined, isDemoOffered: () => false }),
     health: async () => Response.json({ ok: true, database: 'supabase', schemaVersion: null }),

@@ -7,6 +7,7 @@ export type Routes = {
   auth: Handler
   rest: Handler
   storage: Handler
+  realtime: Handler
   functions: Handler
   config: Handler
   health: Handler
@@ -25,6 +26,7 @@ export function makeRouter(routes: Routes): Handler {
     ['/auth/v1/', limited(routes.auth)],
     ['/rest/v1/', limited(routes.rest)],
     ['/storage/v1/', routes.storage],
+    ['/realtime/v1/', open(limited(routes.realtime))],
     ['/functions/v1/', limited(routes.functions)],
   ]
 

@@ -20,11 +20,13 @@ import { makeLiteHandler } from './lite-handler.ts'
 import { assertKnownSchema, migrate } from './migrations.ts'
 import { directories } from './places.ts'
 import { makeConfig, makeHealth } from './public-endpoints.ts'
-import { loadRealtime } from './realtime-part.ts'
+import { attachRealtime } from './realtime/attach.ts'
+import { installRealtime, watchPublication } from './realtime/install.ts'
 import { makeRouter } from './router.ts'
 import type { Settings } from './settings.ts'
 import { makeStaticFiles } from './static-files.ts'
 import { makeStorage } from './storage/shim.ts'
+import { makeFindSizeLimit } from './storage/size-limits.ts'
 import { installSystemSchema, saveDeploymentSettings } from './system-schema.ts'
 
 export interface Host {
@@ -72,7 +74,7 @@ async function boot({ settings, listener, closers }: BootParts): Promise<Booted>
 
   const mediaDirectory = path.join(dataDirectory, 'media')
   mkdirSync(mediaDirectory, { recursive: true })
-  const storage = makeStorage({ directory: mediaDirectory })
+  const storage = makeStorage({ directory: mediaDirectory, findSizeLimit: makeFindSizeLimit(database) })
   const siteUrl = settings.publicUrl ?? listener.url
   const app = await makeApp({ settings, keys, database, siteUrl, storageAdapter: storage.adapter })
   await installSystemSchema(app, database)
@@ -81,10 +83,9 @@ async function boot({ settings, listener, closers }: BootParts): Promise<Booted>
     super_admin_email: settings.superAdminEmail ?? null,
     demo_available: settings.demo,
   })
-  const realtime = await loadRealtime()
-  await realtime.installRealtime(database)
+  await installRealtime(database)
   const { schemaVersion } = await migrate(database, directories.migrations)
-  await realtime.watchPublication(database)
+  await watchPublication(database)
 
   const lite = makeLiteHandler(app)
   const auth = makeAuth({ settings, keys, database, lite })
@@ -97,25 +98,21 @@ async function boot({ settings, listener, closers }: BootParts): Promise<Booted>
     now: () => new Date(),
   }
   const demo = makeDemo(settings)
+  const apiKeys = [keys.publishableKey, keys.serviceKey]
+  // Closed in reverse order: requests are answered to their end while the database is still open.
+  closers.push(() => listener.close())
+  const realtime = await attachRealtime({ server: listener.server, database, jwtSecret: keys.jwtSecret, apiKeys })
+  closers.push(() => realtime.close())
   const handler = makeRouter({
     auth,
     rest: lite,
     storage: (request, peer) => storage.wrap(request, (inner) => lite(inner, peer)),
+    realtime: (request) => realtime.answer(request),
     functions: makeFunctions({ directory: directories.functions, context }),
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
     health: makeHealth({ database, schemaVersion }),
     app: makeStaticFiles({ directory: directories.app, supabaseUrl: undefined }),
   })
-  // Closed in reverse order: requests are answered to their end while the database is still open.
-  closers.push(() => listener.close())
-  const apiKeys = [keys.publishableKey, keys.serviceKey]
-  const sockets = await realtime.attachRealtime({
-    server: listener.server,
-    database,
-    jwtSecret: keys.jwtSecret,
-    apiKeys,
-  })
-  closers.push(() => sockets.close())
   const backups = startBackups({ database, dataDirectory, createdAt: readKeysTime(dataDirectory) })
   closers.push(() => backups.close())
   return { host, handler, demo }

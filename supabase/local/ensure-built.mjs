@@ -1,0 +1,32 @@
+// Plain JavaScript for Node 20, like ensure-installed.mjs.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const built = path.join(root, 'dist/app/index.html')
+const sources = ['app', 'core', 'vite.config.ts', 'package-lock.json']
+
+/** Builds the app unless it is newer than everything it is made of. Answers what went wrong, or undefined. */
+export function ensureBuilt(node) {
+  if (existsSync(built) && findNewest(sources.map((name) => path.join(root, name))) <= statSync(built).mtimeMs)
+    return undefined
+  process.stderr.write('Building the app …\n')
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+  const build = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 2, 2] })
+  return build.status === 0 ? undefined : 'The app could not be built: the messages of vite are above.'
+}
+
+function findNewest(paths) {
+  let newest = 0
+  for (const each of paths) {
+    if (!existsSync(each)) continue
+    const status = statSync(each)
+    // A directory's own time tells of files that were removed.
+    newest = Math.max(newest, status.mtimeMs)
+    if (status.isDirectory())
+      newest = Math.max(newest, findNewest(readdirSync(each).map((name) => path.join(each, name))))
+  }
+  return newest
+}

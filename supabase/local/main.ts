@@ -1,0 +1,40 @@
+import { startAppHost } from './app-host.ts'
+import { HostError, toMessage } from './host-error.ts'
+import { startHost } from './server.ts'
+import { loadSettings } from './settings.ts'
+
+type Running = { url: string; close(): Promise<void> }
+
+let running: Running | undefined
+let isStopping = false
+
+function stop(): void {
+  // A second signal means now. While starting there is nothing to close: the database survives a kill, and so does the lock.
+  if (isStopping || running === undefined) process.exit(isStopping ? 1 : 0)
+  isStopping = true
+  void running.close().then(
+    () => process.exit(0),
+    (error: unknown) => fail(error),
+  )
+}
+
+/** One sentence for what the person can put right, everything for a defect of ours. */
+function fail(error: unknown): never {
+  if (error instanceof HostError) console.error(error.message)
+  else console.error('Xsheet stopped:', error instanceof Error ? error.stack : toMessage(error))
+  process.exit(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+
+// The packages the host is made of report to nobody.
+process.env['DO_NOT_TRACK'] = '1'
+try {
+  const settings = loadSettings(process.argv.slice(2), process.env)
+  running = settings.supabase === undefined ? await startHost(settings) : await startAppHost(settings)
+  console.log(`Xsheet is running at ${settings.publicUrl ?? running.url}`)
+} catch (error) {
+  fail(error)
+}

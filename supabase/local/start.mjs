@@ -1,0 +1,24 @@
+// `npm start`: installs what is missing, builds what is stale, and hands over to the host under the project's own Node.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from './ensure-built.mjs'
+import { ensureInstalled, projectNode } from './ensure-installed.mjs'
+
+const problem = ensureInstalled() ?? ensureBuilt(projectNode)
+if (problem !== undefined) {
+  process.stderr.write(`${problem}\n`)
+  process.exit(1)
+}
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const host = spawn(projectNode, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+
+// The host closes its database first; this process stays until it has. A Ctrl+C at a terminal reaches both by itself, and
+// the host takes a second SIGINT for impatience, so that one is not passed on.
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => host.kill(signal))
+process.on('SIGINT', () => process.stdin.isTTY || host.kill('SIGINT'))
+host.on('error', (error) => {
+  process.stderr.write(`The host could not be started: ${error.message}\n`)
+  process.exit(1)
+})
+host.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
