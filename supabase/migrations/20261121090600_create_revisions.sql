@@ -10,6 +10,7 @@ language sql immutable set search_path = '' as $$
       coalesce(substring(p_text from '(\d+)h')::integer, 0) * 60 + coalesce(substring(p_text from '(\d+)m')::integer, 0)
   end
 $$;
+grant execute on function private.time_spent_minutes(text) to authenticated, service_role; -- the check of task_versions calls it as the writer
 
 create function private.tg_task_versions_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,0 +1,297 @@
+import type { Persona } from './world.ts'
+import { otherStudioId, rowId, studioId, userId } from './world.ts'
+
+export const verbs = ['select', 'insert', 'update', 'delete'] as const
+export type Verb = (typeof verbs)[number]
+
+/** What each verb does to a table, and who may. `own` says who may do it to a row that is theirs. */
+export type TableRules = {
+  /** Finds the row somebody else (the lead) made. */
+  row: string
+  /** The row to delete, where the first has dependents. */
+  spare?: string
+  insert?: (me: string) => string
+  update?: string
+  may: Partial<Record<Verb, readonly Persona[]>>
+}
+
+const members = ['owner', 'admin', 'lead', 'member', 'viewer'] as const
+const create = ['owner', 'admin', 'lead', 'member'] as const
+const remove = ['owner', 'admin', 'lead'] as const
+const signedIn = [...members, 'archived', 'outsider', 'super'] as const
+const lead = ['lead'] as const
+const crud = { select: members, insert: create, update: create, delete: remove }
+const plan = { ...crud, delete: create }
+const superAdmin = ['super'] as const
+const template = { select: superAdmin, insert: superAdmin, update: superAdmin, delete: superAdmin }
+const at = (table: string, n = 1) => `'${rowId(table, n)}'`
+const byId = (table: string, n = 1) => `id = ${at(table, n)}`
+
+/** The matrix: a table of the schema without a row here fails the suite. */
+export const rules: Record<string, TableRules> = {
+  user_roles: {
+    row: `name = 'owner'`,
+    insert: () => `(name, hierarchy_level) values ('x', 9)`,
+    update: `hierarchy_level = 0`,
+    may: { select: signedIn },
+  },
+  notification_types: {
+    row: `name = 'mention'`,
+    insert: () => `(name) values ('x')`,
+    update: `name = 'x'`,
+    may: { select: signedIn },
+  },
+  user_profiles: {
+    row: `id = '${userId('lead')}'`,
+    insert: () => `(id) values ('${userId('anonymous')}')`,
+    update: `display_name = 'x'`,
+    may: { select: members, update: lead },
+  },
+  user_preferences: {
+    row: `user_id = '${userId('lead')}'`,
+    insert: () => `(user_id, key, value) values ('${userId('lead')}', 'x', '{}')`,
+    update: `value = '1'`,
+    may: { select: lead, insert: lead, update: lead, delete: lead },
+  },
+  studios: {
+    row: `id = '${studioId}'`,
+    insert: () => `(name, custom_slug) values ('x', 'x')`,
+    update: `name = 'x'`,
+    may: { select: members, update: remove },
+  },
+  studio_members: {
+    row: `studio_id = '${studioId}' and user_id = '${userId('viewer')}'`,
+    insert: (me) =>
+      `(studio_id, user_id, role_id) values ('${studioId}', '${me}', '00000000-0000-4000-8000-000000000004')`,
+    update: `archived_at = now()`,
+    may: { select: members, update: remove, delete: remove },
+  },
+  role_permissions: {
+    row: `studio_id = '${studioId}' and role_id = '00000000-0000-4000-8000-000000000005' and permission = 'create'`,
+    insert: () =>
+      `(studio_id, role_id, permission, is_allowed) values ('${otherStudioId}', '00000000-0000-4000-8000-000000000005', 'create', true)`,
+    update: `is_allowed = true`,
+    may: { select: members, update: remove },
+  },
+  studio_invites: {
+    row: byId('invites'),
+    insert: (me) => `(studio_id, token_hash, created_by) values ('${studioId}', 'x', '${me}')`,
+    update: `expires_at = now()`,
+    may: { select: remove },
+  },
+  studio_invite_uses: {
+    row: `invite_id = ${at('invites')}`,
+    insert: (me) => `(studio_id, invite_id, user_id) values ('${studioId}', ${at('invites')}, '${me}')`,
+    update: `used_at = now()`,
+    may: { select: remove },
+  },
+  stages: {
+    row: byId('stages'),
+    spare: byId('stages', 2),
+    insert: () => `(studio_id, name) values ('${studioId}', 'x')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
+  task_statuses: {
+    row: byId('statuses'),
+    spare: byId('statuses', 2),
+    insert: () => `(studio_id, name) values ('${studioId}', 'x')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
+  studio_stage_presets: {
+    row: byId('stage_presets'),
+    insert: () => `(studio_id, name) values ('${studioId}', 'x')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
+  studio_status_presets: {
+    row: byId('status_presets'),
+    insert: () => `(studio_id, name) values ('${studioId}', 'x')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
+  studio_stage_preset_items: {
+    row: `preset_id = ${at('stage_presets')}`,
+    insert: () => `(preset_id, stage_id) values (${at('stage_presets')}, ${at('stages', 2)})`,
+    update: `order_index = 5`,
+    may: plan,
+  },
+  studio_status_preset_items: {
+    row: `preset_id = ${at('status_presets')}`,
+    insert: () => `(preset_id, status_id) values (${at('status_presets')}, ${at('statuses', 2)})`,
+    update: `order_index = 5`,
+    may: plan,
+  },
+  media: {
+    row: byId('media'),
+    spare: byId('media', 2),
+    insert: (me) =>
+      `(studio_id, project_id, filename, content_type, size_bytes, created_by) values ('${studioId}', ${at('projects')}, 'x.png', 'image/png', 1, '${me}')`,
+    update: `width = 5`,
+    may: { select: members, insert: members, update: lead, delete: remove },
+  },
+  projects: {
+    row: byId('projects'),
+    spare: byId('projects', 2),
+    insert: () => `(studio_id, name) values ('${studioId}', 'x')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
+  project_role_access: {
+    row: `project_id = ${at('projects')}`,
+    insert: () =>
+      `(project_id, role_id, is_allowed) values (${at('projects')}, '00000000-0000-4000-8000-000000000004', true)`,
+    update: `is_allowed = true`,
+    may: plan,
+  },
+  spaces: {
+    row: byId('spaces'),
+    spare: byId('spaces', 2),
+    insert: () => `(project_id, name) values (${at('projects')}, 'x')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
+  space_stages: {
+    row: `space_id = ${at('spaces')}`,
+    insert: () => `(space_id, stage_id) values (${at('spaces')}, ${at('stages', 2)})`,
+    update: `order_index = 5`,
+    may: plan,
+  },
+  space_statuses: {
+    row: `space_id = ${at('spaces')}`,
+    insert: () => `(space_id, status_id) values (${at('spaces')}, ${at('statuses', 2)})`,
+    update: `order_index = 5`,
+    may: plan,
+  },
+  collections: {
+    row: byId('collections'),
+    spare: byId('collections', 2),
+    insert: () => `(space_id, name) values (${at('spaces')}, 'x')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
+  items: {
+    row: byId('items'),
+    spare: byId('items', 2),
+    insert: () => `(collection_id, title) values (${at('collections')}, 'x')`,
+    update: `title = 'x'`,
+    may: crud,
+  },
+  item_tasks: {
+    row: byId('tasks'),
+    spare: byId('tasks', 2),
+    insert: () => `(item_id, stage_id, status_id) values (${at('items')}, ${at('stages', 3)}, ${at('statuses')})`,
+    update: `status_id = ${at('statuses', 3)}`,
+    may: crud,
+  },
+  task_estimations: {
+    row: `task_id = ${at('tasks')}`,
+    insert: () => `(task_id, estimated_hours) values (${at('tasks', 2)}, 2)`,
+    update: `estimated_hours = 3`,
+    may: plan,
+  },
+  task_followers: {
+    row: `task_id = ${at('tasks')} and user_id = '${userId('lead')}'`,
+    insert: (me) => `(task_id, user_id) values (${at('tasks', 2)}, '${me}')`,
+    update: `created_at = now()`,
+    may: { select: members, insert: members, delete: lead },
+  },
+  task_versions: {
+    row: byId('versions'),
+    insert: (me) => `(task_id, created_by, time_spent) values (${at('tasks')}, '${me}', '1h')`,
+    update: `time_spent = '2h'`,
+    may: { select: members, insert: create, update: lead, delete: remove },
+  },
+  version_media: {
+    row: `version_id = ${at('versions')}`,
+    insert: () => `(version_id, media_id) values (${at('versions')}, ${at('media', 2)})`,
+    update: `display_order = 5`,
+    may: { select: members, insert: lead, update: lead, delete: lead },
+  },
+  comments: {
+    row: byId('comments'),
+    insert: (me) => `(task_id, content, created_by) values (${at('tasks')}, 'x', '${me}')`,
+    update: `content = 'x'`,
+    may: { select: members, insert: members, update: lead, delete: remove },
+  },
+  comment_attachments: {
+    row: `comment_id = ${at('comments')}`,
+    insert: () => `(comment_id, media_id) values (${at('comments')}, ${at('media', 2)})`,
+    update: `display_order = 5`,
+    may: { select: members, insert: lead, update: lead, delete: lead },
+  },
+  mentions: {
+    row: `comment_id = ${at('comments')}`,
+    insert: () => `(comment_id, mentioned_user_id) values (${at('comments')}, '${userId('viewer')}')`,
+    update: `created_at = now()`,
+    may: { select: members, insert: lead, delete: lead },
+  },
+  notifications: {
+    row: byId('notifications'),
+    insert: () =>
+      `(notification_type_id, studio_id, target_type, target_id) values ('00000000-0000-4000-9000-000000000001', '${studioId}', 'task', ${at('tasks')})`,
+    update: `data = '{"x":1}'`,
+    may: { select: lead },
+  },
+  notification_recipients: {
+    row: byId('recipients'),
+    insert: (me) => `(notification_id, user_id, studio_id) values (${at('notifications')}, '${me}', '${studioId}')`,
+    update: `viewed = true`,
+    may: { select: lead, update: lead },
+  },
+  task_blocks: {
+    row: byId('blocks'),
+    insert: () => `(task_id) values (${at('tasks')})`,
+    update: `row_index = 3`,
+    may: plan,
+  },
+  boards: {
+    row: byId('boards'),
+    insert: () => `(space_id) values (${at('spaces', 2)})`,
+    update: `updated_at = now()`,
+    may: crud,
+  },
+  canvas_items: {
+    row: byId('canvas'),
+    insert: (me) => `(board_id, type, text, created_by) values (${at('boards')}, 'text', 'x', '${me}')`,
+    update: `x = 5`,
+    may: plan,
+  },
+  template_stages: {
+    row: byId('template_stages'),
+    insert: () => `(name) values ('x')`,
+    update: `name = 'x'`,
+    may: template,
+  },
+  template_statuses: {
+    row: byId('template_statuses'),
+    insert: () => `(name) values ('x')`,
+    update: `name = 'x'`,
+    may: template,
+  },
+  template_stage_presets: {
+    row: byId('template_stage_presets'),
+    insert: () => `(name) values ('x')`,
+    update: `name = 'x'`,
+    may: template,
+  },
+  template_status_presets: {
+    row: byId('template_status_presets'),
+    insert: () => `(name) values ('x')`,
+    update: `name = 'x'`,
+    may: template,
+  },
+  stage_preset_items: {
+    row: `preset_id = ${at('template_stage_presets')}`,
+    insert: () => `(preset_id, stage_id) values (${at('template_stage_presets')}, ${at('template_stages', 2)})`,
+    update: `order_index = 5`,
+    may: template,
+  },
+  status_preset_items: {
+    row: `preset_id = ${at('template_status_presets')}`,
+    insert: () => `(preset_id, status_id) values (${at('template_status_presets')}, ${at('template_statuses', 2)})`,
+    update: `order_index = 5`,
+    may: template,
+  },
+}
