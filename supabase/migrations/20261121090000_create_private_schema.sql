@@ -76,6 +76,15 @@ begin
   end if;
 end $$;
 
+create function private.tg_take_clocks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Before a person writes to a table directly, the clocks of their studios are locked in one order. Rows lock after clocks everywhere, so two
+-- writers wait for each other instead of deadlocking. Definer: the clocks are private.
+begin
+  perform from private.studio_clocks c where c.studio_id = any(private.my_studio_ids()) order by c.studio_id for update;
+  return null;
+end $$;
+
 create function private.tg_take_rev() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- Stamps a row with the transaction's revision and the time. Definer: see next_rev.

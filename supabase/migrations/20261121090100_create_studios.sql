@@ -113,6 +113,8 @@ create trigger studio_members_before_insert_c_rev before insert on public.studio
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger studio_members_before_update_c_rev before update on public.studio_members
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger studio_members_before_write_clock before insert or update or delete on public.studio_members
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger studio_members_after_delete_tombstone after delete on public.studio_members
   referencing old table as old_rows for each statement execute function private.tg_bury('user_id');
 
@@ -135,6 +137,8 @@ create trigger role_permissions_before_insert_c_rev before insert on public.role
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger role_permissions_before_update_c_rev before update on public.role_permissions
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger role_permissions_before_write_clock before insert or update or delete on public.role_permissions
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 
 create table public.studio_invites (
   id uuid primary key default gen_random_uuid(),

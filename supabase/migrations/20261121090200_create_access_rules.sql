@@ -97,6 +97,8 @@ begin
 end $$;
 create trigger studios_before_insert_rev before insert on public.studios for each row execute function private.tg_studios_rev();
 create trigger studios_before_update_rev before update on public.studios for each row execute function private.tg_studios_rev();
+create trigger studios_before_write_clock before update on public.studios
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger studios_before_update_keep before update on public.studios
   for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('id', 'custom_slug', 'created_by', 'created_at');
 

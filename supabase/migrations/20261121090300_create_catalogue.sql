@@ -37,6 +37,8 @@ create trigger stages_before_insert_c_rev before insert on public.stages
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger stages_before_update_c_rev before update on public.stages
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger stages_before_write_clock before insert or update or delete on public.stages
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger stages_after_delete_tombstone after delete on public.stages
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -78,6 +80,8 @@ create trigger task_statuses_before_insert_c_rev before insert on public.task_st
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger task_statuses_before_update_c_rev before update on public.task_statuses
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger task_statuses_before_write_clock before insert or update or delete on public.task_statuses
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger task_statuses_after_delete_tombstone after delete on public.task_statuses
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -127,6 +131,8 @@ create trigger studio_stage_presets_before_insert_c_rev before insert on public.
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger studio_stage_presets_before_update_c_rev before update on public.studio_stage_presets
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger studio_stage_presets_before_write_clock before insert or update or delete on public.studio_stage_presets
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger studio_stage_presets_after_delete_tombstone after delete on public.studio_stage_presets
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -174,6 +180,8 @@ create trigger studio_stage_preset_items_before_insert_c_rev before insert on pu
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger studio_stage_preset_items_before_update_c_rev before update on public.studio_stage_preset_items
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger studio_stage_preset_items_before_write_clock before insert or update or delete on public.studio_stage_preset_items
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger studio_stage_preset_items_after_delete_tombstone after delete on public.studio_stage_preset_items
   referencing old table as old_rows for each statement execute function private.tg_bury('preset_id', 'stage_id');
 
@@ -211,6 +219,8 @@ create trigger studio_status_presets_before_insert_c_rev before insert on public
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger studio_status_presets_before_update_c_rev before update on public.studio_status_presets
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger studio_status_presets_before_write_clock before insert or update or delete on public.studio_status_presets
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger studio_status_presets_after_delete_tombstone after delete on public.studio_status_presets
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -258,5 +268,7 @@ create trigger studio_status_preset_items_before_insert_c_rev before insert on p
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger studio_status_preset_items_before_update_c_rev before update on public.studio_status_preset_items
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger studio_status_preset_items_before_write_clock before insert or update or delete on public.studio_status_preset_items
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger studio_status_preset_items_after_delete_tombstone after delete on public.studio_status_preset_items
   referencing old table as old_rows for each statement execute function private.tg_bury('preset_id', 'status_id');

@@ -52,6 +52,8 @@ create trigger projects_before_insert_c_rev before insert on public.projects
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger projects_before_update_c_rev before update on public.projects
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger projects_before_write_clock before insert or update or delete on public.projects
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger projects_after_delete_tombstone after delete on public.projects
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -182,6 +184,8 @@ create trigger media_before_update_c_rev before update on public.media
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
 create trigger media_before_update_b_keep before update on public.media
   for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('id', 'studio_id', 'project_id', 'r2_key', 'filename', 'is_stored', 'created_by', 'created_at');
+create trigger media_before_write_clock before insert or update or delete on public.media
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger media_after_delete_tombstone after delete on public.media
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -201,6 +205,8 @@ create trigger project_role_access_before_insert_c_rev before insert on public.p
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger project_role_access_before_update_c_rev before update on public.project_role_access
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger project_role_access_before_write_clock before insert or update or delete on public.project_role_access
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger project_role_access_after_delete_tombstone after delete on public.project_role_access
   referencing old table as old_rows for each statement execute function private.tg_bury('project_id', 'role_id');
 
@@ -261,6 +267,8 @@ create trigger spaces_before_insert_c_rev before insert on public.spaces
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger spaces_before_update_c_rev before update on public.spaces
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger spaces_before_write_clock before insert or update or delete on public.spaces
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger spaces_after_delete_tombstone after delete on public.spaces
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -310,6 +318,8 @@ create trigger space_stages_before_insert_c_rev before insert on public.space_st
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger space_stages_before_update_c_rev before update on public.space_stages
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger space_stages_before_write_clock before insert or update or delete on public.space_stages
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger space_stages_after_delete_tombstone after delete on public.space_stages
   referencing old table as old_rows for each statement execute function private.tg_bury('space_id', 'stage_id');
 
@@ -351,6 +361,8 @@ create trigger space_statuses_before_insert_c_rev before insert on public.space_
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger space_statuses_before_update_c_rev before update on public.space_statuses
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger space_statuses_before_write_clock before insert or update or delete on public.space_statuses
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger space_statuses_after_delete_tombstone after delete on public.space_statuses
   referencing old table as old_rows for each statement execute function private.tg_bury('space_id', 'status_id');
 

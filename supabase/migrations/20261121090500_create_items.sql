@@ -44,6 +44,8 @@ create trigger collections_before_insert_c_rev before insert on public.collectio
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger collections_before_update_c_rev before update on public.collections
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger collections_before_write_clock before insert or update or delete on public.collections
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger collections_after_delete_tombstone after delete on public.collections
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -126,6 +128,8 @@ create trigger items_before_insert_c_rev before insert on public.items
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger items_before_update_c_rev before update on public.items
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger items_before_write_clock before insert or update or delete on public.items
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger items_after_delete_tombstone after delete on public.items
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -187,6 +191,8 @@ create trigger item_tasks_before_insert_c_rev before insert on public.item_tasks
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger item_tasks_before_update_c_rev before update on public.item_tasks
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger item_tasks_before_write_clock before insert or update or delete on public.item_tasks
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger item_tasks_after_delete_tombstone after delete on public.item_tasks
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -236,6 +242,8 @@ create trigger task_estimations_before_insert_c_rev before insert on public.task
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger task_estimations_before_update_c_rev before update on public.task_estimations
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger task_estimations_before_write_clock before insert or update or delete on public.task_estimations
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger task_estimations_after_delete_tombstone after delete on public.task_estimations
   referencing old table as old_rows for each statement execute function private.tg_bury('task_id');
 

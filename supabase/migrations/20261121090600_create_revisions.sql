@@ -71,6 +71,8 @@ create trigger task_versions_before_insert_c_rev before insert on public.task_ve
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger task_versions_before_update_c_rev before update on public.task_versions
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger task_versions_before_write_clock before insert or update or delete on public.task_versions
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger task_versions_after_delete_tombstone after delete on public.task_versions
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -129,6 +131,8 @@ create trigger version_media_before_insert_c_rev before insert on public.version
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger version_media_before_update_c_rev before update on public.version_media
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger version_media_before_write_clock before insert or update or delete on public.version_media
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger version_media_after_delete_tombstone after delete on public.version_media
   referencing old table as old_rows for each statement execute function private.tg_bury('version_id', 'media_id');
 
@@ -177,6 +181,8 @@ create trigger comments_before_insert_c_rev before insert on public.comments
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger comments_before_update_c_rev before update on public.comments
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger comments_before_write_clock before insert or update or delete on public.comments
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger comments_after_delete_tombstone after delete on public.comments
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -237,6 +243,8 @@ create trigger comment_attachments_before_insert_c_rev before insert on public.c
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger comment_attachments_before_update_c_rev before update on public.comment_attachments
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger comment_attachments_before_write_clock before insert or update or delete on public.comment_attachments
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger comment_attachments_after_delete_tombstone after delete on public.comment_attachments
   referencing old table as old_rows for each statement execute function private.tg_bury('comment_id', 'media_id');
 
@@ -274,6 +282,8 @@ create trigger mentions_before_insert_c_rev before insert on public.mentions
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger mentions_before_update_c_rev before update on public.mentions
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger mentions_before_write_clock before insert or update or delete on public.mentions
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger mentions_after_delete_tombstone after delete on public.mentions
   referencing old table as old_rows for each statement execute function private.tg_bury('comment_id', 'mentioned_user_id');
 

@@ -64,5 +64,7 @@ create trigger task_blocks_before_insert_c_rev before insert on public.task_bloc
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger task_blocks_before_update_c_rev before update on public.task_blocks
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger task_blocks_before_write_clock before insert or update or delete on public.task_blocks
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger task_blocks_after_delete_tombstone after delete on public.task_blocks
   referencing old table as old_rows for each statement execute function private.tg_bury('id');

@@ -56,6 +56,8 @@ create trigger boards_before_insert_c_rev before insert on public.boards
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger boards_before_update_c_rev before update on public.boards
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger boards_before_write_clock before insert or update or delete on public.boards
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger boards_after_delete_tombstone after delete on public.boards
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
@@ -120,6 +122,8 @@ create trigger canvas_items_before_insert_c_rev before insert on public.canvas_i
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0) execute function private.tg_take_rev();
 create trigger canvas_items_before_update_c_rev before update on public.canvas_items
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger canvas_items_before_write_clock before insert or update or delete on public.canvas_items
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger canvas_items_after_delete_tombstone after delete on public.canvas_items
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 

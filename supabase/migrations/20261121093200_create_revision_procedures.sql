@@ -28,6 +28,7 @@ begin
   if v_media.id is null then
     raise exception 'Media not found' using errcode = 'P0002';
   end if;
+  perform private.next_rev(v_media.studio_id); -- the clock locks before any row does
   perform private.mark_stored(array[p_media_id]);
   update public.media m set
     sha256 = coalesce(p_details ->> 'sha256', m.sha256), width = coalesce((p_details ->> 'width')::integer, m.width), height = coalesce((p_details ->> 'height')::integer, m.height),
@@ -128,6 +129,7 @@ begin
     return v_known;
   end if;
   v_task := private.open_task(p_task_id, 'comment');
+  perform private.next_rev(v_task.studio_id); -- the clock locks before any row does
   if coalesce(trim(p_content), '') = '' and cardinality(coalesce(p_media_ids, '{}')) = 0 and (p_status_id is null or p_status_id = v_task.status_id)
     and coalesce(p_metadata, '{}') - 'authorName' = '{}' then
     raise exception 'Write something, attach a file or change the status' using errcode = '22023';
