@@ -22,7 +22,14 @@ const unformatted = ['!**/*.md', '!core/gateway/database.types.ts']
 const checks: readonly Check[] = [
   ...projects.map((project) => tool(`types: ${project}`, 'tsc', ['--project', project, '--pretty', 'false'])),
   { name: 'types: every file is in a project', run: checkCoverage },
-  tool('lint', 'oxlint', ['-c', 'tests/config/oxlint.json', '--type-aware', '--deny-warnings', ...targets]),
+  tool('lint', 'oxlint', [
+    '-c',
+    'tests/config/oxlint.json',
+    '--type-aware',
+    '--deny-warnings',
+    '--format=unix',
+    ...targets,
+  ]),
   tool('format', 'oxfmt', ['-c', 'tests/config/oxfmt.json', '--check', ...targets, ...unformatted]),
   tool('unused code', 'knip', [
     '--config',
