@@ -41,17 +41,27 @@ export function weekdayOf(date: CalendarDate): number {
   return (((toDayNumber(date) + 3) % 7) + 7) % 7
 }
 
-/** The day on a wall calendar in an IANA time zone at a moment; throws a RangeError for an unknown zone. */
-export function dateInZone(moment: EpochMs, timeZone: string): CalendarDate {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/**
+ * Makes a function that tells the day on a wall calendar in an IANA time zone at a moment; make it once for many
+ * moments. Throws a RangeError for an unknown zone.
+ */
+export function makeDateInZone(timeZone: string): (moment: EpochMs) => CalendarDate {
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(moment)
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
-  // The three parts are digits, two of them padded to two.
-  return `${part('year')}-${part('month')}-${part('day')}` as CalendarDate
+  })
+  return (moment) => {
+    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+    // The three parts are digits, two of them padded to two.
+    return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}` as CalendarDate
+  }
+}
+
+/** The day in a time zone at one moment, such as a person's today. */
+export function dateInZone(moment: EpochMs, timeZone: string): CalendarDate {
+  return makeDateInZone(timeZone)(moment)
 }

@@ -97,11 +97,12 @@ export type SpaceStatus = {
   readonly colorOverride: string | undefined
 }
 
-/** A group of items in a space; `orderRank` is a number as text, see `order-rank.ts`. */
+/** A group of items in a space, the default one hidden where a space needs none; `orderRank` is a number as text, see `order-rank.ts`. */
 export type Collection = {
   readonly id: CollectionId
   readonly spaceId: SpaceId
   readonly name: string
+  readonly isDefault: boolean
   readonly position: number
   readonly orderRank: string
 }
@@ -123,7 +124,7 @@ export type Task = {
   readonly id: TaskId
   readonly itemId: ItemId
   readonly stageId: StageId
-  readonly statusId: StatusId | undefined
+  readonly statusId: StatusId
   readonly assigneeId: UserId | undefined
   readonly dueDate: CalendarDate | undefined
   readonly priority: number
@@ -143,16 +144,20 @@ export type TaskVersion = {
   readonly media: readonly Media[]
 }
 
-/** A stored file; `storageKey` is where the bucket keeps it. */
+/** A stored file. */
 export type Media = {
   readonly id: MediaId
   readonly filename: string
   readonly contentType: string
   readonly sizeBytes: number
-  readonly storageKey: string
   readonly kind: MediaKind
-  /** Frames per second as found in the file, before snapping. */
-  readonly fps: number | undefined
+  readonly width: number | undefined
+  readonly height: number | undefined
+  /** As found in the file, a fraction such as `24000/1001`; see `parseFrameRate`. */
+  readonly frameRate: string | undefined
+  readonly frameCount: number | undefined
+  readonly durationMs: number | undefined
+  readonly posterMediaId: MediaId | undefined
 }
 
 /** A message on a task, in the small markup of `comment-markup.ts`. */

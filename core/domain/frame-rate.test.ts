@@ -7,6 +7,7 @@ import {
   frameOfTimestamp,
   frameRates,
   framesPerSecond,
+  parseFrameRate,
   parseTimecode,
   seekTimeOf,
   snapFrameRate,
@@ -74,6 +75,17 @@ test('every allowed rate snaps to itself, also when measured a little off', () =
       expect(snapFrameRate(framesPerSecond(allowed) + error)).toBe(allowed)
     }),
   )
+})
+
+test('reads rates as stored with a file', () => {
+  for (const allowed of frameRates) expect(parseFrameRate(`${allowed.numerator}/${allowed.denominator}`)).toBe(allowed)
+  expect(['29.97', '25', '', '24/0', 'fast'].map((text) => parseFrameRate(text).label)).toEqual([
+    '29.97',
+    '25',
+    '24',
+    '24',
+    '24',
+  ])
 })
 
 test('a rate that is absent or far from all others is 24', () => {

@@ -27,6 +27,12 @@ export function snapFrameRate(measured: number | undefined): FrameRate {
   return distance(nearest) <= framesPerSecond(nearest) * maxRelativeDistance ? nearest : defaultFrameRate
 }
 
+/** Reads a rate as stored with a file, such as `24000/1001`, `25/1` or `25`, snapped to the allowed set. */
+export function parseFrameRate(text: string): FrameRate {
+  const [, numerator, denominator = '1'] = /^(\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? []
+  return snapFrameRate(numerator === undefined ? undefined : Number(numerator) / Number(denominator))
+}
+
 /** The rate as a decimal number, for showing and comparing only. */
 export function framesPerSecond(rate: FrameRate): number {
   return rate.numerator / rate.denominator

