@@ -1,6 +1,5 @@
 import type { EpochMs } from '../domain/calendar-date.ts'
-import type { Scope, TableName } from '../domain/rows.ts'
-import type { Permission } from '../domain/role-permission.ts'
+import type { Rows, Scope, StudioAccess, TableName } from '../domain/rows.ts'
 import type {
   CommentId,
   MediaId,
@@ -54,23 +53,16 @@ export interface SessionStorage {
   removeItem: (key: string) => void | Promise<void>
 }
 
-/** A table as columns of equal length, by the names of the database. */
-export type Columns = Readonly<Record<string, readonly unknown[]>>
-
 /** What changed in a scope after a revision, or, when `full`, everything it holds. */
 export type PullAnswer = {
   /** The studio clock this answer has seen: pull from here next time. */
   readonly rev: Rev
   readonly full: boolean
-  readonly tables: { readonly [Name in TableName]?: Columns }
+  readonly tables: { readonly [Name in TableName]?: readonly Rows[Name][] }
   /** Keys of deleted rows: the id, or the parts of a composite key joined by colons. */
   readonly deleted: { readonly [Name in TableName]?: readonly string[] }
-  readonly access?: {
-    readonly role_id: string
-    readonly level: number
-    readonly permissions: readonly Permission[]
-    readonly projects: readonly ProjectId[]
-  }
+  /** Only in a studio's answer. */
+  readonly access?: StudioAccess
 }
 
 /** Why a task was left as it is by a bulk write. */

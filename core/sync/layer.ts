@@ -1,0 +1,64 @@
+import { rowKey } from '../domain/row-key.ts'
+import type { Rows, TableName } from '../domain/rows.ts'
+import type { Patch } from './patches.ts'
+
+type Effect = { readonly fields: object } | { readonly row: object } | 'removed'
+
+/** A pending write as it lies over a scope's rows. */
+export type Layer = {
+  readonly id: string
+  readonly patches: readonly Patch[]
+  /** What it does to a row, patch by patch; none where it does not concern it. */
+  readonly effectsOn: (table: TableName, key: string) => readonly Effect[]
+}
+
+/** Prepares a write's patches; the look-up by key is built only when a row under it changes. */
+export function makeLayer(id: string, patches: readonly Patch[]): Layer {
+  const effects = new Map<Patch, ReadonlyMap<string, Effect>>()
+  const effectOf = (patch: Patch): ReadonlyMap<string, Effect> => {
+    const known = effects.get(patch)
+    if (known !== undefined) return known
+    const made = new Map(patchEffects(patch))
+    effects.set(patch, made)
+    return made
+  }
+  return {
+    id,
+    patches,
+    effectsOn: (table, key) =>
+      patches.flatMap((patch) => (patch.table === table ? (effectOf(patch).get(key) ?? []) : [])),
+  }
+}
+
+function patchEffects(patch: Patch): [string, Effect][] {
+  if (patch.kind === 'add') {
+    // A patch's table and rows belong together; the compiler loses the pair inside the union.
+    const rows = patch.rows as readonly Rows[TableName][]
+    return rows.map((row) => [rowKey(patch.table, row), { row }])
+  }
+  const effect: Effect = patch.kind === 'remove' ? 'removed' : { fields: patch.fields }
+  return patch.keys.map((key) => [key, effect])
+}
+
+/** A row as people see it: the server's version under every layer in order, and whether any layer concerns it. */
+export function layRow<Name extends TableName>(
+  server: Rows[Name] | undefined,
+  effects: readonly Effect[],
+): Rows[Name] | undefined {
+  let row: object | undefined = server
+  for (const effect of effects) {
+    if (effect === 'removed') row = undefined
+    else if ('row' in effect) row ??= effect.row
+    else if (row !== undefined) row = { ...row, ...effect.fields }
+  }
+  // Patches carry rows and fields of their own table only.
+  return row as Rows[Name] | undefined
+}
+
+/** The keys a patch concerns. */
+export function patchKeys(patch: Patch): readonly string[] {
+  // As in `patchEffects`.
+  return patch.kind === 'add'
+    ? (patch.rows as readonly Rows[TableName][]).map((row) => rowKey(patch.table, row))
+    : patch.keys
+}

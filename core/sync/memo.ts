@@ -1,0 +1,16 @@
+import type { TableName } from '../domain/rows.ts'
+import type { Replica } from './replica.ts'
+
+/** A value made from whole tables, made again only after one of them changed; the same object until then. */
+export function memoByVersion<T>(replica: Replica, tables: readonly TableName[], make: () => T): () => T {
+  let seen = -1
+  let value: T
+  return () => {
+    const version = Math.max(...tables.map((table) => replica.getVersion(table)))
+    if (version !== seen) {
+      seen = version
+      value = make()
+    }
+    return value
+  }
+}

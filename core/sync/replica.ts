@@ -1,0 +1,329 @@
+import type { PullAnswer } from '../gateway/ports.ts'
+import { rowKey } from '../domain/row-key.ts'
+import { parseScope, type Rows, type Scope, type StudioAccess, type TableName } from '../domain/rows.ts'
+import type { Rev } from '../lib/ids.ts'
+import { makeChildIndex, parentKey, parents, type ChildIndex } from './child-index.ts'
+import { layRow, makeLayer, patchKeys, type Layer } from './layer.ts'
+import type { Patch } from './patches.ts'
+import type { CachedScope } from './ports.ts'
+
+type Row = Rows[TableName]
+type Listener = () => void
+
+/** `empty`: nothing is known yet; `ready`: rows are there, from the cache or the server; `gone`: it is out of the caller's sight. */
+export type ReplicaState = 'empty' | 'ready' | 'gone'
+
+/**
+ * The rows of one scope as people see them: the server's, under their own pending writes. Rows are immutable; one that
+ * changed is another object. Numbers from `getVersion` and `getRowVersion` grow with each change, for `useSyncExternalStore`.
+ */
+export interface Replica {
+  readonly scope: Scope
+  getState: () => ReplicaState
+  /** The studio revision up to which the rows are complete; 0 before the first pull. */
+  getRev: () => Rev
+  /** What the caller may do; only in a studio's replica. */
+  findAccess: () => StudioAccess | undefined
+  getRows: <Name extends TableName>(table: Name) => ReadonlyMap<string, Rows[Name]>
+  find: <Name extends TableName>(table: Name, key: string) => Rows[Name] | undefined
+  /** Rows that hang under a row: the items of a collection, the tasks of an item. In no order. */
+  getUnder: <Name extends TableName>(table: Name, parent: string) => readonly Rows[Name][]
+  /** Grows when anything in the table changes, or without a table anything at all. */
+  getVersion: (table?: TableName) => number
+  /** Grows when the row, or one that hangs under it, changes. */
+  getRowVersion: (key: string) => number
+  subscribe: (listener: Listener) => () => void
+  subscribeTable: (table: TableName, listener: Listener) => () => void
+  subscribeRow: (key: string, listener: Listener) => () => void
+}
+
+/** The side of a replica that only the sync engine uses. */
+export interface WritableReplica extends Replica {
+  /** Starts from the cache; pending layers stay on top. */
+  restore: (cached: CachedScope) => void
+  /** Takes in an answer of the server; pending layers stay on top. */
+  merge: (answer: PullAnswer) => void
+  /** Lays a write's patches for this scope over the rows; the same id twice counts once. */
+  addLayer: (id: string, patches: readonly Patch[]) => void
+  /** Takes one write's layer away: the server's rows show through. */
+  dropLayers: (ids: ReadonlySet<string>) => void
+  setGone: () => void
+  /** The server's rows without layers. */
+  toCache: () => CachedScope
+}
+
+const tablesOf = {
+  studio: [
+    ...(['studios', 'user_roles', 'studio_members', 'role_permissions', 'projects', 'project_role_access'] as const),
+    ...(['spaces', 'stages', 'task_statuses', 'space_stages', 'space_statuses'] as const),
+    ...(['studio_stage_presets', 'studio_stage_preset_items'] as const),
+    ...(['studio_status_presets', 'studio_status_preset_items'] as const),
+  ],
+  space: ['collections', 'items', 'item_tasks', 'task_blocks', 'task_estimations'],
+  item: ['task_versions', 'version_media', 'media', 'comments', 'comment_attachments'],
+} as const satisfies Record<'studio' | 'space' | 'item', readonly TableName[]>
+
+/** An empty replica of a scope. */
+export function makeReplica(scope: Scope): WritableReplica {
+  return new RowReplica(scope)
+}
+
+type Table = {
+  readonly rows: Map<string, Row>
+  /** The server's version of each row that a layer concerns; absent there: the server has no such row. */
+  readonly server: Map<string, Row | undefined>
+  readonly children: ChildIndex
+  version: number
+}
+
+// A class, because five thousand changes in one step want plain field access and no closures per row.
+class RowReplica implements WritableReplica {
+  readonly scope: Scope
+  readonly #tables = new Map<TableName, Table>()
+  readonly #touched = new Map<string, number>()
+  readonly #listeners = new Map<string, Set<Listener>>()
+  #layers: readonly Layer[] = []
+  #state: ReplicaState = 'empty'
+  #rev: Rev = 0
+  #access: StudioAccess | undefined
+  #version = 0
+  /** The version of all rows that have none of their own. */
+  #floor = 0
+
+  constructor(scope: Scope) {
+    this.scope = scope
+    for (const name of tablesOf[parseScope(scope).kind]) {
+      const rows = new Map<string, Row>()
+      this.#tables.set(name, { rows, server: new Map(), children: makeChildIndex(name, rows), version: 0 })
+    }
+  }
+
+  getState = (): ReplicaState => this.#state
+  getRev = (): Rev => this.#rev
+  findAccess = (): StudioAccess | undefined => this.#access
+
+  // Each table's map holds that table's rows only; `Table` forgets which.
+  getRows = <Name extends TableName>(table: Name): ReadonlyMap<string, Rows[Name]> =>
+    this.#table(table).rows as ReadonlyMap<string, unknown> as ReadonlyMap<string, Rows[Name]>
+
+  find = <Name extends TableName>(table: Name, key: string): Rows[Name] | undefined => this.getRows(table).get(key)
+
+  getUnder = <Name extends TableName>(table: Name, parent: string): readonly Rows[Name][] => {
+    const rows = this.getRows(table)
+    const found: Rows[Name][] = []
+    for (const key of this.#table(table).children.under(parent)) {
+      const row = rows.get(key)
+      if (row !== undefined) found.push(row)
+    }
+    return found
+  }
+
+  getVersion = (table?: TableName): number => (table === undefined ? this.#version : this.#table(table).version)
+  getRowVersion = (key: string): number => this.#touched.get(key) ?? this.#floor
+
+  subscribe = (listener: Listener): (() => void) => this.#listen('*', listener)
+  subscribeTable = (table: TableName, listener: Listener): (() => void) => this.#listen(`*${table}`, listener)
+  subscribeRow = (key: string, listener: Listener): (() => void) => this.#listen(key, listener)
+
+  restore(cached: CachedScope): void {
+    this.#change(() => {
+      this.#replaceAll(cached.tables)
+      this.#rev = cached.rev
+      this.#access = cached.access
+    })
+  }
+
+  merge(answer: PullAnswer): void {
+    this.#change(() => {
+      if (answer.full) this.#replaceAll(answer.tables)
+      else this.#mergeChanges(answer)
+      this.#rev = answer.rev
+      if (answer.access !== undefined) this.#setAccess(answer.access)
+    })
+  }
+
+  addLayer(id: string, patches: readonly Patch[]): void {
+    const mine = patches.filter((patch) => patch.scope === this.scope)
+    if (mine.length === 0 || this.#layers.some((layer) => layer.id === id)) return
+    this.#change(() => {
+      const layer = makeLayer(id, mine)
+      this.#layers = [...this.#layers, layer]
+      for (const patch of mine) this.#apply(patch)
+    })
+  }
+
+  dropLayers(ids: ReadonlySet<string>): void {
+    const dropped = this.#layers.filter((layer) => ids.has(layer.id))
+    if (dropped.length === 0) return
+    this.#layers = this.#layers.filter((layer) => !ids.has(layer.id))
+    this.#change(() => {
+      for (const layer of dropped) {
+        for (const patch of layer.patches) for (const key of patchKeys(patch)) this.#relay(patch.table, key)
+      }
+    })
+  }
+
+  setGone(): void {
+    this.#change(() => {
+      this.#replaceAll({})
+      this.#rev = 0
+    })
+    this.#state = 'gone'
+  }
+
+  toCache(): CachedScope {
+    const tables = Object.fromEntries(
+      Array.from(this.#tables, ([name, { rows, server }]) => {
+        const unchanged = [...rows].flatMap(([key, row]) => (server.has(key) ? [] : [row]))
+        return [name, [...unchanged, ...[...server.values()].filter((row) => row !== undefined)]]
+      }),
+    )
+    return {
+      scope: this.scope,
+      rev: this.#rev,
+      tables,
+      ...(this.#access === undefined ? {} : { access: this.#access }),
+    }
+  }
+
+  #table(name: TableName): Table {
+    const table = this.#tables.get(name)
+    if (table === undefined) throw new Error(`${this.scope} holds no ${name}`)
+    return table
+  }
+
+  #listen(topic: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set()
+    this.#listeners.set(topic, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic)
+    }
+  }
+
+  /** Makes changes as one step: versions grow once, listeners hear of it afterwards. */
+  #change(make: () => void): void {
+    this.#version += 1
+    make()
+    const floorMoved = this.#floor === this.#version
+    for (const [topic, listeners] of this.#listeners) {
+      const isHit = floorMoved || topic === '*' || this.#touched.get(topic) === this.#version || this.#isTableHit(topic)
+      if (isHit) for (const listener of listeners) listener()
+    }
+  }
+
+  #isTableHit(topic: string): boolean {
+    // Topics of tables are '*name'.
+    return topic.startsWith('*') && this.#tables.get(topic.slice(1) as TableName)?.version === this.#version
+  }
+
+  #touch(name: TableName, key: string, row: object | undefined): void {
+    if (this.#touched.get(key) === this.#version && parents[name] === undefined) return
+    this.#touched.set(key, this.#version)
+    const above = row === undefined ? undefined : parentKey(name, row)
+    const parentTable = parents[name]?.table
+    if (above === undefined || parentTable === undefined || this.#touched.get(above) === this.#version) return
+    const parent = this.#tables.get(parentTable)
+    this.#touch(parentTable, above, parent?.rows.get(above))
+  }
+
+  #put(name: TableName, key: string, after: Row | undefined): void {
+    const table = this.#table(name)
+    const before = table.rows.get(key)
+    if (before === after) return
+    if (after === undefined) table.rows.delete(key)
+    else table.rows.set(key, after)
+    table.version = this.#version
+    table.children.move(key, before, after)
+    this.#touch(name, key, after ?? before)
+    // A row that changed its parent is news for the one it left, too.
+    if (before !== undefined && after !== undefined && parentKey(name, before) !== parentKey(name, after)) {
+      this.#touch(name, key, before)
+    }
+  }
+
+  #apply(patch: Patch): void {
+    const { rows, server } = this.#table(patch.table)
+    if (patch.kind === 'add') {
+      for (const row of patch.rows as readonly Row[]) {
+        const key = rowKey(patch.table, row)
+        if (!server.has(key)) server.set(key, rows.get(key))
+        if (!rows.has(key)) this.#put(patch.table, key, row)
+      }
+      return
+    }
+    for (const key of patch.keys) {
+      const before = rows.get(key)
+      if (before === undefined) continue
+      if (!server.has(key)) server.set(key, before)
+      this.#put(patch.table, key, patch.kind === 'remove' ? undefined : withFields(before, patch.fields))
+    }
+  }
+
+  /** Computes a row anew from the server's version and the layers that are left. */
+  #relay(name: TableName, key: string): void {
+    const { rows, server } = this.#table(name)
+    const base = server.has(key) ? server.get(key) : rows.get(key)
+    const effects = this.#layers.flatMap((layer) => layer.effectsOn(name, key))
+    if (effects.length === 0) server.delete(key)
+    else server.set(key, base)
+    this.#put(name, key, layRow(base, effects))
+  }
+
+  #setServerRow(name: TableName, key: string, row: Row | undefined): void {
+    const { rows, server } = this.#table(name)
+    if (server.has(key) || (this.#layers.length > 0 && !rows.has(key))) {
+      server.set(key, row)
+      this.#relay(name, key)
+    } else this.#put(name, key, row)
+  }
+
+  #mergeChanges({ tables, deleted }: PullAnswer): void {
+    for (const name of this.#tables.keys()) {
+      for (const row of tables[name] ?? []) this.#setServerRow(name, rowKey(name, row), row)
+      for (const key of deleted[name] ?? []) this.#setServerRow(name, key, undefined)
+    }
+  }
+
+  #replaceAll(tables: CachedScope['tables']): void {
+    for (const [name, table] of this.#tables) {
+      table.rows.clear()
+      table.server.clear()
+      table.children.reset()
+      table.version = this.#version
+      for (const row of tables[name] ?? []) table.rows.set(rowKey(name, row), row)
+    }
+    this.#touched.clear()
+    this.#floor = this.#version
+    this.#state = 'ready'
+    for (const layer of this.#layers) for (const patch of layer.patches) this.#apply(patch)
+  }
+
+  /** Drops what the caller may no longer see: projects that are not listed, with everything below. */
+  #setAccess(access: StudioAccess): void {
+    this.#access = access
+    const open = new Set<string>(access.projectIds)
+    const isShut = (projectId: string | undefined): boolean => projectId !== undefined && !open.has(projectId)
+    const spaces = this.getRows('spaces')
+    const shutSpaces = new Set([...spaces.values()].filter((space) => isShut(space.projectId)).map(({ id }) => id))
+    this.#dropWhere('projects', (row) => isShut(row.id))
+    this.#dropWhere('project_role_access', (row) => isShut(row.projectId))
+    this.#dropWhere('space_stages', (row) => shutSpaces.has(row.spaceId))
+    this.#dropWhere('space_statuses', (row) => shutSpaces.has(row.spaceId))
+    this.#dropWhere('spaces', (row) => shutSpaces.has(row.id))
+  }
+
+  #dropWhere<Name extends TableName>(name: Name, isDropped: (row: Rows[Name]) => boolean): void {
+    const { server } = this.#table(name)
+    for (const [key, row] of this.getRows(name)) {
+      // What only a pending write has added is not the server's to drop.
+      if (isDropped(row) && !(server.has(key) && server.get(key) === undefined))
+        this.#setServerRow(name, key, undefined)
+    }
+  }
+}
+
+/** A row with some fields set anew; patches carry fields of their own table only, so it stays a row of that table. */
+function withFields(row: Row, fields: object): Row {
+  return { ...row, ...fields }
+}
