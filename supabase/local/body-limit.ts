@@ -16,7 +16,10 @@ export function limitBody(request: Request, maxBytes: number): Request | undefin
       else controller.enqueue(chunk)
     },
   })
+  const { method, headers, signal } = request
+  const body = request.body.pipeThrough(counter)
   // `duplex` is required by fetch for streamed bodies and missing from the DOM's types.
-  const init: RequestInit & { duplex: 'half' } = { body: request.body.pipeThrough(counter), duplex: 'half' }
-  return new Request(request, init)
+  const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
+  // By address: the server's own request objects cannot be copied.
+  return new Request(request.url, init)
 }

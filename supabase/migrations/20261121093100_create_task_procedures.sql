@@ -204,12 +204,15 @@ $$;
 
 create function private.spread_values(p_values jsonb, p_count integer, p_what text) returns text[]
 language plpgsql immutable set search_path = '' as $$
--- One text per task from a scalar for all or an array of the same length; 22023 otherwise.
+-- One text per task from one value for all (alone or in an array) or an array of the same length; 22023 otherwise.
 declare
   v_texts text[];
 begin
   if jsonb_typeof(p_values) = 'array' then
     select coalesce(array_agg(v.value #>> '{}' order by v.n), '{}') into v_texts from jsonb_array_elements(p_values) with ordinality as v (value, n);
+    if cardinality(v_texts) = 1 then
+      return array_fill(v_texts[1], array[p_count]);
+    end if;
     if cardinality(v_texts) <> p_count then
       raise exception '% needs one value for all tasks or one for each', p_what using errcode = '22023';
     end if;
@@ -300,8 +303,8 @@ end $$;
 
 create function public.update_tasks(p_task_ids uuid[], p_field text, p_values jsonb, p_expected jsonb default null, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' as $$
-  -- Changes one field (status_id, assignee_id, due_date, priority, is_disabled, estimated_hours) of many tasks of a studio. p_values is one value for
-  -- all or an array with one for each; with p_expected, likewise, a task whose present value differs stays (reason conflict).
+  -- Changes one field (status_id, assignee_id, due_date, priority, is_disabled, estimated_hours) of many tasks of a studio. p_values is an array with
+  -- one value for all or one for each; with p_expected, likewise, a task whose present value differs stays (reason conflict).
   -- Answers {rev, changed, skipped: [{task_id, reason}]}. 22023 bad argument, 42501 not allowed, P0002 unknown task or status.
   select private.update_tasks(p_task_ids, p_field, p_values, p_expected, p_operation_id)
 $$;
