@@ -26,7 +26,7 @@ export const arrows: readonly Arrow[] = [
   { folder: 'app/platform', mayImport: ['core', 'app/lib'] },
   { folder: 'app/stores', mayImport: ['core', 'app/lib'] },
   { folder: 'app/routes.ts', mayImport: ['core'] },
-  { folder: 'app/commands', mayImport: ['core', 'app/stores', 'app/lib', 'app/routes.ts'] },
+  { folder: 'app/commands', mayImport: ['core', 'app/stores', 'app/lib', 'app/hooks', 'app/routes.ts'] },
   { folder: 'app/lib', mayImport: ['core/lib'] },
   { folder: 'app/hooks', mayImport: ['core/lib', 'app/lib'] },
   { folder: 'app/styles', mayImport: [] },
