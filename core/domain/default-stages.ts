@@ -10,8 +10,8 @@ export type DefaultStage = {
   readonly orderIndex: number
 }
 
-/** The distance between neighbouring stages' `orderIndex`, kept when they are reordered. */
-export const stageOrderStep = 10
+// The distance between neighbouring stages' `orderIndex`, kept when they are reordered.
+const stageOrderStep = 10
 
 /** The colour of a stage added by a studio (document 2, section 9). */
 export const newStageColor = '#9ca3af'

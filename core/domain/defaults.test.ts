@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { defaultStages, illustrationStages, inSteps, stageCategories } from './default-stages.ts'
-import { defaultStatuses, toShortCode } from './default-statuses.ts'
+import {
+  newStageColor,
+  newTemplateStageColor,
+  defaultStages,
+  illustrationStages,
+  inSteps,
+  stageCategories,
+} from './default-stages.ts'
+import { unknownStatusLabel, defaultStatuses, toShortCode } from './default-statuses.ts'
 
 test('a new studio starts with the six specified statuses', () => {
   expect(defaultStatuses.map(({ name, color }) => [name, color])).toEqual([
@@ -64,4 +71,8 @@ test('a short code is the first four letters in capitals', () => {
   expect(toShortCode('to do')).toBe('TODO')
   expect(toShortCode('élan vital')).toBe('ÉLAN')
   expect(toShortCode('!')).toBe('')
+})
+
+test('new stages and unknown statuses look as specified', () => {
+  expect([newStageColor, newTemplateStageColor, unknownStatusLabel]).toEqual(['#9ca3af', '#3b82f6', 'Unknown'])
 })

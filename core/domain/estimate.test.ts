@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  maxEstimateHours,
   formatEstimate,
   formatEstimateTotal,
   isEstimateHours,
@@ -43,7 +44,8 @@ test('a cell ignores what is not a number', () => {
 })
 
 test('says which hours may be sent', () => {
-  expect([0, 999.9].every(isEstimateHours)).toBe(true)
+  expect(maxEstimateHours).toBe(999.9)
+  expect([0, maxEstimateHours].every(isEstimateHours)).toBe(true)
   expect([-0.1, 1000, Number.NaN].some(isEstimateHours)).toBe(false)
 })
 

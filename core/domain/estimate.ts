@@ -3,8 +3,8 @@ import { clamp } from '../lib/numbers.ts'
 /** The most hours a task can be estimated at. */
 export const maxEstimateHours = 999.9
 
-/** Hours in a working day. */
-export const workingDayHours = 8
+// Hours in a working day.
+const workingDayHours = 8
 
 /** Hours as typed, with a point or a comma and perhaps an `h`; absent for what is not a number, so that a cell ignores it. */
 export function parseEstimateEntry(text: string): number | undefined {

@@ -3,8 +3,8 @@ import type { TaskId, UserId } from '../lib/ids.ts'
 import type { EpochMs } from './calendar-date.ts'
 import type { FeedAction } from './feed-filter.ts'
 
-/** A revision and its comment this near to each other are one entry. */
-export const feedDuplicateWindowMs = 5000
+// A revision and its comment this near to each other are one entry.
+const feedDuplicateWindowMs = 5000
 
 type DuplicateKey = {
   readonly action: FeedAction

@@ -18,6 +18,8 @@ import {
   type FilterSelection,
 } from './filter-cascade.ts'
 import {
+  gridFilterKey,
+  timelineFilterKey,
   defaultTimelineFilter,
   parseGridFilter,
   parseTimelineFilter,
@@ -74,7 +76,7 @@ test('checking a collection checks its items; checking anything else checks only
       for (const kind of timelineFilterKinds) {
         const added = [...(kind === last.kind ? last.ids : []), ...(kind === 'itemIds' ? itemsOf : [])]
         expect(new Set<string>(next[kind])).toEqual(new Set([...filter[kind], ...added]))
-        expect(new Set(next[kind]).size).toBe(next[kind].length)
+        expect(new Set<string>(next[kind]).size).toBe(next[kind].length)
       }
     }),
     { numRuns: 500 },
@@ -125,4 +127,11 @@ test('a corrupt saved filter is no filter', () => {
   ])
     expect(parseTimelineFilter(wrong)).toBeUndefined()
   expect(parseGridFilter({ collectionIds: [], itemIds: [], statusIds: [] })).toBeUndefined()
+})
+
+test('keeps each filter under the key of its place', () => {
+  expect([gridFilterKey('studio', 'space'), timelineFilterKey('studio')]).toEqual([
+    'grid_filters_studio_space',
+    'timeline_filters_studio',
+  ])
 })

@@ -1,8 +1,8 @@
 /** Frames per second as an exact fraction, so that no frame is ever reached by adding up rounded seconds. */
 export type FrameRate = { readonly label: string; readonly numerator: number; readonly denominator: number }
 
-/** The rate used where none can be found. */
-export const defaultFrameRate: FrameRate = { label: '24', numerator: 24, denominator: 1 }
+// The rate used where none can be found.
+const defaultFrameRate: FrameRate = { label: '24', numerator: 24, denominator: 1 }
 
 /** The rates a video can have here (document 3, section 9); the fractional ones are those of NTSC (SMPTE 170M). */
 export const frameRates: readonly FrameRate[] = [

@@ -1,5 +1,5 @@
-/** How many hexadecimal characters an invite token has. */
-export const inviteTokenLength = 24
+// How many hexadecimal characters an invite token has.
+const inviteTokenLength = 24
 
 /** The token in a pasted link or text: its last 24 hexadecimal characters in a row, lower case; absent without such. */
 export function findInviteToken(text: string): string | undefined {

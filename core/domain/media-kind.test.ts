@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  sniffLength,
   checkAttachment,
   isAcceptedType,
   isShownInPlace,
@@ -40,6 +41,13 @@ test('sniffs each kind from its first bytes', () => {
   for (const [type, bytes] of Object.entries(samples)) expect(sniffContentType(head(bytes))).toBe(type)
   for (const text of ['', '<svg xmlns', '<!doctype html>', 'a,b,c', '{"a":1}'])
     expect(sniffContentType(head(text))).toBeUndefined()
+})
+
+test('needs no more of a file than its first bytes', () => {
+  const webm = head(`\x1aE\xdf\xa3${'.'.repeat(sniffLength - 8)}webm`)
+
+  expect(sniffContentType(webm.subarray(0, sniffLength))).toBe('video/webm')
+  expect(sniffContentType(head(`\x1aE\xdf\xa3${'.'.repeat(sniffLength)}webm`))).toBe('video/x-matroska')
 })
 
 test('what is shown in place always has the bytes of its kind', () => {

@@ -1,7 +1,7 @@
 import type { MentionablePerson } from './comment-markup.ts'
 
-/** The most people the picker lists. */
-export const maxMentionMatches = 8
+// The most people the picker lists.
+const maxMentionMatches = 8
 
 /** The unfinished @word a caret stands in: where its @ is, and what follows it. */
 export type MentionQuery = { readonly start: number; readonly query: string }

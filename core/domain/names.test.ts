@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newId, type StatusId } from '../lib/ids.ts'
 import { findInviteToken } from './invite-token.ts'
 import { findDuplicateRows, isNameTaken, parsePastedRows, suggestSimilarNames } from './item-names.ts'
-import { findNeighbourStatus, toKanbanColumns } from './kanban.ts'
+import { kanbanMediaLoadLimit, findNeighbourStatus, toKanbanColumns } from './kanban.ts'
 import { matchesSearch, normalizeSearchText } from './search-text.ts'
 import { findTaskBySlug, toTaskSlug } from './task-slug.ts'
 
@@ -132,6 +132,10 @@ test('every card is in exactly one column, that of its status', () => {
         expect(held.every((card) => statuses.find(({ id }) => id === card.statusId) === status)).toBe(true)
     }),
   )
+})
+
+test('loads the media of at most twelve cards at once', () => {
+  expect(kanbanMediaLoadLimit).toBe(12)
 })
 
 test('moving a card stops at the edges of the board', () => {

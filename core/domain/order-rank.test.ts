@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareRanks, placeInOrder, rankAtEnd, rebalanceRanks, type Ranked } from './order-rank.ts'
+import {
+  minOrderRankGap,
+  orderRankStep,
+  compareRanks,
+  placeInOrder,
+  rankAtEnd,
+  rebalanceRanks,
+  type Ranked,
+} from './order-rank.ts'
 
 type Move = { readonly id: number; readonly count: number; readonly to: number }
 const moves: fc.Arbitrary<Move[]> = fc.array(
@@ -33,7 +41,7 @@ test('any series of inserts and moves orders as a plain list would, with no gap 
       }
       for (const [index, entry] of ranked.entries()) {
         const next = ranked[index + 1]
-        if (next) expect(Number(next.orderRank) - Number(entry.orderRank)).toBeGreaterThan(0.1 - 1e-5)
+        if (next) expect(Number(next.orderRank) - Number(entry.orderRank)).toBeGreaterThan(minOrderRankGap - 1e-5)
       }
     }),
     { numRuns: 200 },
@@ -65,6 +73,7 @@ test('rebalances when the gap is below 0.2, not at it', () => {
 })
 
 test('starts at 1000 and steps by 1000', () => {
+  expect([orderRankStep, minOrderRankGap]).toEqual([1000, 0.1])
   expect(rankAtEnd([])).toBe('1000')
   expect(rankAtEnd([{ id: 'a', orderRank: '1500.5' }])).toBe('2500.5')
   expect(placeInOrder([], ['a', 'b'], 0).map((entry) => entry.orderRank)).toEqual(['1000', '2000'])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId, type UserId } from '../lib/ids.ts'
 import {
+  projectToggleRoles,
   assignableRoles,
   canDeleteComment,
   canEditComment,
@@ -90,6 +91,7 @@ test('a project opens for the roles its toggles allow, and Lead follows Member',
   const whoMay = (allowed: readonly RoleName[] | undefined) =>
     roleNames.filter((name) => canOpenProject(anActor(name), allowed))
 
+  expect(projectToggleRoles).toEqual(['owner', 'admin', 'member', 'viewer'])
   expect(whoMay(undefined)).toEqual(roleNames)
   expect(whoMay([])).toEqual(['owner', 'admin'])
   expect(whoMay(['member'])).toEqual(['owner', 'admin', 'lead', 'member'])

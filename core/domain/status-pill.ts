@@ -9,8 +9,8 @@ export const pillSurfaces: Readonly<Record<Theme, readonly [HexColor, HexColor, 
   light: ['#f9fafb', '#ffffff', '#f2f3f6', '#e7e9ee'],
 }
 
-/** How much of its colour a done status keeps, the rest being the surface under it. */
-export const doneTintShare = 0.2
+// How much of its colour a done status keeps, the rest being the surface under it.
+const doneTintShare = 0.2
 
 /**
  * The look of a status: `outline` for the default, `tint` for done, `solid` for every other. The background is absent

@@ -14,6 +14,9 @@ import {
   type ScheduledBlock,
 } from './timeline-layout.ts'
 import {
+  timelineDayCount,
+  timelineInitialDayIndex,
+  todayIndex,
   artistRowHeight,
   dayIndexAtPixel,
   draggedDays,
@@ -134,6 +137,7 @@ test('after removing duplicates each task waits in the queue at most once', () =
 test('shows 180 days from 90 before today, and days and their places turn into each other', () => {
   const days = timelineDays(today)
 
+  expect([timelineDayCount, todayIndex, timelineInitialDayIndex]).toEqual([180, 90, 85])
   expect([days.length, days[90], days[0]]).toEqual([180, today, addDays(today, -90)])
   expect(days.map((day) => toDayIndex(day, today))).toEqual(days.map((_, index) => index))
   expect(days.map((_, index) => fromDayIndex(index, today))).toEqual(days)

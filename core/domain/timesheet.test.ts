@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId, type ItemId, type StageId, type UserId, type VersionId } from '../lib/ids.ts'
 import { timelineDays } from './timeline-window.ts'
-import { editPillTotal, isWarningTotal, personalTimesheet, studioTimesheet, type TimeEntry } from './timesheet.ts'
+import {
+  timesheetColumnWidth,
+  timesheetLeadDays,
+  editPillTotal,
+  isWarningTotal,
+  personalTimesheet,
+  studioTimesheet,
+  type TimeEntry,
+} from './timesheet.ts'
 
 const today = '2026-11-21'
 const days = timelineDays(today)
@@ -65,4 +73,8 @@ test('editing a pill writes its revisions anew so that they add up to the new to
       },
     ),
   )
+})
+
+test('opens five days before today, in columns of 120 pixels', () => {
+  expect([timesheetLeadDays, timesheetColumnWidth]).toEqual([5, 120])
 })

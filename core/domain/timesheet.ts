@@ -9,8 +9,8 @@ export const timesheetColumnWidth = 120
 /** How many days before today the timesheet is first scrolled to. */
 export const timesheetLeadDays = 5
 
-/** The time a working day should have in the personal view. */
-export const fullDayMinutes = 480
+// The time a working day should have in the personal view.
+const fullDayMinutes = 480
 
 /** A revision as the timesheet counts it. */
 export type TimeEntry = {

@@ -87,7 +87,7 @@ test('a redo checks what the undo left behind', () => {
   const undone = undo(recordUndo(makeUndoHistory<Step>(50), bulk), always)
   const sheet = [0, 0, 7, 0]
 
-  const outcome = redo(undone?.history ?? makeUndoHistory(50), (step) => sheet[step.cell] === step.value)
+  const outcome = redo(undone?.history ?? makeUndoHistory<Step>(50), (step) => sheet[step.cell] === step.value)
 
   expect(outcome?.steps.map((step) => step.cell)).toEqual([0, 1])
   expect(outcome?.refusedCount).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assert, assertNever } from './assert.ts'
 import { AppError, errorCodes, errorText } from './errors.ts'
-import { messages } from './messages.ts'
+import { messages, notices } from './messages.ts'
 import { err, ok } from './result.ts'
 
 test('has one text for every code and no code twice', () => {
@@ -39,10 +39,12 @@ test('an error carries its code, its words, its cause and whether trying again m
   expect('cause' in new AppError('conflict', messages.conflict)).toBe(false)
 })
 
-test('prefers the words of an error to the fallback, and never shows an empty text', () => {
-  expect(errorText(new Error('Name taken'), messages['studio-create-failed'])).toBe('Name taken')
-  expect(errorText(new Error(' '), 'fallback')).toBe('fallback')
-  expect(errorText('a string', 'fallback')).toBe('fallback')
+test('shows the words of an expected failure, and never an empty text or the words of a bug', () => {
+  const fallback = messages['studio-create-failed']
+
+  expect(errorText(new AppError('conflict', 'Name taken'), fallback)).toBe('Name taken')
+  for (const other of [new AppError('unexpected', ' '), new TypeError('x is undefined'), 'text', undefined])
+    expect(errorText(other, fallback)).toBe(fallback)
 })
 
 test('assertions throw, and results tell success from failure', () => {
@@ -52,5 +54,13 @@ test('assertions throw, and results tell success from failure', () => {
   expect([ok(1), err('no')]).toEqual([
     { ok: true, value: 1 },
     { ok: false, error: 'no' },
+  ])
+})
+
+test('good news is in the specified words and stays as long as specified', () => {
+  expect(Object.values(notices).map(({ text, milliseconds }) => [text, milliseconds])).toEqual([
+    ['Link copied!', 2500],
+    ['Settings saved.', 3000],
+    ['Filter saved successfully!', 3000],
   ])
 })

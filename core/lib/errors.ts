@@ -113,6 +113,8 @@ type AppErrorOptions = {
   readonly cause?: unknown
   /** True when the same call may succeed later, so the interface offers Retry. */
   readonly retryable?: boolean
+  /** How long the server asks to wait before that, where it says. */
+  readonly retryAfterMs?: number
   /** One sentence that says what the person can do. */
   readonly suggestion?: string
 }
@@ -122,17 +124,19 @@ export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly retryable: boolean
+  readonly retryAfterMs: number | undefined
   readonly suggestion: string | undefined
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined)
     this.code = code
     this.retryable = options.retryable ?? false
+    this.retryAfterMs = options.retryAfterMs
     this.suggestion = options.suggestion
   }
 }
 
-/** The words of a caught value that are fit for a person, or the fallback where it has none. */
+/** The words of an expected failure, or the fallback for anything else, whose words are not meant for people. */
 export function errorText(caught: unknown, fallback: string): string {
-  return caught instanceof Error && caught.message.trim() !== '' ? caught.message : fallback
+  return caught instanceof AppError && caught.message.trim() !== '' ? caught.message : fallback
 }
