@@ -42,7 +42,6 @@ export async function makeApp({ settings, keys, database, siteUrl, storageAdapte
     },
   })
   if (storageAdapter !== undefined) app._storageAdapter = storageAdapter
-  keepQuiet()
   await quietly(() => app.init())
   // lite's App is generic in its configuration; nothing here depends on which one it was.
   return app as unknown as App
@@ -65,24 +64,26 @@ function listRedirects(siteUrl: string): string[] {
 const isThisMachine = (hostname: string): boolean => ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0'].includes(hostname)
 
 const insideLite = new AsyncLocalStorage<unknown[][]>()
-let isQuiet = false
+const wrappers = new WeakSet<typeof console.error>()
 
 // lite prints every refused request as an error. What it prints while it works for us is kept, and shown only for a failure.
 function keepQuiet(): void {
-  if (isQuiet) return
-  isQuiet = true
   for (const level of ['error', 'warn'] as const) {
     const print = console[level].bind(console)
+    if (wrappers.has(console[level])) continue
     console[level] = (...values: unknown[]) => {
       const kept = insideLite.getStore()
       if (kept === undefined) print(...values)
       else kept.push(values)
     }
+    wrappers.add(console[level])
   }
 }
 
 /** Runs a call into lite; answers what it printed beside the result. */
 export async function quietly<Result>(work: () => Promise<Result>): Promise<{ result: Result; printed: unknown[][] }> {
+  // Each time, because others replace the console too.
+  keepQuiet()
   const printed: unknown[][] = []
   const result = await insideLite.run(printed, work)
   return { result, printed }

@@ -45,7 +45,12 @@ function readTypes(databaseUrl: string): string {
   ]
   // Without it the command line prints a warning about TLS into the types.
   const env = { ...process.env, PGSSLMODE: 'disable' }
-  const { status, stdout, stderr } = spawnSync('npx', args, { cwd: tmpdir(), env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const { status, stdout, stderr } = spawnSync('npx', args, {
+    cwd: tmpdir(),
+    env,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
   if (status !== 0 || !stdout.includes('export type Database'))
     throw new HostError(`${supabaseCli} gen types failed: ${(stderr || stdout).trim()}`)
   return stdout

@@ -9,7 +9,7 @@ import { HostError, toMessage } from './host-error.ts'
 import { loadLitePglite } from './lite.ts'
 import type { Mutex } from './mutex.ts'
 import { makeMutex } from './mutex.ts'
-import { pgliteParsers } from './wire-values.ts'
+import { pgliteParsers, pgliteSerializers } from './wire-values.ts'
 
 export interface PgliteDatabase extends RawDatabase {
   readonly kind: 'pglite'
@@ -25,7 +25,10 @@ export async function openPglite(dataDirectory: string): Promise<PgliteDatabase>
   const directory = toPgliteDirectory(dataDirectory)
   mkdirSync(directory, { recursive: true })
   const { createPgliteConnection } = await loadLitePglite()
-  const connection = await createPgliteConnection({ url: directory, pgliteOptions: { parsers: pgliteParsers } })
+  const connection = await createPgliteConnection({
+    url: directory,
+    pgliteOptions: { parsers: pgliteParsers, serializers: pgliteSerializers },
+  })
   try {
     await connection.driver.waitReady
     await connection.driver.exec(`set timezone to 'UTC'`)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Handler } from './http.ts'
+import { withHeaders } from './http.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -37,7 +38,6 @@ export type StaticParts = {
 /** Serves the built app: files as they are, any other page address as index.html. */
 export function makeStaticFiles({ directory, supabaseUrl }: StaticParts): Handler {
   const assets = new Map<string, Asset>()
-  const security = toSecurityHeaders(supabaseUrl)
 
   async function findAsset(name: string): Promise<Asset | undefined> {
     const known = assets.get(name)
@@ -67,8 +67,7 @@ export function makeStaticFiles({ directory, supabaseUrl }: StaticParts): Handle
   return async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const response = isRead ? await answer(request) : new Response('Method not allowed', { status: 405 })
-    for (const [header, value] of Object.entries(security)) response.headers.set(header, value)
-    return response
+    return withHeaders(response, toSecurityHeaders(new URL(request.url), supabaseUrl))
   }
 }
 
@@ -117,16 +116,17 @@ function decode(pathname: string): string {
   }
 }
 
-function toSecurityHeaders(supabaseUrl: string | undefined): Record<string, string> {
+function toSecurityHeaders(page: URL, supabaseUrl: string | undefined): Record<string, string> {
   const remote = supabaseUrl === undefined ? '' : ` ${new URL(supabaseUrl).origin}`
-  const socket = remote.replace(/^ http/, ' ws')
+  // Not every browser takes 'self' to mean the sockets of the same host as well, and a proxy may have turned http into https.
+  const sockets = supabaseUrl === undefined ? ` ws://${page.host} wss://${page.host}` : remote.replace(/^ http/, ' ws')
   const policy = [
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' blob: data:${remote}`,
     `media-src 'self' blob:${remote}`,
-    `connect-src 'self' blob: data:${remote}${socket}`,
+    `connect-src 'self'${remote}${sockets} blob: data:`,
     `worker-src 'self' blob:`,
     `font-src 'self'`,
     `manifest-src 'self'`,

@@ -20,10 +20,27 @@ export const pgliteParsers: Record<number, (text: string) => unknown> = {
   [oid.numeric]: toNumber,
 }
 
-// lite stringifies the JSON it writes, and PGlite passes text through; postgres.js would encode it a second time, and a
-// trigger that reads raw_user_meta_data ->> 'name' would find a string instead of an object.
-const writeJson = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+// lite encodes the JSON of its own tables before it hands it to the driver, and hands over what clients send as it came. One
+// driver would encode everything again, the other nothing; so: the text of an object or an array is taken to be encoded
+// already, and every other string to be a value. Only a string whose content is itself such a text comes out as what it says.
+function writeJson(value: unknown): string {
+  return typeof value === 'string' && isEncoded(value) ? value : JSON.stringify(value)
+}
+
+function isEncoded(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const readJson = (text: string): unknown => JSON.parse(text)
+
+/** How PGlite writes JSON parameters; the rest it does well by itself. */
+export const pgliteSerializers = { [oid.json]: writeJson, [oid.jsonb]: writeJson }
 
 export const postgresTypes = {
   json: { to: oid.json, from: [oid.json], serialize: writeJson, parse: readJson },

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { isAllowedEmail, makeAuth } from './auth.ts'
+import type { Database } from './database.ts'
+import { makeRateLimit } from './rate-limit.ts'
+import type { Settings } from './settings.ts'
+
+const keys = { jwtSecret: 's'.repeat(40), publishableKey: 'sb_publishable_p', serviceKey: 'sb_secret_s' }
+const google = { clientId: 'id', clientSecret: 'secret' }
+
+type Answer = { status: number; body?: unknown }
+
+/** The guard in front of a lite that answers `answer` and notes what reached it. */
+function anAuth(settings: Partial<Settings> = {}, answer: Answer = { status: 200, body: {} }) {
+  const reached: string[] = []
+  const clock = { now: 0 }
+  const auth = makeAuth({
+    settings: {
+      port: 0,
+      host: '127.0.0.1',
+      dataDirectory: '/nowhere',
+      demo: false,
+      allowedEmailDomains: [],
+      ...settings,
+    },
+    keys,
+    // No request of these tests gets as far as the database.
+    database: {} as Database,
+    lite: async (request) => {
+      reached.push(`${request.method} ${new URL(request.url).pathname}`)
+      return Response.json(answer.body, { status: answer.status })
+    },
+    limit: makeRateLimit({ failures: 3, windowMs: 60_000, now: () => clock.now }),
+  })
+  const ask = (path: string, { method = 'POST', body = {}, headers = {}, peer = '10.0.0.1' } = {}): Promise<Response> =>
+    auth(
+      new Request(`http://h/auth/v1${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+      }),
+      peer,
+    )
+  return { ask, reached, clock }
+}
+
+describe('with a Google client', () => {
+  test.each([
+    '/signup',
+    '/token?grant_type=password',
+    '/otp',
+    '/magiclink',
+    '/recover',
+    '/resend',
+    '/verify',
+    '/reauthenticate',
+  ])('%s is refused, because passwords are off', async (path) => {
+    const { ask, reached } = anAuth({ google })
+
+    const response = await ask(path, { body: { email: 'a@b.example', password: 'long-enough' } })
+
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({
+      error_code: 'email_provider_disabled',
+      msg: expect.stringContaining('Google'),
+    })
+    expect(reached).toEqual([])
+  })
+
+  test('a password cannot be set either', async () => {
+    const { ask, reached } = anAuth({ google })
+
+    expect((await ask('/user', { method: 'PUT', body: { password: 'new-password' } })).status).toBe(403)
+    expect(reached).toEqual([])
+  })
+
+  test.each(['/token?grant_type=refresh_token', '/token?grant_type=pkce', '/logout'])('%s goes on', async (path) => {
+    const { ask, reached } = anAuth({ google })
+
+    expect((await ask(path)).status).toBe(200)
+    expect(reached).toHaveLength(1)
+  })
+})
+
+describe('domains', () => {
+  test.each([
+    ['ann@north.example', true],
+    ['ANN@North.Example', true],
+    ['ann@north.example.evil.com', false],
+    ['ann@evil-north.example', false],
+    ['ann@sub.north.example', false],
+    ['north.example', true],
+    ['ann@evil.com@north.example', true],
+    ['"@north.example"@evil.com', false],
+    ['ann@north.example ', false],
+  ])('%s is allowed: %s', (email, isAllowed) => {
+    expect(isAllowedEmail(email, ['north.example'])).toBe(isAllowed)
+  })
+
+  test('an address of another domain may not sign up, and is told which may', async () => {
+    const { ask, reached } = anAuth({ allowedEmailDomains: ['north.example'] })
+
+    const response = await ask('/signup', { body: { email: 'ann@evil.com', password: 'long-enough' } })
+
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ msg: 'Only addresses of north.example may sign up' })
+    expect(reached).toEqual([])
+  })
+
+  test('nobody changes their address, which would slip past the domain', async () => {
+    const { ask } = anAuth()
+
+    expect((await ask('/user', { method: 'PUT', body: { email: 'ann@evil.com' } })).status).toBe(403)
+    expect((await ask('/user', { method: 'PUT', body: { data: { name: 'Ann' } } })).status).toBe(200)
+  })
+})
+
+describe('guessing', () => {
+  const wrong = { status: 400, body: { error_code: 'invalid_credentials' } }
+
+  test('after too many failures an address waits, and is told how long', async () => {
+    const { ask, reached, clock } = anAuth({}, wrong)
+    for (let attempt = 0; attempt < 3; attempt += 1) await ask('/token?grant_type=password')
+
+    const refused = await ask('/token?grant_type=refresh_token')
+
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(reached).toHaveLength(3)
+    expect((await ask('/token?grant_type=password', { peer: '10.0.0.2' })).status).toBe(400)
+    clock.now += 60_000
+    expect((await ask('/token?grant_type=password')).status).toBe(400)
+  })
+
+  test('successes do not count', async () => {
+    const { ask } = anAuth()
+    for (let attempt = 0; attempt < 10; attempt += 1) await ask('/token?grant_type=password')
+
+    expect((await ask('/token?grant_type=password')).status).toBe(200)
+  })
+})
+
+test.each([
+  ['nothing', {}],
+  ['the publishable key', { apikey: keys.publishableKey, authorization: `Bearer ${keys.publishableKey}` }],
+  ['part of the service key', { authorization: 'Bearer sb_secret_' }],
+])('users are not administered with %s', async (_what, headers) => {
+  const { ask } = anAuth()
+
+  const response = await ask('/admin/users', { method: 'GET', headers })
+
+  expect(response.status).toBe(401)
+})
+
+test('another origin may ask, and answers are not kept', async () => {
+  const { ask } = anAuth()
+  const preflight = await ask('/token', {
+    method: 'OPTIONS',
+    headers: { 'access-control-request-headers': 'apikey,x-new' },
+  })
+  const response = await ask('/token?grant_type=password')
+
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('apikey,x-new')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { makeRateLimit } from './rate-limit.ts'
+
+function aLimit() {
+  const clock = { now: 1_000 }
+  const limit = makeRateLimit({ failures: 2, windowMs: 60_000, now: () => clock.now })
+  return { clock, limit }
+}
+
+test('a caller may fail so often, then waits for the end of the window', () => {
+  const { clock, limit } = aLimit()
+
+  limit.countFailure('a')
+  expect(limit.findWait('a')).toBe(0)
+  clock.now += 10_000
+  limit.countFailure('a')
+
+  expect(limit.findWait('a')).toBe(50_000)
+  clock.now += 50_000
+  expect(limit.findWait('a')).toBe(0)
+})
+
+test('one caller does not use up what another may try', () => {
+  const { limit } = aLimit()
+
+  limit.countFailure('a')
+  limit.countFailure('a')
+
+  expect(limit.findWait('b')).toBe(0)
+})
+
+test('a new window starts from nothing', () => {
+  const { clock, limit } = aLimit()
+  limit.countFailure('a')
+  limit.countFailure('a')
+  clock.now += 60_000
+
+  limit.countFailure('a')
+
+  expect(limit.findWait('a')).toBe(0)
+})

@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadSettings } from './settings.ts'
+
+const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+
+describe('settings', () => {
+  test('without any, a local demo on this machine', () => {
+    expect(loadSettings([], {})).toEqual({
+      port: 4600,
+      host: '127.0.0.1',
+      dataDirectory: path.resolve('.xsheet'),
+      demo: true,
+      allowedEmailDomains: [],
+    })
+  })
+
+  test('a flag wins over the variable of the same name', () => {
+    const settings = loadSettings(['--port', '4700', '--xsheet-data=/srv/xsheet'], {
+      PORT: '80',
+      XSHEET_DATA: '/tmp/x',
+    })
+
+    expect(settings).toMatchObject({ port: 4700, dataDirectory: '/srv/xsheet' })
+  })
+
+  test('an empty variable counts as absent', () => {
+    expect(loadSettings([], { PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4600 })
+  })
+
+  test('a Google client turns the demo off unless it is asked for', () => {
+    expect(loadSettings([], google).demo).toBe(false)
+    expect(loadSettings([], { ...google, XSHEET_DEMO: '1' }).demo).toBe(true)
+    expect(loadSettings([], { XSHEET_DEMO: '0' }).demo).toBe(false)
+  })
+
+  test('domains and addresses are compared in lower case', () => {
+    const settings = loadSettings([], {
+      ALLOWED_EMAIL_DOMAINS: 'North.Example, @b.example',
+      SUPER_ADMIN_EMAIL: 'Ann@B.Example',
+    })
+
+    expect(settings.allowedEmailDomains).toEqual(['north.example', 'b.example'])
+    expect(settings.superAdminEmail).toBe('ann@b.example')
+  })
+
+  test('a Supabase elsewhere needs both its address and its key', () => {
+    const env = { SUPABASE_URL: 'https://abc.supabase.co/', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
+
+    expect(loadSettings([], env).supabase).toEqual({
+      url: 'https://abc.supabase.co',
+      publishableKey: 'sb_publishable_x',
+    })
+    expect(() => loadSettings([], { SUPABASE_URL: env.SUPABASE_URL })).toThrow(/must be given together/)
+  })
+
+  test.each([
+    [['--prot', '1'], /^--prot is not understood; the flags are --port, .*--allow-insecure-local-auth\.$/],
+    [['now'], /^now is not understood/],
+    [['--port'], /^--port without a value is not understood/],
+    [['--port', 'http'], /^PORT must be a number from 0 to 65535, not "http"\.$/],
+    [['--port', '65536'], /^PORT must be a number/],
+    [['--xsheet-demo', 'yes'], /^XSHEET_DEMO must be 0 or 1, not "yes"\.$/],
+    [['--database-url', 'mysql://x'], /^DATABASE_URL must start with postgres/],
+    [['--google-client-id', 'x'], /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be given together\.$/],
+    [
+      ['--allowed-email-domains', 'a.example,not a domain!'],
+      /^ALLOWED_EMAIL_DOMAINS holds "not", which is not a domain\.$/,
+    ],
+    [['--super-admin-email', 'ann'], /^SUPER_ADMIN_EMAIL must be an e-mail address, not "ann"\.$/],
+    [['--public-url', 'studio'], /^PUBLIC_URL must be an http or https address, not "studio"\.$/],
+  ])('%j is refused in one sentence', (argv, sentence) => {
+    expect(() => loadSettings(argv, {})).toThrow(sentence)
+  })
+
+  test.each(['0.0.0.0', '192.168.1.10', 'studio.example', '::', '127.0.0.1.evil.example'])(
+    'passwords are not offered to the network at %s unless somebody insists',
+    (host) => {
+      expect(() => loadSettings(['--host', host], {})).toThrow(/--allow-insecure-local-auth/)
+      expect(loadSettings(['--host', host, '--allow-insecure-local-auth'], {}).host).toBe(host)
+      expect(loadSettings(['--host', host], google).host).toBe(host)
+    },
+  )
+
+  test.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])('%s is this machine', (host) => {
+    expect(loadSettings(['--host', host], {}).host).toBe(host)
+  })
+})

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeStaticFiles } from './static-files.ts'
+
+const script = `console.log(${'1'.repeat(2000)})`
+let outside = ''
+let directory = ''
+
+beforeAll(() => {
+  outside = mkdtempSync(path.join(tmpdir(), 'xsheet-app-'))
+  directory = path.join(outside, 'app')
+  mkdirSync(path.join(directory, 'assets'), { recursive: true })
+  writeFileSync(path.join(outside, 'keys.json'), 'secret')
+  writeFileSync(path.join(directory, 'index.html'), '<!doctype html><title>Xsheet</title>')
+  writeFileSync(path.join(directory, 'service-worker.js'), 'self')
+  writeFileSync(path.join(directory, 'assets/main-abc123.js'), script)
+  writeFileSync(path.join(directory, 'assets/photo-abc123.webp'), Buffer.alloc(3000))
+})
+afterAll(() => rmSync(outside, { recursive: true, force: true }))
+
+function ask(address: string, headers: Record<string, string> = {}, supabaseUrl?: string): Promise<Response> {
+  const serve = makeStaticFiles({ directory, supabaseUrl })
+  return serve(new Request(`http://127.0.0.1:4600${address}`, { headers }), undefined)
+}
+
+test.each(['/', '/studio/northlight/projects', '/invite/abc'])(
+  '%s is the page, asked for anew each time',
+  async (address) => {
+    const response = await ask(address)
+
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(await response.text()).toContain('<title>Xsheet')
+  },
+)
+
+test('a file with a hash in its name is kept for ever, the service worker is not', async () => {
+  const hashed = await ask('/assets/main-abc123.js')
+  const worker = await ask('/service-worker.js')
+
+  expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a script that is not there is not answered with the page', async () => {
+  expect((await ask('/assets/gone-1.js')).status).toBe(404)
+})
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('text travels as %s where the browser takes it', async (encoding, decompress) => {
+  const response = await ask('/assets/main-abc123.js', { 'accept-encoding': encoding })
+  const body = Buffer.from(await response.arrayBuffer())
+
+  expect(response.headers.get('content-encoding')).toBe(encoding)
+  expect(response.headers.get('content-length')).toBe(String(body.length))
+  expect(decompress(body).toString()).toBe(script)
+})
+
+test('pictures are not compressed again', async () => {
+  const response = await ask('/assets/photo-abc123.webp', { 'accept-encoding': 'br' })
+
+  expect(response.headers.get('content-encoding')).toBeNull()
+  expect((await response.arrayBuffer()).byteLength).toBe(3000)
+})
+
+test('a page that has not changed is not sent again', async () => {
+  const etag = (await ask('/')).headers.get('etag') ?? ''
+
+  const second = await ask('/', { 'if-none-match': etag })
+
+  expect(second.status).toBe(304)
+  expect(await second.text()).toBe('')
+})
+
+test.each(['/../keys.json', '/%2e%2e/keys.json', '/..%2fkeys.json', '/assets/..%2f..%2fkeys.json', '/%00'])(
+  '%s does not lead outside',
+  async (address) => {
+    const response = await ask(address)
+
+    expect(await response.text()).not.toContain('secret')
+  },
+)
+
+test('pages run only our own scripts and are shown in no frame', async () => {
+  const { headers } = await ask('/')
+  const policy = headers.get('content-security-policy') ?? ''
+
+  expect(policy).toContain(`default-src 'none'`)
+  expect(policy).toContain(`script-src 'self';`)
+  expect(policy).toContain(`frame-ancestors 'none'`)
+  expect(policy).toMatch(/connect-src 'self' ws:\/\/127\.0\.0\.1:4600 wss:\/\/127\.0\.0\.1:4600 blob: data:;/)
+  expect(policy).not.toContain('unsafe-eval')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+})
+
+test('pages may talk to a Supabase elsewhere, over sockets too', async () => {
+  const policy = (await ask('/', {}, 'https://abc.supabase.co')).headers.get('content-security-policy') ?? ''
+
+  expect(policy).toContain('https://abc.supabase.co wss://abc.supabase.co')
+  expect(policy).toMatch(/img-src [^;]*https:\/\/abc\.supabase\.co/)
+  expect(policy).toMatch(/media-src [^;]*https:\/\/abc\.supabase\.co/)
+})
+
+test('nothing can be posted to a file', async () => {
+  const serve = makeStaticFiles({ directory, supabaseUrl: undefined })
+
+  expect((await serve(new Request('http://x/', { method: 'POST' }), undefined)).status).toBe(405)
+})
