@@ -1,17 +1,17 @@
 import type { EpochMs } from '../domain/calendar-date.ts'
 import type { Mutation } from '../domain/mutations.ts'
 import type { Rows, Scope, StudioAccess, TableName } from '../domain/rows.ts'
+import type { WriteAnswer } from '../gateway/ports.ts'
 import type { ErrorCode } from '../lib/errors.ts'
 import type { AnyId, OperationId, Rev, StudioId } from '../lib/ids.ts'
 import type { Patch } from './patches.ts'
 
 /**
- * - `pending`: waiting for its turn, or for another try.
- * - `sending`: on its way; after a crash nobody knows how far it came, so it is sent again.
+ * - `pending`: waiting for its turn, on its way, or waiting for another try.
  * - `sent`: committed; kept until the server's rows are in the cache.
  * - `refused`: taken back on screen, kept with its text until the person retries or dismisses it.
  */
-export type OutboxState = 'pending' | 'sending' | 'sent' | 'refused'
+export type OutboxState = 'pending' | 'sent' | 'refused'
 
 /** One write of a person, kept on the device until the server has it. */
 export type OutboxEntry = {
@@ -26,8 +26,9 @@ export type OutboxEntry = {
   /** Ids it concerns besides those of its patches: writes that share one are sent one after the other. */
   readonly about: readonly AnyId[]
   readonly state: OutboxState
-  readonly attempts: number
-  readonly rev?: Rev
+  /** What the server said of a sent one. */
+  readonly answer?: WriteAnswer
+  /** Why it was refused. */
   readonly error?: { readonly code: ErrorCode; readonly message: string }
   readonly createdAt: EpochMs
 }

@@ -41,11 +41,11 @@ export interface Replica {
 export interface WritableReplica extends Replica {
   /** Starts from the cache; pending layers stay on top. */
   restore: (cached: CachedScope) => void
-  /** Takes in an answer of the server; pending layers stay on top. */
-  merge: (answer: PullAnswer) => void
+  /** Takes in an answer of the server and takes away the layers of writes it contains; the others stay on top. */
+  merge: (answer: PullAnswer, contained: ReadonlySet<string>) => void
   /** Lays a write's patches for this scope over the rows; the same id twice counts once. */
   addLayer: (id: string, patches: readonly Patch[]) => void
-  /** Takes one write's layer away: the server's rows show through. */
+  /** Takes writes' layers away: the server's rows show through. */
   dropLayers: (ids: ReadonlySet<string>) => void
   setGone: () => void
   /** The server's rows without layers. */
@@ -133,10 +133,15 @@ class RowReplica implements WritableReplica {
     })
   }
 
-  merge(answer: PullAnswer): void {
+  merge(answer: PullAnswer, contained: ReadonlySet<string>): void {
     this.#change(() => {
-      if (answer.full) this.#replaceAll(answer.tables)
-      else this.#mergeChanges(answer)
+      if (answer.full) {
+        this.#layers = this.#layers.filter((layer) => !contained.has(layer.id))
+        this.#replaceAll(answer.tables)
+      } else {
+        this.#mergeChanges(answer)
+        this.#removeLayers(contained)
+      }
       this.#rev = answer.rev
       if (answer.access !== undefined) this.#setAccess(answer.access)
     })
@@ -153,14 +158,7 @@ class RowReplica implements WritableReplica {
   }
 
   dropLayers(ids: ReadonlySet<string>): void {
-    const dropped = this.#layers.filter((layer) => ids.has(layer.id))
-    if (dropped.length === 0) return
-    this.#layers = this.#layers.filter((layer) => !ids.has(layer.id))
-    this.#change(() => {
-      for (const layer of dropped) {
-        for (const patch of layer.patches) for (const key of patchKeys(patch)) this.#relay(patch.table, key)
-      }
-    })
+    if (this.#layers.some((layer) => ids.has(layer.id))) this.#change(() => this.#removeLayers(ids))
   }
 
   setGone(): void {
@@ -257,6 +255,15 @@ class RowReplica implements WritableReplica {
       if (before === undefined) continue
       if (!server.has(key)) server.set(key, before)
       this.#put(patch.table, key, patch.kind === 'remove' ? undefined : withFields(before, patch.fields))
+    }
+  }
+
+  #removeLayers(ids: ReadonlySet<string>): void {
+    const removed = this.#layers.filter((layer) => ids.has(layer.id))
+    if (removed.length === 0) return
+    this.#layers = this.#layers.filter((layer) => !ids.has(layer.id))
+    for (const { patches } of removed) {
+      for (const patch of patches) for (const key of patchKeys(patch)) this.#relay(patch.table, key)
     }
   }
 
