@@ -1,0 +1,58 @@
+import type { Call } from './call.ts'
+import type { FunctionContext, FunctionHandler } from './context.ts'
+import { Failure } from './failure.ts'
+import { countCall, type FunctionName } from './rate-limit.ts'
+
+type Endpoint = {
+  name: FunctionName
+  method: 'GET' | 'POST'
+  /** Calls a person may make in a minute. */
+  callsPerMinute: number
+  answer: (call: Call) => Promise<unknown>
+}
+
+const corsHeaders: Record<string, string> = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-expose-headers': 'retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset',
+  'access-control-max-age': '86400',
+}
+
+/** What all functions share: preflights, the method, the bearer token, the rate limit, and errors as JSON {error, code}. */
+export function makeEndpoint({ name, method, callsPerMinute, answer }: Endpoint): FunctionHandler {
+  async function respond(request: Request, context: FunctionContext): Promise<Response> {
+    if (request.method !== method)
+      throw new Failure({
+        status: 405,
+        code: 'method_not_allowed',
+        message: `Use ${method}`,
+        headers: { allow: `${method}, OPTIONS` },
+      })
+    const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (token === undefined || token === context.publishableKey)
+      throw new Failure({ status: 401, code: 'not_authenticated', message: 'Not authenticated' })
+    const call = { request, context, token }
+    const headers = await countCall(call, name, callsPerMinute)
+    try {
+      return Response.json(await answer(call), { headers })
+    } catch (error) {
+      if (error instanceof Failure)
+        throw new Failure({ ...error, message: error.message, headers: { ...headers, ...error.headers } })
+      throw error
+    }
+  }
+
+  return async (request, context) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
+    const response = await respond(request, context).catch(toResponse)
+    for (const [header, value] of Object.entries(corsHeaders)) response.headers.set(header, value)
+    return response
+  }
+}
+
+/** Only refusals are told; anything else is a bug, which whoever serves the function logs. */
+function toResponse(error: unknown): Response {
+  if (!(error instanceof Failure)) throw error
+  return Response.json({ error: error.message, code: error.code }, { status: error.status, headers: error.headers })
+}

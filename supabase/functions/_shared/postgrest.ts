@@ -1,0 +1,26 @@
+import type { Call } from './call.ts'
+import { Failure } from './failure.ts'
+
+type Refusal = { code?: string; message?: string }
+
+/** Calls a database procedure as the caller. The database's refusals keep their status, code and words. */
+export async function callProcedure<Answer>(call: Call, name: string, args: Record<string, unknown>): Promise<Answer> {
+  const { context, token } = call
+  const response = await fetch(`${context.supabaseUrl}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: context.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(args),
+  })
+  // The procedures answer what the callers of this function say they do; they live and change together.
+  if (response.ok) return (await response.json()) as Answer
+  const refusal: Refusal = await response.json().catch(() => ({}))
+  if (response.status === 401)
+    throw new Failure({ status: 401, code: 'not_authenticated', message: 'Not authenticated' })
+  if (response.status >= 500)
+    throw new Failure({ status: 502, code: 'database_unavailable', message: 'The database did not answer' })
+  throw new Failure({
+    status: response.status,
+    code: refusal.code ?? 'refused',
+    message: refusal.message ?? 'The request was refused',
+  })
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import type { FunctionHandler } from '../_shared/context.ts'
+import { makeEndpoint } from '../_shared/endpoint.ts'
+import { readBody, uuid } from '../_shared/input.ts'
+import { callProcedure } from '../_shared/postgrest.ts'
+import { makeSigner } from '../_shared/make-signer.ts'
+import type { Signer } from '../_shared/signer.ts'
+
+const file = v.object({
+  id: v.optional(uuid('id')),
+  filename: v.pipe(
+    v.string('filename must be a text'),
+    v.minLength(1, 'filename is missing'),
+    v.maxLength(255, 'filename is too long'),
+  ),
+  content_type: v.pipe(v.string('content_type must be a text'), v.minLength(3, 'content_type is missing')),
+  size_bytes: v.pipe(
+    v.number('size_bytes must be a number'),
+    v.safeInteger('size_bytes must be a whole number'),
+    v.minValue(0, 'size_bytes must be 0 or more'),
+  ),
+})
+
+const body = v.object({
+  files: v.pipe(
+    v.array(file, 'files must be a list'),
+    v.minLength(1, 'files is empty'),
+    v.maxLength(100, 'files holds more than 100'),
+  ),
+  studio_id: v.nullish(uuid('studio_id')),
+  project_id: v.nullish(uuid('project_id')),
+  comment_id: v.nullish(uuid('comment_id')),
+  task_id: v.nullish(uuid('task_id')),
+  version_id: v.nullish(uuid('version_id')),
+})
+
+type Slot = {
+  id: string
+  filename: string
+  content_type: string
+  size_bytes: number
+  r2_key: string
+  is_stored: boolean
+}
+
+/** Makes room for files: a media row and an address to PUT the bytes to for each, in order. */
+export const handler: FunctionHandler = makeEndpoint({
+  name: 'upload-attachment',
+  method: 'POST',
+  callsPerMinute: 120,
+  async answer(call) {
+    const { files, ...target } = await readBody(call.request, body)
+    const slots = await callProcedure<Slot[]>(call, 'register_uploads', {
+      p_files: files,
+      p_studio_id: target.studio_id,
+      p_project_id: target.project_id,
+      p_comment_id: target.comment_id,
+      p_task_id: target.task_id,
+      p_version_id: target.version_id,
+    })
+    const signer = makeSigner(call)
+    return { uploads: await Promise.all(slots.map((slot) => toUpload(slot, signer))) }
+  },
+})
+
+/** A file whose bytes have arrived, as on a repeat, has nowhere to be sent any more. */
+async function toUpload({ is_stored: isStored, ...slot }: Slot, signer: Signer) {
+  if (isStored) {
+    const urls = await signer.signDownloads([slot.r2_key])
+    return { ...slot, upload_url: null, download_url: urls.get(slot.r2_key) ?? null }
+  }
+  const { uploadUrl, downloadUrl } = await signer.signUpload(slot.r2_key)
+  return { ...slot, upload_url: uploadUrl, download_url: downloadUrl }
+}
