@@ -45,3 +45,12 @@ test('listeners hear of changes until they leave', () => {
 
   expect(calls).toBe(1)
 })
+
+test('a screen that arrives after its popup lies under it', () => {
+  const stack = makeLayerStack()
+
+  stack.push({ scope: 'popup', blocks: 'screens', close: () => undefined })
+  stack.push({ scope: 'grid', blocks: 'nothing' })
+
+  expect(stack.layers().map((layer) => layer.scope)).toEqual(['grid', 'popup'])
+})

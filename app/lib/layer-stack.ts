@@ -32,7 +32,10 @@ export function makeLayerStack(): LayerStack {
     push: (layer) => {
       // A fresh object, so that the same layer pushed twice is taken away one at a time.
       const own = { ...layer }
-      change([...layers, own])
+      // A screen mounts after what a link has opened over it, and still lies underneath.
+      const isScreen = layer.blocks === 'nothing' && layer.close === undefined
+      const at = isScreen ? layers.findIndex((other) => other.close !== undefined || other.blocks !== 'nothing') : -1
+      change(at < 0 ? [...layers, own] : layers.toSpliced(at, 0, own))
       return () => change(layers.filter((other) => other !== own))
     },
     layers: () => layers,

@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react'
+import type { UndoEntry } from '#core/domain/undo-history.ts'
+import type { Result } from '#core/lib/result.ts'
+import type { Scope } from './scopes.ts'
+
+export type CommandId = `${string}.${string}`
+
+/** How a command was asked for. */
+export type CommandSource = 'key' | 'palette' | 'control'
+
+/** What a command may know and use besides the stores. */
+export type CommandContext = {
+  readonly source: CommandSource
+  /** The key that was pressed, for a command that has one for each of several choices. */
+  readonly chord: string | undefined
+  /** The address's path and query. */
+  readonly path: string
+  readonly search: string
+  readonly navigate: (to: string, options?: { readonly replace?: boolean }) => void
+  /** Opens a link elsewhere: 'mod+Enter' in the palette. */
+  readonly openTab: (to: string) => void
+}
+
+/** One choice on a page of arguments. */
+export type ArgumentOption = {
+  readonly value: string
+  readonly label: string
+  readonly detail?: string | undefined
+  readonly keywords?: readonly string[] | undefined
+  readonly keys?: string | undefined
+}
+
+/** A page of the palette that asks for one argument; `free` takes what is typed when no option is picked. */
+export type ArgumentPage = {
+  readonly id: string
+  readonly placeholder: string
+  readonly options: (
+    context: CommandContext,
+    chosen: readonly string[],
+    query: string,
+  ) => readonly ArgumentOption[] | Promise<readonly ArgumentOption[]>
+  readonly free?: boolean
+}
+
+/** A change that can be taken back and done again; many steps of a bulk change make one entry. */
+export type CommandUndo = UndoEntry<() => unknown>
+
+/** What a command hands back: nothing, what to undo, or a result that holds either or says what went wrong. */
+export type CommandOutcome = void | undefined | CommandUndo | Result<CommandUndo | undefined | void>
+
+/** Whatever a person can do: the palette, menus, tooltips, the shortcut sheet and the keys all read it from here. */
+export type Command = {
+  readonly id: CommandId
+  readonly title: string
+  readonly group: string
+  readonly scope: Scope
+  readonly keys?: readonly string[]
+  readonly keywords?: readonly string[]
+  readonly icon?: ComponentType<{ size?: number | string }>
+  /** Absent means always. A command that cannot act has no key and is not in the palette. */
+  readonly when?: (context: CommandContext) => boolean
+  /** What to ask for, page by page, when it is run without arguments. */
+  readonly args?: readonly ArgumentPage[]
+  /** The only way to write. What it hands back to undo goes onto the history; a failure is shown by the runner. */
+  readonly run: (context: CommandContext, args: readonly string[]) => CommandOutcome | Promise<CommandOutcome>
+  /** Acts again while the key is held: movement. */
+  readonly isRepeatable?: boolean
+  readonly worksWhileTyping?: boolean
+  /** Not offered in the palette: moving the cursor, and what only makes sense as a key. */
+  readonly isKeyOnly?: boolean
+  /** Commands of outer scopes whose key this one knowingly takes. */
+  readonly shadows?: readonly CommandId[]
+}
+
+/** Declares a command and keeps its exact type. */
+export function defineCommand<const C extends Command>(command: C): C {
+  return command
+}

@@ -1,0 +1,84 @@
+import type { KeyInput } from './key-input.ts'
+import { actsWhileTyping } from './keymap.ts'
+
+/** How long a begun sequence waits for its next key. */
+export const SEQUENCE_MS = 1000
+
+/** A shortcut of a command that can act now. */
+export type Binding = {
+  readonly commandId: string
+  readonly steps: readonly string[]
+  /** Acts again and again while the key is held. */
+  readonly isRepeatable: boolean
+  readonly worksWhileTyping: boolean
+}
+
+export type DispatchState = { readonly pending: { readonly prefix: string; readonly sinceMs: number } | undefined }
+
+/** What a key press leads to. `isTaken` keeps the browser from using the key as well. */
+export type Decision = {
+  readonly state: DispatchState
+  readonly isTaken: boolean
+  readonly run: { readonly commandId: string; readonly chord: string } | undefined
+}
+
+export const idle: DispatchState = { pending: undefined }
+
+/**
+ * Decides what a key press means. Bindings come in the order of the scopes, the topmost layer's first, and the first
+ * that fits wins. Pure: time and focus are part of the input.
+ */
+export function dispatch(state: DispatchState, input: KeyInput, bindings: readonly Binding[]): Decision {
+  const pending = state.pending !== undefined && input.timeMs - state.pending.sinceMs < SEQUENCE_MS
+  const waiting = pending ? state : idle
+  // A modifier alone, a character being composed, a key somebody used: none of them ends a begun sequence.
+  if (input.chords.length === 0 || input.isComposing || input.isHandled) return stay(waiting)
+  if (waiting.pending !== undefined && !input.isTyping) return finish(waiting.pending.prefix, input, bindings)
+  return begin(input, bindings)
+}
+
+/** The second key of a sequence. */
+function finish(prefix: string, input: KeyInput, bindings: readonly Binding[]): Decision {
+  // Holding the first key down is not pressing it twice.
+  if (input.isRepeat) return { state: { pending: { prefix, sinceMs: input.timeMs } }, isTaken: true, run: undefined }
+  const found = findBinding(input, bindings, (steps, chord) => steps[0] === prefix && steps[1] === chord)
+  if (found !== undefined) return taken(found)
+  // A chord with the command modifier is meant by itself; any other key ends the sequence and is swallowed.
+  if (input.chords.some((chord) => chord !== 'escape' && actsWhileTyping(chord))) return begin(input, bindings)
+  return { state: idle, isTaken: true, run: undefined }
+}
+
+function begin(input: KeyInput, bindings: readonly Binding[]): Decision {
+  const found = findBinding(input, bindings, (steps, chord) => steps[0] === chord)
+  if (found === undefined || (input.isForControl && found.binding.steps.length === 1)) return stay(idle)
+  if (found.binding.steps.length === 1) {
+    const isIdleRepeat = input.isRepeat && !found.binding.isRepeatable
+    return isIdleRepeat ? { state: idle, isTaken: true, run: undefined } : taken(found)
+  }
+  if (input.isRepeat) return { state: idle, isTaken: true, run: undefined }
+  return { state: { pending: { prefix: found.chord, sinceMs: input.timeMs } }, isTaken: true, run: undefined }
+}
+
+type Found = { readonly binding: Binding; readonly chord: string }
+
+function findBinding(
+  input: KeyInput,
+  bindings: readonly Binding[],
+  fits: (steps: readonly string[], chord: string) => boolean,
+): Found | undefined {
+  for (const binding of bindings) {
+    const chord = input.chords.find((name) => fits(binding.steps, name))
+    if (chord === undefined) continue
+    if (input.isTyping && !binding.worksWhileTyping && !actsWhileTyping(chord)) continue
+    return { binding, chord }
+  }
+  return undefined
+}
+
+function taken({ binding, chord }: Found): Decision {
+  return { state: idle, isTaken: true, run: { commandId: binding.commandId, chord } }
+}
+
+function stay(state: DispatchState): Decision {
+  return { state, isTaken: false, run: undefined }
+}

@@ -1,0 +1,42 @@
+/** Something the palette can find besides commands. */
+export type PaletteResult = {
+  /** Stable, so that it can be remembered: 'item:…', 'project:…'. */
+  readonly id: string
+  readonly kind: 'project' | 'space' | 'item' | 'person' | 'filter'
+  readonly title: string
+  readonly detail?: string
+  /** Where it leads. */
+  readonly to: string
+}
+
+/** A corpus the palette searches. `search` answers best first, at most `limit`; an empty query finds nothing. */
+export interface PaletteSource {
+  readonly id: string
+  readonly search: (
+    query: string,
+    options: { readonly limit: number; readonly signal: AbortSignal },
+  ) => Promise<readonly PaletteResult[]>
+  /** The results with these ids, for the recent ones; what is gone is left out. */
+  readonly find: (ids: readonly string[]) => Promise<readonly PaletteResult[]>
+}
+
+/** The corpora that are loaded; a feature adds its own and takes it away again. */
+export interface PaletteSources {
+  readonly add: (source: PaletteSource) => () => void
+  readonly all: () => readonly PaletteSource[]
+}
+
+export function makePaletteSources(): PaletteSources {
+  let sources: readonly PaletteSource[] = []
+  return {
+    add: (source) => {
+      sources = [...sources, source]
+      return () => {
+        sources = sources.filter((other) => other !== source)
+      }
+    },
+    all: () => sources,
+  }
+}
+
+export const paletteSources = makePaletteSources()

@@ -1,0 +1,45 @@
+import { assert } from '#core/lib/assert.ts'
+import type { Command } from './define-command.ts'
+
+/** All commands the app knows at the moment, by feature. */
+export interface Registry {
+  /** Adds a feature's commands and answers with what takes them away again. Ids must be new. */
+  readonly register: (commands: readonly Command[]) => () => void
+  readonly find: (id: string) => Command | undefined
+  /** In the order of registration; the same array until something changes. */
+  readonly all: () => readonly Command[]
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function makeRegistry(): Registry {
+  const byId = new Map<string, Command>()
+  const listeners = new Set<() => void>()
+  let all: readonly Command[] = []
+  const changed = (): void => {
+    all = [...byId.values()]
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    register: (commands) => {
+      for (const command of commands) {
+        assert(!byId.has(command.id), `the command ${command.id} is registered once`)
+        byId.set(command.id, command)
+      }
+      changed()
+      return () => {
+        for (const command of commands) if (byId.get(command.id) === command) byId.delete(command.id)
+        changed()
+      }
+    },
+    find: (id) => byId.get(id),
+    all: () => all,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The one registry of the app. */
+export const registry = makeRegistry()

@@ -1,0 +1,50 @@
+import type { Layer } from '#app/lib/layer-stack.ts'
+
+/** Where a command's keys count. `everywhere` holds over any dialog, `global` on every screen. */
+export const scopes = [
+  'everywhere',
+  'global',
+  'list',
+  'grid',
+  'create-form',
+  'kanban',
+  'popup',
+  'timeline',
+  'canvas',
+  'feed',
+  'timesheet',
+  'settings',
+  'palette',
+  'dialog',
+] as const
+
+export type Scope = (typeof scopes)[number]
+
+/** The screens: at most one of them is on the page at a time. */
+export const screenScopes: readonly Scope[] = ['list', 'grid', 'kanban', 'timeline', 'canvas', 'feed', 'timesheet']
+
+/** The scopes whose commands can act now, the one asked first in front. */
+export function activeScopes(layers: readonly Layer[]): readonly Scope[] {
+  const active: Scope[] = []
+  let reach: Layer['blocks'] = 'nothing'
+  for (const layer of layers.toReversed()) {
+    if (reach === 'screens' && screenScopes.some((scope) => scope === layer.scope)) continue
+    const scope = scopes.find((known) => known === layer.scope)
+    if (scope !== undefined && !active.includes(scope)) active.push(scope)
+    if (layer.blocks === 'everything') return [...active, 'everywhere']
+    if (layer.blocks === 'screens') reach = 'screens'
+  }
+  return [...active, 'global', 'everywhere']
+}
+
+/** Tells whether two scopes can be active at once, so that a key in both needs a word about who wins. */
+export function canMeet(one: Scope, other: Scope): boolean {
+  if (one === other || one === 'everywhere' || other === 'everywhere') return true
+  const pair = [one, other]
+  // Dialogs and the palette silence what is under them; a popup, and a form, only the screens.
+  if (pair.includes('dialog') || pair.includes('palette')) return false
+  if (pair.includes('global')) return true
+  const isScreen = (scope: Scope): boolean => screenScopes.includes(scope)
+  if (pair.every(isScreen)) return false
+  return !(pair.includes('popup') && pair.some(isScreen))
+}

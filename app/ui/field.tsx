@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react'
+import styles from './field.module.css'
+
+/** What the control inside a field has to carry so that label, hint and error belong to it. */
+export type FieldControl = {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
+}
+
+export type FieldTexts = {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+  readonly isRequired?: boolean
+  /** Says the label to assistive technology alone: where the place makes it plain. */
+  readonly isLabelHidden?: boolean
+}
+
+type FieldProps = FieldTexts & { readonly children: (control: FieldControl) => ReactNode }
+
+/** A label, a control, and what is wrong with it. */
+export function Field({ label, hint, error, isRequired = false, isLabelHidden = false, children }: FieldProps) {
+  const id = useId()
+  const messageId = `${id}message`
+  const message = error ?? hint
+  return (
+    <div className={styles['field']}>
+      <label className={isLabelHidden ? 'visually-hidden' : styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': message === undefined ? undefined : messageId,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-required': isRequired ? true : undefined,
+      })}
+      {/* Always there, so that an error is announced when it appears. */}
+      <p id={messageId} className={error === undefined ? styles['hint'] : styles['error']} aria-live="polite">
+        {message}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#app/lib/class-names.ts'
+import { Button, type ButtonProps } from './button.tsx'
+import styles from './icon-button.module.css'
+
+type IconButtonProps = Omit<ButtonProps, 'icon' | 'children' | 'aria-label'> & {
+  /** Its accessible name, which the tooltip shows with the key. */
+  readonly label: string
+  readonly icon: ReactNode
+  /** A small number on the corner; not shown for zero. The label has to say it too. */
+  readonly count?: number
+}
+
+export function IconButton({ label, icon, keys, count = 0, className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      {...rest}
+      className={classNames(styles['iconButton'], className)}
+      aria-label={label}
+      data-tooltip={label}
+      data-tooltip-keys={keys}
+      icon={
+        <>
+          {icon}
+          {count > 0 && (
+            <span className={styles['count']} aria-hidden="true">
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { ChevronDown } from 'lucide-react'
+import { Button } from './button.tsx'
+import styles from './multi-select.module.css'
+import { OptionList, type Option } from './option-list.tsx'
+import { Popover } from './popover.tsx'
+
+type MultiSelectProps<Value extends string> = {
+  readonly label: string
+  readonly options: readonly Option<Value>[]
+  readonly selected: readonly Value[]
+  readonly onChange: (selected: readonly Value[]) => void
+}
+
+/** Any of many, with search, All and None. Values come out in the order of the options. */
+export function MultiSelect<Value extends string>({ label, options, selected, onChange }: MultiSelectProps<Value>) {
+  const choose = (values: readonly Value[]): void =>
+    onChange(options.map((option) => option.value).filter((value) => values.includes(value)))
+  return (
+    <Popover
+      label={label}
+      isFlush
+      trigger={
+        <Button aria-haspopup="listbox">
+          {label} <span className={styles['summary']}>{summarize(options, selected)}</span>
+          <ChevronDown aria-hidden="true" className={styles['chevron']} />
+        </Button>
+      }
+    >
+      <OptionList
+        label={label}
+        options={options}
+        selected={selected}
+        isMultiple
+        isSearchable
+        onPick={(value) =>
+          choose(selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value])
+        }
+        header={
+          <div className={styles['all']}>
+            <Button variant="ghost" size="small" onClick={() => choose(options.map((option) => option.value))}>
+              All
+            </Button>
+            <Button variant="ghost" size="small" onClick={() => choose([])}>
+              None
+            </Button>
+          </div>
+        }
+      />
+    </Popover>
+  )
+}
+
+function summarize(options: readonly Option[], selected: readonly string[]): string {
+  if (selected.length === 0) return 'None'
+  if (selected.length === options.length) return 'All'
+  const [first] = options.filter((option) => selected.includes(option.value))
+  return selected.length === 1 && first !== undefined ? first.label : String(selected.length)
+}

@@ -1,0 +1,18 @@
+import { LoaderCircle } from 'lucide-react'
+import styles from './spinner.module.css'
+
+type SpinnerProps = {
+  /** Said to assistive technology; absent where the control around it is busy itself. */
+  readonly label?: string
+  readonly size?: number
+}
+
+/** For waits whose layout is not known; where it is, a Skeleton. */
+export function Spinner({ label, size = 15 }: SpinnerProps) {
+  return (
+    <span className={styles['spinner']} role={label === undefined ? undefined : 'status'}>
+      <LoaderCircle size={size} aria-hidden="true" />
+      {label !== undefined && <span className="visually-hidden">{label}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '#app/lib/class-names.ts'
+import { Field, type FieldTexts } from './field.tsx'
+import styles from './text-input.module.css'
+
+type TextAreaProps = FieldTexts &
+  Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'required'> & {
+    readonly value: string
+    readonly onChange: (value: string) => void
+  }
+
+/** Grows with its text, between `rows` and a third of the window. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, isRequired = false, isLabelHidden = false, onChange, className, ...rest } = props
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={isRequired} isLabelHidden={isLabelHidden}>
+      {(control) => (
+        <textarea
+          rows={3}
+          {...rest}
+          {...control}
+          className={classNames(styles['input'], styles['area'], className)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

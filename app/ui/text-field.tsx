@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '#app/lib/class-names.ts'
+import { Field, type FieldTexts } from './field.tsx'
+import styles from './text-input.module.css'
+
+type TextFieldProps = FieldTexts &
+  Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'required'> & {
+    readonly value: string
+    readonly onChange: (value: string) => void
+  }
+
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, isRequired = false, isLabelHidden = false, onChange, className, ...rest } = props
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={isRequired} isLabelHidden={isLabelHidden}>
+      {(control) => (
+        <input
+          type="text"
+          autoComplete="off"
+          {...rest}
+          {...control}
+          className={classNames(styles['input'], className)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

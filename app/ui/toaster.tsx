@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { toast as show, Toaster as Primitive } from 'sonner'
+import { classNames } from '#app/lib/class-names.ts'
+import './toaster.css'
+import styles from './toaster.module.css'
+
+type ToasterProps = {
+  readonly toasts: readonly {
+    readonly id: string
+    readonly kind: 'info' | 'success' | 'error'
+    readonly text: string
+    readonly suggestion: string | undefined
+    readonly action: { readonly label: string; readonly run: () => void } | undefined
+    readonly durationMs: number
+  }[]
+  readonly theme: 'dark' | 'light'
+  readonly onDismiss: (id: string) => void
+}
+
+/** Shows the toasts it is given, and takes away those that are gone. */
+export function Toaster({ toasts, theme, onDismiss }: ToasterProps) {
+  const shown = useRef(new Map<string, object>())
+
+  useEffect(() => {
+    const current = new Set(toasts.map(({ id }) => id))
+    for (const id of shown.current.keys()) {
+      if (current.has(id)) continue
+      shown.current.delete(id)
+      show.dismiss(id)
+    }
+    for (const entry of toasts) {
+      if (shown.current.get(entry.id) === entry) continue
+      shown.current.set(entry.id, entry)
+      show(entry.text, {
+        id: entry.id,
+        description: entry.suggestion,
+        duration: entry.durationMs,
+        ...(entry.action !== undefined && { action: { label: entry.action.label, onClick: entry.action.run } }),
+        className: classNames(styles['toast'], styles[entry.kind]),
+        onDismiss: () => onDismiss(entry.id),
+        onAutoClose: () => onDismiss(entry.id),
+      })
+    }
+  }, [toasts, onDismiss])
+
+  return (
+    <Primitive
+      theme={theme}
+      position="bottom-center"
+      containerAriaLabel="Notifications"
+      offset={{ bottom: 24 }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          title: styles['title'] ?? '',
+          description: styles['description'] ?? '',
+          content: styles['content'] ?? '',
+          actionButton: styles['action'] ?? '',
+        },
+      }}
+    />
+  )
+}
