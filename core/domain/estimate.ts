@@ -14,8 +14,7 @@ export function parseEstimateEntry(text: string): number | undefined {
 
 /** Hours for storing: not a number and negatives become 0, at most 999.9, rounded half up to one decimal. */
 export function toEstimateHours(hours: number): number {
-  if (Number.isNaN(hours) || hours < 0.05) return 0
-  return roundToTenth(clamp(hours, { min: 0, max: maxEstimateHours }))
+  return Number.isNaN(hours) ? 0 : roundToTenth(clamp(hours, { min: 0, max: maxEstimateHours }))
 }
 
 /** Whether hours may be sent as they are; the server refuses others with `estimate-out-of-range`. */
@@ -38,7 +37,6 @@ export function toWorkingDays(hours: number): number {
   return roundToTenth(hours / workingDayHours)
 }
 
-// Scaling the decimal text is exact where multiplying the binary number is not: 4.35 is 4.4, not 4.3.
 function roundToTenth(value: number): number {
-  return value < 0.05 ? 0 : Math.round(Number(`${value}e1`)) / 10
+  return Math.round(value * 10) / 10
 }

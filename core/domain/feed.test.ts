@@ -78,6 +78,20 @@ test('remembered choices come back; corrupt ones give the fallback', () => {
     expect(parseFeedFilter(wrong, everything)).toBe(everything)
 })
 
+test('five seconds are still one entry, a millisecond more are two', () => {
+  const revision = {
+    action: 'REVISION_ADD',
+    taskId: tasks[0],
+    versionNumber: 1,
+    actorId: me,
+    createdAt: 10_000,
+  } as const
+  const commentAt = (createdAt: number) => ({ ...revision, action: 'COMMENT_ADD', createdAt }) as const
+
+  expect(dropDuplicateFeedItems([revision, commentAt(15_000), commentAt(5000)])).toEqual([revision])
+  expect(dropDuplicateFeedItems([revision, commentAt(15_001)])).toHaveLength(2)
+})
+
 test('drops a comment exactly when its revision stands within five seconds', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 12 }), (items) => {

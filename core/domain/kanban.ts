@@ -28,5 +28,5 @@ export function findNeighbourStatus<Status extends { readonly id: StatusId }>(
   offset: number,
 ): Status | undefined {
   const index = statuses.findIndex((status) => status.id === statusId)
-  return index === -1 || index + offset < 0 ? undefined : statuses[index + offset]
+  return index === -1 ? undefined : statuses[index + offset]
 }

@@ -44,6 +44,7 @@ test('finds a task by slug, by alias and by id', () => {
 
 test('searching ignores case, accents and the order of words', () => {
   expect(matchesSearch('Fox_Den / Café-Szene', 'szene cafe')).toBe(true)
+  expect(matchesSearch('Cafe', 'CAFÉ')).toBe(true)
   expect(matchesSearch('Fox Den', 'fox bear')).toBe(false)
   expect(matchesSearch('anything', '  ')).toBe(true)
   fc.assert(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '../lib/ids.ts'
+import { hashText } from '../lib/numbers.ts'
 import { contrastOf } from './color.ts'
 import { defaultStatuses } from './default-statuses.ts'
 import {
@@ -41,6 +42,14 @@ test('the same key always has the same colour, and many keys use every colour', 
     expect(keys.map(colorOf)).toEqual(keys.map(colorOf))
   }
   expect(projectColorOf('Fox Den')).toBe(projectColorOf(' fox den '))
+})
+
+test('a text’s hash is a whole number of 32 bits', () => {
+  const hashes = Array.from({ length: 1000 }, () => hashText(newId()))
+
+  expect(hashes.every((hash) => Number.isInteger(hash) && hash >= 0 && hash < 2 ** 32)).toBe(true)
+  expect(hashText('')).toBe(0x811c9dc5)
+  expect(hashText('a')).toBe(0xe40c292c)
 })
 
 test('a project’s icon comes from the words of its name', () => {

@@ -77,9 +77,5 @@ export function findDuplicateQueueBlocks(blocks: readonly TimelineBlock[]): read
 }
 
 function compareBlocks(first: ScheduledBlock, second: ScheduledBlock): number {
-  return (
-    daysBetween(second.startDate, first.startDate) ||
-    first.rowIndex - second.rowIndex ||
-    (first.id < second.id ? -1 : Number(first.id > second.id))
-  )
+  return daysBetween(second.startDate, first.startDate) || (first.id < second.id ? -1 : Number(first.id > second.id))
 }
