@@ -33,21 +33,14 @@ export function makeEndpoint({ name, method, callsPerMinute, answer }: Endpoint)
     if (token === undefined || token === context.publishableKey)
       throw new Failure({ status: 401, code: 'not_authenticated', message: 'Not authenticated' })
     const call = { request, context, token }
-    const headers = await countCall(call, name, callsPerMinute)
-    try {
-      return Response.json(await answer(call), { headers })
-    } catch (error) {
-      if (error instanceof Failure)
-        throw new Failure({ ...error, message: error.message, headers: { ...headers, ...error.headers } })
-      throw error
-    }
+    const limits = await countCall(call, name, callsPerMinute)
+    const response = await answer(call).then((body) => Response.json(body), toResponse)
+    return withHeaders(response, limits)
   }
 
   return async (request, context) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
-    const response = await respond(request, context).catch(toResponse)
-    for (const [header, value] of Object.entries(corsHeaders)) response.headers.set(header, value)
-    return response
+    return withHeaders(await respond(request, context).catch(toResponse), corsHeaders)
   }
 }
 
@@ -55,4 +48,9 @@ export function makeEndpoint({ name, method, callsPerMinute, answer }: Endpoint)
 function toResponse(error: unknown): Response {
   if (!(error instanceof Failure)) throw error
   return Response.json({ error: error.message, code: error.code }, { status: error.status, headers: error.headers })
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
 }
