@@ -20,6 +20,8 @@ beforeAll(async () => {
       local_at timestamp,
       day date,
       data jsonb,
+      is_seen boolean,
+      flags boolean[],
       owner_id uuid default auth.uid()
     );
     alter table public.samples enable row level security;
@@ -116,15 +118,31 @@ describe('values on the wire', () => {
     expect(data).toEqual([{ price: 1 }, { price: 0.1 }, { price: null }])
   })
 
-  test.each([[{ a: [1, 'b', null] }], [[1, 2]], ['text'], [7], [true], [null], ['{not JSON}']])(
-    'JSON keeps its kind: %j',
-    async (value) => {
-      const { data, error } = await ann.client.from('samples').insert({ data: value }).select('data').single()
+  test('booleans stay booleans, in filters and arrays too', async () => {
+    const sent = { is_seen: false, flags: [true, false] }
 
-      expect(error).toBeNull()
-      expect(data).toEqual({ data: value })
-    },
-  )
+    await ann.client.from('samples').insert([sent, { is_seen: true, flags: [] }])
+
+    const { data } = await ann.client.from('samples').select('is_seen, flags').eq('is_seen', false)
+    expect(data).toEqual([sent])
+  })
+
+  test.each([
+    [{ a: [1, 'b', null] }],
+    [[1, 2]],
+    ['text'],
+    [7],
+    [true],
+    [false],
+    [[true, false]],
+    [null],
+    ['{not JSON}'],
+  ])('JSON keeps its kind: %j', async (value) => {
+    const { data, error } = await ann.client.from('samples').insert({ data: value }).select('data').single()
+
+    expect(error).toBeNull()
+    expect(data).toEqual({ data: value })
+  })
 
   test('what a person is called reaches the database as an object, whichever way they came', async () => {
     const signedUp = await host.connect().auth.signUp({

@@ -3,6 +3,7 @@ import type { Sql, TransactionSql } from 'postgres'
 import type { Queryable, RawDatabase } from './database.ts'
 import { HostError, toMessage } from './host-error.ts'
 import { loadLitePostgres } from './lite.ts'
+import { makeBooleanPlugin, withoutDeclaredType } from './postgres-booleans.ts'
 import { postgresTypes } from './wire-values.ts'
 
 const oldestSupportedMajor = 15
@@ -23,6 +24,7 @@ export async function openPostgres(url: string): Promise<RawDatabase> {
       cause: error,
     })
   }
+  connection.kysely = connection.kysely.withPlugin(makeBooleanPlugin())
   return toDatabase(connection)
 }
 
@@ -44,7 +46,7 @@ function toDatabase(connection: PostgresConnection): RawDatabase {
   const toQueryable = (session: Sql | TransactionSql): Queryable => ({
     query: async <Row>(text: string, parameters: readonly unknown[] = []) =>
       // postgres.js types its parameters narrower than what its serializers take; the caller names the row type.
-      [...(await session.unsafe(text, [...parameters] as never[]))] as Row[],
+      [...(await session.unsafe(text, parameters.map(withoutDeclaredType) as never[]))] as Row[],
     execute: async (text) => void (await session.unsafe(text).simple()),
   })
   // lite's own sends begin and commit through the pool, where they may meet different sessions.

@@ -1,3 +1,5 @@
+import { booleanType } from './postgres-booleans.ts'
+
 // How column values look on the wire. Both drivers hand over PostgreSQL's own text; PostgREST, which clients expect, answers
 // ISO 8601 timestamps (Safari cannot parse a blank instead of the T) and JSON numbers.
 
@@ -43,6 +45,7 @@ const readJson = (text: string): unknown => JSON.parse(text)
 export const pgliteSerializers = { [oid.json]: writeJson, [oid.jsonb]: writeJson }
 
 export const postgresTypes = {
+  boolean: booleanType,
   json: { to: oid.json, from: [oid.json], serialize: writeJson, parse: readJson },
   jsonb: { to: oid.jsonb, from: [oid.jsonb], serialize: writeJson, parse: readJson },
   timestamp: { to: oid.timestamp, from: [oid.timestamp], serialize: String, parse: toIsoTimestamp },

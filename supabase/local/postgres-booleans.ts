@@ -1,0 +1,39 @@
+import type { KyselyPlugin, PrimitiveValueListNode, RootOperationNode, ValueNode } from 'kysely'
+import { OperationNodeTransformer } from 'kysely'
+
+// postgres.js declares a parameter that is true or false, or an array that begins with one, to be of type boolean, so that
+// PostgreSQL refuses it for a jsonb column. A Boolean object it does not recognise, and leaves the type to the server.
+
+/** The same parameter with its type left to the server. */
+export function withoutDeclaredType(parameter: unknown): unknown {
+  if (typeof parameter === 'boolean') return Object(parameter)
+  return Array.isArray(parameter) ? parameter.map(withoutDeclaredType) : parameter
+}
+
+/** Writes what `withoutDeclaredType` made where the server says that it is a boolean after all. */
+export const booleanType = {
+  to: 16,
+  from: [16],
+  serialize: (value: unknown): string => (value === 't' || value === 'true' || isTrue(value) ? 't' : 'f'),
+  parse: (text: string): boolean => text === 't',
+}
+
+const isTrue = (value: unknown): boolean => value === true || (value instanceof Boolean && value.valueOf())
+
+class BooleanTransformer extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...super.transformValue(node), value: withoutDeclaredType(node.value) }
+  }
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    return { ...super.transformPrimitiveValueList(node), values: node.values.map(withoutDeclaredType) }
+  }
+}
+
+/** Does so for every query that lite builds. */
+export function makeBooleanPlugin(): KyselyPlugin {
+  const transformer = new BooleanTransformer()
+  return {
+    transformQuery: ({ node }): RootOperationNode => transformer.transformNode(node),
+    transformResult: async ({ result }) => result,
+  }
+}
