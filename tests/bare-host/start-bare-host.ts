@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { RealtimeClientOptions } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import postgres from 'postgres'
@@ -56,11 +57,11 @@ export async function startBareHost(schema: string) {
     /** An access token as the sign-in would give it. */
     signToken: (sub: string, expiresIn = '1h') => signToken(keys.jwtSecret, sub, expiresIn),
     /** A supabase-js of somebody's own; of nobody's where there is no token. */
-    makeClient: (token?: string) =>
+    makeClient: (token?: string, options: RealtimeClientOptions = {}) =>
       createClient(url, keys.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false },
         // The browser's WebSocket and the one of ws differ only in their types.
-        realtime: { transport: WebSocket as never },
+        realtime: { ...options, transport: WebSocket as never },
         ...(token !== undefined && { accessToken: async () => token }),
       }),
     async stop() {

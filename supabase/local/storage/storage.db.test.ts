@@ -191,7 +191,7 @@ test('two uploads to one signed address at the same time do not mix', async () =
   )
   const stored = await (await media().download(`${folder}/a.bin`)).data?.text()
 
-  expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(stored).toBe(bodies[answers.findIndex(({ ok }) => ok)])
   expect((await media().info(`${folder}/a.bin`)).data?.size).toBe(3_000_000)
 })
@@ -309,13 +309,9 @@ test('reads a part out of the middle of a large object without taking it into me
   })
   const before = process.memoryUsage().rss
 
-  const stored = await fetch(data?.signedUrl ?? '', {
-    method: 'PUT',
-    body,
-    headers: { 'content-type': 'video/mp4' },
-    // Node needs it to send a stream; the DOM's types do not know it.
-    ...{ duplex: 'half' },
-  })
+  // Node needs `duplex` to send a stream; the DOM's types do not know it.
+  const put = { method: 'PUT', body, headers: { 'content-type': 'video/mp4' }, duplex: 'half' } as RequestInit
+  const stored = await fetch(data?.signedUrl ?? '', put)
   const part = await send(`/object/media/${folder}/large.mp4`, { headers: { range: 'bytes=80000000-80000009' } })
   const grown = process.memoryUsage().rss - before
 
@@ -351,10 +347,8 @@ test.each(['image/png', 'multipart/form-data; boundary=cut'])(
     const head = '--cut\r\ncontent-disposition: form-data; name=""; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
 
     await new Promise<void>((resolve) => {
-      const upload = httpRequest(url, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${annToken}`, 'content-type': type, 'content-length': 100_000 },
-      })
+      const headers = { authorization: `Bearer ${annToken}`, 'content-type': type, 'content-length': 100_000 }
+      const upload = httpRequest(url, { method: 'POST', headers })
       upload.on('error', () => resolve())
       upload.write(`${type.startsWith('multipart') ? head : ''}${'x'.repeat(20_000)}`)
       setTimeout(() => upload.destroy(), 300)
