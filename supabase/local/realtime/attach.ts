@@ -1,16 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import type { Database } from '../database.ts'
 import { makeBroadcastEndpoint } from './broadcast-endpoint.ts'
 import { Channels } from './channel.ts'
 import { Connection } from './connection.ts'
 import { startFeed } from './feed.ts'
+import { keepAlive } from './keep-alive.ts'
 
 const path = '/realtime/v1/websocket'
 const largestFrameBytes = 1024 * 1024
-const pingEveryMs = 30_000
 
 export type RealtimeParts = {
   server: Server
@@ -62,16 +61,4 @@ export async function attachRealtime({ server, database, jwtSecret, apiKeys }: R
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-}
-
-/** Ends a socket whose other end has gone without a word. */
-function keepAlive(socket: WebSocket): void {
-  let isAlive = true
-  socket.on('pong', () => (isAlive = true))
-  const timer = setInterval(() => {
-    if (!isAlive) return socket.terminate()
-    isAlive = false
-    return socket.ping()
-  }, pingEveryMs).unref()
-  socket.on('close', () => clearInterval(timer))
 }
