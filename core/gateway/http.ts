@@ -1,0 +1,94 @@
+import { AppError } from '../lib/errors.ts'
+import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
+
+export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+
+/** Where the server is and how the caller proves who they are. */
+export type Http = {
+  /** Without a slash at its end. */
+  readonly url: string
+  readonly apiKey: string
+  /** Fetches as the signed-in person, once more with a fresh token after a 401; answers 2xx or fails with an `AppError`. */
+  readonly fetch: Fetch
+  /** Fetches without proof of who calls, for addresses that carry their own. */
+  readonly plainFetch: Fetch
+}
+
+/** No single answer is waited for longer than this. */
+const timeoutMs = 60_000
+
+type HttpDeps = {
+  readonly url: string
+  readonly apiKey: string
+  readonly fetch: Fetch
+  readonly tokens: {
+    readonly load: () => Promise<string>
+    readonly refresh: () => Promise<unknown>
+  }
+}
+
+/** The server's address and ways to call it. */
+export function makeHttp({ url, apiKey, fetch, tokens }: HttpDeps): Http {
+  async function call(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', apiKey)
+    headers.set('authorization', `Bearer ${await tokens.load()}`)
+    const limit = AbortSignal.timeout(timeoutMs)
+    const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
+    return await fetch(input, { ...init, headers, signal })
+  }
+
+  return {
+    url,
+    apiKey,
+    plainFetch: fetch,
+    fetch: async (input, init) => {
+      try {
+        let response = await call(input, init)
+        if (response.status === 401) {
+          await tokens.refresh()
+          response = await call(input, init)
+        }
+        if (!response.ok) throw errorOfAnswer(response, await readBody(response))
+        return response
+      } catch (cause) {
+        throw errorOfFailure(cause)
+      }
+    },
+  }
+}
+
+/** Calls an edge function and reads its JSON. */
+export async function callFunction(
+  http: Http,
+  name: string,
+  request: {
+    readonly body?: unknown
+    readonly search?: Readonly<Record<string, string>>
+    readonly signal?: AbortSignal
+  },
+): Promise<unknown> {
+  const address = new URL(`${http.url}/functions/v1/${name}`)
+  for (const [key, value] of Object.entries(request.search ?? {})) address.searchParams.set(key, value)
+  const response = await http.fetch(address, {
+    ...(request.body === undefined
+      ? {}
+      : { method: 'POST', body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } }),
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  })
+  return await response.json()
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { message: text.length < 300 ? text : '' }
+  }
+}
+
+/** An answer whose shape is not what was agreed. */
+export function badAnswer(what: string): AppError {
+  return new AppError('unexpected', `The server's answer to ${what} could not be read.`)
+}

@@ -1,0 +1,54 @@
+import { parseScope, type Scope, type StudioAccess, type TableName } from '../domain/rows.ts'
+import type { Rev } from '../lib/ids.ts'
+import { badAnswer } from './http.ts'
+import type { PullAnswer } from './ports.ts'
+import type { Rest } from './rest.ts'
+import { decodeColumns } from './rows.ts'
+import { tables } from './tables.ts'
+
+type PullRequest = { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }
+
+const procedures = {
+  studio: { name: 'pull_studio', id: 'p_studio_id' },
+  space: { name: 'pull_space', id: 'p_space_id' },
+  item: { name: 'pull_item', id: 'p_item_id' },
+} as const
+
+/** Asks for what changed in a scope after a revision; 0 means everything. */
+export async function pullScope(rest: Rest, { scope, since, signal }: PullRequest): Promise<PullAnswer> {
+  const { kind, id } = parseScope(scope)
+  const { name, id: parameter } = procedures[kind]
+  return decodePull(await rest.call(name, { [parameter]: id, p_since: since }, signal))
+}
+
+/** Reads a pull's answer: columns to rows, names of tables this version does not know left out. */
+export function decodePull(answer: unknown): PullAnswer {
+  const { rev, full, tables: columns, deleted, access } = toObject(answer)
+  if (typeof rev !== 'number' || typeof full !== 'boolean') throw badAnswer('a pull')
+  const known = Object.entries(toObject(columns ?? {})).filter(([name]) => isTableName(name))
+  return {
+    rev,
+    full,
+    // Names were checked one line above; the rows of each table are decoded by its own columns.
+    tables: Object.fromEntries(
+      known.map(([name, values]) => [name, decodeColumns(name as TableName, toObject(values))]),
+    ) as PullAnswer['tables'],
+    deleted: toObject(deleted ?? {}) as PullAnswer['deleted'],
+    ...(access === undefined || access === null ? {} : { access: toAccess(toObject(access)) }),
+  }
+}
+
+function toAccess({ role_id, level, permissions, projects }: Readonly<Record<string, unknown>>): StudioAccess {
+  // The database makes this object itself (pull_studio); its fields are its own ids and names.
+  return { roleId: role_id, level, permissions, projectIds: projects } as StudioAccess
+}
+
+function isTableName(name: string): name is TableName {
+  return Object.hasOwn(tables, name)
+}
+
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) throw badAnswer('a pull')
+  // An object's values may be anything, which is what `unknown` says.
+  return value as Readonly<Record<string, unknown>>
+}

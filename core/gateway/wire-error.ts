@@ -1,0 +1,80 @@
+import { AppError, type ErrorCode } from '../lib/errors.ts'
+import { messages } from '../lib/messages.ts'
+
+type WireBody = {
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly error?: unknown
+  readonly msg?: unknown
+}
+
+const longestWaitMs = 600_000
+
+// SQLSTATE and PostgREST codes (https://docs.postgrest.org/en/stable/references/errors.html) that say more than the status.
+const codeOf: Readonly<Record<string, ErrorCode>> = {
+  '42501': 'permission-denied',
+  P0002: 'not-found',
+  PGRST116: 'not-found',
+  '22023': 'invalid-input',
+  '22P02': 'invalid-input',
+  '23502': 'invalid-input',
+  '23514': 'invalid-input',
+  '23503': 'conflict',
+  '23505': 'conflict',
+  PGRST301: 'token-invalid',
+  PGRST303: 'token-expired',
+  user_not_found: 'session-not-found',
+  session_not_found: 'session-not-found',
+  session_expired: 'session-not-found',
+  refresh_token_not_found: 'session-not-found',
+  refresh_token_already_used: 'session-not-found',
+  bad_jwt: 'token-invalid',
+  email_address_not_authorized: 'email-domain-refused',
+}
+
+/** What an answer other than 2xx means: the server's words where it has any, and whether the same call may succeed later. */
+export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, body: unknown): AppError {
+  const { status, headers } = response
+  const wire: WireBody = typeof body === 'object' && body !== null ? body : {}
+  if (status === 429) {
+    const waitMs = retryAfterMs(headers)
+    return new AppError('rate-limited', messages['rate-limited'](Math.ceil(waitMs / 1000)), {
+      cause: body,
+      retryable: true,
+      retryAfterMs: waitMs,
+    })
+  }
+  if (status === 408 || status >= 500) {
+    return new AppError('server-unavailable', messages['server-unavailable'], { cause: body, retryable: true })
+  }
+  const code = codeOf[String(wire.code)] ?? codeOfStatus(status)
+  const words = [wire.message, wire.error, wire.msg].find((text) => typeof text === 'string' && text !== '')
+  const fallback: unknown = messages[code]
+  const message = typeof words === 'string' ? words : typeof fallback === 'string' ? fallback : messages.unexpected
+  return new AppError(code, message, { cause: body })
+}
+
+/** What a failed call means: an abort, a network that is not there, or an `AppError` as it is. */
+export function errorOfFailure(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause
+  const name = cause instanceof Error ? cause.name : ''
+  if (name === 'AbortError') return new AppError('cancelled', messages.cancelled, { cause })
+  if (name === 'TimeoutError') return new AppError('timeout', messages.timeout, { cause, retryable: true })
+  // `fetch` says TypeError when there was no answer at all (https://fetch.spec.whatwg.org/#fetch-method).
+  if (name === 'TypeError') return new AppError('offline', messages.offline, { cause, retryable: true })
+  return new AppError('unexpected', messages.unexpected, { cause })
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return 'token-invalid'
+  if (status === 403) return 'permission-denied'
+  if (status === 404 || status === 410) return 'not-found'
+  if (status === 409) return 'conflict'
+  return 'invalid-input'
+}
+
+/** How long a 429 asks to wait: `retry-after` or `ratelimit-reset` in seconds; one second where it says nothing. */
+function retryAfterMs(headers: Headers): number {
+  const seconds = Number(headers.get('retry-after') ?? headers.get('ratelimit-reset') ?? 1)
+  return Math.min(longestWaitMs, (Number.isFinite(seconds) && seconds > 0 ? seconds : 1) * 1000)
+}
