@@ -32,5 +32,11 @@ language sql immutable set search_path = '' as $$
   select count(*) <> count(distinct i) from unnest(p_ids) as i
 $$;
 
-revoke execute on function private.refuse(integer, text, text, jsonb), private.refuse_missing(text), private.require_user(), private.has_duplicates(uuid[]) from public, anon;
-grant execute on function private.refuse(integer, text, text, jsonb), private.refuse_missing(text), private.require_user(), private.has_duplicates(uuid[]) to authenticated, service_role;
+create function private.clean_name(p_name text) returns text
+language sql immutable set search_path = '' as $$
+  -- A name without the white space around it, whatever kind of white space; never null.
+  select regexp_replace(coalesce(p_name, ''), '^\s+|\s+$', '', 'g')
+$$;
+
+revoke execute on function private.clean_name(text), private.refuse(integer, text, text, jsonb), private.refuse_missing(text), private.require_user(), private.has_duplicates(uuid[]) from public, anon;
+grant execute on function private.clean_name(text), private.refuse(integer, text, text, jsonb), private.refuse_missing(text), private.require_user(), private.has_duplicates(uuid[]) to authenticated, service_role;

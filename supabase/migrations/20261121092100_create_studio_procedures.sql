@@ -80,10 +80,11 @@ language plpgsql security definer set search_path = '' as $$
 -- See public.create_studio. Definer: nobody may insert studios or memberships directly.
 declare
   v_user uuid := private.require_user();
+  v_name text := private.clean_name(p_name);
   v_studio public.studios;
 begin
-  if length(trim(coalesce(p_name, ''))) not between 1 and 200 then
-    raise exception '%', case when trim(coalesce(p_name, '')) = '' then 'Please enter a studio name' else 'A studio name has at most 200 characters' end using errcode = '22023';
+  if length(v_name) not between 1 and 200 then
+    raise exception '%', case when v_name = '' then 'Please enter a studio name' else 'A studio name has at most 200 characters' end using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtext('studios.custom_slug')); -- two studios cannot take one slug
   if p_id is not null then
@@ -95,8 +96,8 @@ begin
     end if;
   end if;
   insert into public.studios (id, name, custom_slug, created_by)
-  values (coalesce(p_id, gen_random_uuid()), p_name,
-    private.free_slug(p_name, array(select s.custom_slug from public.studios s where starts_with(s.custom_slug, private.make_slug(p_name)))), v_user)
+  values (coalesce(p_id, gen_random_uuid()), v_name,
+    private.free_slug(v_name, array(select s.custom_slug from public.studios s where starts_with(s.custom_slug, private.make_slug(v_name)))), v_user)
   returning * into v_studio;
   insert into public.studio_members (studio_id, user_id, role_id)
   values (v_studio.id, v_user, (select r.id from public.user_roles r where r.name = 'owner'));
