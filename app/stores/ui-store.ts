@@ -17,6 +17,10 @@ type UiState = {
   isSidebarOpen: boolean
   palette: PaletteState | undefined
   isShortcutSheetOpen: boolean
+  /** What the palette's commands act on, when that is a selection: '8 tasks'. */
+  selectionLabel: string | undefined
+  /** Forms with something typed that is not saved; the app is not reloaded under them. */
+  unsavedForms: number
   /** The first keys of a sequence that waits for its next one. */
   pendingKeys: string | undefined
 }
@@ -31,6 +35,8 @@ const initial = (): UiState => ({
   isSidebarOpen: true,
   palette: undefined,
   isShortcutSheetOpen: false,
+  selectionLabel: undefined,
+  unsavedForms: 0,
   pendingKeys: undefined,
 })
 
@@ -74,6 +80,18 @@ export function setShortcutSheetOpen(isOpen: boolean): void {
 
 export function setPendingKeys(keys: string | undefined): void {
   if (state.pendingKeys !== keys) state.pendingKeys = keys
+}
+
+export function setSelectionLabel(label: string | undefined): void {
+  state.selectionLabel = label
+}
+
+/** Says that a form holds something unsaved, until the answer is called. */
+export function holdUnsavedForm(): () => void {
+  state.unsavedForms += 1
+  return () => {
+    state.unsavedForms -= 1
+  }
 }
 
 export function resetUi(): void {

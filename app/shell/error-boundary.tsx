@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+
+type ErrorBoundaryProps = { readonly children: ReactNode }
+type ErrorBoundaryState = { readonly error: unknown; readonly hasFailed: boolean }
+
+/** Where a screen that cannot be drawn ends: with words, and a way on. React knows error boundaries only as classes. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override readonly state: ErrorBoundaryState = { error: undefined, hasFailed: false }
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { error, hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    const { error } = this.state
+    return (
+      <div role="alert">
+        <EmptyState
+          title={error instanceof AppError ? error.message : messages.unexpected}
+          text="What you changed is kept on this device and sent when it can be."
+        >
+          <Button onClick={() => this.setState({ error: undefined, hasFailed: false })}>Try again</Button>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </EmptyState>
+      </div>
+    )
+  }
+}

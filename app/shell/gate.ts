@@ -1,0 +1,51 @@
+import { findRoute, links, resolveRedirect, type RouteMatch } from '#app/routes.ts'
+import type { SessionStatus } from '#app/stores/session-store.ts'
+
+/** What decides where an address leads, besides the address. */
+export type GateSession = {
+  readonly status: SessionStatus
+  readonly userId: string | undefined
+  readonly isSuperAdmin: boolean
+  readonly currentStudioSlug: string | undefined
+}
+
+export type GateDecision =
+  | { readonly kind: 'screen'; readonly match: RouteMatch }
+  /** Not known yet: who is signed in decides. */
+  | { readonly kind: 'wait' }
+  /** `remember` is where the person wanted to go, for after the sign-in. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly remember?: string }
+
+const forEverybody = new Set(['login', 'authCallback', 'invite', 'share'])
+
+/** Decides what an address shows to whom, as the route table says. */
+export function decide(path: string, search: string, session: GateSession): GateDecision {
+  const redirect = resolveRedirect(path)
+  if (redirect !== undefined) return { kind: 'redirect', to: redirect }
+  const match = findRoute(path)
+  if (match === undefined) return { kind: 'redirect', to: links.home() }
+  const screen: GateDecision = { kind: 'screen', match }
+
+  if (forEverybody.has(match.name)) return screen
+  if (session.status === 'loading') return { kind: 'wait' }
+  if (session.status === 'signed-out') {
+    if (match.name === 'home') return screen
+    return { kind: 'redirect', to: links.home(), ...('studioSlug' in match.params && { remember: path + search }) }
+  }
+  if (match.name === 'home') return { kind: 'redirect', to: findStart(search, session) }
+  if (match.name === 'welcome' && session.currentStudioSlug !== undefined) {
+    return { kind: 'redirect', to: links.projects({ studioSlug: session.currentStudioSlug }) }
+  }
+  if (match.name === 'superadmin' && !session.isSuperAdmin) return { kind: 'redirect', to: links.home() }
+  return screen
+}
+
+/** Where a signed-in person starts; the installed app's shortcuts say where with `go`. */
+function findStart(search: string, { currentStudioSlug: studioSlug, userId }: GateSession): string {
+  if (studioSlug === undefined || userId === undefined) return links.welcome()
+  const go = new URLSearchParams(search).get('go')
+  if (go === 'feed') return links.artist({ studioSlug, userId })
+  if (go === 'timesheet') return links.timesheet({ studioSlug, userId })
+  if (go === 'timeline') return links.timeline({ studioSlug })
+  return links.projects({ studioSlug })
+}

@@ -1,0 +1,86 @@
+import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
+import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
+
+const group = 'Go to'
+
+/** The ways through a studio. */
+export const goCommands = [
+  defineCommand({
+    id: 'go.projects',
+    title: 'Projects',
+    group,
+    scope: 'global',
+    keys: ['g p'],
+    when: isInStudio,
+    run: (context) => context.navigate(links.projects(studio())),
+  }),
+  defineCommand({
+    id: 'go.spaces',
+    title: 'Spaces of the project',
+    group,
+    scope: 'global',
+    keys: ['g s'],
+    when: isInProject,
+    run: (context) => context.navigate(links.project({ ...studio(), projectSlug: projectOf(context) })),
+  }),
+  defineCommand({
+    id: 'go.moodboard',
+    title: 'Moodboard',
+    group,
+    scope: 'global',
+    keys: ['g m'],
+    when: isInProject,
+    run: (context) => context.navigate(links.moodboard({ ...studio(), projectSlug: projectOf(context) })),
+  }),
+  defineCommand({
+    id: 'go.my-feed',
+    title: 'My updates',
+    group,
+    scope: 'global',
+    keys: ['g f'],
+    keywords: ['feed', 'artist', 'notifications'],
+    when: isInStudio,
+    run: (context) => context.navigate(links.artist({ ...studio(), userId: userId() })),
+  }),
+  defineCommand({
+    id: 'go.timesheet',
+    title: 'My timesheet',
+    group,
+    scope: 'global',
+    keys: ['g h'],
+    keywords: ['hours', 'time'],
+    when: isInStudio,
+    run: (context) => context.navigate(links.timesheet({ ...studio(), userId: userId() })),
+  }),
+  defineCommand({
+    id: 'go.studio-feed',
+    title: 'Studio feed',
+    group,
+    scope: 'global',
+    keys: ['g a'],
+    keywords: ['activity'],
+    when: isInStudio,
+    run: (context) => context.navigate(links.artist({ ...studio(), userId: STUDIO_WIDE })),
+  }),
+]
+
+function isInStudio(): boolean {
+  return sessionStore.user !== undefined && findCurrentStudio(sessionStore) !== undefined
+}
+
+function isInProject(context: CommandContext): boolean {
+  return isInStudio() && projectOf(context) !== ''
+}
+
+function studio(): { studioSlug: string } {
+  return { studioSlug: findCurrentStudio(sessionStore)?.slug ?? '' }
+}
+
+function userId(): string {
+  return sessionStore.user?.id ?? ''
+}
+
+function projectOf({ path }: CommandContext): string {
+  return findRoute(path)?.params['projectSlug'] ?? ''
+}

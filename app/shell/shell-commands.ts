@@ -1,0 +1,129 @@
+import { notices } from '#core/lib/messages.ts'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { undoStack } from '#app/commands/undo-stack.ts'
+import { layerStack } from '#app/stores/layer-store.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import {
+  closePalette,
+  openPalette,
+  setShortcutSheetOpen,
+  toggleSidebar,
+  toggleTheme,
+  toggleViewMode,
+  uiStore,
+} from '#app/stores/ui-store.ts'
+
+/** What can be done on every screen. */
+export const shellCommands = [
+  defineCommand({
+    id: 'palette.toggle',
+    title: 'Search or run a command',
+    group: 'General',
+    scope: 'everywhere',
+    keys: ['mod+k', 'mod+alt+k'],
+    isKeyOnly: true,
+    run: () => (uiStore.palette === undefined ? openPalette() : closePalette()),
+  }),
+  defineCommand({
+    id: 'palette.commands',
+    title: 'Run a command',
+    group: 'General',
+    scope: 'everywhere',
+    keys: ['mod+shift+k'],
+    isKeyOnly: true,
+    run: () => openPalette({ mode: 'commands' }),
+  }),
+  defineCommand({
+    id: 'palette.search',
+    title: 'Search',
+    group: 'General',
+    scope: 'global',
+    keys: ['/'],
+    isKeyOnly: true,
+    run: () => openPalette(),
+  }),
+  defineCommand({
+    id: 'help.shortcuts',
+    title: 'Keyboard shortcuts',
+    group: 'General',
+    scope: 'global',
+    keys: ['?'],
+    keywords: ['help', 'keys', 'hotkeys'],
+    run: () => setShortcutSheetOpen(true),
+  }),
+  defineCommand({
+    id: 'layer.close',
+    title: 'Close',
+    group: 'General',
+    scope: 'everywhere',
+    keys: ['escape'],
+    isKeyOnly: true,
+    when: () => layerStack.layers().some((layer) => layer.close !== undefined),
+    run: () => void layerStack.closeTop(),
+  }),
+  defineCommand({
+    id: 'history.undo',
+    title: 'Undo',
+    group: 'General',
+    scope: 'global',
+    keys: ['mod+z'],
+    // In a text field the browser's own undo of the typing is meant.
+    when: () => undoStack.canUndo() && !isTyping(),
+    run: async () => announce('Undone', await undoStack.undo()),
+  }),
+  defineCommand({
+    id: 'history.redo',
+    title: 'Redo',
+    group: 'General',
+    scope: 'global',
+    keys: ['mod+shift+z'],
+    when: () => undoStack.canRedo() && !isTyping(),
+    run: async () => announce('Done again', await undoStack.redo()),
+  }),
+  defineCommand({
+    id: 'link.copy',
+    title: 'Copy link to this page',
+    group: 'General',
+    scope: 'global',
+    keys: ['mod+.', 'y'],
+    keywords: ['url', 'address', 'share'],
+    run: async () => {
+      await navigator.clipboard.writeText(location.href)
+      showToast({ kind: 'success', text: notices.linkCopied.text, durationMs: notices.linkCopied.milliseconds })
+    },
+  }),
+  defineCommand({
+    id: 'view.sidebar',
+    title: 'Show or hide the sidebar',
+    group: 'View',
+    scope: 'global',
+    keys: ['mod+\\'],
+    run: toggleSidebar,
+  }),
+  defineCommand({
+    id: 'view.theme',
+    title: 'Switch between dark and light',
+    group: 'View',
+    scope: 'global',
+    keys: ['shift+t'],
+    keywords: ['theme', 'mode', 'appearance'],
+    run: toggleTheme,
+  }),
+  defineCommand({
+    id: 'view.density',
+    title: 'Switch between compact and wide',
+    group: 'View',
+    scope: 'global',
+    keys: ['v'],
+    keywords: ['density', 'cards'],
+    run: toggleViewMode,
+  }),
+]
+
+function announce(what: string, label: string | undefined): void {
+  if (label !== undefined) showToast({ text: `${what}: ${label}` })
+}
+
+function isTyping(): boolean {
+  return document.activeElement?.matches('input,textarea,[contenteditable]') ?? false
+}
