@@ -13,6 +13,7 @@ export function toSlug(name: string): string {
     .replace(/[ßæøł]/g, (letter) => latinLetters[letter] ?? '')
     .normalize('NFKD')
     .replace(/[^ -~]/g, '')
+    .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
     .slice(0, maxSlugLength)

@@ -132,7 +132,7 @@ create function private.make_slug(p_name text) returns text
 language sql immutable set search_path = '' as $$
   -- Lower case ASCII letters and digits joined by single dashes, at most 60 characters; 'untitled' where nothing remains.
   select coalesce(nullif(trim(both '-' from left(trim(both '-' from regexp_replace(
-    regexp_replace(normalize(replace(replace(replace(replace(lower(p_name), 'ß', 'ss'), 'æ', 'ae'), 'ø', 'o'), 'ł', 'l'), nfkd), '[^ -~]', '', 'g'),
+    lower(regexp_replace(normalize(replace(replace(replace(replace(translate(lower(p_name), 'ÆØŁẞ', 'æøłß'), 'ß', 'ss'), 'æ', 'ae'), 'ø', 'o'), 'ł', 'l'), nfkd), '[^ -~]', '', 'g')),
     '[^a-z0-9]+', '-', 'g')), 60)), ''), 'untitled')
 $$;
 

@@ -114,8 +114,8 @@ create trigger studios_before_delete_clock before delete on public.studios for e
 
 create function private.tg_guard_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- An owner can be neither demoted, archived nor removed, owner is given to nobody, and nobody touches a role at or above their own
--- (an owner may touch every other one). Definer: reads roles of both sides.
+-- An owner can be neither demoted, archived nor removed, owner is given to nobody, only owners and admins change roles, and nobody manages a
+-- member at or above their own role. Definer: reads roles of both sides.
 declare
   v_mine integer := private.my_role_level(old.studio_id);
   v_old integer := (select hierarchy_level from public.user_roles where id = old.role_id);
@@ -133,8 +133,8 @@ begin
     return old;
   end if;
   v_new := (select hierarchy_level from public.user_roles where id = new.role_id);
-  if v_new = 1 or (v_new <= v_mine and v_mine > 2) or (v_mine = 2 and v_new < 2) then
-    raise exception 'You cannot give a role at or above your own' using errcode = '42501';
+  if new.role_id <> old.role_id and (v_mine > 2 or v_new = 1) then
+    raise exception 'Only owners and admins change roles, and nobody becomes owner by it' using errcode = '42501';
   end if;
   return new;
 end $$;

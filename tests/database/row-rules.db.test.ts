@@ -129,7 +129,7 @@ describe('beyond the matrix', () => {
     ).toBe(false)
   })
 
-  test('an owner is neither demoted, archived nor removed, and nobody raises a role to their own', async () => {
+  test('an owner is neither demoted, archived nor removed, and only owners and admins change roles', async () => {
     const of = (persona: Persona) => `where studio_id = '${studioId}' and user_id = '${userId(persona)}' returning 1`
     for (const persona of ['admin', 'lead'] as const) {
       expect(await works(persona, `update public.studio_members set archived_at = now() ${of('owner')}`)).toBe(false)
