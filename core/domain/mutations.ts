@@ -3,6 +3,7 @@ import type {
   CommentId,
   ItemId,
   MediaId,
+  ProjectId,
   SpaceId,
   StageId,
   StatusId,
@@ -61,7 +62,9 @@ export type PlainTableName = Exclude<
 type InsertRows<Name extends PlainTableName> = {
   readonly kind: 'insert'
   readonly table: Name
-  readonly rows: readonly (Partial<Rows[Name]> & Readonly<Record<string, unknown>>)[]
+  readonly rows: readonly Partial<Rows[Name]>[]
+  /** Columns that name what the rows belong to, such as `studio_id`: known to the database, not kept in rows. */
+  readonly extra?: Readonly<Record<string, string>>
 }
 
 /** New values of one row, only where it still has the expected ones. */
@@ -86,6 +89,14 @@ export type Mutation =
   | { [Name in PlainTableName]: InsertRows<Name> }[PlainTableName]
   | { [Name in PlainTableName]: UpdateRows<Name> }[PlainTableName]
   | { readonly kind: 'delete'; readonly table: PlainTableName | 'item_tasks'; readonly keys: readonly string[] }
+  | {
+      readonly kind: 'save-space-config'
+      readonly spaceId: SpaceId
+      readonly stageIds: readonly StageId[]
+      readonly statusIds: readonly StatusId[]
+    }
+  /** A project with everything in it. */
+  | { readonly kind: 'delete-project'; readonly projectId: ProjectId }
   | { readonly kind: 'fill-tasks'; readonly cells: readonly NewTask[]; readonly statusId: StatusId | undefined }
   | {
       readonly kind: 'create-items'

@@ -148,7 +148,12 @@ export interface Gateway {
   write: (mutation: Mutation, operationId: OperationId) => Promise<WriteAnswer>
   /** Short-lived addresses of private files; what cannot be had is missing. */
   loadMediaUrls: (mediaIds: readonly MediaId[]) => Promise<ReadonlyMap<MediaId, string>>
-  /** Calls a procedure or edge function that only reads, for screens with data of their own. */
-  query: (procedure: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>
+  /** Calls a procedure, for screens with data of their own. */
+  call: (procedure: string, args?: Readonly<Record<string, unknown>>) => Promise<unknown>
+  /** Calls an edge function: POST with a body, else GET. */
+  callFunction: (
+    name: string,
+    request: { readonly body?: unknown; readonly search?: Readonly<Record<string, string>> },
+  ) => Promise<unknown>
   close: () => Promise<void>
 }

@@ -1,0 +1,49 @@
+import type { RealtimeClient } from '@supabase/realtime-js'
+import type { Http } from './http.ts'
+import type { LiveGateway } from './ports.ts'
+
+type LiveDeps = {
+  readonly http: Http
+  readonly loadAccessToken: () => Promise<string>
+  /** A WebSocket implementation, where the platform has none of its own. */
+  readonly transport?: typeof WebSocket
+}
+
+/** News of studios over Supabase Realtime; the package and the socket are loaded with the first studio watched. */
+export function makeLive({ http, loadAccessToken, transport }: LiveDeps): LiveGateway & {
+  readonly close: () => Promise<void>
+} {
+  let loading: Promise<RealtimeClient> | undefined
+  const client = (): Promise<RealtimeClient> =>
+    (loading ??= import('@supabase/realtime-js').then(({ RealtimeClient: Client }) => {
+      const address = `${http.url.replace(/^http/, 'ws')}/realtime/v1`
+      return new Client(address, {
+        params: { apikey: http.apiKey },
+        accessToken: loadAccessToken,
+        ...(transport === undefined ? {} : { transport }),
+      })
+    }))
+
+  return {
+    watchStudio: (studioId, { onRev, onState }) => {
+      const stopped = new AbortController()
+      void client().then(async (realtime) => {
+        if (stopped.signal.aborted) return
+        const channel = realtime.channel(`studio:${studioId}`, { config: { private: true } })
+        stopped.signal.addEventListener('abort', () => void realtime.removeChannel(channel))
+        channel.on('broadcast', { event: 'rev' }, ({ payload }: { payload?: unknown }) => {
+          const { rev }: { rev?: unknown } = Object(payload)
+          if (typeof rev === 'number') onRev(rev)
+        })
+        await realtime.setAuth()
+        channel.subscribe((status) => {
+          if (!stopped.signal.aborted) onState?.(String(status) === 'SUBSCRIBED' ? 'live' : 'lost')
+        })
+      })
+      return () => stopped.abort()
+    },
+    close: async () => {
+      if (loading !== undefined) await (await loading).disconnect()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Fetch } from './http.ts'
+import { callFunction, makeHttp } from './http.ts'
+import { makeLive } from './live.ts'
+import { loadMediaUrls } from './media-urls.ts'
+import type { Gateway, SessionStorage } from './ports.ts'
+import { pullScope } from './pulls.ts'
+import { makeRest } from './rest.ts'
+import { AuthSession } from './session.ts'
+import { makeStudios } from './studios.ts'
+import { makeFetchPut, makeUploads, type PutBytes } from './uploads.ts'
+import { sendWrite } from './write.ts'
+
+export type GatewayOptions = {
+  /** The address of the Supabase, such as `http://127.0.0.1:4600`. */
+  readonly url: string
+  readonly publishableKey: string
+  readonly sessionStorage: SessionStorage
+  /** Refreshes the session in the background; on by default. */
+  readonly autoRefresh?: boolean
+  readonly fetch?: Fetch
+  /** Sends a file's bytes; by default with `fetch`, without progress on the way. */
+  readonly put?: PutBytes
+  readonly webSocket?: typeof WebSocket
+}
+
+/** A gateway to a Supabase, embedded or hosted. Nothing is loaded or sent before the first call. */
+export function makeGateway(options: GatewayOptions): Gateway {
+  const { publishableKey: apiKey, sessionStorage: storage, autoRefresh = true } = options
+  const url = options.url.replace(/\/+$/, '')
+  const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+  const session = new AuthSession({ url, apiKey, storage, fetch, autoRefresh })
+  const { loadAccessToken, refresh } = session
+  const http = makeHttp({ url, apiKey, fetch, tokens: { load: loadAccessToken, refresh } })
+  const rest = makeRest(http)
+  const transport = options.webSocket === undefined ? {} : { transport: options.webSocket }
+  const live = makeLive({ http, loadAccessToken, ...transport })
+  return {
+    session,
+    studios: makeStudios(rest),
+    uploads: makeUploads({ http, rest, put: options.put ?? makeFetchPut(fetch) }),
+    live,
+    pull: async (request) => await pullScope(rest, request),
+    write: async (mutation, operationId) => await sendWrite(rest, mutation, operationId),
+    loadMediaUrls: async (mediaIds) => await loadMediaUrls(http, mediaIds),
+    call: async (procedure, args) => await rest.call(procedure, args),
+    callFunction: async (name, request) => await callFunction(http, name, request),
+    close: async () => {
+      await Promise.all([live.close(), session.close()])
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import type { GoTrueClient, Session as WireSession } from '@supabase/auth-js'
+import { AppError } from '../lib/errors.ts'
+import { toId, type UserId } from '../lib/ids.ts'
+import { messages } from '../lib/messages.ts'
+import { badAnswer, type Fetch } from './http.ts'
+import type { Session, SessionEvent, SessionGateway, SessionStorage } from './ports.ts'
+import { toSessionError } from './session-error.ts'
+
+type SessionDeps = {
+  readonly url: string
+  readonly apiKey: string
+  readonly storage: SessionStorage
+  readonly fetch: Fetch
+  /** Refreshes in the background before the token ends; for programs that stay open. */
+  readonly autoRefresh: boolean
+}
+
+/** A token that ends within this time is refreshed before it is used. */
+const marginMs = 60_000
+
+const events: Readonly<Record<string, SessionEvent>> = {
+  SIGNED_IN: 'signed-in',
+  SIGNED_OUT: 'signed-out',
+  TOKEN_REFRESHED: 'refreshed',
+  USER_UPDATED: 'updated',
+  PASSWORD_RECOVERY: 'updated',
+  INITIAL_SESSION: 'updated',
+}
+
+/** Signs in and keeps the session; auth-js is loaded with the first call and does the refreshing, from 200 ms doubling. */
+export class AuthSession implements SessionGateway {
+  readonly #deps: SessionDeps
+  #client: Promise<GoTrueClient> | undefined
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps
+  }
+
+  load = async (): Promise<Session | undefined> => {
+    const wire = await this.#loadWire()
+    return wire === undefined ? undefined : toSession(wire)
+  }
+
+  loadAccessToken = async (): Promise<string> => {
+    const wire = await this.#loadWire()
+    if (wire === undefined) throw new AppError('no-active-session', messages['no-active-session'])
+    if (toSession(wire).expiresAt - Date.now() > marginMs) return wire.access_token
+    const { data, error } = await (await this.#auth()).refreshSession()
+    if (error !== null) throw toSessionError(error)
+    return data.session?.access_token ?? wire.access_token
+  }
+
+  signInWithPassword: SessionGateway['signInWithPassword'] = async (account) =>
+    await signedIn((await this.#auth()).signInWithPassword(account))
+
+  signUpWithPassword: SessionGateway['signUpWithPassword'] = async (account) =>
+    await signedIn((await this.#auth()).signUp(account))
+
+  startOAuth: SessionGateway['startOAuth'] = async ({ provider, redirectTo, domainHint }) => {
+    const hint = provider === 'google' && domainHint !== undefined ? { queryParams: { hd: domainHint } } : {}
+    const options = { redirectTo, skipBrowserRedirect: true, ...hint }
+    const { data, error } = await (await this.#auth()).signInWithOAuth({ provider, options })
+    if (error !== null) throw toSessionError(error)
+    if (data.url === null) throw badAnswer('the sign-in')
+    return data.url
+  }
+
+  completeOAuth = async (address: string): Promise<Session | undefined> => {
+    const { searchParams, hash } = new URL(address)
+    const fragment = new URLSearchParams(hash.replace(/^#/, ''))
+    const find = (name: string): string | null => searchParams.get(name) ?? fragment.get(name)
+    const refusal = find('error_description')
+    if (refusal !== null) throw new AppError('email-domain-refused', refusal)
+    const code = searchParams.get('code')
+    if (code !== null) return await signedIn((await this.#auth()).exchangeCodeForSession(code))
+    const [access_token, refresh_token] = [find('access_token'), find('refresh_token')]
+    if (access_token === null || refresh_token === null) return undefined
+    return await signedIn((await this.#auth()).setSession({ access_token, refresh_token }))
+  }
+
+  refresh = async (): Promise<Session> => await signedIn((await this.#auth()).refreshSession())
+
+  signOut = async (): Promise<void> => {
+    const { error } = await (await this.#auth()).signOut({ scope: 'local' })
+    if (error !== null) throw toSessionError(error)
+  }
+
+  subscribe: SessionGateway['subscribe'] = (listener) => {
+    let unsubscribe: (() => void) | 'stopped' | undefined
+    void this.#auth().then((client) => {
+      if (unsubscribe === 'stopped') return
+      const { data } = client.onAuthStateChange((event, wire) => {
+        const name = events[event]
+        if (name !== undefined) listener(name, wire === null ? undefined : toSession(wire))
+      })
+      unsubscribe = () => data.subscription.unsubscribe()
+    })
+    return () => {
+      if (typeof unsubscribe === 'function') unsubscribe()
+      unsubscribe = 'stopped'
+    }
+  }
+
+  close = async (): Promise<void> => {
+    if (this.#client !== undefined) await (await this.#client).stopAutoRefresh()
+  }
+
+  #auth(): Promise<GoTrueClient> {
+    return (this.#client ??= loadAuth(this.#deps))
+  }
+
+  async #loadWire(): Promise<WireSession | undefined> {
+    const { data, error } = await (await this.#auth()).getSession()
+    if (error !== null) throw toSessionError(error)
+    return data.session ?? undefined
+  }
+}
+
+async function loadAuth({ url, apiKey, storage, fetch, autoRefresh }: SessionDeps): Promise<GoTrueClient> {
+  const { AuthClient } = await import('@supabase/auth-js')
+  return new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: apiKey },
+    storageKey: 'xsheet-session',
+    storage,
+    fetch,
+    flowType: 'pkce',
+    persistSession: true,
+    detectSessionInUrl: false,
+    autoRefreshToken: autoRefresh,
+  })
+}
+
+type Answer = { data: { session: WireSession | null }; error: null } | { data: unknown; error: Error }
+
+async function signedIn(answer: Promise<Answer>): Promise<Session> {
+  const { data, error } = await answer
+  if (error !== null) throw toSessionError(error)
+  if (data.session === null) throw new AppError('no-active-session', messages['no-active-session'])
+  return toSession(data.session)
+}
+
+function toSession({ user, expires_at: expiresAt }: WireSession): Session {
+  const { full_name: fullName, name, avatar_url: avatarUrl }: Readonly<Record<string, unknown>> = user.user_metadata
+  const names = [fullName, name].filter((text) => typeof text === 'string')
+  return {
+    userId: toId<UserId>(user.id),
+    email: user.email ?? '',
+    fullName: names[0],
+    avatarUrl: typeof avatarUrl === 'string' ? avatarUrl : undefined,
+    expiresAt: (expiresAt ?? 0) * 1000,
+  }
+}

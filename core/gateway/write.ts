@@ -1,0 +1,45 @@
+import type { Mutation } from '../domain/mutations.ts'
+import { assertNever } from '../lib/assert.ts'
+import type { OperationId } from '../lib/ids.ts'
+import { createItems } from './items.ts'
+import { deleteRows, insertRows, updateRows } from './plain-rows.ts'
+import type { WriteAnswer } from './ports.ts'
+import type { Rest } from './rest.ts'
+import { addComment, createRevision, editComment } from './revisions.ts'
+import { fillTasks, toAnswer, updateTasks } from './tasks.ts'
+
+/** Sends a write to the procedure or table that carries it out. */
+export async function sendWrite(rest: Rest, mutation: Mutation, operationId: OperationId): Promise<WriteAnswer> {
+  switch (mutation.kind) {
+    case 'update-tasks':
+      return await updateTasks(rest, mutation, operationId)
+    case 'fill-tasks':
+      return await fillTasks(rest, mutation, operationId)
+    case 'create-items':
+      return await createItems(rest, mutation, operationId)
+    case 'create-revision':
+      return await createRevision(rest, mutation, operationId)
+    case 'add-comment':
+      return await addComment(rest, mutation, operationId)
+    case 'edit-comment':
+      return await editComment(rest, mutation)
+    case 'save-space-config':
+      return toAnswer(
+        await rest.call('save_space_config', {
+          p_space_id: mutation.spaceId,
+          p_stage_ids: mutation.stageIds,
+          p_status_ids: mutation.statusIds,
+        }),
+      )
+    case 'delete-project':
+      return toAnswer(await rest.call('delete_project_cascade', { p_project_id: mutation.projectId }))
+    case 'insert':
+      return await insertRows(rest, mutation)
+    case 'update':
+      return await updateRows(rest, mutation)
+    case 'delete':
+      return await deleteRows(rest, mutation)
+    default:
+      return assertNever(mutation)
+  }
+}
