@@ -19,7 +19,11 @@ const schema = `
   create policy "own: change" on storage.objects for update to authenticated
     using ((storage.foldername(name))[1] = (select auth.uid()::text));
   create policy "own: delete" on storage.objects for delete to authenticated
-    using ((storage.foldername(name))[1] = (select auth.uid()::text));`
+    using ((storage.foldername(name))[1] = (select auth.uid()::text));
+  -- Stands for a database that fails after the bytes have come: only the row that confirms an upload has a size.
+  create function public.fail_late() returns trigger language plpgsql as
+    $$ begin if new.metadata ->> 'size' = '666' then raise exception 'late'; end if; return new; end $$;
+  create trigger fail_late before insert or update on storage.objects for each row execute function public.fail_late();`
 
 let host: BareHost
 let annToken = ''
@@ -205,6 +209,19 @@ test('two uploads that both replace leave the object whole, with the size of its
 
   expect(answers.map(({ error }) => error)).toEqual([null, null])
   expect(listed?.metadata?.['size']).toBe(downloaded.data?.size)
+})
+
+test('an upload that the database does not confirm leaves everything as it was', async () => {
+  await media().upload(`${folder}/a.txt`, new Blob(['old']))
+  const before = listFiles()
+
+  const replaced = await media().upload(`${folder}/a.txt`, new Blob(['x'.repeat(666)]), { upsert: true })
+  const added = await media().upload(`${folder}/b.txt`, new Blob(['x'.repeat(666)]))
+
+  expect(replaced.error).not.toBeNull()
+  expect(added.error).not.toBeNull()
+  expect(listFiles()).toEqual(before)
+  expect(await (await media().download(`${folder}/a.txt`)).data?.text()).toBe('old')
 })
 
 test('lists a folder with names relative to it, folders first', async () => {
