@@ -26,6 +26,6 @@ export async function startAppHost(settings: Settings): Promise<AppHost> {
     health: async () => Response.json({ ok: true, database: 'supabase', schemaVersion: null }),
     app: makeStaticFiles({ directory: directories.app, supabaseUrl }),
   })
-  const listener = await listen({ ...settings, handler })
+  const listener = await listen({ ...settings, isBehindProxy: false, handler })
   return { url: listener.url, settings, close: () => listener.close() }
 }

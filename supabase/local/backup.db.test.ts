@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -52,7 +52,7 @@ test('what was backed up comes back, and what it replaced is kept aside', async 
 
   expect(await withDatabase(readNotes)).toEqual([{ text: 'kept' }])
   rmSync(path.join(dataDirectory, 'database'), { recursive: true })
-  await import('node:fs/promises').then(({ rename }) => rename(keptAside ?? '', path.join(dataDirectory, 'database')))
+  renameSync(keptAside ?? '', path.join(dataDirectory, 'database'))
   expect(await withDatabase(readNotes)).toEqual([{ text: 'kept' }, { text: 'written later' }])
 })
 
@@ -90,7 +90,7 @@ describe('the schedule', () => {
   /** A database whose backups are empty, and a clock. */
   function aSchedule(startedAt: number) {
     const clock = { now: startedAt }
-    const database = { kind: 'pglite', dump: async () => new Blob(['archive']) } as unknown as PgliteDatabase
+    const database = { dump: async () => new Blob(['archive']) }
     const start = () => startBackups({ database, dataDirectory, createdAt: startedAt, now: () => clock.now })
     return { clock, start, list: () => listBackups(toBackupDirectory(dataDirectory)) }
   }

@@ -2,7 +2,6 @@ import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { Database } from './database.ts'
 import { toMessage } from './host-error.ts'
 import type { PgliteDatabase } from './pglite.ts'
 
@@ -11,6 +10,9 @@ export interface Backups {
   close(): Promise<void>
 }
 
+/** PGlite; a Postgres server is not. */
+type Dumpable = Pick<PgliteDatabase, 'dump'>
+
 const dayMs = 24 * 60 * 60 * 1000
 const checkEveryMs = 60 * 60 * 1000
 const kept = 7
@@ -18,7 +20,7 @@ const kept = 7
 export const toBackupDirectory = (dataDirectory: string): string => path.join(dataDirectory, 'backups')
 
 export type BackupParts = {
-  database: Database
+  database: object
   dataDirectory: string
   /** When the database was made; it is not backed up on its first day. */
   createdAt: number
@@ -30,7 +32,7 @@ export type BackupParts = {
  * its own backups. Media files are only ever added, so the files of a later day hold what an earlier database refers to.
  */
 export function startBackups({ database, dataDirectory, createdAt, now = Date.now }: BackupParts): Backups {
-  if (!isPglite(database)) return { close: async () => {} }
+  if (!isDumpable(database)) return { close: async () => {} }
   const directory = toBackupDirectory(dataDirectory)
   let running: Promise<void> = Promise.resolve()
 
@@ -57,11 +59,11 @@ export function startBackups({ database, dataDirectory, createdAt, now = Date.no
   }
 }
 
-const isPglite = (database: Database): database is Database & PgliteDatabase => 'dump' in database
+const isDumpable = (database: object): database is Dumpable => 'dump' in database
 
 /** Writes one archive and forgets the oldest beyond seven; answers its file. */
 export async function takeBackup(
-  database: Pick<PgliteDatabase, 'dump'>,
+  database: Dumpable,
   { directory, takenAt }: { directory: string; takenAt: number },
 ): Promise<string> {
   mkdirSync(directory, { recursive: true })

@@ -14,12 +14,18 @@ export interface Listener {
   close(): Promise<void>
 }
 
-export type ListenerParts = { host: string; port: number; handler: Handler }
+export type ListenerParts = {
+  host: string
+  port: number
+  /** Then the address of the other end is the one that the proxy names. */
+  isBehindProxy: boolean
+  handler: Handler
+}
 
 /** Listens; throws a HostError when the port is taken or not allowed. */
-export async function listen({ host, port, handler }: ListenerParts): Promise<Listener> {
+export async function listen({ host, port, isBehindProxy, handler }: ListenerParts): Promise<Listener> {
   const fetch = (request: Request, env: HttpBindings | Http2Bindings): Promise<Response> =>
-    handler(request, env.incoming.socket.remoteAddress)
+    handler(request, (isBehindProxy ? findForwarded(request) : undefined) ?? env.incoming.socket.remoteAddress)
   // Without http2 or https options the adaptor makes a plain http server.
   const server = createAdaptorServer({
     fetch,
@@ -33,6 +39,11 @@ export async function listen({ host, port, handler }: ListenerParts): Promise<Li
     server.listen(port, host, resolve)
   })
   return { server, url: toUrl(server, host), close: () => close(server) }
+}
+
+/** The last entry is the proxy's own; whatever stands before it the caller may have made up. */
+function findForwarded(request: Request): string | undefined {
+  return request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || undefined
 }
 
 function toHostError(error: Error, { host, port }: { host: string; port: number }): HostError {

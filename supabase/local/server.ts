@@ -24,6 +24,7 @@ import { attachRealtime } from './realtime/attach.ts'
 import { installRealtime, watchPublication } from './realtime/install.ts'
 import { makeRouter } from './router.ts'
 import type { Settings } from './settings.ts'
+import { isLocalMode } from './settings.ts'
 import { makeStaticFiles } from './static-files.ts'
 import { makeStorage } from './storage/shim.ts'
 import { makeFindSizeLimit } from './storage/size-limits.ts'
@@ -48,7 +49,12 @@ export async function startHost(settings: Settings): Promise<Host> {
     const lock = lockDirectory(settings.dataDirectory)
     closers.push(async () => lock.release())
     // Before the database, so that a port in use costs nothing, and because sign-ins must know the address.
-    const listener = await listen({ ...settings, handler: async (...request) => (await ready.promise)(...request) })
+    const isBehindProxy = settings.publicUrl !== undefined
+    const listener = await listen({
+      ...settings,
+      isBehindProxy,
+      handler: async (...request) => (await ready.promise)(...request),
+    })
     closers.push(() => listener.close())
     const { host, handler, demo } = await boot({ settings, listener, closers })
     // The demo studio is made through this host's own API.
@@ -81,7 +87,7 @@ async function boot({ settings, listener, closers }: BootParts): Promise<Booted>
   await saveDeploymentSettings(database, {
     allowed_email_domains: settings.allowedEmailDomains,
     super_admin_email: settings.superAdminEmail ?? null,
-    demo_available: settings.demo,
+    demo_available: settings.demo && isLocalMode(settings),
   })
   await installRealtime(database)
   const { schemaVersion } = await migrate(database, directories.migrations)

@@ -6,7 +6,7 @@ import { booleanType } from './postgres-booleans.ts'
 const oid = { json: 114, timestamp: 1114, timestamptz: 1184, numeric: 1700, jsonb: 3802 } as const
 
 /** `2026-11-21 09:42:42.674+00` becomes `2026-11-21T09:42:42.674+00:00`; `infinity` stays as it is. */
-export function toIsoTimestamp(text: string): string {
+function toIsoTimestamp(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 

@@ -7,6 +7,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Host } from '#supabase/local/server.ts'
 import { startHost } from '#supabase/local/server.ts'
 import type { Settings } from '#supabase/local/settings.ts'
+import { copyTemplate } from './pglite-template.ts'
 import { startPostgres } from './postgres.ts'
 
 export type TestUser = {
@@ -34,6 +35,14 @@ export type TestHostOptions = {
   settings?: Partial<Settings>
 }
 
+const toSettings = (dataDirectory: string): Settings => ({
+  port: 0,
+  host: '127.0.0.1',
+  dataDirectory,
+  demo: false,
+  allowedEmailDomains: [],
+})
+
 const password = 'correct-horse-battery'
 const clientOptions = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
 
@@ -46,12 +55,11 @@ export async function startTestHost({
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'xsheet-host-'))
   const isPostgres = (database ?? (process.env['XSHEET_TEST_DATABASE_URL'] ? 'postgres' : 'pglite')) === 'postgres'
   const fresh = isPostgres && settings.databaseUrl === undefined ? await startPostgres() : undefined
+  if (!isPostgres && settings.dataDirectory === undefined)
+    await copyTemplate(dataDirectory, async (scratch) => (await startHost(toSettings(scratch))).close())
   const host = await startHost({
-    port: 0,
-    host: '127.0.0.1',
-    dataDirectory,
+    ...toSettings(dataDirectory),
     demo,
-    allowedEmailDomains: [],
     ...(fresh && { databaseUrl: fresh.url }),
     ...settings,
   })
