@@ -22,8 +22,8 @@ export async function refusal(client: SupabaseClient, name: string, args: object
 type Row = Record<string, unknown> & { id: string }
 
 /** The row as it is stored; throws where the write is refused. */
-export async function insert(client: SupabaseClient, table: string, row: { id?: string } & object): Promise<Row> {
-  const id = row.id ?? crypto.randomUUID()
+export async function insert(client: SupabaseClient, table: string, row: Record<string, unknown>): Promise<Row> {
+  const id = crypto.randomUUID()
   const written = await client.from(table).insert({ ...row, id })
   if (written.error) throw new Error(`${table}: ${written.error.code} ${written.error.message}`)
   const { data, error } = await client.from(table).select().eq('id', id).single()

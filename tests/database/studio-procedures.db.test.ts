@@ -40,8 +40,12 @@ describe('making a studio', () => {
       (await of('task_statuses', 'name, short_code, color, position, is_done, is_default', 'position')).data,
     ).toEqual(
       defaultStatuses.map(({ name, shortCode, color, position, isDone, isDefault }) => ({
-        ...{ name, short_code: shortCode, color, position },
-        ...{ is_done: isDone, is_default: isDefault },
+        name,
+        short_code: shortCode,
+        color,
+        position,
+        is_done: isDone,
+        is_default: isDefault,
       })),
     )
     const { data: matrix } = await client
@@ -176,10 +180,16 @@ describe('members', () => {
     expect(await call(studio.outsider.client, 'get_user_basic_info', { studio_id_param: studio.id })).toEqual([])
     expect(await call(studio.outsider.client, 'get_team_members_for_studio', { p_studio_id: studio.id })).toEqual([])
     expect(await call(studio.viewer.client, 'get_user_basic_info', { studio_id_param: studio.id })).toContainEqual({
-      ...{ user_id: studio.lead.id, email: studio.lead.email, display_name: 'Lea Lead', avatar_url: null },
+      user_id: studio.lead.id,
+      email: studio.lead.email,
+      display_name: 'Lea Lead',
+      avatar_url: null,
     })
     expect(await call(studio.viewer.client, 'get_team_members_for_studio', { p_studio_id: studio.id })).toContainEqual({
-      ...{ user_id: studio.lead.id, display_name: 'Lea Lead', role: 'lead', avatar_url: null },
+      user_id: studio.lead.id,
+      display_name: 'Lea Lead',
+      role: 'lead',
+      avatar_url: null,
     })
   })
 
@@ -192,7 +202,8 @@ describe('members', () => {
       })
 
     expect(await give('admin', studio.viewer.id, roleId('member'))).toEqual({
-      ...{ success: true, error: null },
+      success: true,
+      error: null,
       data: { studio_id: studio.id, user_id: studio.viewer.id, role_id: roleId('member') },
     })
     await give('owner', studio.viewer.id, roleId('viewer'))
@@ -214,7 +225,11 @@ describe('members', () => {
     expect(await call(studio.admin.client, 'can_edit_studio_roles', { p_studio_id: studio.id })).toBe(true)
     expect(await call(studio.lead.client, 'can_edit_studio_roles', { p_studio_id: studio.id })).toBe(false)
     expect(await call(studio.lead.client, 'diagnose_user_roles', { p_studio_id: studio.id })).toMatchObject({
-      ...{ user_id: studio.lead.id, is_member: true, role: 'lead', level: 3, can_edit_roles: false },
+      user_id: studio.lead.id,
+      is_member: true,
+      role: 'lead',
+      level: 3,
+      can_edit_roles: false,
       permissions: defaultRoleMatrix.lead,
     })
     expect(await call(studio.outsider.client, 'diagnose_user_roles', { p_studio_id: studio.id })).toMatchObject({
@@ -316,13 +331,11 @@ describe('the debug procedures', () => {
       collection_count: 0,
     })
     expect(await call(studio.lead.client, 'debug_current_user_context')).toMatchObject({
-      ...{
-        user_id: studio.lead.id,
-        role: 'authenticated',
-        email: studio.lead.email,
-        is_super_admin: false,
-        studio_ids: [studio.id],
-      },
+      user_id: studio.lead.id,
+      role: 'authenticated',
+      email: studio.lead.email,
+      is_super_admin: false,
+      studio_ids: [studio.id],
     })
     expect(await call(studio.lead.client, 'debug_user_studio_access')).toMatchObject([
       { studio_id: studio.id, role: 'lead', is_archived: false },
