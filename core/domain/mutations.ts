@@ -88,7 +88,11 @@ export type Mutation =
   | { [Field in TaskField]: UpdateTasks<Field> }[TaskField]
   | { [Name in PlainTableName]: InsertRows<Name> }[PlainTableName]
   | { [Name in PlainTableName]: UpdateRows<Name> }[PlainTableName]
-  | { readonly kind: 'delete'; readonly table: PlainTableName | 'item_tasks'; readonly keys: readonly string[] }
+  | {
+      readonly kind: 'delete'
+      readonly table: PlainTableName | 'item_tasks' | 'task_versions'
+      readonly keys: readonly string[]
+    }
   | {
       readonly kind: 'save-space-config'
       readonly spaceId: SpaceId

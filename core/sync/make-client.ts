@@ -1,6 +1,6 @@
 import type { Gateway, LiveState, SessionGateway, WriteAnswer } from '../gateway/ports.ts'
 import type { Scope } from '../domain/rows.ts'
-import type { ItemId, OperationId, SpaceId, StudioId } from '../lib/ids.ts'
+import type { ItemId, OperationId, SpaceId, StudioId, UserId } from '../lib/ids.ts'
 import type { Result } from '../lib/result.ts'
 import { makeItemReplica, type ItemReplica } from './item-replica.ts'
 import { makeOutbox, type Outbox, type Write } from './outbox.ts'
@@ -20,6 +20,8 @@ export type Committed = {
 export interface StudioClient {
   readonly gateway: Gateway
   readonly session: SessionGateway
+  /** Whose client this is. */
+  readonly userId: UserId
   readonly outbox: Outbox
   readonly clock: Clock
   readonly ids: IdSource
@@ -47,6 +49,7 @@ export interface StudioClient {
 }
 
 type ClientDeps = {
+  readonly userId: UserId
   readonly gateway: Gateway
   readonly store: LocalStore
   readonly clock: Clock
@@ -70,6 +73,7 @@ type OpenScope = { readonly studioId: StudioId; readonly session: ScopeSession; 
 class SyncedClient implements StudioClient {
   readonly gateway: Gateway
   readonly session: SessionGateway
+  readonly userId: UserId
   readonly outbox: Outbox
   readonly clock: Clock
   readonly ids: IdSource
@@ -85,6 +89,7 @@ class SyncedClient implements StudioClient {
     this.#deps = deps
     this.gateway = deps.gateway
     this.session = deps.gateway.session
+    this.userId = deps.userId
     this.clock = deps.clock
     this.ids = deps.ids
     this.outbox = makeOutbox(deps)

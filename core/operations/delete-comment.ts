@@ -1,0 +1,33 @@
+import type { CommentId } from '../lib/ids.ts'
+import type { Result } from '../lib/result.ts'
+import type { ItemReplica } from '../sync/item-replica.ts'
+import { removeRows } from '../sync/patches.ts'
+import type { StudioReplica } from '../sync/studio-replica.ts'
+import { carryOut, refuse, type Done, type OperationContext } from './carry-out.ts'
+
+/** Deletes a comment: its author, or a role with Delete (ruling 18). It cannot be taken back. */
+export async function deleteComment(
+  input: { readonly studio: StudioReplica; readonly item: ItemReplica; readonly commentId: CommentId },
+  context: OperationContext,
+): Promise<Result<Done>> {
+  const { studio, item, commentId } = input
+  const comment = item.replica.find('comments', commentId)
+  if (comment === undefined) return refuse('not-found')
+  if (comment.createdBy !== context.userId && !studio.can('delete')) return refuse('permission-denied')
+  const scope = `item:${item.itemId}` as const
+  const files = item.replica.getUnder('comment_attachments', commentId).map(({ mediaId }) => `${commentId}:${mediaId}`)
+  return await carryOut(
+    context,
+    {
+      studioId: item.studioId,
+      label: 'Delete comment',
+      mutation: { kind: 'delete', table: 'comments', keys: [commentId] },
+      patches: [
+        removeRows({ scope, table: 'comment_attachments' }, files),
+        removeRows({ scope, table: 'comments' }, [commentId]),
+      ],
+      about: [comment.taskId],
+    },
+    { changedCount: 1 },
+  )
+}
