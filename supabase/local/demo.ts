@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { demoAccounts } from '#supabase/seed/accounts.ts'
+import { isAllowedEmail } from './auth.ts'
 import type { Database } from './database.ts'
 import { directories } from './places.ts'
 import type { Host } from './server.ts'
@@ -14,13 +16,19 @@ export interface Demo {
   isOffered(): boolean
 }
 
+/** Local mode only, since its accounts have passwords; and only where their domain may sign in. */
+export function isDemoWanted(settings: Settings): boolean {
+  const isAllowed = demoAccounts.every(({ email }) => isAllowedEmail(email, settings.allowedEmailDomains))
+  return settings.demo && isLocalMode(settings) && isAllowed
+}
+
 type Progress = 'started' | 'done'
 
 export function makeDemo(settings: Settings): Demo {
   let isOffered = false
   return {
     async ensure(host) {
-      if (!settings.demo || !isLocalMode(settings)) return
+      if (!isDemoWanted(settings)) return
       if ((await readProgress(host.database)) !== 'done') isOffered = await seed(host)
       else isOffered = true
     },

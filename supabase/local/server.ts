@@ -8,7 +8,7 @@ import { closeAll } from './closers.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './database.ts'
 import type { Demo } from './demo.ts'
-import { makeDemo } from './demo.ts'
+import { isDemoWanted, makeDemo } from './demo.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { makeFunctions } from './functions.ts'
 import type { Handler } from './http.ts'
@@ -24,7 +24,6 @@ import { attachRealtime } from './realtime/attach.ts'
 import { installRealtime, watchPublication } from './realtime/install.ts'
 import { makeRouter } from './router.ts'
 import type { Settings } from './settings.ts'
-import { isLocalMode } from './settings.ts'
 import { makeStaticFiles } from './static-files.ts'
 import { makeStorage } from './storage/shim.ts'
 import { makeFindSizeLimit } from './storage/size-limits.ts'
@@ -87,7 +86,7 @@ async function boot({ settings, listener, closers }: BootParts): Promise<Booted>
   await saveDeploymentSettings(database, {
     allowed_email_domains: settings.allowedEmailDomains,
     super_admin_email: settings.superAdminEmail ?? null,
-    demo_available: settings.demo && isLocalMode(settings),
+    demo_available: isDemoWanted(settings),
   })
   await installRealtime(database)
   const { schemaVersion } = await migrate(database, directories.migrations)
