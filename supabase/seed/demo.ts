@@ -1,0 +1,62 @@
+import path from 'node:path'
+import type { Database, Queryable } from '#supabase/local/database.ts'
+import { makeCalendar } from './demo/calendar.ts'
+import { createAccounts, getPerson, people } from './demo/people.ts'
+import { makeDemoRows } from './demo/rows.ts'
+import { studioId } from './demo/studio.ts'
+import { insertRows, withoutTelling } from './insert-rows.ts'
+import { readMediaCatalogue } from './media-catalogue.ts'
+import type { StoredObject } from './store-objects.ts'
+import { insertObjects, storeFiles } from './store-objects.ts'
+
+/** What of a host the demo needs. */
+export type DemoHost = { database: Database; settings: { dataDirectory: string } }
+
+// Parents before children.
+const tables = [
+  'studio_members', 'stages', 'task_statuses', 'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets',
+  'studio_status_preset_items', 'media', 'projects', 'project_role_access', 'spaces', 'space_stages', 'space_statuses', 'collections', 'items',
+  'item_tasks', 'task_estimations', 'task_blocks', 'task_followers', 'task_versions', 'version_media', 'comments', 'mentions', 'boards',
+  'canvas_items', 'notifications', 'notification_recipients',
+] // prettier-ignore
+const tablesWithoutRev = ['task_followers', 'notifications', 'notification_recipients']
+
+/**
+ * Makes the studio Northlight with its people, productions and files. The same ids, names and proportions every time; dates
+ * lie around `now`. All or nothing in the database; where the studio is there already nothing is done.
+ */
+export async function seedDemo({ database, settings }: DemoHost, now = new Date()): Promise<void> {
+  const [present] = await database.query('select 1 from public.studios where id = $1', [studioId])
+  if (present !== undefined) return
+  const rows = makeDemoRows(readMediaCatalogue(), makeCalendar(now))
+  const objects = await storeFiles(path.join(settings.dataDirectory, 'media'), rows.objects)
+  await database.transaction((transaction) => insertDemo(transaction, rows.tables, objects))
+}
+
+type Tables = ReturnType<typeof makeDemoRows>['tables']
+
+async function insertDemo(transaction: Queryable, rows: Tables, objects: readonly StoredObject[]): Promise<void> {
+  await createAccounts(transaction, people)
+  await insertRows(transaction, 'public.studios', [
+    { id: studioId, name: 'Northlight', custom_slug: 'northlight', created_by: getPerson('Ingrid').id },
+  ])
+  await transaction.query('select private.seed_permissions($1)', [studioId])
+  // The studio took this transaction's revision; whatever is added bears it, so that no trigger asks for it row by row.
+  const [clock] = await transaction.query<{ rev: number }>(
+    'select rev::int as rev from private.studio_clocks where studio_id = $1',
+    [studioId],
+  )
+  await withoutTelling(transaction, async () => {
+    for (const table of tables) {
+      const shared = { studio_id: studioId, ...(!tablesWithoutRev.includes(table) && { rev: clock?.rev }) }
+      const added = (rows[table] ?? []).map((row) => ({ ...row, ...shared }))
+      await insertRows(transaction, `public.${table}`, added)
+    }
+  })
+  await insertRows(
+    transaction,
+    'private.active_studios',
+    people.map(({ id }) => ({ user_id: id, studio_id: studioId })),
+  )
+  await insertObjects(transaction, objects)
+}

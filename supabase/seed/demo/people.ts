@@ -1,0 +1,71 @@
+import bcrypt from 'bcryptjs'
+import type { DemoAccount } from '../accounts.ts'
+import { demoAccounts, demoPassword } from '../accounts.ts'
+import type { SeedQueryable } from '../insert-rows.ts'
+import { insertRows } from '../insert-rows.ts'
+import { seededId } from '../seeded-id.ts'
+
+export type Person = DemoAccount & { id: string }
+
+export const people: readonly Person[] = demoAccounts.map((account) => ({
+  ...account,
+  id: seededId('user', account.email),
+}))
+
+/** Somebody by their first name. */
+export function getPerson(firstName: string): Person {
+  const person = people.find(({ name }) => name.startsWith(`${firstName} `))
+  if (person === undefined) throw new Error(`nobody is called ${firstName}`)
+  return person
+}
+
+// What the rest of the product hashes with.
+const bcryptRounds = 10
+
+/** Makes the accounts, their addresses confirmed, as auth.admin would. Those that are there stay as they are. */
+export async function createAccounts(database: SeedQueryable, accounts: readonly Person[]): Promise<void> {
+  const known = await database.query<{ id: string }>(
+    'select id::text from auth.users where id = any($1::text::uuid[])',
+    [`{${accounts.map(({ id }) => id).join(',')}}`],
+  )
+  const missing = accounts.filter(({ id }) => !known.some((user) => user.id === id))
+  if (missing.length === 0) return
+  // One hash does for all: the password is public.
+  const hash = await bcrypt.hash(demoPassword, bcryptRounds)
+  const now = new Date().toISOString()
+  const times = { created_at: now, updated_at: now }
+  const toClaims = ({ id, email, name }: Person): Record<string, unknown> => ({
+    sub: id,
+    email,
+    full_name: name,
+    email_verified: true,
+    phone_verified: false,
+  })
+  await insertRows(
+    database,
+    'auth.users',
+    missing.map((person) => ({
+      id: person.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: person.email,
+      encrypted_password: hash,
+      email_confirmed_at: now,
+      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+      raw_user_meta_data: toClaims(person),
+      ...times,
+    })),
+  )
+  await insertRows(
+    database,
+    'auth.identities',
+    missing.map((person) => ({
+      id: seededId('identity', person.email),
+      provider: 'email',
+      provider_id: person.id,
+      user_id: person.id,
+      identity_data: toClaims(person),
+      ...times,
+    })),
+  )
+}
