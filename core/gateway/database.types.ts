@@ -1,0 +1,2461 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      boards: {
+        Row: {
+          created_at: string
+          id: string
+          item_id: string | null
+          project_id: string
+          rev: number
+          space_id: string | null
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: string
+          item_id?: string | null
+          project_id: string
+          rev?: number
+          space_id?: string | null
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          item_id?: string | null
+          project_id?: string
+          rev?: number
+          space_id?: string | null
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'boards_item_id_fkey'
+            columns: ['item_id']
+            isOneToOne: true
+            referencedRelation: 'items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'boards_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'boards_space_id_fkey'
+            columns: ['space_id']
+            isOneToOne: true
+            referencedRelation: 'spaces'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      canvas_items: {
+        Row: {
+          board_id: string
+          created_at: string
+          created_by: string
+          group_id: string | null
+          height: number
+          id: string
+          is_locked: boolean
+          media_id: string | null
+          project_id: string
+          rev: number
+          rotation: number
+          src: string | null
+          studio_id: string
+          style: NonNullable<Json>
+          text: string | null
+          type: string
+          updated_at: string
+          width: number
+          x: number
+          y: number
+          z_index: number
+        }
+        ComputedFields: never
+        Insert: {
+          board_id: string
+          created_at?: string
+          created_by?: string
+          group_id?: string | null
+          height?: number
+          id?: string
+          is_locked?: boolean
+          media_id?: string | null
+          project_id: string
+          rev?: number
+          rotation?: number
+          src?: string | null
+          studio_id: string
+          style?: NonNullable<Json>
+          text?: string | null
+          type: string
+          updated_at?: string
+          width?: number
+          x?: number
+          y?: number
+          z_index?: number
+        }
+        Update: {
+          board_id?: string
+          created_at?: string
+          created_by?: string
+          group_id?: string | null
+          height?: number
+          id?: string
+          is_locked?: boolean
+          media_id?: string | null
+          project_id?: string
+          rev?: number
+          rotation?: number
+          src?: string | null
+          studio_id?: string
+          style?: NonNullable<Json>
+          text?: string | null
+          type?: string
+          updated_at?: string
+          width?: number
+          x?: number
+          y?: number
+          z_index?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'canvas_items_board_id_fkey'
+            columns: ['board_id']
+            isOneToOne: false
+            referencedRelation: 'boards'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'canvas_items_media_id_fkey'
+            columns: ['media_id']
+            isOneToOne: false
+            referencedRelation: 'media'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      collections: {
+        Row: {
+          created_at: string
+          description: string
+          id: string
+          is_default: boolean
+          name: string
+          order_rank: number
+          position: number
+          project_id: string
+          rev: number
+          space_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          description?: string
+          id?: string
+          is_default?: boolean
+          name: string
+          order_rank?: number
+          position?: number
+          project_id: string
+          rev?: number
+          space_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: string
+          is_default?: boolean
+          name?: string
+          order_rank?: number
+          position?: number
+          project_id?: string
+          rev?: number
+          space_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'collections_space_id_fkey'
+            columns: ['space_id']
+            isOneToOne: false
+            referencedRelation: 'spaces'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      comment_attachments: {
+        Row: {
+          comment_id: string
+          display_order: number
+          media_id: string
+          project_id: string
+          rev: number
+          space_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          comment_id: string
+          display_order?: number
+          media_id: string
+          project_id: string
+          rev?: number
+          space_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          comment_id?: string
+          display_order?: number
+          media_id?: string
+          project_id?: string
+          rev?: number
+          space_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'comment_attachments_comment_id_fkey'
+            columns: ['comment_id']
+            isOneToOne: false
+            referencedRelation: 'comments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'comment_attachments_media_id_fkey'
+            columns: ['media_id']
+            isOneToOne: false
+            referencedRelation: 'media'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      comments: {
+        Row: {
+          content: string
+          created_at: string
+          created_by: string
+          id: string
+          is_automatic: boolean
+          is_edited: boolean
+          metadata: NonNullable<Json>
+          project_id: string
+          rev: number
+          space_id: string
+          studio_id: string
+          task_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          content?: string
+          created_at?: string
+          created_by?: string
+          id?: string
+          is_automatic?: boolean
+          is_edited?: boolean
+          metadata?: NonNullable<Json>
+          project_id: string
+          rev?: number
+          space_id: string
+          studio_id: string
+          task_id: string
+          updated_at?: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          created_by?: string
+          id?: string
+          is_automatic?: boolean
+          is_edited?: boolean
+          metadata?: NonNullable<Json>
+          project_id?: string
+          rev?: number
+          space_id?: string
+          studio_id?: string
+          task_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'comments_task_id_fkey'
+            columns: ['task_id']
+            isOneToOne: false
+            referencedRelation: 'item_tasks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      item_tasks: {
+        Row: {
+          assignee_id: string | null
+          created_at: string
+          due_date: string | null
+          id: string
+          is_disabled: boolean
+          item_id: string
+          priority: number
+          project_id: string
+          rev: number
+          space_id: string
+          stage_id: string
+          status_id: string
+          studio_id: string
+          title: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          assignee_id?: string | null
+          created_at?: string
+          due_date?: string | null
+          id?: string
+          is_disabled?: boolean
+          item_id: string
+          priority?: number
+          project_id: string
+          rev?: number
+          space_id: string
+          stage_id: string
+          status_id: string
+          studio_id: string
+          title?: string
+          updated_at?: string
+        }
+        Update: {
+          assignee_id?: string | null
+          created_at?: string
+          due_date?: string | null
+          id?: string
+          is_disabled?: boolean
+          item_id?: string
+          priority?: number
+          project_id?: string
+          rev?: number
+          space_id?: string
+          stage_id?: string
+          status_id?: string
+          studio_id?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'item_tasks_item_id_fkey'
+            columns: ['item_id']
+            isOneToOne: false
+            referencedRelation: 'items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'item_tasks_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'item_tasks_status_id_fkey'
+            columns: ['status_id']
+            isOneToOne: false
+            referencedRelation: 'task_statuses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      items: {
+        Row: {
+          collection_id: string
+          created_at: string
+          custom_slug: string
+          description: string
+          id: string
+          item_type_id: string
+          order_rank: number
+          position: number
+          project_id: string
+          rev: number
+          space_id: string
+          studio_id: string
+          thumbnail_media_id: string | null
+          title: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          collection_id: string
+          created_at?: string
+          custom_slug: string
+          description?: string
+          id?: string
+          item_type_id?: string
+          order_rank?: number
+          position?: number
+          project_id: string
+          rev?: number
+          space_id: string
+          studio_id: string
+          thumbnail_media_id?: string | null
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          collection_id?: string
+          created_at?: string
+          custom_slug?: string
+          description?: string
+          id?: string
+          item_type_id?: string
+          order_rank?: number
+          position?: number
+          project_id?: string
+          rev?: number
+          space_id?: string
+          studio_id?: string
+          thumbnail_media_id?: string | null
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'items_collection_id_fkey'
+            columns: ['collection_id']
+            isOneToOne: false
+            referencedRelation: 'collections'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'items_thumbnail_media_id_fkey'
+            columns: ['thumbnail_media_id']
+            isOneToOne: false
+            referencedRelation: 'media'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      media: {
+        Row: {
+          content_type: string
+          created_at: string
+          created_by: string
+          duration_ms: number | null
+          filename: string
+          frame_count: number | null
+          frame_rate: string | null
+          height: number | null
+          id: string
+          is_stored: boolean
+          poster_media_id: string | null
+          project_id: string | null
+          r2_key: string
+          rev: number
+          sha256: string | null
+          size_bytes: number
+          studio_id: string
+          updated_at: string
+          width: number | null
+        }
+        ComputedFields: never
+        Insert: {
+          content_type: string
+          created_at?: string
+          created_by?: string
+          duration_ms?: number | null
+          filename: string
+          frame_count?: number | null
+          frame_rate?: string | null
+          height?: number | null
+          id?: string
+          is_stored?: boolean
+          poster_media_id?: string | null
+          project_id?: string | null
+          r2_key: string
+          rev?: number
+          sha256?: string | null
+          size_bytes: number
+          studio_id: string
+          updated_at?: string
+          width?: number | null
+        }
+        Update: {
+          content_type?: string
+          created_at?: string
+          created_by?: string
+          duration_ms?: number | null
+          filename?: string
+          frame_count?: number | null
+          frame_rate?: string | null
+          height?: number | null
+          id?: string
+          is_stored?: boolean
+          poster_media_id?: string | null
+          project_id?: string | null
+          r2_key?: string
+          rev?: number
+          sha256?: string | null
+          size_bytes?: number
+          studio_id?: string
+          updated_at?: string
+          width?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'media_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      mentions: {
+        Row: {
+          comment_id: string
+          created_at: string
+          mentioned_user_id: string
+          project_id: string
+          rev: number
+          space_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          comment_id: string
+          created_at?: string
+          mentioned_user_id: string
+          project_id: string
+          rev?: number
+          space_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          comment_id?: string
+          created_at?: string
+          mentioned_user_id?: string
+          project_id?: string
+          rev?: number
+          space_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'mentions_comment_id_fkey'
+            columns: ['comment_id']
+            isOneToOne: false
+            referencedRelation: 'comments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      notification_recipients: {
+        Row: {
+          created_at: string
+          id: string
+          notification_id: string
+          studio_id: string
+          user_id: string
+          viewed: boolean
+          viewed_at: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: string
+          notification_id: string
+          studio_id: string
+          user_id: string
+          viewed?: boolean
+          viewed_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          notification_id?: string
+          studio_id?: string
+          user_id?: string
+          viewed?: boolean
+          viewed_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notification_recipients_notification_id_fkey'
+            columns: ['notification_id']
+            isOneToOne: false
+            referencedRelation: 'notifications'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      notification_types: {
+        Row: {
+          id: string
+          name: string
+        }
+        ComputedFields: never
+        Insert: {
+          id?: string
+          name: string
+        }
+        Update: {
+          id?: string
+          name?: string
+        }
+        Relationships: []
+      }
+      notifications: {
+        Row: {
+          actor_id: string | null
+          created_at: string
+          data: NonNullable<Json>
+          id: string
+          notification_type_id: string
+          project_id: string | null
+          studio_id: string
+          target_id: string
+          target_type: string
+        }
+        ComputedFields: never
+        Insert: {
+          actor_id?: string | null
+          created_at?: string
+          data?: NonNullable<Json>
+          id?: string
+          notification_type_id: string
+          project_id?: string | null
+          studio_id: string
+          target_id: string
+          target_type: string
+        }
+        Update: {
+          actor_id?: string | null
+          created_at?: string
+          data?: NonNullable<Json>
+          id?: string
+          notification_type_id?: string
+          project_id?: string | null
+          studio_id?: string
+          target_id?: string
+          target_type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notifications_notification_type_id_fkey'
+            columns: ['notification_type_id']
+            isOneToOne: false
+            referencedRelation: 'notification_types'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notifications_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      project_role_access: {
+        Row: {
+          is_allowed: boolean
+          project_id: string
+          rev: number
+          role_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          is_allowed: boolean
+          project_id: string
+          rev?: number
+          role_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          is_allowed?: boolean
+          project_id?: string
+          rev?: number
+          role_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'project_role_access_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_role_access_role_id_fkey'
+            columns: ['role_id']
+            isOneToOne: false
+            referencedRelation: 'user_roles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      projects: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          custom_slug: string
+          description: string
+          display_order: number | null
+          id: string
+          is_active: boolean
+          name: string
+          rev: number
+          studio_id: string
+          thumbnail_media_id: string | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          custom_slug: string
+          description?: string
+          display_order?: number | null
+          id?: string
+          is_active?: boolean
+          name: string
+          rev?: number
+          studio_id: string
+          thumbnail_media_id?: string | null
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          custom_slug?: string
+          description?: string
+          display_order?: number | null
+          id?: string
+          is_active?: boolean
+          name?: string
+          rev?: number
+          studio_id?: string
+          thumbnail_media_id?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'projects_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'projects_thumbnail_media_id_fkey'
+            columns: ['thumbnail_media_id']
+            isOneToOne: false
+            referencedRelation: 'media'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      role_permissions: {
+        Row: {
+          is_allowed: boolean
+          permission: string
+          rev: number
+          role_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          is_allowed: boolean
+          permission: string
+          rev?: number
+          role_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          is_allowed?: boolean
+          permission?: string
+          rev?: number
+          role_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'role_permissions_role_id_fkey'
+            columns: ['role_id']
+            isOneToOne: false
+            referencedRelation: 'user_roles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'role_permissions_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      space_stages: {
+        Row: {
+          is_active: boolean
+          order_index: number
+          project_id: string
+          rev: number
+          space_id: string
+          stage_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          is_active?: boolean
+          order_index?: number
+          project_id: string
+          rev?: number
+          space_id: string
+          stage_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          is_active?: boolean
+          order_index?: number
+          project_id?: string
+          rev?: number
+          space_id?: string
+          stage_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'space_stages_space_id_fkey'
+            columns: ['space_id']
+            isOneToOne: false
+            referencedRelation: 'spaces'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'space_stages_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      space_statuses: {
+        Row: {
+          color_override: string | null
+          order_index: number
+          project_id: string
+          rev: number
+          space_id: string
+          status_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          color_override?: string | null
+          order_index?: number
+          project_id: string
+          rev?: number
+          space_id: string
+          status_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          color_override?: string | null
+          order_index?: number
+          project_id?: string
+          rev?: number
+          space_id?: string
+          status_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'space_statuses_space_id_fkey'
+            columns: ['space_id']
+            isOneToOne: false
+            referencedRelation: 'spaces'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'space_statuses_status_id_fkey'
+            columns: ['status_id']
+            isOneToOne: false
+            referencedRelation: 'task_statuses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      spaces: {
+        Row: {
+          created_at: string
+          custom_slug: string
+          id: string
+          is_active: boolean
+          name: string
+          position: number
+          project_id: string
+          rev: number
+          studio_id: string
+          thumbnail: string | null
+          type_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          custom_slug: string
+          id?: string
+          is_active?: boolean
+          name: string
+          position?: number
+          project_id: string
+          rev?: number
+          studio_id: string
+          thumbnail?: string | null
+          type_id?: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          custom_slug?: string
+          id?: string
+          is_active?: boolean
+          name?: string
+          position?: number
+          project_id?: string
+          rev?: number
+          studio_id?: string
+          thumbnail?: string | null
+          type_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'spaces_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'spaces_thumbnail_fkey'
+            columns: ['thumbnail']
+            isOneToOne: false
+            referencedRelation: 'media'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      stage_preset_items: {
+        Row: {
+          order_index: number
+          preset_id: string
+          stage_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          order_index?: number
+          preset_id: string
+          stage_id: string
+        }
+        Update: {
+          order_index?: number
+          preset_id?: string
+          stage_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stage_preset_items_preset_id_fkey'
+            columns: ['preset_id']
+            isOneToOne: false
+            referencedRelation: 'template_stage_presets'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_preset_items_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'template_stages'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      stages: {
+        Row: {
+          category: string
+          color: string
+          created_at: string
+          icon: string | null
+          id: string
+          name: string
+          order_index: number
+          rev: number
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          category?: string
+          color?: string
+          created_at?: string
+          icon?: string | null
+          id?: string
+          name: string
+          order_index?: number
+          rev?: number
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          category?: string
+          color?: string
+          created_at?: string
+          icon?: string | null
+          id?: string
+          name?: string
+          order_index?: number
+          rev?: number
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stages_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      status_preset_items: {
+        Row: {
+          order_index: number
+          preset_id: string
+          status_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          order_index?: number
+          preset_id: string
+          status_id: string
+        }
+        Update: {
+          order_index?: number
+          preset_id?: string
+          status_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'status_preset_items_preset_id_fkey'
+            columns: ['preset_id']
+            isOneToOne: false
+            referencedRelation: 'template_status_presets'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'status_preset_items_status_id_fkey'
+            columns: ['status_id']
+            isOneToOne: false
+            referencedRelation: 'template_statuses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      studio_invite_uses: {
+        Row: {
+          invite_id: string
+          studio_id: string
+          used_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          invite_id: string
+          studio_id: string
+          used_at?: string
+          user_id: string
+        }
+        Update: {
+          invite_id?: string
+          studio_id?: string
+          used_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'studio_invite_uses_invite_id_fkey'
+            columns: ['invite_id']
+            isOneToOne: false
+            referencedRelation: 'studio_invites'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'studio_invite_uses_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      studio_invites: {
+        Row: {
+          created_at: string
+          created_by: string
+          expires_at: string
+          id: string
+          revoked_at: string | null
+          studio_id: string
+          token_hash: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by: string
+          expires_at?: string
+          id?: string
+          revoked_at?: string | null
+          studio_id: string
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string
+          expires_at?: string
+          id?: string
+          revoked_at?: string | null
+          studio_id?: string
+          token_hash?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'studio_invites_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      studio_members: {
+        Row: {
+          archived_at: string | null
+          created_at: string
+          rev: number
+          role_id: string
+          studio_id: string
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          archived_at?: string | null
+          created_at?: string
+          rev?: number
+          role_id: string
+          studio_id: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          archived_at?: string | null
+          created_at?: string
+          rev?: number
+          role_id?: string
+          studio_id?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'studio_members_role_id_fkey'
+            columns: ['role_id']
+            isOneToOne: false
+            referencedRelation: 'user_roles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'studio_members_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      studio_stage_preset_items: {
+        Row: {
+          order_index: number
+          preset_id: string
+          rev: number
+          stage_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          order_index?: number
+          preset_id: string
+          rev?: number
+          stage_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          order_index?: number
+          preset_id?: string
+          rev?: number
+          stage_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'studio_stage_preset_items_preset_id_fkey'
+            columns: ['preset_id']
+            isOneToOne: false
+            referencedRelation: 'studio_stage_presets'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'studio_stage_preset_items_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      studio_stage_presets: {
+        Row: {
+          created_at: string
+          description: string
+          id: string
+          name: string
+          position: number
+          rev: number
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          description?: string
+          id?: string
+          name: string
+          position?: number
+          rev?: number
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: string
+          name?: string
+          position?: number
+          rev?: number
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'studio_stage_presets_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      studio_status_preset_items: {
+        Row: {
+          order_index: number
+          preset_id: string
+          rev: number
+          status_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          order_index?: number
+          preset_id: string
+          rev?: number
+          status_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          order_index?: number
+          preset_id?: string
+          rev?: number
+          status_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'studio_status_preset_items_preset_id_fkey'
+            columns: ['preset_id']
+            isOneToOne: false
+            referencedRelation: 'studio_status_presets'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'studio_status_preset_items_status_id_fkey'
+            columns: ['status_id']
+            isOneToOne: false
+            referencedRelation: 'task_statuses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      studio_status_presets: {
+        Row: {
+          created_at: string
+          description: string
+          id: string
+          name: string
+          position: number
+          rev: number
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          description?: string
+          id?: string
+          name: string
+          position?: number
+          rev?: number
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: string
+          name?: string
+          position?: number
+          rev?: number
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'studio_status_presets_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      studios: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          custom_slug: string
+          display_name: string | null
+          id: string
+          name: string
+          rev: number
+          slug: string | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          custom_slug: string
+          display_name?: never
+          id?: string
+          name: string
+          rev?: number
+          slug?: never
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          custom_slug?: string
+          display_name?: never
+          id?: string
+          name?: string
+          rev?: number
+          slug?: never
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      task_blocks: {
+        Row: {
+          assignee_id: string | null
+          collection_id: string
+          created_at: string
+          duration: number
+          id: string
+          item_id: string
+          project_id: string
+          rev: number
+          row_index: number
+          space_id: string
+          stage_id: string
+          start_date: string | null
+          studio_id: string
+          task_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          assignee_id?: string | null
+          collection_id: string
+          created_at?: string
+          duration?: number
+          id?: string
+          item_id: string
+          project_id: string
+          rev?: number
+          row_index?: number
+          space_id: string
+          stage_id: string
+          start_date?: string | null
+          studio_id: string
+          task_id: string
+          updated_at?: string
+        }
+        Update: {
+          assignee_id?: string | null
+          collection_id?: string
+          created_at?: string
+          duration?: number
+          id?: string
+          item_id?: string
+          project_id?: string
+          rev?: number
+          row_index?: number
+          space_id?: string
+          stage_id?: string
+          start_date?: string | null
+          studio_id?: string
+          task_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'task_blocks_task_id_fkey'
+            columns: ['task_id']
+            isOneToOne: false
+            referencedRelation: 'item_tasks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      task_estimations: {
+        Row: {
+          estimated_hours: number
+          project_id: string
+          rev: number
+          space_id: string
+          studio_id: string
+          task_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          estimated_hours: number
+          project_id: string
+          rev?: number
+          space_id: string
+          studio_id: string
+          task_id: string
+          updated_at?: string
+        }
+        Update: {
+          estimated_hours?: number
+          project_id?: string
+          rev?: number
+          space_id?: string
+          studio_id?: string
+          task_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'task_estimations_task_id_fkey'
+            columns: ['task_id']
+            isOneToOne: true
+            referencedRelation: 'item_tasks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      task_followers: {
+        Row: {
+          created_at: string
+          project_id: string
+          space_id: string
+          studio_id: string
+          task_id: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          project_id: string
+          space_id: string
+          studio_id: string
+          task_id: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          project_id?: string
+          space_id?: string
+          studio_id?: string
+          task_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'task_followers_task_id_fkey'
+            columns: ['task_id']
+            isOneToOne: false
+            referencedRelation: 'item_tasks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      task_statuses: {
+        Row: {
+          color: string
+          created_at: string
+          id: string
+          is_default: boolean
+          is_done: boolean
+          name: string
+          position: number
+          rev: number
+          short_code: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          color?: string
+          created_at?: string
+          id?: string
+          is_default?: boolean
+          is_done?: boolean
+          name: string
+          position?: number
+          rev?: number
+          short_code?: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          color?: string
+          created_at?: string
+          id?: string
+          is_default?: boolean
+          is_done?: boolean
+          name?: string
+          position?: number
+          rev?: number
+          short_code?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'task_statuses_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      task_versions: {
+        Row: {
+          comment: string
+          created_at: string
+          created_by: string
+          id: string
+          is_current: boolean
+          project_id: string
+          rev: number
+          space_id: string
+          studio_id: string
+          task_id: string
+          time_spent: string
+          time_spent_minutes: number | null
+          updated_at: string
+          version_number: number
+        }
+        ComputedFields: never
+        Insert: {
+          comment?: string
+          created_at?: string
+          created_by?: string
+          id?: string
+          is_current?: boolean
+          project_id: string
+          rev?: number
+          space_id: string
+          studio_id: string
+          task_id: string
+          time_spent?: string
+          time_spent_minutes?: never
+          updated_at?: string
+          version_number: number
+        }
+        Update: {
+          comment?: string
+          created_at?: string
+          created_by?: string
+          id?: string
+          is_current?: boolean
+          project_id?: string
+          rev?: number
+          space_id?: string
+          studio_id?: string
+          task_id?: string
+          time_spent?: string
+          time_spent_minutes?: never
+          updated_at?: string
+          version_number?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'task_versions_task_id_fkey'
+            columns: ['task_id']
+            isOneToOne: false
+            referencedRelation: 'item_tasks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      template_stage_presets: {
+        Row: {
+          created_at: string
+          description: string
+          id: string
+          name: string
+          position: number
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          description?: string
+          id?: string
+          name: string
+          position?: number
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: string
+          name?: string
+          position?: number
+        }
+        Relationships: []
+      }
+      template_stages: {
+        Row: {
+          category: string
+          color: string
+          created_at: string
+          id: string
+          name: string
+          order_index: number
+        }
+        ComputedFields: never
+        Insert: {
+          category?: string
+          color?: string
+          created_at?: string
+          id?: string
+          name: string
+          order_index?: number
+        }
+        Update: {
+          category?: string
+          color?: string
+          created_at?: string
+          id?: string
+          name?: string
+          order_index?: number
+        }
+        Relationships: []
+      }
+      template_status_presets: {
+        Row: {
+          created_at: string
+          description: string
+          id: string
+          name: string
+          position: number
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          description?: string
+          id?: string
+          name: string
+          position?: number
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: string
+          name?: string
+          position?: number
+        }
+        Relationships: []
+      }
+      template_statuses: {
+        Row: {
+          color: string
+          created_at: string
+          id: string
+          is_done: boolean
+          name: string
+          order_index: number
+          short_code: string
+        }
+        ComputedFields: never
+        Insert: {
+          color?: string
+          created_at?: string
+          id?: string
+          is_done?: boolean
+          name: string
+          order_index?: number
+          short_code?: string
+        }
+        Update: {
+          color?: string
+          created_at?: string
+          id?: string
+          is_done?: boolean
+          name?: string
+          order_index?: number
+          short_code?: string
+        }
+        Relationships: []
+      }
+      user_preferences: {
+        Row: {
+          key: string
+          updated_at: string
+          user_id: string
+          value: NonNullable<Json>
+        }
+        ComputedFields: never
+        Insert: {
+          key: string
+          updated_at?: string
+          user_id?: string
+          value: NonNullable<Json>
+        }
+        Update: {
+          key?: string
+          updated_at?: string
+          user_id?: string
+          value?: NonNullable<Json>
+        }
+        Relationships: []
+      }
+      user_profiles: {
+        Row: {
+          avatar_url: string | null
+          created_at: string
+          discord_handle: string
+          display_name: string
+          email: string
+          id: string
+          notifications_enabled: boolean
+          notify_assignments: boolean
+          notify_mentions: boolean
+          notify_subscriptions: boolean
+          time_zone: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          avatar_url?: string | null
+          created_at?: string
+          discord_handle?: string
+          display_name?: string
+          email?: string
+          id: string
+          notifications_enabled?: boolean
+          notify_assignments?: boolean
+          notify_mentions?: boolean
+          notify_subscriptions?: boolean
+          time_zone?: string
+          updated_at?: string
+        }
+        Update: {
+          avatar_url?: string | null
+          created_at?: string
+          discord_handle?: string
+          display_name?: string
+          email?: string
+          id?: string
+          notifications_enabled?: boolean
+          notify_assignments?: boolean
+          notify_mentions?: boolean
+          notify_subscriptions?: boolean
+          time_zone?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      user_roles: {
+        Row: {
+          hierarchy_level: number
+          id: string
+          name: string
+        }
+        ComputedFields: never
+        Insert: {
+          hierarchy_level: number
+          id?: string
+          name: string
+        }
+        Update: {
+          hierarchy_level?: number
+          id?: string
+          name?: string
+        }
+        Relationships: []
+      }
+      version_media: {
+        Row: {
+          display_order: number
+          media_id: string
+          project_id: string
+          rev: number
+          space_id: string
+          studio_id: string
+          updated_at: string
+          version_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          display_order?: number
+          media_id: string
+          project_id: string
+          rev?: number
+          space_id: string
+          studio_id: string
+          updated_at?: string
+          version_id: string
+        }
+        Update: {
+          display_order?: number
+          media_id?: string
+          project_id?: string
+          rev?: number
+          space_id?: string
+          studio_id?: string
+          updated_at?: string
+          version_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'version_media_media_id_fkey'
+            columns: ['media_id']
+            isOneToOne: false
+            referencedRelation: 'media'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'version_media_version_id_fkey'
+            columns: ['version_id']
+            isOneToOne: false
+            referencedRelation: 'task_versions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      accept_studio_invite: {
+        Args: { p_token: string }
+        Returns: {
+          created_at: string
+          created_by: string | null
+          custom_slug: string
+          display_name: string | null
+          id: string
+          name: string
+          rev: number
+          slug: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'studios'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      add_comment: {
+        Args: {
+          p_comment_id: string
+          p_content: string
+          p_media_ids?: string[]
+          p_mentions?: string[]
+          p_metadata?: Json
+          p_operation_id?: string
+          p_status_id?: string
+          p_task_id: string
+        }
+        Returns: Json
+      }
+      can_edit_studio_roles: { Args: { p_studio_id: string }; Returns: boolean }
+      check_rls_status: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          can_add: boolean
+          can_change: boolean
+          can_delete: boolean
+          can_read: boolean
+          is_rls_enabled: boolean
+          policy_count: number
+          table_name: string
+        }[]
+      }
+      complete_upload: {
+        Args: { p_details?: Json; p_media_id: string }
+        Returns: {
+          content_type: string
+          created_at: string
+          created_by: string
+          duration_ms: number | null
+          filename: string
+          frame_count: number | null
+          frame_rate: string | null
+          height: number | null
+          id: string
+          is_stored: boolean
+          poster_media_id: string | null
+          project_id: string | null
+          r2_key: string
+          rev: number
+          sha256: string | null
+          size_bytes: number
+          studio_id: string
+          updated_at: string
+          width: number | null
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'media'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      count_function_call: { Args: { p_name: string }; Returns: Json }
+      create_item_task_with_comment: {
+        Args: { p_item_id: string; p_stage_id: string; p_status_id: string }
+        Returns: {
+          assignee_id: string | null
+          created_at: string
+          due_date: string | null
+          id: string
+          is_disabled: boolean
+          item_id: string
+          priority: number
+          project_id: string
+          rev: number
+          space_id: string
+          stage_id: string
+          status_id: string
+          studio_id: string
+          title: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'item_tasks'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      create_items_with_tasks: {
+        Args: { p_collection_id: string; p_items: Json; p_operation_id?: string; p_space_id: string }
+        Returns: Json
+      }
+      create_revision: {
+        Args: {
+          p_comment: string
+          p_comment_id: string
+          p_media_ids?: string[]
+          p_mentions?: string[]
+          p_metadata?: Json
+          p_operation_id?: string
+          p_status_id?: string
+          p_task_id: string
+          p_time_spent: string
+          p_version_id: string
+        }
+        Returns: Json
+      }
+      create_studio: {
+        Args: { p_id?: string; p_name: string }
+        Returns: {
+          created_at: string
+          created_by: string | null
+          custom_slug: string
+          display_name: string | null
+          id: string
+          name: string
+          rev: number
+          slug: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'studios'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      create_task_block: {
+        Args: {
+          p_assignee_id?: string
+          p_duration?: number
+          p_id?: string
+          p_row_index?: number
+          p_start_date?: string
+          p_task_id: string
+        }
+        Returns: {
+          assignee_id: string | null
+          collection_id: string
+          created_at: string
+          duration: number
+          id: string
+          item_id: string
+          project_id: string
+          rev: number
+          row_index: number
+          space_id: string
+          stage_id: string
+          start_date: string | null
+          studio_id: string
+          task_id: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'task_blocks'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      debug_collection_access: { Args: { p_space_id: string }; Returns: Json }
+      debug_current_user_context: { Args: Record<PropertyKey, never>; Returns: Json }
+      debug_user_studio_access: { Args: Record<PropertyKey, never>; Returns: Json }
+      delete_project_cascade: { Args: { p_project_id: string }; Returns: Json }
+      delete_task_block: { Args: { p_block_id: string }; Returns: Json }
+      diagnose_user_roles: { Args: { p_studio_id: string }; Returns: Json }
+      edit_comment: {
+        Args: { p_comment_id: string; p_content: string; p_mentions?: string[]; p_metadata?: Json }
+        Returns: Json
+      }
+      ensure_user_has_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      fill_empty_tasks: { Args: { p_cells: Json; p_operation_id?: string; p_status_id?: string }; Returns: Json }
+      generate_studio_invite: {
+        Args: { p_expires_in_days?: number; p_studio_id: string }
+        Returns: {
+          expires_at: string
+          id: string
+          token: string
+        }[]
+      }
+      get_or_create_user_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_studio_filter_data: { Args: { p_studio_id: string }; Returns: Json }
+      get_studio_timeline_blocks: {
+        Args: { p_studio_id: string }
+        Returns: {
+          assignee_id: string
+          collection_id: string
+          collection_name: string
+          created_at: string
+          duration: number
+          id: string
+          item_id: string
+          item_name: string
+          project_id: string
+          project_name: string
+          row_index: number
+          space_id: string
+          space_name: string
+          stage_id: string
+          stage_name: string
+          start_date: string
+          task_data: Json
+          task_id: string
+        }[]
+      }
+      get_task_estimations_for_items: {
+        Args: { p_item_ids: string[] }
+        Returns: {
+          estimated_hours: number
+          item_id: string
+          stage_id: string
+          task_id: string
+        }[]
+      }
+      get_team_members_for_studio: {
+        Args: { p_studio_id: string }
+        Returns: {
+          avatar_url: string
+          display_name: string
+          role: string
+          user_id: string
+        }[]
+      }
+      get_unread_count: { Args: { p_studio_id?: string }; Returns: number }
+      get_user_active_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_user_basic_info: {
+        Args: { studio_id_param: string }
+        Returns: {
+          avatar_url: string
+          display_name: string
+          email: string
+          user_id: string
+        }[]
+      }
+      list_media_ids_for_items: {
+        Args: { p_item_ids: string[] }
+        Returns: {
+          item_id: string
+          media_id: string
+        }[]
+      }
+      list_media_paths: { Args: { p_media_ids: string[] }; Returns: Json }
+      list_notifications: {
+        Args: { p_after_id?: string; p_after_time?: string; p_limit?: number; p_studio_id?: string }
+        Returns: Json
+      }
+      list_studio_feed: {
+        Args: {
+          p_actions?: string[]
+          p_after_id?: string
+          p_after_time?: string
+          p_limit?: number
+          p_studio_id: string
+        }
+        Returns: Json
+      }
+      list_studio_invites: {
+        Args: { p_studio_id: string }
+        Returns: {
+          created_at: string
+          created_by: string
+          expires_at: string
+          id: string
+          is_valid: boolean
+          revoked_at: string
+          use_count: number
+        }[]
+      }
+      list_studio_members: {
+        Args: { p_studio: string }
+        Returns: {
+          archived_at: string
+          avatar_url: string
+          display_name: string
+          email: string
+          is_archived: boolean
+          role: string
+          role_id: string
+          user_id: string
+        }[]
+      }
+      mark_notifications_viewed: { Args: { p_before?: string; p_ids?: string[] }; Returns: number }
+      pull_item: { Args: { p_item_id: string; p_since?: number }; Returns: Json }
+      pull_space: { Args: { p_since?: number; p_space_id: string }; Returns: Json }
+      pull_studio: { Args: { p_since?: number; p_studio_id: string }; Returns: Json }
+      register_uploads: {
+        Args: {
+          p_comment_id?: string
+          p_files: Json
+          p_project_id?: string
+          p_studio_id?: string
+          p_task_id?: string
+          p_version_id?: string
+        }
+        Returns: Json
+      }
+      remove_duplicate_queue_blocks: { Args: { p_studio_id: string }; Returns: number }
+      remove_studio_member: { Args: { p_studio_id: string; p_user_id: string }; Returns: boolean }
+      reorder_stages: { Args: { p_ids: string[]; p_studio_id: string }; Returns: number }
+      reorder_statuses: { Args: { p_ids: string[]; p_studio_id: string }; Returns: number }
+      revoke_studio_invite: { Args: { p_invite_id: string }; Returns: boolean }
+      save_space_config: { Args: { p_space_id: string; p_stage_ids: string[]; p_status_ids: string[] }; Returns: Json }
+      set_default_status: {
+        Args: { p_status_id: string }
+        Returns: {
+          color: string
+          created_at: string
+          id: string
+          is_default: boolean
+          is_done: boolean
+          name: string
+          position: number
+          rev: number
+          short_code: string
+          studio_id: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'task_statuses'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      set_member_archived: {
+        Args: { p_is_archived?: boolean; p_studio_id: string; p_user_id: string }
+        Returns: {
+          archived_at: string | null
+          created_at: string
+          rev: number
+          role_id: string
+          studio_id: string
+          updated_at: string
+          user_id: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'studio_members'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      set_tasks_status: { Args: { p_operation_id?: string; p_status_id: string; p_task_ids: string[] }; Returns: Json }
+      set_user_active_studio: { Args: { p_studio_id: string }; Returns: undefined }
+      update_studio_member_role: {
+        Args: { p_new_role_id: string; p_studio_id: string; p_user_id: string }
+        Returns: Json
+      }
+      update_task_block: {
+        Args: {
+          p_assignee_id: string
+          p_block_id: string
+          p_duration: number
+          p_row_index: number
+          p_start_date: string
+        }
+        Returns: {
+          assignee_id: string | null
+          collection_id: string
+          created_at: string
+          duration: number
+          id: string
+          item_id: string
+          project_id: string
+          rev: number
+          row_index: number
+          space_id: string
+          stage_id: string
+          start_date: string | null
+          studio_id: string
+          task_id: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'task_blocks'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      update_tasks: {
+        Args: { p_expected?: Json; p_field: string; p_operation_id?: string; p_task_ids: string[]; p_values: Json }
+        Returns: Json
+      }
+      upsert_task_estimation: {
+        Args: { p_estimated_hours: number; p_task_id: string }
+        Returns: {
+          estimated_hours: number
+          project_id: string
+          rev: number
+          space_id: string
+          studio_id: string
+          task_id: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'task_estimations'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const

@@ -1,0 +1,62 @@
+import { rowKey } from '../../domain/row-key.ts'
+import type { Rows, Scope, TableName } from '../../domain/rows.ts'
+import type { Rev } from '../../lib/ids.ts'
+import type { PullAnswer } from '../ports.ts'
+
+type Stored = { readonly row: object; readonly rev: Rev; readonly scope: Scope }
+type Grave = { readonly table: TableName; readonly key: string; readonly rev: Rev; readonly scope: Scope }
+
+/** Rows with the revision that last wrote them, as the database keeps them. */
+export type MemoryTables = {
+  readonly find: <Name extends TableName>(table: Name, key: string) => Rows[Name] | undefined
+  readonly findScope: (table: TableName, key: string) => Scope | undefined
+  readonly list: <Name extends TableName>(table: Name, scope?: Scope) => readonly Rows[Name][]
+  readonly put: <Name extends TableName>(table: Name, row: Rows[Name], at: { scope: Scope; rev: Rev }) => void
+  readonly remove: (table: TableName, key: string, rev: Rev) => void
+  /** What changed in a scope after a revision. */
+  readonly since: (scope: Scope, since: Rev) => Pick<PullAnswer, 'tables' | 'deleted'>
+}
+
+/** Empty tables. */
+export function makeMemoryTables(): MemoryTables {
+  const tables = new Map<TableName, Map<string, Stored>>()
+  let graves: readonly Grave[] = []
+  const rowsOf = (table: TableName): Map<string, Stored> => {
+    const rows = tables.get(table) ?? new Map<string, Stored>()
+    tables.set(table, rows)
+    return rows
+  }
+  return {
+    // `put` takes each table's own rows only.
+    find: <Name extends TableName>(table: Name, key: string) => rowsOf(table).get(key)?.row as Rows[Name] | undefined,
+    findScope: (table, key) => rowsOf(table).get(key)?.scope,
+    list: <Name extends TableName>(table: Name, scope?: Scope) =>
+      [...rowsOf(table).values()]
+        .filter((stored) => scope === undefined || stored.scope === scope)
+        // As above.
+        .map((stored) => stored.row as Rows[Name]),
+    put: (table, row, { scope, rev }) => {
+      rowsOf(table).set(rowKey(table, row), { row, rev, scope })
+    },
+    remove: (table, key, rev) => {
+      const stored = rowsOf(table).get(key)
+      if (stored === undefined) return
+      rowsOf(table).delete(key)
+      graves = [...graves, { table, key, rev, scope: stored.scope }]
+    },
+    since: (scope, since) => {
+      const changed = [...tables].map(([name, rows]) => [
+        name,
+        [...rows.values()].filter((stored) => stored.scope === scope && stored.rev > since).map(({ row }) => row),
+      ])
+      const deleted = graves.filter((grave) => grave.scope === scope && grave.rev > since && since > 0)
+      return {
+        // As above.
+        tables: Object.fromEntries(changed) as PullAnswer['tables'],
+        deleted: Object.fromEntries(
+          [...Map.groupBy(deleted, ({ table }) => table)].map(([table, keys]) => [table, keys.map(({ key }) => key)]),
+        ),
+      }
+    },
+  }
+}

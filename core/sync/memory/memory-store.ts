@@ -1,0 +1,38 @@
+import type { Scope } from '../../domain/rows.ts'
+import type { CachedScope, LocalStore, OutboxEntry } from '../ports.ts'
+
+/** A device's memory that outlives the clients using it; for the CLI, which keeps nothing, and for tests that crash. */
+export function makeMemoryStore(): LocalStore {
+  const scopes = new Map<Scope, CachedScope>()
+  const entries = new Map<string, OutboxEntry>()
+  const meta = new Map<string, unknown>()
+  const soon = async <T>(value: T): Promise<T> => await Promise.resolve(value)
+  return {
+    loadScope: async (scope) => await soon(scopes.get(scope)),
+    saveScope: async (cached) => {
+      await soon(scopes.set(cached.scope, cached))
+    },
+    deleteScope: async (scope) => {
+      await soon(scopes.delete(scope))
+    },
+    loadEntries: async () => await soon([...entries.values()]),
+    saveEntry: async (entry) => {
+      await soon(entries.set(entry.id, entry))
+    },
+    deleteEntries: async (ids) => {
+      for (const id of ids) entries.delete(id)
+      await soon(undefined)
+    },
+    loadMeta: async (key) => await soon(meta.get(key)),
+    saveMeta: async (key, value) => {
+      await soon(meta.set(key, value))
+    },
+    clear: async () => {
+      scopes.clear()
+      entries.clear()
+      meta.clear()
+      await soon(undefined)
+    },
+    close: async () => await soon(undefined),
+  }
+}

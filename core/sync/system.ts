@@ -1,0 +1,17 @@
+import { newId } from '../lib/ids.ts'
+import type { Clock, IdSource, Online } from './ports.ts'
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (milliseconds, callback) => {
+    const timer = setTimeout(callback, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Random ids, sorted by time. */
+export const systemIds: IdSource = { newId: () => newId(), random: () => Math.random() }
+
+/** A device that always tries; failures say when there is no network. */
+export const alwaysOnline: Online = { isOnline: () => true, subscribe: () => () => undefined }
