@@ -27,7 +27,7 @@ import type { Settings } from './settings.ts'
 import { makeStaticFiles } from './static-files.ts'
 import { makeStorage } from './storage/shim.ts'
 import { makeFindSizeLimit } from './storage/size-limits.ts'
-import { installSystemSchema, saveDeploymentSettings } from './system-schema.ts'
+import { installSystemSchema, saveDeploymentSettings, settleGrants } from './system-schema.ts'
 
 export interface Host {
   /** Where it answers, such as `http://127.0.0.1:4600`. */
@@ -91,6 +91,7 @@ async function boot({ settings, listener, closers }: BootParts): Promise<Booted>
   await installRealtime(database)
   const { schemaVersion } = await migrate(database, directories.migrations)
   await watchPublication(database)
+  await settleGrants(database)
 
   const lite = makeLiteHandler(app)
   const auth = makeAuth({ settings, keys, database, lite })

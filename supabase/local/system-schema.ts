@@ -56,3 +56,12 @@ export async function saveDeploymentSettings(database: Database, settings: Deplo
     [JSON.stringify(settings)],
   )
 }
+
+/**
+ * lite gives the API's roles their tables within the first request of a process. Done here, before anybody is served: two first
+ * requests at once collide in Postgres' catalogue, and so may two hosts that start together, hence the second try.
+ */
+export async function settleGrants(database: Database): Promise<void> {
+  const asNobody = (): Promise<unknown> => database.asUser({ role: 'anon' }, (user) => user.query('select 1'))
+  await asNobody().catch(asNobody)
+}

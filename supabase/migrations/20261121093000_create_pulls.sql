@@ -18,7 +18,7 @@ declare
 begin
   select m.role_id into v_role from public.studio_members m where m.studio_id = p_studio_id and m.user_id = auth.uid() and m.archived_at is null;
   if v_role is null then
-    raise exception 'Studio not found' using errcode = 'P0002';
+    perform private.refuse_missing('Studio not found');
   end if;
   v_projects := array(select p.id from public.projects p where p.studio_id = p_studio_id and p.id = any(v_projects));
   return json_build_object(
@@ -60,7 +60,7 @@ declare
 begin
   select s.studio_id into v_studio from public.spaces s where s.id = p_space_id and s.project_id = any(private.my_project_ids());
   if v_studio is null then
-    raise exception 'Space not found' using errcode = 'P0002';
+    perform private.refuse_missing('Space not found');
   end if;
   v_since := private.since_or_zero(v_studio, p_since);
   return json_build_object(
@@ -87,7 +87,7 @@ declare
 begin
   select i.studio_id, i.space_id into v_studio, v_space from public.items i where i.id = p_item_id and i.project_id = any(private.my_project_ids());
   if v_studio is null then
-    raise exception 'Item not found' using errcode = 'P0002';
+    perform private.refuse_missing('Item not found');
   end if;
   v_since := private.since_or_zero(v_studio, p_since);
   v_tasks := array(select t.id from public.item_tasks t where t.item_id = p_item_id);

@@ -14,13 +14,13 @@ begin
   if p_operation_id is null then
     return null;
   end if;
-  insert into private.operations (user_id, id, kind, payload_hash) values (auth.uid(), p_operation_id, p_kind, md5(p_payload))
+  insert into private.operations (user_id, id, kind, payload_hash) values (auth.uid(), p_operation_id, p_kind, md5(coalesce(p_payload, '')))
   on conflict (user_id, id) do nothing;
   if found then
     return null;
   end if;
   select * into v_known from private.operations o where o.user_id = auth.uid() and o.id = p_operation_id;
-  if v_known.kind <> p_kind or v_known.payload_hash <> md5(p_payload) then
+  if v_known.kind <> p_kind or v_known.payload_hash <> md5(coalesce(p_payload, '')) then
     raise exception 'This operation id was used for something else' using errcode = '23505';
   end if;
   return coalesce(v_known.result, '{}');
@@ -141,7 +141,7 @@ begin
     if v_seen then
       raise exception 'Your role may not change tasks' using errcode = '42501';
     end if;
-    raise exception 'Task not found' using errcode = 'P0002';
+    perform private.refuse_missing('Task not found');
   end if;
   return v_studio;
 end $$;
@@ -159,7 +159,7 @@ create function private.set_tasks_status(p_task_ids uuid[], p_status_id uuid, p_
 language plpgsql security definer set search_path = '' as $$
 -- See public.set_tasks_status. Definer: permission is checked once for the whole array.
 declare
-  v_known jsonb := private.begin_operation(p_operation_id, 'set_tasks_status', p_task_ids::text || p_status_id);
+  v_known jsonb := private.begin_operation(p_operation_id, 'set_tasks_status', concat_ws('|', p_task_ids::text, p_status_id));
   v_projects uuid[] := private.my_project_ids_with('create');
   v_studio uuid;
   v_rev bigint;
@@ -173,7 +173,7 @@ begin
   end if;
   v_studio := private.studio_of_tasks(p_task_ids);
   if not exists (select from public.task_statuses s where s.id = p_status_id and s.studio_id = v_studio) then
-    raise exception 'Status not found' using errcode = 'P0002';
+    perform private.refuse_missing('Status not found');
   end if;
   v_rev := private.next_rev(v_studio);
   with changed as (
@@ -266,7 +266,7 @@ begin
   case p_field
     when 'status_id' then
       if exists (select from unnest(v_texts) as v left join public.task_statuses s on s.id = v::uuid and s.studio_id = v_studio where s.id is null) then
-        raise exception 'Status not found' using errcode = 'P0002';
+        perform private.refuse_missing('Status not found');
       end if;
       update public.item_tasks t set status_id = w.value::uuid, updated_at = now(), rev = v_rev from unnest(v_ids, v_texts) as w (id, value) where t.id = w.id;
     when 'assignee_id' then
@@ -326,7 +326,7 @@ begin
   end if;
   select s.* into v_space from public.spaces s where s.id = p_space_id and s.project_id = any(private.my_project_ids());
   if v_space.id is null then
-    raise exception 'Space not found' using errcode = 'P0002';
+    perform private.refuse_missing('Space not found');
   end if;
   if not v_space.project_id = any(private.my_project_ids_with('create')) then
     raise exception 'Your role may not create items' using errcode = '42501';
@@ -396,7 +396,7 @@ create function private.fill_empty_tasks(p_cells jsonb, p_status_id uuid, p_oper
 language plpgsql security definer set search_path = '' as $$
 -- See public.fill_empty_tasks. Definer: permission is checked once for all cells.
 declare
-  v_known jsonb := private.begin_operation(p_operation_id, 'fill_empty_tasks', p_cells::text || coalesce(p_status_id::text, ''));
+  v_known jsonb := private.begin_operation(p_operation_id, 'fill_empty_tasks', concat_ws('|', p_cells::text, p_status_id));
   v_projects uuid[] := private.my_project_ids_with('create');
   v_studio uuid;
   v_status public.task_statuses;
@@ -411,7 +411,7 @@ begin
   end if;
   select i.studio_id into v_studio from jsonb_array_elements(p_cells) as c join public.items i on i.id = (c ->> 'item_id')::uuid where i.project_id = any(v_projects) limit 1;
   if v_studio is null then
-    raise exception 'Item not found' using errcode = 'P0002';
+    perform private.refuse_missing('Item not found');
   end if;
   select s.* into v_status from public.task_statuses s where s.studio_id = v_studio and (p_status_id is null or s.id = p_status_id) order by s.position limit 1;
   if v_status.id is null then
@@ -457,7 +457,7 @@ begin
   perform private.fill_empty_tasks(jsonb_build_array(jsonb_build_object('item_id', p_item_id, 'stage_id', p_stage_id)), p_status_id, null);
   select t.* into v_task from public.item_tasks t where t.item_id = p_item_id and t.stage_id = p_stage_id;
   if v_task.id is null then
-    raise exception 'Stage not found' using errcode = 'P0002';
+    perform private.refuse_missing('Stage not found');
   end if;
   return v_task;
 end $$;

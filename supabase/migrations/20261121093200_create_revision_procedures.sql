@@ -14,7 +14,7 @@ begin
     and (v_elsewhere or exists (select from storage.objects o where o.bucket_id = 'media' and o.name = m.r2_key));
   select coalesce(m.filename, w.id::text) into v_missing from unnest(p_media_ids) as w (id) left join public.media m on m.id = w.id where m.is_stored is not true limit 1;
   if v_missing is not null then
-    raise exception 'Failed to upload %', v_missing using errcode = 'P0002';
+    perform private.refuse_missing('Failed to upload ' || v_missing);
   end if;
 end $$;
 
@@ -26,7 +26,7 @@ declare
 begin
   select m.* into v_media from public.media m where m.id = p_media_id and m.created_by = auth.uid() and m.studio_id = any(private.my_studio_ids());
   if v_media.id is null then
-    raise exception 'Media not found' using errcode = 'P0002';
+    perform private.refuse_missing('Media not found');
   end if;
   perform private.next_rev(v_media.studio_id); -- the clock locks before any row does
   perform private.mark_stored(array[p_media_id]);
@@ -57,7 +57,7 @@ declare
 begin
   select t.* into v_task from public.item_tasks t where t.id = p_task_id and t.project_id = any(private.my_project_ids());
   if v_task.id is null then
-    raise exception 'Task not found' using errcode = 'P0002';
+    perform private.refuse_missing('Task not found');
   end if;
   if not v_task.project_id = any(private.my_project_ids_with(p_permission)) then
     raise exception '%', case p_permission when 'revisions' then 'Your role may not post revisions' when 'comment' then 'Your role may not comment' else 'Your role may not change tasks' end
@@ -85,7 +85,7 @@ begin
   if cardinality(coalesce(p_media_ids, '{}')) > 0 then
     if exists (select from unnest(p_media_ids) as w (id) left join public.media m on m.id = w.id and m.studio_id = p_task.studio_id
         and (m.project_id is null or m.project_id = p_task.project_id) where m.id is null) then
-      raise exception 'Media not found' using errcode = 'P0002';
+      perform private.refuse_missing('Media not found');
     end if;
     perform private.mark_stored(p_media_ids);
   end if;
@@ -97,7 +97,7 @@ begin
     select s.* into v_status from public.task_statuses s where s.id = p_status_id and s.studio_id = p_task.studio_id;
     select s.* into v_was from public.task_statuses s where s.id = p_task.status_id;
     if v_status.id is null then
-      raise exception 'Status not found' using errcode = 'P0002';
+      perform private.refuse_missing('Status not found');
     end if;
     v_metadata := v_metadata || jsonb_build_object('statusInfo', jsonb_build_object('status', v_status.name, 'statusId', v_status.id, 'changedStatus', true,
       'fromStatus', v_was.name, 'fromStatusId', v_was.id));
@@ -155,7 +155,7 @@ begin
   update public.comments c set content = coalesce(p_content, ''), metadata = coalesce(p_metadata, c.metadata)
   where c.id = p_comment_id and c.created_by = (select auth.uid()) returning c.* into v_comment;
   if v_comment.id is null then
-    raise exception 'Comment not found' using errcode = 'P0002';
+    perform private.refuse_missing('Comment not found');
   end if;
   if p_mentions is not null then
     delete from public.mentions m where m.comment_id = p_comment_id and m.mentioned_user_id <> all(p_mentions);

@@ -34,7 +34,7 @@ begin
     raise exception 'A block has a duration from 0.1 days, a row from 0 and, where it has an assignee, a date' using errcode = '22023';
   end if;
   if not exists (select from public.item_tasks t where t.id = p_task_id) then
-    raise exception 'Task not found' using errcode = 'P0002';
+    perform private.refuse_missing('Task not found');
   end if;
   select b.* into v_block from public.task_blocks b where b.id = p_id or (p_start_date is null and b.task_id = p_task_id and b.start_date is null) limit 1;
   if v_block.id is null then
@@ -56,7 +56,7 @@ begin
   end if;
   update public.task_blocks b set assignee_id = p_assignee_id, start_date = p_start_date, duration = p_duration, row_index = p_row_index where b.id = p_block_id returning b.* into v_block;
   if v_block.id is null then
-    raise exception 'Block not found' using errcode = 'P0002';
+    perform private.refuse_missing('Block not found');
   end if;
   return v_block;
 end $$;
@@ -100,7 +100,7 @@ begin
     raise exception 'Estimated hours must be between 0 and 999.9' using errcode = '22023';
   end if;
   if not exists (select from public.item_tasks t where t.id = p_task_id) then
-    raise exception 'Task not found' using errcode = 'P0002';
+    perform private.refuse_missing('Task not found');
   end if;
   insert into public.task_estimations (task_id, estimated_hours) values (p_task_id, round(p_estimated_hours, 1))
   on conflict (task_id) do update set estimated_hours = excluded.estimated_hours returning * into v_row;
