@@ -258,11 +258,8 @@ class StoredOutbox implements Outbox {
       keys = [...entry.patches.flatMap(patchKeys), ...entry.about]
       this.#keys.set(entry.patches, keys)
     }
-    let isFree = true
-    for (const key of keys) {
-      if (taken.has(key)) isFree = false
-      taken.add(key)
-    }
+    const isFree = !keys.some((key) => taken.has(key))
+    for (const key of keys) taken.add(key)
     return isFree
   }
 

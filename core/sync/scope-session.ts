@@ -144,11 +144,12 @@ class PullingSession implements ScopeSession {
   }
 
   async #fail(error: AppError): Promise<never> {
-    const { store, scope, clock, ids } = this.#deps
+    const { store, scope, clock, ids, getEntries, onSettled } = this.#deps
     if (this.#abort.signal.aborted) throw error
     if (error.code === 'not-found' || error.code === 'permission-denied') {
       this.replica.setGone()
       await store.deleteScope(scope)
+      onSettled(scope, sentIds(getEntries(), scope))
     } else if (error.retryable) {
       this.#failures += 1
       const waitMs = Math.max(backOffMs(this.#failures, ids.random()), error.retryAfterMs ?? 0)
