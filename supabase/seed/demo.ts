@@ -37,6 +37,11 @@ type Tables = ReturnType<typeof makeDemoRows>['tables']
 
 async function insertDemo(transaction: Queryable, rows: Tables, objects: readonly StoredObject[]): Promise<void> {
   await createAccounts(transaction, people)
+  // Days are the person's own: those of the machine, for which the working days were laid out.
+  await transaction.query('update public.user_profiles set time_zone = $1 where id = any($2::uuid[])', [
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+    people.map(({ id }) => id),
+  ])
   await insertRows(transaction, 'public.studios', [
     { id: studioId, name: 'Northlight', custom_slug: 'northlight', created_by: getPerson('Ingrid').id },
   ])

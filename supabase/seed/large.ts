@@ -32,7 +32,7 @@ export type LargeStudio = {
 const itemsACollection = 100
 
 /** Makes one more studio, of any size, in a migrated database; in one transaction and a handful of statements. */
-export function seedLarge(database: Database, size: LargeSize): Promise<LargeStudio> {
+export async function seedLarge(database: Database, size: LargeSize): Promise<LargeStudio> {
   assertSize(size)
   return database.transaction(async (transaction) => {
     const studio = await makeStudio(transaction, size)
@@ -49,7 +49,9 @@ export function seedLarge(database: Database, size: LargeSize): Promise<LargeStu
 function assertSize({ items, stages, spaces, projects = 1 }: LargeSize): void {
   const areWhole = [items, stages, spaces, projects].every((number) => Number.isInteger(number) && number > 0)
   if (!areWhole || stages > defaultStages.length || projects > spaces)
-    throw new RangeError(`Whole numbers are needed, at most ${defaultStages.length} stages and a space for every project`)
+    throw new RangeError(
+      `Whole numbers are needed, at most ${defaultStages.length} stages and a space for every project`,
+    )
 }
 
 async function makeStudio(database: Queryable, { stages, spaces, projects = 1 }: LargeSize): Promise<LargeStudio> {

@@ -9,7 +9,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import type { MediaFile } from './media-catalogue.ts'
-import type { Style } from './painting/styles.ts'
+import type { burnIn, paint, Style } from './painting/styles.ts'
 
 const folder = path.join(import.meta.dirname, 'media')
 const wide = { width: 1280, height: 536 }
@@ -44,20 +44,20 @@ type Wish = {
 
 /** The painting modules as one script that a page can run. */
 function readPainter(): string {
-  const modules = ['brush.ts', 'things.ts', 'scenes.ts', 'styles.ts'].map((file) =>
-    stripTypeScriptTypes(readFileSync(path.join(import.meta.dirname, 'painting', file), 'utf8'))
-      .replaceAll(/^import .*$/gm, '')
+  const modules = ['brush', 'things', 'sea-scenes', 'land-scenes', 'room-scenes', 'scenes', 'styles'].map((file) =>
+    stripTypeScriptTypes(readFileSync(path.join(import.meta.dirname, 'painting', `${file}.ts`), 'utf8'))
+      .replaceAll(/^import [^']*'[^']*'$/gm, '')
       .replaceAll(/^export /gm, ''),
   )
   return `${modules.join('\n')}\nwindow.painter = { paint, burnIn }`
 }
 
-async function paint(page: Page, wish: Wish): Promise<Buffer> {
+async function render(page: Page, wish: Wish): Promise<Buffer> {
   const base64 = await page.evaluate(async ({ scene, style, size, format, quality, frame }) => {
     const canvas = new OffscreenCanvas(size.width, size.height)
     const context = canvas.getContext('2d', { willReadFrequently: true })
     // readPainter put it there.
-    const { painter } = globalThis as unknown as { painter: typeof import('./painting/styles.ts') }
+    const { painter } = globalThis as unknown as { painter: { paint: typeof paint; burnIn: typeof burnIn } }
     if (context === null) throw new Error('no canvas')
     // An off-screen context draws just as one of the document.
     const brush = { context: context as unknown as CanvasRenderingContext2D, ...size, seconds: frame?.seconds ?? 0 }
@@ -84,11 +84,11 @@ async function makeStill(page: Page, { scene, style }: { scene: string; style: S
   const thumbnail = `${name}.thumb.webp`
   writeFileSync(
     path.join(folder, `${name}.webp`),
-    await paint(page, { scene, style, size: wide, format: 'image/webp', quality: 0.82 }),
+    await render(page, { scene, style, size: wide, format: 'image/webp', quality: 0.82 }),
   )
   writeFileSync(
     path.join(folder, thumbnail),
-    await paint(page, { scene, style, size: small, format: 'image/webp', quality: 0.8 }),
+    await render(page, { scene, style, size: small, format: 'image/webp', quality: 0.8 }),
   )
   return [
     describe(`${name}.webp`, { contentType: 'image/webp', ...wide, thumbnail }),
@@ -107,7 +107,7 @@ async function makeFilm(page: Page, { scene, frames, rate }: Film): Promise<Medi
     '-video_track_timescale', '24000', '-movflags', '+faststart', path.join(folder, file),
   ], { stdio: ['pipe', 'inherit', 'inherit'] }) // prettier-ignore
   for (let index = 0; index < frames; index += 1) {
-    const image = await paint(page, {
+    const image = await render(page, {
       scene,
       style: 'painting',
       size: wide,
@@ -119,7 +119,7 @@ async function makeFilm(page: Page, { scene, frames, rate }: Film): Promise<Medi
   encoder.stdin.end()
   const [exitCode] = await once(encoder, 'close')
   if (exitCode !== 0) throw new Error(`ffmpeg could not make ${file}`)
-  const first = await paint(page, {
+  const first = await render(page, {
     scene,
     style: 'painting',
     size: wide,

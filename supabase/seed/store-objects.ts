@@ -26,9 +26,9 @@ async function storeFile(store: ObjectStore, object: ShelfObject): Promise<Store
   const bytes = createReadStream(path.join(mediaFolder, object.source.file))
   const staged = await store.receive(bytes, object.source.bytes)
   const { contentType } = object.source
-  const { record, confirm } = await store.commit({ bucket, key: object.key }, staged, { contentType, cacheControl })
-  await confirm()
-  return { ...object, eTag: record.eTag, lastModified: record.lastModified }
+  const commit = await store.commit({ bucket, key: object.key }, staged, { contentType, cacheControl })
+  await commit.confirm()
+  return { ...object, eTag: commit.record.eTag, lastModified: commit.record.lastModified }
 }
 
 /** Adds the rows of stored files, as an upload leaves them. */

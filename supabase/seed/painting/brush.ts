@@ -10,7 +10,12 @@ export type Brush = {
 }
 
 export type Point = { x: number; y: number }
+/** Paints one picture, from the sky to the nearest thing. */
+export type Scene = (brush: Brush) => void
 export type Stops = readonly string[]
+
+/** A place given in parts of the picture's width and height. */
+export const at = ({ width, height }: Brush, x: number, y: number): Point => ({ x: x * width, y: y * height })
 
 /** Numbers in [0, 1), the same ones for the same seed. */
 export function makeNumbers(seed: number): () => number {
@@ -45,7 +50,10 @@ export function fillSky({ context, width, height }: Brush, stops: Stops): void {
   context.fillRect(0, 0, width, height)
 }
 
-export function glow({ context }: Brush, { x, y }: Point, radius: number, color: string): void {
+export type Light = { radius: number; color: string }
+
+/** A light that fades away from its middle; the color may be half transparent there. */
+export function glow({ context }: Brush, { x, y }: Point, { radius, color }: Light): void {
   const gradient = context.createRadialGradient(x, y, 0, x, y, radius)
   gradient.addColorStop(0, color)
   gradient.addColorStop(1, `${color.slice(0, 7)}00`)
@@ -53,7 +61,7 @@ export function glow({ context }: Brush, { x, y }: Point, radius: number, color:
   context.fillRect(x - radius, y - radius, radius * 2, radius * 2)
 }
 
-export function disc({ context }: Brush, { x, y }: Point, radius: number, color: string): void {
+export function disc({ context }: Brush, { x, y }: Point, { radius, color }: Light): void {
   context.fillStyle = color
   context.beginPath()
   context.arc(x, y, radius, 0, Math.PI * 2)
@@ -70,6 +78,15 @@ export function shape({ context }: Brush, points: readonly Point[], fill: string
   }
   context.closePath()
   context.fill()
+}
+
+/** A filled shape whose corners are written `x,y x,y …`, in parts of the picture's width and height. */
+export function polygon(brush: Brush, corners: string, fill: string): void {
+  const points = corners.split(' ').map((corner) => {
+    const [x = 0, y = 0] = corner.split(',').map(Number)
+    return { x: x * brush.width, y: y * brush.height }
+  })
+  shape(brush, points, fill)
 }
 
 export type Ridge = {
@@ -101,7 +118,10 @@ export function ridge(brush: Brush, { base, rise, stretch, roughness = 0.5, colo
   shape(brush, points, gradient)
 }
 
-export function stars({ context, width, height, seconds }: Brush, count: number, lowest: number, seed: number): void {
+export type Stars = { count: number; lowest: number; seed: number }
+
+/** Stars that twinkle, most of them high up; none below `lowest`, a part of the height. */
+export function stars({ context, width, height, seconds }: Brush, { count, lowest, seed }: Stars): void {
   const next = makeNumbers(seed)
   for (let index = 0; index < count; index += 1) {
     const x = next() * width
@@ -192,8 +212,10 @@ export function sea(brush: Brush, { top, colors, glint, swell = 1, seed }: Sea):
   context.globalAlpha = 1
 }
 
+export type Mist = { y: number; depth: number; color: string }
+
 /** A veil of mist around a height. */
-export function mist({ context, width, height }: Brush, y: number, depth: number, color: string): void {
+export function mist({ context, width, height }: Brush, { y, depth, color }: Mist): void {
   const gradient = context.createLinearGradient(0, (y - depth) * height, 0, (y + depth) * height)
   gradient.addColorStop(0, `${color.slice(0, 7)}00`)
   gradient.addColorStop(0.5, color)

@@ -46,8 +46,8 @@ export function boat(
     )
   }
   if (lamp !== undefined) {
-    glow(brush, { x: 0.3 * size, y: -0.3 * size }, size * 0.9, `${lamp}88`)
-    disc(brush, { x: 0.3 * size, y: -0.3 * size }, size * 0.05, '#fff3cf')
+    glow(brush, { x: 0.3 * size, y: -0.3 * size }, { radius: size * 0.9, color: `${lamp}88` })
+    disc(brush, { x: 0.3 * size, y: -0.3 * size }, { radius: size * 0.05, color: '#fff3cf' })
   }
   context.restore()
 }
@@ -124,7 +124,7 @@ export function figure(
     body.map(([x, y]) => ({ x: at.x + x * size, y: at.y + y * size })),
     color,
   )
-  disc(brush, { x: at.x, y: at.y - size * 0.85 }, size * 0.095, color)
+  disc(brush, { x: at.x, y: at.y - size * 0.85 }, { radius: size * 0.095, color })
   if (scarf === undefined) return
   context.strokeStyle = scarf
   context.lineWidth = size * 0.055
@@ -259,5 +259,82 @@ export function shelves(
     }
     context.fillStyle = '#4a2c1c'
     context.fillRect(0, floor - rise * 0.06, width, rise * 0.07)
+  }
+}
+
+/** A crow looking to the right; `foot` is where it sits. */
+export function crow(b: Brush, foot: Point, size: number): void {
+  const { context } = b
+  const nod = Math.sin(b.seconds * 2.4) * 0.05
+  context.save()
+  context.translate(foot.x, foot.y)
+  context.scale(size, size)
+  context.fillStyle = '#14141f'
+  context.beginPath()
+  context.moveTo(-0.62, 0.02)
+  context.bezierCurveTo(-0.3, -0.3, 0.05, -0.62, 0.34, -0.42)
+  context.bezierCurveTo(0.5, -0.2, 0.2, 0.02, -0.2, 0.02)
+  context.closePath()
+  context.fill()
+  context.beginPath()
+  context.arc(0.34, -0.52 + nod, 0.17, 0, Math.PI * 2)
+  context.fill()
+  context.beginPath()
+  context.moveTo(0.47, -0.6 + nod)
+  context.lineTo(0.76, -0.5 + nod)
+  context.lineTo(0.46, -0.44 + nod)
+  context.fillStyle = '#3b3437'
+  context.fill()
+  context.beginPath()
+  context.arc(0.39, -0.56 + nod, 0.028, 0, Math.PI * 2)
+  context.fillStyle = '#f4d58a'
+  context.fill()
+  context.strokeStyle = '#2a2024'
+  context.lineWidth = 0.03
+  for (const leg of [-0.02, 0.12]) {
+    context.beginPath()
+    context.moveTo(leg, -0.05)
+    context.lineTo(leg + 0.02, 0.04)
+    context.stroke()
+  }
+  context.restore()
+}
+
+/** A round kettle that steams; `unit` is about its radius. */
+export function kettle(b: Brush, middle: Point, unit: number): void {
+  const { context, seconds } = b
+  context.fillStyle = '#2f6f78'
+  context.beginPath()
+  context.ellipse(middle.x, middle.y, unit * 1.1, unit * 0.9, 0, 0, Math.PI * 2)
+  context.fill()
+  shape(
+    b,
+    [
+      { x: middle.x + unit * 0.9, y: middle.y + unit * 0.2 },
+      { x: middle.x + unit * 1.9, y: middle.y - unit * 0.75 },
+      { x: middle.x + unit * 1.68, y: middle.y - unit * 0.85 },
+      { x: middle.x + unit * 0.8, y: middle.y - unit * 0.35 },
+    ],
+    '#2f6f78',
+  )
+  context.strokeStyle = '#23272f'
+  context.lineWidth = unit * 0.16
+  context.beginPath()
+  context.arc(middle.x, middle.y - unit * 0.55, unit * 0.85, Math.PI * 1.08, Math.PI * 1.92)
+  context.stroke()
+  disc(b, { x: middle.x, y: middle.y - unit * 0.92 }, { radius: unit * 0.13, color: '#23272f' })
+  glow(b, { x: middle.x - unit * 0.4, y: middle.y - unit * 0.4 }, { radius: unit * 0.7, color: '#c8f0ec88' })
+  for (let puff = 0; puff < 9; puff += 1) {
+    const age = (puff / 9 + seconds * 0.35) % 1
+    context.globalAlpha = 1 - age
+    glow(
+      b,
+      {
+        x: middle.x + unit * (1.85 + age * 1.3 + Math.sin(puff * 2 + seconds) * 0.2),
+        y: middle.y - unit * (0.9 + age * 2.2),
+      },
+      { radius: unit * (0.3 + age * 0.9), color: '#fff8ea99' },
+    )
+    context.globalAlpha = 1
   }
 }
