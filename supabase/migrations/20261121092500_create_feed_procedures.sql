@@ -8,11 +8,11 @@ language sql immutable set search_path = '' as $$
   from regexp_split_to_table(p_text, '') with ordinality as s (c, n)
 $$;
 
-create function private.describe_task(p_task_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  -- Where a task is, for a person: names, status, and the address of its popup. Null where the caller may not see it. assignee_id is the caller
-  -- where they are among the assignees of its blocks, else the first of those, else the task's own.
-  select jsonb_build_object('task_id', t.id, 'task_name', t.title, 'item_id', i.id, 'item_name', i.title, 'project_name', p.name, 'space_name', s.name, 'collection_name', c.name,
+create function private.describe_tasks(p_task_ids uuid[]) returns table (task_id uuid, task jsonb)
+language sql stable security definer set search_path = '' as $$
+  -- Where tasks are, for a person: names, status, and the address of each one's popup; those the caller may not see are left out. assignee_id is the caller
+  -- where they are among the assignees of its blocks, else the first of those, else the task's own. Definer: access is checked once instead of row by row.
+  select t.id, jsonb_build_object('task_id', t.id, 'task_name', t.title, 'item_id', i.id, 'item_name', i.title, 'project_name', p.name, 'space_name', s.name, 'collection_name', c.name,
     'status_id', st.id, 'status_name', st.name, 'status_color', st.color,
     'assignee_id', coalesce((select b.assignee_id from public.task_blocks b where b.task_id = t.id and b.assignee_id is not null
       order by b.assignee_id = (select auth.uid()) desc, b.start_date, b.id limit 1), t.assignee_id),
@@ -25,7 +25,7 @@ language sql stable set search_path = '' as $$
   join public.projects p on p.id = t.project_id
   join public.studios w on w.id = t.studio_id
   join public.task_statuses st on st.id = t.status_id
-  where t.id = p_task_id
+  where t.id = any(p_task_ids) and t.project_id = any((select private.my_project_ids())::uuid[])
 $$;
 
 create function private.check_page(p_limit integer, p_most integer) returns integer
@@ -84,12 +84,11 @@ begin
       || jsonb_build_object('url', d.task ->> 'url' || case g.action when 'REVISION_ADD' then '&version=v' || (g.version_number #>> '{}') else '&openComments=true' end)
       order by g.created_at desc, g.id desc), '[]')
     from page g
-    cross join lateral (select private.describe_task(g.task_id) as task) as d
+    join private.describe_tasks(array(select p.task_id from page p)) as d on d.task_id = g.task_id
     left join public.user_profiles u on u.id = g.created_by
     left join lateral (
       select coalesce(f.poster_media_id, f.id) as id, f.content_type from public.version_media l join public.media f on f.id = l.media_id
-      where l.version_id = g.id and g.action = 'REVISION_ADD' order by l.display_order, f.id limit 1) as m on true
-    where d.task is not null);
+      where l.version_id = g.id and g.action = 'REVISION_ADD' order by l.display_order, f.id limit 1) as m on true);
 end $$;
 
 create function public.list_notifications(p_limit integer default 50, p_after_time timestamptz default null, p_after_id uuid default null, p_studio_id uuid default null) returns jsonb
@@ -103,19 +102,21 @@ declare
 begin
   return (
     with page as (
-      select r.id as recipient_id, r.viewed, r.viewed_at, r.created_at as told_at, n.*
-      from public.notification_recipients r join public.notifications n on n.id = r.notification_id
+      select r.id as recipient_id, r.viewed, r.viewed_at, r.created_at as told_at, n.*, case n.target_type when 'comment' then c.task_id else n.target_id end as task_id
+      from public.notification_recipients r
+      join public.notifications n on n.id = r.notification_id
+      left join public.comments c on n.target_type = 'comment' and c.id = n.target_id
       where r.user_id = v_user and (p_studio_id is null or r.studio_id = p_studio_id)
         and (r.created_at, r.id) < (coalesce(p_after_time, 'infinity'), coalesce(p_after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
       order by r.created_at desc, r.id desc limit v_limit
     )
-    select coalesce(jsonb_agg(coalesce(private.describe_task(case g.target_type when 'comment' then c.task_id else g.target_id end), '{}')
+    select coalesce(jsonb_agg(coalesce(d.task, '{}')
       || jsonb_build_object('id', g.id, 'recipient_id', g.recipient_id, 'notification_type_id', g.notification_type_id, 'type', k.name, 'actor_id', g.actor_id,
         'actor_name', coalesce(nullif(u.display_name, ''), 'Unknown'), 'target_type', g.target_type, 'target_id', g.target_id, 'data', g.data, 'studio_id', g.studio_id,
         'project_id', g.project_id, 'created_at', g.told_at, 'viewed', g.viewed, 'viewed_at', g.viewed_at) order by g.told_at desc, g.recipient_id desc), '[]')
     from page g
     join public.notification_types k on k.id = g.notification_type_id
-    left join public.comments c on g.target_type = 'comment' and c.id = g.target_id
+    left join private.describe_tasks(array(select p.task_id from page p)) as d on d.task_id = g.task_id
     left join public.user_profiles u on u.id = g.actor_id);
 end $$;
 
@@ -142,6 +143,6 @@ language sql stable set search_path = '' as $$
 $$;
 
 revoke execute on function public.list_studio_feed(uuid, text[], integer, timestamptz, uuid), public.list_notifications(integer, timestamptz, uuid, uuid),
-  public.mark_notifications_viewed(uuid[], timestamptz), public.get_unread_count(uuid), private.encode_url(text), private.describe_task(uuid), private.check_page(integer, integer) from public, anon;
+  public.mark_notifications_viewed(uuid[], timestamptz), public.get_unread_count(uuid), private.encode_url(text), private.describe_tasks(uuid[]), private.check_page(integer, integer) from public, anon;
 grant execute on function public.list_studio_feed(uuid, text[], integer, timestamptz, uuid), public.list_notifications(integer, timestamptz, uuid, uuid),
-  public.mark_notifications_viewed(uuid[], timestamptz), public.get_unread_count(uuid), private.encode_url(text), private.describe_task(uuid), private.check_page(integer, integer) to authenticated, service_role;
+  public.mark_notifications_viewed(uuid[], timestamptz), public.get_unread_count(uuid), private.encode_url(text), private.describe_tasks(uuid[]), private.check_page(integer, integer) to authenticated, service_role;
