@@ -1,0 +1,132 @@
+import { memo } from 'react'
+import { ChevronDown, Ellipsis, GripVertical } from 'lucide-react'
+import { formatEstimate } from '#core/domain/estimate.ts'
+import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import type { StageRow } from '#core/domain/rows.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { Menu } from '#app/ui/menu.tsx'
+import type { GridRow } from '../model/grid-layout.ts'
+import type { Totals } from '../model/grid-totals.ts'
+import { stopEditing, type CellView } from '../space-view-store.ts'
+import { TextInPlace } from './text-in-place.tsx'
+import styles from './grid.module.css'
+
+type CollectionRowProps = {
+  readonly row: Extract<GridRow, { kind: 'collection' }>
+  readonly index: number
+  readonly stages: readonly StageRow[]
+  readonly measure: (element: HTMLDivElement | null) => void
+  readonly view: CellView
+  readonly totals: Totals | undefined
+  readonly isRenaming: boolean
+  readonly isMoved: boolean
+  readonly canEdit: boolean
+  readonly canDelete: boolean
+}
+
+/** The heading of a collection: its name, how many items it has, and totals where amounts are shown. */
+export const CollectionRow = memo(function CollectionRow(props: CollectionRowProps) {
+  const { row, index, stages, measure, view, totals, isRenaming, isMoved } = props
+  const { collection, itemIds, isCollapsed } = row
+  return (
+    <div
+      ref={measure}
+      data-index={index}
+      data-collection={row.id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the rows of items
+      role="row"
+      aria-rowindex={index + 2}
+      className={classNames(styles['collection'], isMoved && styles['moved'])}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row */}
+      <div role="rowheader" aria-colindex={1} className={styles['heading']} data-name="">
+        <span className={styles['grip']} data-grip="" aria-hidden="true">
+          <GripVertical />
+        </span>
+        <button
+          type="button"
+          tabIndex={-1}
+          data-collapse=""
+          className={styles['collapse']}
+          aria-expanded={!isCollapsed}
+          aria-label={`${isCollapsed ? 'Expand' : 'Collapse'} ${collection.name}`}
+        >
+          <ChevronDown aria-hidden="true" />
+        </button>
+        {isRenaming ? (
+          <TextInPlace
+            label={`Name of ${collection.name}`}
+            value={collection.name}
+            onCommit={(text) => void runCommand('collection.save-name', { args: [row.id, text] })}
+            onCancel={stopEditing}
+          />
+        ) : (
+          <>
+            <b className={styles['collectionName']}>{collection.name}</b>
+            <span className={styles['collectionDescription']}>{collection.description}</span>
+            <span className={styles['count']}>{itemIds.length}</span>
+            <CollectionMenu {...props} />
+          </>
+        )}
+      </div>
+      {view !== 'status' &&
+        stages.map((stage, column) => (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+          <div key={stage.id} role="gridcell" aria-colindex={column + 2} className={styles['total']}>
+            {formatAmount(view, totals?.cells.get(stage.id))}
+          </div>
+        ))}
+    </div>
+  )
+})
+
+function CollectionMenu({ row, canEdit, canDelete }: CollectionRowProps) {
+  if (!canEdit && !canDelete) return null
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`Actions for ${row.collection.name}`}
+          icon={<Ellipsis aria-hidden="true" />}
+          variant="ghost"
+          size="small"
+          tabIndex={-1}
+          className={styles['rowMenu']}
+        />
+      }
+      items={[
+        {
+          kind: 'action',
+          id: 'rename',
+          label: 'Rename',
+          isDisabled: !canEdit,
+          onSelect: () => void runCommand('collection.rename', { args: [row.id] }),
+        },
+        {
+          kind: 'action',
+          id: 'move',
+          label: 'Move',
+          isDisabled: !canEdit,
+          onSelect: () => void runCommand('collection.move', { args: [row.id] }),
+        },
+        {
+          kind: 'action',
+          id: 'delete',
+          label: 'Delete…',
+          tone: 'danger',
+          isDisabled: !canDelete,
+          onSelect: () => void runCommand('collection.delete', { args: [row.id] }),
+        },
+      ]}
+    />
+  )
+}
+
+/** Hours or minutes of a sum as its view writes them; nothing for none. */
+export function formatAmount(view: CellView, amount: { hours: number; minutes: number } | undefined): string {
+  if (amount === undefined) return ''
+  if (view === 'time') return amount.minutes === 0 ? '' : formatTimeSpent(amount.minutes)
+  return amount.hours === 0 ? '' : formatEstimate(amount.hours)
+}

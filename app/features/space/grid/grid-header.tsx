@@ -1,0 +1,47 @@
+import type { StageRow } from '#core/domain/rows.ts'
+import type { Totals } from '../model/grid-totals.ts'
+import type { CellView } from '../space-view-store.ts'
+import { formatAmount } from './collection-row.tsx'
+import styles from './grid.module.css'
+
+type GridHeaderProps = {
+  readonly stages: readonly StageRow[]
+  readonly itemCount: number
+  readonly totals: Totals | undefined
+  readonly view: CellView
+}
+
+/** The stages, each with how much of it is done, or with its sum. */
+export function GridHeader({ stages, itemCount, totals, view }: GridHeaderProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid it belongs to
+    <div role="row" aria-rowindex={1} className={styles['header']}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row */}
+      <div role="columnheader" aria-colindex={1} className={styles['corner']}>
+        Item <span className={styles['count']}>{itemCount}</span>
+        {view !== 'status' && totals !== undefined && (
+          <span className={styles['grandTotal']}>{formatAmount(view, totals.all)}</span>
+        )}
+      </div>
+      {stages.map((stage, index) => (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+        <div key={stage.id} role="columnheader" aria-colindex={index + 2} className={styles['stage']}>
+          <span className={styles['stageName']}>{stage.name}</span>
+          <StageSum view={view} amount={totals?.cells.get(stage.id)} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function StageSum({ view, amount }: { readonly view: CellView; readonly amount: Totals['all'] | undefined }) {
+  if (view !== 'status') return <span className={styles['columnTotal']}>{formatAmount(view, amount)}</span>
+  const share = amount === undefined || amount.tasks === 0 ? 0 : amount.done / amount.tasks
+  const text = `${Math.round(share * 100)} % done`
+  return (
+    <span className={styles['progress']} data-tooltip={text}>
+      <span className="visually-hidden">{text}</span>
+      <span className={styles['done']} style={{ transform: `scaleX(${share})` }} />
+    </span>
+  )
+}

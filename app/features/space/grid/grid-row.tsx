@@ -1,0 +1,146 @@
+import { memo, type ReactNode } from 'react'
+import type { Task } from '#core/domain/entities.ts'
+import { formatEstimate } from '#core/domain/estimate.ts'
+import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import type { StageRow } from '#core/domain/rows.ts'
+import type { ItemId, StageId, TaskId } from '#core/lib/ids.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import type { Person, SpaceModel } from '../model/space-model.ts'
+import type { CellView, Editing } from '../space-view-store.ts'
+import { EstimateField } from './estimate-field.tsx'
+import { ItemName } from './item-name.tsx'
+import styles from './grid.module.css'
+
+export type GridRowProps = {
+  readonly model: SpaceModel
+  readonly itemId: ItemId
+  readonly index: number
+  readonly measure: (element: HTMLDivElement | null) => void
+  /** What the row shows besides its own data; a row whose look is the same object is not rendered again. */
+  readonly look: RowLook
+  /** The data's version, the catalogue's, and that of logged time: they change the row without changing another prop. */
+  readonly version: string
+  /** Which cells are selected, a `1` for each that is. */
+  readonly selected: string
+  /** The column of the cursor, -1 for none in this row. */
+  readonly cursor: number
+}
+
+/** What all rows share, and what only one of them has. */
+export type RowLook = {
+  readonly view: CellView
+  readonly editing: Editing | undefined
+  readonly thumbnailUrl: string | undefined
+  readonly isMoved: boolean
+  readonly getMinutes: (taskId: TaskId) => number | undefined
+}
+
+/** One item. Without subscriptions or effects of its own: the body hands it versions, so that scrolling mounts nothing else. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { model, itemId, index, measure, look, selected, cursor } = props
+  const item = model.space.replica.find('items', itemId)
+  const tasks = new Map<StageId, Task>(model.space.getTasks(itemId).map((task) => [task.stageId, task]))
+  if (item === undefined) return null
+  return (
+    <div
+      ref={measure}
+      data-index={index}
+      data-item={itemId}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- rows are placed one by one, which table rows cannot be
+      role="row"
+      aria-rowindex={index + 2}
+      className={classNames(styles['row'], look.isMoved && styles['moved'])}
+    >
+      <ItemName item={item} look={look} />
+      {model.getStages().map((stage, column) => (
+        <div
+          key={stage.id}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+          role="gridcell"
+          aria-colindex={column + 2}
+          aria-selected={selected[column] === '1'}
+          data-column={column}
+          tabIndex={cursor === column ? 0 : -1}
+          className={styles['cell']}
+        >
+          {renderCell(props, stage, tasks.get(stage.id))}
+        </div>
+      ))}
+    </div>
+  )
+}, isSameRow)
+
+function isSameRow(before: GridRowProps, after: GridRowProps): boolean {
+  return (
+    before.version === after.version &&
+    before.selected === after.selected &&
+    before.cursor === after.cursor &&
+    before.index === after.index &&
+    before.itemId === after.itemId &&
+    before.model === after.model &&
+    before.look.view === after.look.view &&
+    before.look.editing === after.look.editing &&
+    before.look.thumbnailUrl === after.look.thumbnailUrl &&
+    before.look.isMoved === after.look.isMoved
+  )
+}
+
+function renderCell({ model, look, itemId }: GridRowProps, stage: StageRow, task: Task | undefined): ReactNode {
+  if (task === undefined) return <span className="visually-hidden">No task</span>
+  if (task.isDisabled) {
+    return (
+      <span className={styles['disabled']}>
+        -<span className="visually-hidden"> Disabled</span>
+      </span>
+    )
+  }
+  if (look.view === 'status') return renderStatus(model, task)
+  if (look.view === 'time') return renderAmount(formatTime(look.getMinutes(task.id)))
+  const hours = model.space.findEstimatedHours(task.id)
+  const { editing } = look
+  if (editing?.kind === 'estimate' && editing.key === itemId + stage.id) {
+    return <EstimateField taskId={task.id} hours={hours} draft={editing.draft} label={`${stage.name} estimate`} />
+  }
+  return renderAmount(hours === undefined || hours === 0 ? undefined : formatEstimate(hours))
+}
+
+function renderStatus(model: SpaceModel, task: Task): ReactNode {
+  const status = model.findStatus(task.statusId)
+  const people = model.getPeople()
+  const artists = model.getArtists(task).flatMap((id) => people.get(id) ?? [])
+  return (
+    <span className={classNames(styles['pill'], styles[status?.kind ?? 'outline'], status?.colorClass)}>
+      <span className={styles['label']}>{status?.row.shortCode ?? 'Unknown'}</span>
+      {artists.length > 0 && renderArtists(artists)}
+    </span>
+  )
+}
+
+function renderArtists(artists: readonly Person[]): ReactNode {
+  const names = artists.map(({ name }) => name).join(', ')
+  return (
+    <span className={styles['artists']} data-tooltip={names}>
+      <span className="visually-hidden">{`, ${names}`}</span>
+      {artists.slice(0, 3).map(({ id, initials, colorClass }) => (
+        <span key={id} aria-hidden="true" className={classNames(styles['avatar'], colorClass)}>
+          {initials}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function renderAmount(text: string | undefined): ReactNode {
+  return text === undefined ? (
+    <span className={styles['noAmount']}>
+      <span aria-hidden="true">·</span>
+      <span className="visually-hidden">None</span>
+    </span>
+  ) : (
+    <span className={styles['amount']}>{text}</span>
+  )
+}
+
+function formatTime(minutes: number | undefined): string | undefined {
+  return minutes === undefined || minutes === 0 ? undefined : formatTimeSpent(minutes)
+}

@@ -1,0 +1,51 @@
+import { memo } from 'react'
+import { GripVertical } from 'lucide-react'
+import type { ItemRow } from '#core/domain/rows.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { stopEditing } from '../space-view-store.ts'
+import type { RowLook } from './grid-row.tsx'
+import { TextInPlace } from './text-in-place.tsx'
+import styles from './grid.module.css'
+
+type ItemNameProps = { readonly item: ItemRow; readonly look: Pick<RowLook, 'editing' | 'thumbnailUrl'> }
+
+/** The first cell of a row: picture, name and description. */
+export const ItemName = memo(function ItemName({ item, look: { editing, thumbnailUrl } }: ItemNameProps) {
+  const isRenaming = editing?.kind === 'item-name' && editing.itemId === item.id
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row it stands in
+    <div role="rowheader" aria-colindex={1} className={styles['name']} data-name="">
+      <span className={styles['grip']} data-grip="" aria-hidden="true">
+        <GripVertical />
+      </span>
+      {item.thumbnailMediaId === undefined ? (
+        <span className={styles['thumbnail']} />
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-thumbnail=""
+          className={styles['thumbnail']}
+          aria-label={`Preview of ${item.title}`}
+        >
+          {thumbnailUrl !== undefined && <img src={thumbnailUrl} alt="" loading="lazy" draggable={false} />}
+        </button>
+      )}
+      {isRenaming ? (
+        <TextInPlace
+          label={`Name of ${item.title}`}
+          value={item.title}
+          onCommit={(text) => void runCommand('item.save-name', { args: [item.id, text] })}
+          onCancel={stopEditing}
+        />
+      ) : (
+        <>
+          <b className={styles['title']} data-tooltip={item.title.length > 24 ? item.title : undefined}>
+            {item.title}
+          </b>
+          <span className={styles['description']}>{item.description}</span>
+        </>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { classNames } from '#app/lib/class-names.ts'
+import styles from './text-in-place.module.css'
+
+type TextInPlaceProps = {
+  readonly label: string
+  readonly value: string
+  readonly draft?: string | undefined
+  readonly align?: 'start' | 'end'
+  /** Enter or leaving the field, with whatever was typed. */
+  readonly onCommit: (text: string) => void
+  readonly onCancel: () => void
+}
+
+/** A field in the place of a text: Enter and leaving it save, Esc puts the text back. */
+export function TextInPlace({ label, value, draft, align = 'start', onCommit, onCancel }: TextInPlaceProps) {
+  const [text, setText] = useState(draft ?? value)
+  const isOver = useRef(false)
+  const finish = (end: () => void): void => {
+    // Taking the field away makes it lose focus, which must not save a second time.
+    if (isOver.current) return
+    isOver.current = true
+    end()
+  }
+  return (
+    <input
+      type="text"
+      ref={(input) => {
+        input?.focus()
+        if (draft === undefined) input?.select()
+      }}
+      aria-label={label}
+      autoComplete="off"
+      className={classNames(styles['field'], align === 'end' && styles['end'])}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => finish(() => onCommit(text))}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        finish(event.key === 'Enter' ? () => onCommit(text) : onCancel)
+      }}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { useMemo, type MouseEvent, type PointerEvent } from 'react'
+import { selectRectangle, selectRows, toCellKey, toggleCell, type CellKey } from '#core/domain/selection-range.ts'
+import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import {
+  clearSelection,
+  openDialog,
+  selectOnly,
+  setSelection,
+  spaceViewStore,
+  toggleCollapsed,
+} from '../space-view-store.ts'
+
+type Hit =
+  | { readonly kind: 'cell'; readonly key: CellKey }
+  | { readonly kind: 'item'; readonly id: ItemId; readonly part: 'name' | 'thumbnail' }
+  | { readonly kind: 'collection'; readonly id: CollectionId; readonly part: 'name' | 'collapse' }
+  | { readonly kind: 'blank' }
+
+/** What a pointer does in the grid: one set of handlers for all cells, which tells them apart by where it hit. */
+export function useCellPointer(model: SpaceModel) {
+  return useMemo(() => {
+    let isDragging = false
+    return {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0 || isOwnControl(event)) return
+        const hit = findHit(model, event)
+        // A finger may be about to scroll: its choice waits for the click.
+        if (event.pointerType === 'touch' || hit.kind !== 'cell') return
+        isDragging = true
+        choose(model, hit, event)
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (!isDragging) return
+        if ((event.buttons & 1) === 0) {
+          isDragging = false
+          return
+        }
+        const hit = findHit(model, event)
+        const { selection, cursor } = spaceViewStore
+        if (hit.kind !== 'cell' || hit.key === cursor || event.ctrlKey || event.metaKey) return
+        setSelection(selectRectangle(selection, hit.key, model.getLayout().order), hit.key)
+      },
+      onPointerUp: () => {
+        isDragging = false
+      },
+      onClick: (event: MouseEvent) => {
+        if (isOwnControl(event)) return
+        const hit = findHit(model, event)
+        const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
+        if (hit.kind !== 'cell' || isTouch) choose(model, hit, event)
+      },
+      onDoubleClick: (event: MouseEvent) => {
+        const hit = findHit(model, event)
+        if (hit.kind === 'cell' && !isOwnControl(event)) void runCommand('task.open')
+        if (hit.kind === 'item' && hit.part === 'name') void runCommand('item.rename', { args: [hit.id] })
+      },
+    }
+  }, [model])
+}
+
+/** Fields, and menu buttons with a life of their own. */
+function isOwnControl(event: MouseEvent): boolean {
+  const target = event.target instanceof Element ? event.target : undefined
+  return target?.closest('input,[aria-haspopup],[data-grip]') !== null && target !== undefined
+}
+
+function findHit(model: SpaceModel, event: MouseEvent): Hit {
+  // A captured or dragging pointer reports where it began; the point under it tells where it is.
+  const under = document.elementFromPoint?.(event.clientX, event.clientY)
+  const target = event.type === 'pointermove' ? under : event.target instanceof Element ? event.target : undefined
+  const row = target?.closest<HTMLElement>('[data-item],[data-collection]')
+  if (target === null || target === undefined || row === null || row === undefined) return { kind: 'blank' }
+  const { item, collection } = row.dataset
+  if (collection !== undefined) {
+    const part = target.closest('[data-collapse]') === null ? 'name' : 'collapse'
+    return { kind: 'collection', id: toId(collection), part }
+  }
+  if (item === undefined) return { kind: 'blank' }
+  const column = target.closest<HTMLElement>('[data-column]')?.dataset['column']
+  const stage = column === undefined ? undefined : model.getStages()[Number(column)]
+  if (stage !== undefined) return { kind: 'cell', key: toCellKey(toId(item), stage.id) }
+  return { kind: 'item', id: toId(item), part: target.closest('[data-thumbnail]') === null ? 'name' : 'thumbnail' }
+}
+
+function choose(model: SpaceModel, hit: Hit, event: MouseEvent): void {
+  const { order, rows } = model.getLayout()
+  const { selection } = spaceViewStore
+  switch (hit.kind) {
+    case 'cell':
+      if (event.shiftKey) setSelection(selectRectangle(selection, hit.key, order), hit.key)
+      else if (event.ctrlKey || event.metaKey) setSelection(toggleCell(selection, hit.key), hit.key)
+      else selectOnly(hit.key)
+      break
+    case 'item':
+      if (hit.part === 'thumbnail') openDialog({ kind: 'lightbox', itemId: hit.id })
+      else selectWholeRows([hit.id], order)
+      break
+    case 'collection': {
+      if (hit.part === 'collapse') toggleCollapsed(hit.id)
+      const row = rows.find((candidate) => candidate.id === hit.id)
+      if (hit.part === 'name' && row?.kind === 'collection') selectWholeRows(row.itemIds, order)
+      break
+    }
+    case 'blank':
+      clearSelection()
+      break
+  }
+}
+
+/** Whole rows, with the cursor on the first of their cells. */
+export function selectWholeRows(itemIds: readonly ItemId[], order: Parameters<typeof selectRows>[1]): void {
+  const selection = selectRows(itemIds, order)
+  setSelection(selection, selection.anchor)
+}

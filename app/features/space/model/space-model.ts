@@ -1,0 +1,171 @@
+import { subscribe } from 'valtio/vanilla'
+import type { Space, Task } from '#core/domain/entities.ts'
+import { avatarColorOf, avatarColors, initialsOf } from '#core/domain/palette.ts'
+import type { MemberRow, StageRow, StatusRow, TableName } from '#core/domain/rows.ts'
+import type { ItemId, StatusId, UserId } from '#core/lib/ids.ts'
+import { memoByVersion } from '#core/sync/memo.ts'
+import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
+import { spaceViewStore } from '../space-view-store.ts'
+import { isFiltering, layOutGrid, type GridLayout } from './grid-layout.ts'
+
+/** A status as cells show it: its row, and the class its colours have. */
+export type CellStatus = { readonly row: StatusRow; readonly kind: PillKind; readonly colorClass: string }
+
+/** A member as an avatar. */
+export type Person = {
+  readonly id: UserId
+  readonly name: string
+  readonly initials: string
+  readonly color: string
+  readonly colorClass: string
+  readonly avatarUrl: string | undefined
+}
+
+/** An opened space, read the way its screen needs it. Everything is the same object until what it is made of changes. */
+export type SpaceModel = {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly row: Space
+  /** The active stages, in the space's order. */
+  readonly getStages: () => readonly StageRow[]
+  /** The statuses the space offers, in its order and colours; all of the studio's where it has not chosen any. */
+  readonly getStatuses: () => readonly StatusRow[]
+  readonly findStatus: (id: StatusId) => CellStatus | undefined
+  readonly getPeople: () => ReadonlyMap<UserId, Person>
+  /** Who works on a task (ruling 12). */
+  readonly getArtists: (task: Task) => readonly UserId[]
+  readonly getLayout: () => GridLayout
+  /** Grows with the catalogue: stages, statuses, people. */
+  readonly getCatalogueVersion: () => number
+  /** Hears of every change: rows, catalogue and view. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Grows with every one of them. */
+  readonly getVersion: () => number
+}
+
+/** Reads an opened space. */
+export function makeSpaceModel(place: {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly row: Space
+}): SpaceModel {
+  const { studio, space, row } = place
+  const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => readStages(studio, row))
+  const getStatuses = memoByVersion(studio.replica, ['task_statuses', 'space_statuses'], () =>
+    readStatuses(studio, row),
+  )
+  const cellStatuses = memoByVersion(studio.replica, ['task_statuses', 'space_statuses'], () =>
+    indexStatuses(withUnoffered(getStatuses(), studio)),
+  )
+  const getPeople = memoByVersion(studio.replica, ['studio_members'], () => readPeople(studio.getMembers()))
+  const getArtists = (task: Task): readonly UserId[] => readArtists(space, task)
+  let viewVersion = 0
+  return {
+    ...place,
+    getStages,
+    getStatuses,
+    findStatus: (id) => cellStatuses().get(id),
+    getPeople,
+    getArtists,
+    getLayout: makeGetLayout({ space, getStages, getArtists }),
+    getCatalogueVersion: () => studio.replica.getVersion(),
+    subscribe: (listener) => {
+      const stops = [
+        space.replica.subscribe(listener),
+        studio.replica.subscribe(listener),
+        subscribe(
+          spaceViewStore,
+          () => {
+            viewVersion += 1
+            listener()
+          },
+          true,
+        ),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+    getVersion: () => space.replica.getVersion() + studio.replica.getVersion() + viewVersion,
+  }
+}
+
+/** All statuses a cell can have, those the space offers first: their places are the numbers of their classes. */
+export function withUnoffered(offered: readonly StatusRow[], studio: StudioReplica): readonly StatusRow[] {
+  const ids = new Set(offered.map(({ id }) => id))
+  return [...offered, ...studio.getStatuses().filter(({ id }) => !ids.has(id))]
+}
+
+function readStages(studio: StudioReplica, { id }: Space): readonly StageRow[] {
+  const stages = studio.replica.getRows('stages')
+  return studio.getSpaceStages(id).flatMap(({ stageId, isActive }) => (isActive ? (stages.get(stageId) ?? []) : []))
+}
+
+function readStatuses(studio: StudioReplica, { id }: Space): readonly StatusRow[] {
+  const offered = studio.getSpaceStatuses(id)
+  if (offered.length === 0) return studio.getStatuses()
+  const statuses = studio.replica.getRows('task_statuses')
+  return offered.flatMap(({ statusId, colorOverride }) => {
+    const status = statuses.get(statusId)
+    if (status === undefined) return []
+    return colorOverride === undefined ? status : { ...status, color: colorOverride }
+  })
+}
+
+function indexStatuses(statuses: readonly StatusRow[]): ReadonlyMap<StatusId, CellStatus> {
+  return new Map(
+    statuses.map((row, index) => [row.id, { row, kind: pillKindOf(row), colorClass: `s${index}` }] as const),
+  )
+}
+
+function readPeople(members: readonly MemberRow[]): ReadonlyMap<UserId, Person> {
+  return new Map(
+    members.map(({ userId, displayName, avatarUrl }) => {
+      const color = avatarColorOf(userId)
+      const colorClass = `a${avatarColors.findIndex((known) => known === color)}`
+      return [
+        userId,
+        { id: userId, name: displayName, initials: initialsOf(displayName), color, colorClass, avatarUrl },
+      ]
+    }),
+  )
+}
+
+function readArtists(space: SpaceReplica, task: Task): readonly UserId[] {
+  const blocks = space.replica.getUnder('task_blocks', task.id)
+  const fromBlocks = new Set(blocks.flatMap(({ assigneeId }) => assigneeId ?? []))
+  if (fromBlocks.size > 0) return [...fromBlocks]
+  return task.assigneeId === undefined ? [] : [task.assigneeId]
+}
+
+/** The layout, made again only when one of its sources changed; tasks count only while the filter looks at them. */
+function makeGetLayout({ space, getStages, getArtists }: Pick<SpaceModel, 'space' | 'getStages' | 'getArtists'>) {
+  let seen: readonly unknown[] = []
+  let layout: GridLayout | undefined
+  return (): GridLayout => {
+    const { filter, text, collapsed, sort } = spaceViewStore
+    const tables: TableName[] = ['collections', 'items']
+    if (isFiltering(filter, '')) tables.push('item_tasks', 'task_blocks')
+    const versions = tables.map((table) => space.replica.getVersion(table))
+    const sources = [getStages(), filter, text, collapsed, sort, ...versions]
+    if (layout !== undefined && sources.length === seen.length && sources.every((value, at) => value === seen[at])) {
+      return layout
+    }
+    seen = sources
+    layout = layOutGrid({
+      collections: space.getCollections(),
+      getItems: space.getItems,
+      getTasks: (id: ItemId) =>
+        space
+          .getTasks(id)
+          .filter((task) => !task.isDisabled)
+          .map((task) => ({ statusId: task.statusId, artistIds: getArtists(task) })),
+      stageIds: getStages().map(({ id }) => id),
+      filter,
+      text,
+      collapsed,
+      sort,
+    })
+    return layout
+  }
+}

@@ -1,0 +1,30 @@
+import type { TaskId } from '#core/lib/ids.ts'
+
+/** The time people have logged per task, in minutes. It is asked for when its view is first opened. */
+export type TimeStats = {
+  readonly getMinutes: (id: TaskId) => number | undefined
+  readonly getVersion: () => number
+  readonly subscribe: (listener: () => void) => () => void
+  /** Fetches it; without a network, what was there before stays. Fails with an `AppError`. */
+  readonly load: () => Promise<void>
+}
+
+/** Logged time from a source that answers minutes by task. */
+export function makeTimeStats(fetchMinutes: () => Promise<ReadonlyMap<TaskId, number>>): TimeStats {
+  let minutes: ReadonlyMap<TaskId, number> = new Map()
+  let version = 0
+  const listeners = new Set<() => void>()
+  return {
+    getMinutes: (id) => minutes.get(id),
+    getVersion: () => version,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    load: async () => {
+      minutes = await fetchMinutes()
+      version += 1
+      for (const listener of listeners) listener()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { SpaceModel } from './space-model.ts'
+import { addUpGrid, type GridTotals } from './grid-totals.ts'
+import type { TimeStats } from './time-stats.ts'
+
+/** Longer, and a key press is felt; shorter, and the sums of a large space take too many turns. */
+const SLICE_MS = 6
+const DELAY_MS = 60
+
+/** Sums of the grid, added up in the background after each change and a moment later than the cells: nobody waits for them. */
+export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals | undefined {
+  const [totals, setTotals] = useState<GridTotals>()
+  const layout = model.getLayout()
+  const tasks = model.space.replica.getVersion('item_tasks')
+  const hours = model.space.replica.getVersion('task_estimations')
+  const statuses = model.getStatuses()
+  const minutes = stats.getVersion()
+
+  // The sums are work for the browser's idle time, which only an effect can ask for.
+  useEffect(() => {
+    const doneIds = new Set(model.studio.getStatuses().flatMap((status) => (status.isDone ? [status.id] : [])))
+    const sums = addUpGrid({
+      groups: layout.groups,
+      getTasks: model.space.getTasks,
+      doneIds,
+      getHours: model.space.findEstimatedHours,
+      getMinutes: stats.getMinutes,
+    })
+    let timer = setTimeout(next, DELAY_MS)
+    function next(): void {
+      const until = performance.now() + SLICE_MS
+      while (performance.now() < until) {
+        const step = sums.next()
+        if (step.done === true) return setTotals(step.value)
+      }
+      timer = setTimeout(next, 0)
+      return undefined
+    }
+    return () => clearTimeout(timer)
+  }, [model, layout, tasks, hours, statuses, stats, minutes])
+
+  return totals
+}

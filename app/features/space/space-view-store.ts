@@ -1,0 +1,178 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { emptyFilter, type FilterSelection } from '#core/domain/filter-cascade.ts'
+import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from '#core/domain/selection-range.ts'
+import type { CollectionId, ItemId, SpaceId } from '#core/lib/ids.ts'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+import type { CollectionSort } from './model/grid-layout.ts'
+import type { SpaceDialog } from './model/space-dialog.ts'
+
+/** What the cells show; time and estimates take the place of the pills, one at a time. */
+export type CellView = 'status' | 'time' | 'estimates'
+
+/** A text that is being written in place. `draft` is what a first key has typed already. */
+export type Editing =
+  | { readonly kind: 'item-name'; readonly itemId: ItemId }
+  | { readonly kind: 'collection-name'; readonly collectionId: CollectionId }
+  | { readonly kind: 'estimate'; readonly key: CellKey; readonly draft: string | undefined }
+
+/** Something picked up by keyboard, until it is dropped or put back. */
+export type Moving =
+  | { readonly kind: 'items'; readonly ids: readonly ItemId[] }
+  | { readonly kind: 'collection'; readonly id: CollectionId }
+
+/** Where what is being moved would land: before this row, or after all of them. */
+export type DropPlace = { readonly before: number }
+
+type SpaceView = {
+  spaceId: SpaceId | undefined
+  layout: 'grid' | 'kanban'
+  view: CellView
+  sort: CollectionSort
+  selection: CellSelection
+  /** The cell the keyboard acts on when nothing is selected. */
+  cursor: CellKey | undefined
+  collapsed: ReadonlySet<CollectionId>
+  filter: FilterSelection
+  text: string
+  isFilterOpen: boolean
+  dialog: SpaceDialog | undefined
+  editing: Editing | undefined
+  moving: Moving | undefined
+  drop: DropPlace | undefined
+}
+
+const initial = (): SpaceView => ({
+  spaceId: undefined,
+  layout: 'grid',
+  view: 'status',
+  sort: 'name',
+  selection: ref(emptyCellSelection),
+  cursor: undefined,
+  collapsed: ref(new Set<CollectionId>()),
+  filter: ref(emptyFilter),
+  text: '',
+  isFilterOpen: false,
+  dialog: undefined,
+  editing: undefined,
+  moving: undefined,
+  drop: undefined,
+})
+
+const state = proxy(initial())
+
+/** How the open space is looked at, and what is chosen in it. Sets are replaced, never changed. */
+export const spaceViewStore: Readonly<SpaceView> = state
+
+type SavedView = Pick<SpaceView, 'layout' | 'sort'>
+
+const savedKey = (spaceId: SpaceId): string => `spaceView_${spaceId}`
+
+/** Starts afresh for a space, with what this browser remembers of it. */
+export function enterSpace(spaceId: SpaceId, layout: 'grid' | 'kanban'): void {
+  const [savedLayout, savedSort] = readStored(savedKey(spaceId))?.split(' ') ?? []
+  Object.assign(state, {
+    ...initial(),
+    spaceId,
+    layout: savedLayout === 'grid' || savedLayout === 'kanban' ? savedLayout : layout,
+    sort: savedSort === 'rank' ? 'rank' : 'name',
+  })
+}
+
+function save(changes: Partial<SavedView>): void {
+  Object.assign(state, changes)
+  if (state.spaceId !== undefined) writeStored(savedKey(state.spaceId), `${state.layout} ${state.sort}`)
+}
+
+export function setLayout(layout: 'grid' | 'kanban'): void {
+  save({ layout })
+}
+
+export function setSort(sort: CollectionSort): void {
+  save({ sort })
+}
+
+/** Shows something else in the cells; the same again goes back to the pills. */
+export function toggleCellView(view: CellView): void {
+  state.editing = undefined
+  state.view = state.view === view ? 'status' : view
+}
+
+export function setSelection(selection: CellSelection, cursor?: CellKey): void {
+  state.selection = ref(selection)
+  if (cursor !== undefined) state.cursor = cursor
+}
+
+/** The cursor on a cell, which becomes the anchor; what was selected is not any more. */
+export function moveCursor(cursor: CellKey): void {
+  setSelection({ ...emptyCellSelection, anchor: cursor }, cursor)
+}
+
+/** A plain click: this cell alone. */
+export function selectOnly(key: CellKey): void {
+  setSelection(selectCell(key), key)
+}
+
+export function clearSelection(): void {
+  setSelection(emptyCellSelection)
+}
+
+export function setCollapsed(ids: Iterable<CollectionId>): void {
+  state.collapsed = ref(new Set(ids))
+}
+
+export function toggleCollapsed(id: CollectionId): void {
+  const collapsed = new Set(state.collapsed)
+  if (!collapsed.delete(id)) collapsed.add(id)
+  setCollapsed(collapsed)
+}
+
+export function setFilter(filter: FilterSelection): void {
+  state.filter = ref(filter)
+}
+
+export function setFilterText(text: string): void {
+  state.text = text
+}
+
+export function clearFilter(): void {
+  setFilter(emptyFilter)
+  state.text = ''
+}
+
+export function setFilterOpen(isOpen: boolean): void {
+  state.isFilterOpen = isOpen
+}
+
+export function openDialog(dialog: SpaceDialog): void {
+  state.dialog = ref(dialog)
+}
+
+export function closeDialog(): void {
+  state.dialog = undefined
+}
+
+export function startEditing(editing: Editing): void {
+  state.editing = editing
+}
+
+export function stopEditing(): void {
+  state.editing = undefined
+}
+
+export function startMoving(moving: Moving, drop: DropPlace): void {
+  state.moving = ref(moving)
+  state.drop = drop
+}
+
+export function setDrop(drop: DropPlace | undefined): void {
+  if (state.drop?.before !== drop?.before) state.drop = drop
+}
+
+export function stopMoving(): void {
+  state.moving = undefined
+  state.drop = undefined
+}
+
+export function resetSpaceView(): void {
+  Object.assign(state, initial())
+}

@@ -1,0 +1,24 @@
+import { useSnapshot } from 'valtio'
+import { makeStatusPill } from '#core/domain/status-pill.ts'
+import { uiStore } from '#app/stores/ui-store.ts'
+import { Pill } from '#app/ui/pill.tsx'
+
+type StatusPillProps = {
+  readonly status: {
+    readonly name: string
+    readonly shortCode: string
+    readonly color: string
+    readonly isDone: boolean
+    readonly isDefault: boolean
+  }
+  readonly size?: 'small' | 'row'
+}
+
+/** One status as a pill, for a menu, a card or a comment; the grid has a lighter way for its thousands. */
+export function StatusPill({ status, size = 'small' }: StatusPillProps) {
+  const { theme } = useSnapshot(uiStore)
+  const { kind, background, text } = makeStatusPill(status, theme)
+  return (
+    <Pill label={status.shortCode} title={status.name} kind={kind} background={background} text={text} size={size} />
+  )
+}

@@ -1,0 +1,16 @@
+import { useInsertionEffect } from 'react'
+import type { StatusRow } from '#core/domain/rows.ts'
+import { statusRules } from './status-sheet.ts'
+
+/** Puts the colours of these statuses onto the page. Made in script, because the content policy takes no style elements. */
+export function useStatusSheet(statuses: readonly StatusRow[]): void {
+  useInsertionEffect(() => {
+    if (!('adoptedStyleSheets' in document)) return undefined
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(statusRules(statuses))
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [statuses])
+}
