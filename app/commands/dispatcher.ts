@@ -66,11 +66,11 @@ function findBinding(
   bindings: readonly Binding[],
   fits: (steps: readonly string[], chord: string) => boolean,
 ): Found | undefined {
-  for (const binding of bindings) {
-    const chord = input.chords.find((name) => fits(binding.steps, name))
-    if (chord === undefined) continue
-    if (input.isTyping && !binding.worksWhileTyping && !actsWhileTyping(chord)) continue
-    return { binding, chord }
+  // The likeliest name of the key is looked for everywhere before the next.
+  for (const chord of input.chords) {
+    const mayAct = (binding: Binding): boolean => !input.isTyping || binding.worksWhileTyping || actsWhileTyping(chord)
+    const binding = bindings.find((candidate) => fits(candidate.steps, chord) && mayAct(candidate))
+    if (binding !== undefined) return { binding, chord }
   }
   return undefined
 }

@@ -71,7 +71,9 @@ export function chordsOf(event: KeyEvent, platform: Platform): readonly string[]
     return isSymbol(key) && !event.altKey ? unique([writeChord(held, key), place]) : [place]
   }
   if (!isSymbol(key)) return [writeChord([...held, ...shift], key)]
-  return unique([writeChord(held, key), ...(printed === undefined ? [] : [writeChord([...held, ...shift], printed)])])
+  // '?' is also Shift and the key it is printed on, wherever a layout has put the sign.
+  const place = printed !== undefined && event.shiftKey ? [writeChord([...held, ...shift], printed)] : []
+  return unique([writeChord(held, key), ...place])
 }
 
 /** A key press of the page. */

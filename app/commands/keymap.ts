@@ -50,7 +50,7 @@ export function parseKeys(keys: string): readonly string[] | undefined {
 function parseChord(text: string): string | undefined {
   const parts = text.toLowerCase().split('+')
   // 'mod++' ends in the plus key itself.
-  if (text.endsWith('+')) parts.splice(-2, 2, '+')
+  if (text === '+' || text.endsWith('++')) parts.splice(-2, 2, '+')
   const written = parts.pop() ?? ''
   const key = aliases[written] ?? written
   if (!(named.has(key) || (Array.from(key).length === 1 && key.trim() !== ''))) return undefined
@@ -137,7 +137,7 @@ export function ariaKeys(keys: string, platform: Platform): string | undefined {
   const { held, key } = splitChord(step)
   const mod = platform === 'mac' ? 'Meta' : 'Control'
   const names: Readonly<Record<Modifier, string>> = { mod, ctrl: 'Control', meta: 'Meta', alt: 'Alt', shift: 'Shift' }
-  const arrow = ['up', 'down', 'left', 'right'].includes(key) ? `Arrow${key}` : key
+  const arrow = ['up', 'down', 'left', 'right'].includes(key) ? `Arrow${capitalize(key)}` : key
   return [
     ...held.map((modifier) => names[modifier]),
     arrow.length === 1 ? arrow.toUpperCase() : capitalize(arrow),

@@ -12,7 +12,10 @@ const pictures = [
 ] as const
 
 const executablePath = process.env['XSHEET_CHROMIUM']
-const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath !== undefined && { executablePath }) })
+const browser = await chromium.launch({
+  args: ['--no-sandbox'],
+  ...(executablePath !== undefined && { executablePath }),
+})
 const page = await browser.newPage()
 for (const { name, size, isFull } of pictures) {
   await page.setViewportSize({ width: size, height: size })

@@ -14,8 +14,6 @@ export type SessionStudio = {
   readonly id: StudioId
   readonly name: string
   readonly slug: string
-  /** The person's role there, as the studio names it. */
-  readonly role: string
 }
 
 /** `loading` until it is known whether somebody is signed in and, if so, in which studios. */

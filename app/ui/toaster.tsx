@@ -48,6 +48,8 @@ export function Toaster({ toasts, theme, onDismiss }: ToasterProps) {
       theme={theme}
       position="bottom-center"
       containerAriaLabel="Notifications"
+      expand
+      gap={8}
       offset={{ bottom: 24 }}
       toastOptions={{
         unstyled: true,

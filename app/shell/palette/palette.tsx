@@ -71,13 +71,17 @@ function usePalette() {
   const [text, setText] = useState('')
   const [commandId, setCommandId] = useState(palette?.commandId)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [active, setActive] = useState('')
+  const [pointed, setActive] = useState('')
 
   const isCommandMode = palette?.mode === 'commands' || text.startsWith('>')
   const query = text.replace(/^>\s*/, '')
   const command = commandId === undefined ? undefined : registry.find(commandId)
   const page = command?.args?.[chosen.length]
   const groups = usePaletteRows({ commands, context, query, hasResults: !isCommandMode, command, chosen })
+
+  const rows = groups.flatMap((group) => group.rows)
+  // Rows that arrive late must not leave the list without an active one.
+  const row = rows.find((candidate) => candidate.id === pointed) ?? rows[0]
 
   const open = (id: string | undefined, values: readonly string[]): void => {
     setCommandId(id)
@@ -99,12 +103,11 @@ function usePalette() {
     }
   }
   const goBack = (): void => open(chosen.length === 0 ? undefined : commandId, chosen.slice(0, -1))
-  const row = groups.flatMap((group) => group.rows).find((candidate) => candidate.id === active)
   const onKeyDown = makeKeyHandler({ row, pick, ...(text === '' && command !== undefined && { goBack }) })
   return {
     query: text,
     setQuery: setText,
-    active,
+    active: row?.id ?? '',
     setActive,
     command,
     page,

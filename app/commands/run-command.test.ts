@@ -1,0 +1,111 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { AppError } from '#core/lib/errors.ts'
+import { err, ok } from '#core/lib/result.ts'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
+import { resetUi, uiStore } from '#app/stores/ui-store.ts'
+import type { Command } from './define-command.ts'
+import { registry } from './registry.ts'
+import { runCommand } from './run-command.ts'
+import { undoStack } from './undo-stack.ts'
+
+beforeEach(() => {
+  resetToasts()
+  resetUi()
+  undoStack.clear()
+})
+
+function register(overrides: Partial<Command>): void {
+  const command: Command = {
+    id: 'test.do',
+    title: 'Do',
+    group: 'Test',
+    scope: 'global',
+    run: () => undefined,
+    ...overrides,
+  }
+  onTestFinished(registry.register([command]))
+}
+
+const texts = (): readonly string[] => toastStore.toasts.map((toast) => toast.text)
+
+test('an expected failure becomes a toast in its own words, with Retry where that can help', async () => {
+  let runs = 0
+  register({
+    run: () => {
+      runs += 1
+      throw new AppError('project-update-failed', 'Failed to update project', { retryable: true })
+    },
+  })
+
+  await runCommand('test.do')
+  toastStore.toasts[0]?.action?.run()
+
+  expect(texts()[0]).toBe('Failed to update project')
+  expect(runs).toBe(2)
+})
+
+test('a refused result is told like a thrown error', async () => {
+  register({ run: () => err(new AppError('permission-denied', 'You do not have permission to do this.')) })
+
+  await runCommand('test.do')
+
+  expect(texts()).toEqual(['You do not have permission to do this.'])
+  expect(toastStore.toasts[0]?.action).toBeUndefined()
+})
+
+test('a bug is told in general words and reported', async () => {
+  const report = vi.fn<(caught: unknown) => void>()
+  vi.stubGlobal('reportError', report)
+  register({ run: () => Promise.reject(new TypeError('x is undefined')) })
+
+  await runCommand('test.do')
+
+  expect(texts()).toEqual(['Something went wrong.'])
+  expect(report).toHaveBeenCalledOnce()
+})
+
+test('what a command hands back can be undone and done again', async () => {
+  let value = 1
+  const entry = { label: 'Do', steps: [{ apply: () => (value = 2), revert: () => (value = 1) }] }
+  register({
+    run: () => {
+      value = 2
+      return ok(entry)
+    },
+  })
+
+  await runCommand('test.do')
+  expect(await undoStack.undo()).toBe('Do')
+  expect(value).toBe(1)
+  expect(await undoStack.redo()).toBe('Do')
+  expect(value).toBe(2)
+})
+
+test('a command that cannot act now does nothing', async () => {
+  const run = vi.fn<Command['run']>()
+  register({ run, when: () => false })
+
+  await runCommand('test.do')
+
+  expect(run).not.toHaveBeenCalled()
+})
+
+test('without its arguments a command asks for them in the palette', async () => {
+  const run = vi.fn<Command['run']>()
+  register({ run, args: [{ id: 'status', placeholder: 'Which?', options: () => [] }] })
+
+  await runCommand('test.do')
+  expect(uiStore.palette?.commandId).toBe('test.do')
+  expect(run).not.toHaveBeenCalled()
+
+  await runCommand('test.do', { args: ['wip'] })
+  expect(run).toHaveBeenCalledWith(expect.anything(), ['wip'])
+})
+
+test('an id is registered once, and gone with its feature', () => {
+  register({})
+  const again: Command = { id: 'test.do', title: 'Do', group: 'Test', scope: 'global', run: () => undefined }
+
+  expect(() => registry.register([again])).toThrow('test.do')
+  expect(registry.find('test.nothing')).toBeUndefined()
+})

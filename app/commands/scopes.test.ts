@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { activeScopes, canMeet, scopes } from './scopes.ts'
+
+test('a screen is asked before the globals', () => {
+  expect(activeScopes([{ scope: 'grid', blocks: 'nothing' }])).toEqual(['grid', 'global', 'everywhere'])
+})
+
+test('a popup silences the screen under it, not the globals', () => {
+  const layers = [
+    { scope: 'grid', blocks: 'nothing' },
+    { scope: 'popup', blocks: 'screens' },
+  ] as const
+
+  expect(activeScopes(layers)).toEqual(['popup', 'global', 'everywhere'])
+})
+
+test('a dialog silences everything but what holds everywhere', () => {
+  const layers = [
+    { scope: 'grid', blocks: 'nothing' },
+    { scope: 'popup', blocks: 'screens' },
+    { scope: 'dialog', blocks: 'everything' },
+  ] as const
+
+  expect(activeScopes(layers)).toEqual(['dialog', 'everywhere'])
+})
+
+test('a layer with a name of its own still blocks', () => {
+  expect(activeScopes([{ scope: 'something', blocks: 'everything' }])).toEqual(['everywhere'])
+})
+
+test('which scopes meet is mutual', () => {
+  for (const one of scopes) for (const other of scopes) expect(canMeet(one, other)).toBe(canMeet(other, one))
+  expect(canMeet('grid', 'kanban')).toBe(false)
+  expect(canMeet('grid', 'popup')).toBe(false)
+  expect(canMeet('grid', 'global')).toBe(true)
+  expect(canMeet('dialog', 'everywhere')).toBe(true)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { decide, type GateSession } from './gate.ts'
+
+const signedOut: GateSession = {
+  status: 'signed-out',
+  userId: undefined,
+  isSuperAdmin: false,
+  currentStudioSlug: undefined,
+}
+const studioLess: GateSession = { ...signedOut, status: 'signed-in', userId: 'u1' }
+const member: GateSession = { ...studioLess, currentStudioSlug: 'northlight' }
+const grid = '/studio/northlight/project/salt-road/space/ep-2'
+
+test('home is the landing page, the studio, or the welcome page', () => {
+  expect(decide('/', '', signedOut)).toMatchObject({ kind: 'screen', match: { name: 'home' } })
+  expect(decide('/', '', member)).toEqual({ kind: 'redirect', to: '/studio/northlight/projects' })
+  expect(decide('/', '', studioLess)).toEqual({ kind: 'redirect', to: '/welcome' })
+})
+
+test('a link into a studio waits for the sign-in and is remembered', () => {
+  expect(decide(grid, '?item=a', signedOut)).toEqual({ kind: 'redirect', to: '/', remember: `${grid}?item=a` })
+  expect(decide(grid, '', { ...signedOut, status: 'loading' })).toEqual({ kind: 'wait' })
+  expect(decide(grid, '', member)).toMatchObject({ kind: 'screen', match: { name: 'space' } })
+})
+
+test('the welcome page is for people without a studio', () => {
+  expect(decide('/welcome', '', studioLess)).toMatchObject({ kind: 'screen' })
+  expect(decide('/welcome', '', member)).toEqual({ kind: 'redirect', to: '/studio/northlight/projects' })
+  expect(decide('/welcome', '', signedOut)).toEqual({ kind: 'redirect', to: '/' })
+})
+
+test('the super-admin page is for one account', () => {
+  expect(decide('/superadmin', '', member)).toEqual({ kind: 'redirect', to: '/' })
+  expect(decide('/superadmin', '', { ...member, isSuperAdmin: true })).toMatchObject({ kind: 'screen' })
+})
+
+test.each(['/login', '/auth/callback', '/invite/abc'])('%s is open to everybody, at once', (path) => {
+  expect(decide(path, '', { ...signedOut, status: 'loading' })).toMatchObject({ kind: 'screen' })
+})
+
+test('legacy and unknown addresses lead home whoever asks', () => {
+  for (const session of [signedOut, member]) {
+    expect(decide('/shots', '', session)).toEqual({ kind: 'redirect', to: '/' })
+    expect(decide('/studio/northlight/nowhere', '', session)).toEqual({ kind: 'redirect', to: '/' })
+  }
+})
+
+test("the installed app's shortcuts lead into the current studio", () => {
+  const to = (go: string) => decide('/', `?source=pwa&go=${go}`, member)
+
+  expect(to('timeline')).toEqual({ kind: 'redirect', to: '/studio/northlight/timeline' })
+  expect(to('feed')).toEqual({ kind: 'redirect', to: '/studio/northlight/artist/u1' })
+  expect(to('timesheet')).toEqual({ kind: 'redirect', to: '/studio/northlight/timesheet/u1' })
+  expect(to('anything')).toEqual({ kind: 'redirect', to: '/studio/northlight/projects' })
+})

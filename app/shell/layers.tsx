@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useRootHotkeys } from '#app/commands/use-root-hotkeys.ts'
+import { toastStore } from '#app/stores/toast-store.ts'
+import { uiStore } from '#app/stores/ui-store.ts'
+import { TooltipHost } from '#app/ui/tooltip-host.tsx'
+import { goCommands } from './go-commands.ts'
+import { SequenceHint } from './sequence-hint.tsx'
+import { shellCommands } from './shell-commands.ts'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
+const AppToaster = lazy(async () => ({ default: (await import('./app-toaster.tsx')).AppToaster }))
+
+/** The keys, and what lies over every screen. The larger layers are fetched when they are first opened. */
+export function Layers() {
+  useCommands(shellCommands)
+  useCommands(goCommands)
+  useRootHotkeys()
+  const { palette, isShortcutSheetOpen } = useSnapshot(uiStore)
+  const hasToasts = useSnapshot(toastStore).toasts.length > 0
+  return (
+    <>
+      <Suspense>
+        {palette !== undefined && <Palette key={palette.commandId} />}
+        {isShortcutSheetOpen && <ShortcutSheet />}
+      </Suspense>
+      <Suspense>{hasToasts && <AppToaster />}</Suspense>
+      <SequenceHint />
+      <UpdatePrompt />
+      <TooltipHost />
+    </>
+  )
+}

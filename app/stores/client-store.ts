@@ -1,0 +1,42 @@
+import type { AppError } from '#core/lib/errors.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+
+/** The signed-in person's client, and the catalogue of the studio they are in. */
+export type ClientState = {
+  readonly client: StudioClient | undefined
+  readonly studio: StudioReplica | undefined
+  /** Why the studio could not be opened. */
+  readonly studioError: AppError | undefined
+}
+
+const nobody: ClientState = { client: undefined, studio: undefined, studioError: undefined }
+
+// Not a proxy: replicas hold hundreds of thousands of rows and report their own changes.
+let state = nobody
+const listeners = new Set<() => void>()
+
+export const clientStore = {
+  get: (): ClientState => state,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+} as const
+
+export function setClient(client: StudioClient | undefined): void {
+  change({ ...nobody, client })
+}
+
+export function setStudio(studio: StudioReplica | undefined, studioError?: AppError): void {
+  change({ ...state, studio, studioError })
+}
+
+export function resetClient(): void {
+  change(nobody)
+}
+
+function change(next: ClientState): void {
+  state = next
+  for (const listener of listeners) listener()
+}

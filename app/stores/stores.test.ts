@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
+import { keyStore, remapCommand, resetKeys } from './key-store.ts'
+import { findCurrentStudio, resetSession, sessionStore, signedIn, signedOut } from './session-store.ts'
+import { resetSync, setSync, syncStatusOf, syncStore } from './sync-store.ts'
+import { dismissToast, resetToasts, showToast, toastStore } from './toast-store.ts'
+import { holdUnsavedForm, resetUi, toggleTheme, toggleViewMode, uiStore } from './ui-store.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  resetSession()
+  resetUi()
+  resetToasts()
+  resetSync()
+  resetKeys()
+})
+
+test('signing out leaves nothing of the person behind', () => {
+  const studio = { id: toId<StudioId>('s1'), name: 'Northlight', slug: 'northlight', role: 'Admin' }
+  const user = {
+    id: toId<UserId>('u1'),
+    email: 'jo@northlight.example',
+    displayName: 'Jo',
+    avatarUrl: undefined,
+    isSuperAdmin: false,
+  }
+  signedIn({ user, studios: [studio], currentStudioId: studio.id })
+  expect(findCurrentStudio(sessionStore)?.name).toBe('Northlight')
+
+  signedOut()
+
+  expect(sessionStore).toEqual({ status: 'signed-out', user: undefined, studios: [], currentStudioId: undefined })
+})
+
+test('theme and view survive a reload', () => {
+  toggleTheme()
+  toggleViewMode()
+
+  resetUi()
+
+  expect([uiStore.theme, uiStore.viewMode]).toEqual(['light', 'compact'])
+  expect(localStorage.getItem('theme')).toBe('light')
+  expect(localStorage.getItem('studioViewMode')).toBe('compact')
+})
+
+test('a toast with the same id replaces the one before', () => {
+  showToast({ id: 'save', text: 'Saving' })
+  showToast({ id: 'save', text: 'Saved' })
+  expect(toastStore.toasts.map((toast) => toast.text)).toEqual(['Saved'])
+
+  dismissToast('save')
+  expect(toastStore.toasts).toEqual([])
+})
+
+test('the sync state names what needs the person before what passes by itself', () => {
+  expect(syncStatusOf(syncStore)).toBe('synced')
+  setSync({ pendingWrites: 2 })
+  expect(syncStatusOf(syncStore)).toBe('syncing')
+  setSync({ isOnline: false })
+  expect(syncStatusOf(syncStore)).toBe('offline')
+  setSync({ refusedWrites: 1 })
+  expect(syncStatusOf(syncStore)).toBe('attention')
+})
+
+test('a command gets its own keys back', () => {
+  remapCommand('view.theme', ['x'])
+  remapCommand('help.shortcuts', [])
+  expect(keyStore.remapped).toEqual({ 'view.theme': ['x'], 'help.shortcuts': [] })
+
+  remapCommand('view.theme', undefined)
+  expect(keyStore.remapped).toEqual({ 'help.shortcuts': [] })
+})
+
+test('unsaved forms are counted until each is let go', () => {
+  const [one, other] = [holdUnsavedForm(), holdUnsavedForm()]
+  expect(uiStore.unsavedForms).toBe(2)
+  one()
+  other()
+  expect(uiStore.unsavedForms).toBe(0)
+})

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Command } from '#app/commands/define-command.ts'
+import { parseKeys, physicalChord } from '#app/commands/keymap.ts'
+import { canMeet } from '#app/commands/scopes.ts'
+import { listFiles, repositoryRoot } from './files.ts'
+
+// A feature declares its commands as constants in files named …-commands.ts, so that they can all be judged here.
+const files = listFiles().filter((file) => /^app\/.*-commands\.ts$/.test(file) && !file.startsWith('app/commands/'))
+const modules = await Promise.all(
+  files.map(async (file) => ({ file, exports: Object.values(await import(join(repositoryRoot, file))) })),
+)
+const commands = modules.flatMap(({ exports }) => exports.flatMap((value) => (isCommands(value) ? value : [])))
+const keyed = commands.flatMap((command) => (command.keys ?? []).map((keys) => ({ command, keys })))
+
+function isCommands(value: unknown): value is readonly Command[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null && 'run' in entry)
+}
+
+test('every file of commands exports some', () => {
+  const silent = modules.filter(({ exports }) => !exports.some((value) => isCommands(value) && value.length > 0))
+
+  expect(silent.map(({ file }) => file)).toEqual([])
+  expect(commands.length).toBeGreaterThan(0)
+})
+
+test('ids are unique and say subject and action', () => {
+  const ids = commands.map(({ id }) => id)
+
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  expect(ids.filter((id) => !/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(id))).toEqual([])
+})
+
+test('every command has a title and a group to be found under', () => {
+  expect(commands.filter(({ title, group }) => title.trim() === '' || group.trim() === '').map(({ id }) => id)).toEqual(
+    [],
+  )
+})
+
+test('every key can be read', () => {
+  expect(keyed.filter(({ keys }) => parseKeys(keys) === undefined).map(({ command }) => command.id)).toEqual([])
+})
+
+test('no two commands that can be active together want the same key, unless one says it shadows the other', () => {
+  const clashes = keyed.flatMap((one, index) =>
+    keyed
+      .slice(index + 1)
+      .filter((other) => one.command !== other.command && clash(one, other) && !isDeclared(one.command, other.command))
+      .map((other) => `${one.command.id} and ${other.command.id} (${one.keys})`),
+  )
+
+  expect(clashes).toEqual([])
+})
+
+test('a declared shadow is of a command that exists', () => {
+  const ids = new Set<string>(commands.map(({ id }) => id))
+
+  expect(commands.flatMap(({ shadows = [] }) => shadows.filter((id) => !ids.has(id)))).toEqual([])
+})
+
+test('no key that the browser keeps for itself, or that costs people more than it gives', () => {
+  const kept = ['mod+n', 'mod+t', 'mod+w', 'mod+shift+n', 'mod+shift+t', 'mod+shift+w', 'mod+tab', 'mod+q', 'mod+m']
+  const costly = ['mod+p', 'mod+f', 'mod+l', 'mod+r', 'mod+j', 'mod+h', 'alt+left', 'alt+right']
+
+  expect(keyed.filter(({ keys }) => [...kept, ...costly].includes(keys)).map(({ command }) => command.id)).toEqual([])
+  // Ctrl and Alt together are AltGr; the palette's second key is the one exception.
+  const altGr = keyed.filter(({ keys }) => /^mod\+alt\+.$/.test(keys) && keys !== 'mod+alt+k')
+  expect(altGr.map(({ command }) => command.id)).toEqual([])
+})
+
+test('shortcuts of the keymap can be written', () => {
+  const keymap = `mod+k mod+alt+k mod+shift+k / ? esc mod+z mod+shift+z mod+. y mod+\\ shift+t shift+u n shift+f b v
+    h j k l enter space c e m delete mod+up pageup pagedown home end x shift+left shift+space mod+shift+space mod+a o s
+    1 9 a i shift+d t p insert shift+enter f2 r backspace [ ] shift+g shift+h + - mod+enter , . left right shift+right
+    up down u { } f shift+l 0 = d alt+p alt+enter q shift+c shift+1 shift+2 g mod+= mod+- mod+0 mod+d shift+e mod+c mod+v
+    shift+.`
+
+  expect(keymap.split(/\s+/).filter((keys) => parseKeys(keys)?.length !== 1)).toEqual([])
+  expect(['g p', 'g ,', 'g 1'].map((keys) => parseKeys(keys)?.length)).toEqual([2, 2, 2])
+})
+
+type Keyed = (typeof keyed)[number]
+
+/** The same key, or one key that begins the other's sequence. */
+function clash(one: Keyed, other: Keyed): boolean {
+  if (!canMeet(one.command.scope, other.command.scope)) return false
+  const [first, second] = [one, other].map(({ keys }) => (parseKeys(keys) ?? []).map(physicalChord))
+  if (first === undefined || second === undefined) return false
+  const shared = Math.min(first.length, second.length)
+  return first.slice(0, shared).join(' ') === second.slice(0, shared).join(' ')
+}
+
+function isDeclared(one: Command, other: Command): boolean {
+  return (one.shadows?.includes(other.id) ?? false) || (other.shadows?.includes(one.id) ?? false)
+}
