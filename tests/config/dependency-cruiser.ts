@@ -39,7 +39,7 @@ export const arrows: readonly Arrow[] = [
   { folder: 'app', mayImport: ['core'] },
   { folder: 'cli', mayImport: ['core'] },
   { folder: 'supabase/functions', mayImport: pure },
-  { folder: 'supabase/seed', mayImport: pure },
+  { folder: 'supabase/seed', mayImport: [...pure, 'supabase/local'] },
   { folder: 'supabase/local', mayImport: ['supabase'] },
 ]
 

@@ -8,7 +8,7 @@ import { people } from './people.ts'
 export const studioId = seededId('studio', 'northlight')
 
 /** The default stages, then those that only illustrations need. */
-export const stages: readonly DefaultStage[] = inSteps([
+const stages: readonly DefaultStage[] = inSteps([
   ...defaultStages,
   ...illustrationStages.filter(({ name }) => defaultStages.every((stage) => stage.name !== name)),
 ])

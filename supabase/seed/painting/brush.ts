@@ -29,7 +29,7 @@ export function makeNumbers(seed: number): () => number {
 }
 
 /** A smooth curve through random heights: several octaves, value about -1 … 1. */
-export function makeHills(seed: number): (x: number, roughness?: number) => number {
+function makeHills(seed: number): (x: number, roughness?: number) => number {
   const next = makeNumbers(seed)
   const heights = Array.from({ length: 512 }, () => next() * 2 - 1)
   const at = (x: number): number => {
