@@ -10,15 +10,19 @@ export function withoutDeclaredType(parameter: unknown): unknown {
   return Array.isArray(parameter) ? parameter.map(withoutDeclaredType) : parameter
 }
 
-/** Writes what `withoutDeclaredType` made where the server says that it is a boolean after all. */
+/** Writes a boolean, `withoutDeclaredType`'s among them. Text goes as it is: the server reads it, or says that it cannot. */
+export function writeBoolean(value: unknown): string {
+  if (typeof value === 'boolean' || value instanceof Boolean) return value.valueOf() ? 't' : 'f'
+  return String(value)
+}
+
+/** Used where the server says that a parameter is a boolean after all. */
 export const booleanType = {
   to: 16,
   from: [16],
-  serialize: (value: unknown): string => (value === 't' || value === 'true' || isTrue(value) ? 't' : 'f'),
+  serialize: writeBoolean,
   parse: (text: string): boolean => text === 't',
 }
-
-const isTrue = (value: unknown): boolean => value === true || (value instanceof Boolean && value.valueOf())
 
 class BooleanTransformer extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {

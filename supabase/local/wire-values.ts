@@ -1,9 +1,9 @@
-import { booleanType } from './postgres-booleans.ts'
+import { booleanType, writeBoolean } from './postgres-booleans.ts'
 
 // How column values look on the wire. Both drivers hand over PostgreSQL's own text; PostgREST, which clients expect, answers
 // ISO 8601 timestamps (Safari cannot parse a blank instead of the T) and JSON numbers.
 
-const oid = { json: 114, timestamp: 1114, timestamptz: 1184, numeric: 1700, jsonb: 3802 } as const
+const oid = { boolean: 16, json: 114, timestamp: 1114, timestamptz: 1184, numeric: 1700, jsonb: 3802 } as const
 
 /** `2026-11-21 09:42:42.674+00` becomes `2026-11-21T09:42:42.674+00:00`; `infinity` stays as it is. */
 function toIsoTimestamp(text: string): string {
@@ -41,8 +41,8 @@ function isEncoded(text: string): boolean {
 
 const readJson = (text: string): unknown => JSON.parse(text)
 
-/** How PGlite writes JSON parameters; the rest it does well by itself. */
-export const pgliteSerializers = { [oid.json]: writeJson, [oid.jsonb]: writeJson }
+/** How PGlite writes JSON parameters, and booleans, whose text it would refuse without asking the server. */
+export const pgliteSerializers = { [oid.boolean]: writeBoolean, [oid.json]: writeJson, [oid.jsonb]: writeJson }
 
 export const postgresTypes = {
   boolean: booleanType,
