@@ -42,6 +42,22 @@ export function makeLive({ http, loadAccessToken, transport }: LiveDeps): LiveGa
       })
       return () => stopped.abort()
     },
+    watchNotifications: (userId, onChange) => {
+      const stopped = new AbortController()
+      void client().then(async (realtime) => {
+        if (stopped.signal.aborted) return
+        const channel = realtime.channel(`user:${userId}`, { config: { private: true } })
+        stopped.signal.addEventListener('abort', () => void realtime.removeChannel(channel))
+        const place = { schema: 'public', table: 'notification_recipients', filter: `user_id=eq.${userId}` }
+        channel.on('postgres_changes', { event: 'INSERT', ...place }, onChange)
+        channel.on('postgres_changes', { event: 'UPDATE', ...place }, onChange)
+        await realtime.setAuth()
+        channel.subscribe((status) => {
+          if (!stopped.signal.aborted && String(status) === 'SUBSCRIBED') onChange()
+        })
+      })
+      return () => stopped.abort()
+    },
     close: async () => {
       if (loading !== undefined) await (await loading).disconnect()
     },

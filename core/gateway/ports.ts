@@ -129,12 +129,14 @@ export interface UploadGateway {
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
-/** News that a studio changed. */
+/** News that a studio changed, and that somebody was told about something. */
 export interface LiveGateway {
   watchStudio: (
     studioId: StudioId,
     listener: { readonly onRev: (rev: Rev) => void; readonly onState?: (state: LiveState) => void },
   ) => () => void
+  /** Calls back when a notification of the person comes or is viewed, and when the channel is back after a gap. */
+  watchNotifications: (userId: UserId, onChange: () => void) => () => void
 }
 
 /** The one door to the server. Every method fails with an `AppError`, `retryable` where the same call may succeed later. */

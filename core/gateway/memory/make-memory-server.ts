@@ -20,6 +20,8 @@ export type MemoryServer = {
   /** Puts rows there as if another program had written them. */
   readonly seed: <Name extends TableName>(table: Name, rows: readonly Rows[Name][], scope: Scope) => void
   readonly list: <Name extends TableName>(table: Name) => readonly Rows[Name][]
+  /** The operations carried out, in their order; one that only has plain writes appears each time it was sent. */
+  readonly getCommits: () => readonly OperationId[]
   /** Whether broadcasts reach the watchers; they hear of the newest revision when it becomes true. */
   readonly setLive: (isLive: boolean) => void
 }
@@ -46,6 +48,7 @@ class MemoryStudioServer implements MemoryServer {
   readonly #tables = makeMemoryTables()
   readonly #operations = new Map<OperationId, WriteAnswer>()
   readonly #watchers = new Set<Watcher>()
+  readonly #commits: OperationId[] = []
   #rev = 1
   #isLive = true
 
@@ -61,6 +64,8 @@ class MemoryStudioServer implements MemoryServer {
     for (const row of rows) this.#tables.put(table, row, { scope, rev: this.#rev })
     this.#tell()
   }
+
+  getCommits = (): readonly OperationId[] => this.#commits
 
   setLive = (isLive: boolean): void => {
     this.#isLive = isLive
@@ -83,6 +88,7 @@ class MemoryStudioServer implements MemoryServer {
       return answer
     },
     live: {
+      watchNotifications: () => () => undefined,
       watchStudio: (_studioId, { onRev, onState }) => {
         const watcher = { onRev, onState }
         this.#watchers.add(watcher)
@@ -102,6 +108,7 @@ class MemoryStudioServer implements MemoryServer {
     this.#rev += 1
     const transaction = { tables: this.#tables, studioId: this.studioId, userId, rev: this.#rev, now: this.#now() }
     const skipped = applyMutation(transaction, mutation)
+    this.#commits.push(operationId)
     const isRemembered = remembered.includes(mutation.kind)
     const answer = { rev: isRemembered ? this.#rev : undefined, skipped }
     if (isRemembered) this.#operations.set(operationId, answer)
