@@ -61,10 +61,10 @@ export function hereReferenceLabel(target: HereTarget): string {
 }
 
 /** The reference an @here of the text means: the one with its label, else the one at its place among the text's @heres. */
-export function findHereReference(
-  references: readonly HereReference[],
+export function findHereReference<Reference extends { readonly label: string }>(
+  references: readonly Reference[],
   mark: { readonly label: string | undefined; readonly index: number },
-): HereReference | undefined {
+): Reference | undefined {
   const labelled = references.find((reference) => reference.label === mark.label)
   return labelled ?? references[mark.index]
 }
