@@ -46,7 +46,8 @@ export function makeRevisions({ tasks, blocks, calendar, shelf }: RevisionParts)
     const number = (numbers.get(made.task.id) ?? 0) + 1
     numbers.set(made.task.id, number)
     const chance = makeChance(`revision ${made.task.id} ${number}`)
-    const text = chance.pick(revisionTexts[made.task.stage] ?? revisionTexts['any'] ?? [''])
+    const texts = revisionTexts[made.task.stage] ?? revisionTexts['any']
+    const text = chance.pick((number === 1 ? texts?.first : texts?.later) ?? [''])
     const isCurrent = number === counts.get(made.task.id)?.length
     const id = seededId('version', made.task.id, number)
     return { ...made, id, number, isCurrent, text, media: [upload({ ...made, number }, shelf)] }

@@ -3,12 +3,14 @@ import { orderRankStep } from '#core/domain/order-rank.ts'
 import type { SeedRow } from '../insert-rows.ts'
 import type { MediaFile } from '../media-catalogue.ts'
 import { seededId } from '../seeded-id.ts'
+import { makeAttachments } from './attachments.ts'
 import { makeBoards } from './boards.ts'
 import type { Calendar } from './calendar.ts'
 import { makeChance } from './chance.ts'
 import type { DemoComment } from './comments.ts'
 import { makeComments } from './comments.ts'
 import { makeNotices } from './notifications.ts'
+import type { Person } from './people.ts'
 import { getPerson } from './people.ts'
 import type { DemoProject, DemoSpace, DemoTask } from './pipeline.ts'
 import { makePipeline, toCollectionId } from './pipeline.ts'
@@ -32,7 +34,11 @@ export function makeDemoRows(catalogue: ReadonlyMap<string, MediaFile>, calendar
   const queue = listQueue(tasks)
   const revisions = makeRevisions({ tasks, blocks, calendar, shelf })
   const comments = makeComments(revisions, tasks, calendar)
-  const followers = listFollowers({ tasks, blocks, revisions })
+  const followers = listFollowers({
+    tasks,
+    blocks,
+    talk: [...revisions, ...comments.filter(({ isAutomatic }) => !isAutomatic)],
+  })
   const tables = {
     ...makeStudioRows(),
     projects: [],
@@ -46,6 +52,7 @@ export function makeDemoRows(catalogue: ReadonlyMap<string, MediaFile>, calendar
     task_versions: revisions.map(toVersionRow),
     version_media: [],
     ...makeCommentRows(comments),
+    comment_attachments: makeAttachments(comments, shelf),
     ...makeBoards(projects, shelf),
     ...makeNotices({ comments, followers, calendar }),
   }
@@ -76,13 +83,14 @@ const placeOf = ({ item }: DemoTask) => ({ space_id: item.space.id, project_id: 
 function listFollowers(parts: {
   tasks: readonly DemoTask[]
   blocks: readonly Block[]
-  revisions: readonly Revision[]
+  /** Whoever shows or says something wants to hear the answer. */
+  talk: readonly { task: DemoTask; person: Person }[]
 }): Map<string, Set<string>> {
   const followers = new Map<string, Set<string>>()
   const follow = (task: DemoTask, user: string): void =>
     void followers.set(task.id, (followers.get(task.id) ?? new Set()).add(user))
   for (const task of parts.tasks) if (task.assignee) follow(task, task.assignee.id)
-  for (const { task, person } of [...parts.blocks, ...parts.revisions]) follow(task, person.id)
+  for (const { task, person } of [...parts.blocks, ...parts.talk]) follow(task, person.id)
   return followers
 }
 

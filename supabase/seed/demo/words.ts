@@ -1,58 +1,70 @@
 type Texts = readonly [string, ...string[]]
+type Passes = { first: Texts; later: Texts }
 
 /** What people write with a revision, by stage; `any` where a stage has nothing of its own. */
-export const revisionTexts: Readonly<Record<string, Texts>> = {
-  Storyboard: [
-    'Second pass. Moved the turn two beats later, it reads now without sound.',
-    'Thumbnails are cleaned up, panel 4 is new.',
-    'Split the pan in two, as we said on Tuesday.',
-    'Tighter on the hands.',
-  ],
-  Layout: [
-    'Blocking pass, timing only.',
-    'Camera is lower and 40 mm now. Horizon sits on the third.',
-    'Matched the previous shot’s exit.',
-    'New camera, set dressing is still proxy.',
-  ],
-  Modeling: [
-    'Clean topology around the handle, 12k faces.',
-    'UVs are done, two tiles.',
-    '**Scale is real now:** one unit is one metre.',
-    'Silhouette pass after the concept changed.',
-  ],
-  Animation: [
-    'Pushed the lean on the turn, and the cloth now drags a frame late.',
-    'Blocking to spline. Hands are still rough.',
-    'Addressed all notes:\n- foot slide at the start\n- blink before the head turn\n- longer hold at the end',
-    'Fixed the pop at the contact, softened the settle.',
-    'First pass on ones, look at the weight please.',
-  ],
-  Lighting: [
-    'Warmer key, rim down a third of a stop.',
-    'Matched to the sequence key shot. Fog depth is new.',
-    'Night version with the lamp as the *only* source.',
-    'Less bounce on the faces, more on the sails.',
-  ],
-  FX: [
-    'Re-sim with more damping, 96 frames.',
-    'Spray is in, foam still missing.',
-    'Steam reacts to the lid now.',
-    'Cached at half resolution to check the timing.',
-  ],
-  Compositing: [
-    'First slap comp: all layers, no grain.',
-    'Edges are fixed, glow is down by half.',
-    'New plate from lighting, regrained.',
-  ],
-  Grading: ['Balanced against the neighbours.', 'Cooler shadows, as in the colour script.'],
-  Concept: ['Three more variants, my favourite is the second.', 'Colour pass over the approved line.'],
-  Sketch: ['Composition B, with the ladder on the left.', 'Cleaned the line, values next.'],
-  Illustration: [
-    'Flats and first light.',
-    'Final values. The cat is smaller.',
-    'Texture pass, please look at the edges.',
-  ],
-  any: ['New version after our talk.', 'Notes are in.', 'Small fixes, ready for a look.'],
+export const revisionTexts: Readonly<Record<string, Passes>> = {
+  Storyboard: {
+    first: ['Thumbnails for the whole beat, very rough.', 'First boards. I added a pause before the turn.'],
+    later: [
+      'Second pass. Moved the turn two beats later, it reads now without sound.',
+      'Cleaned up, panel 4 is new.',
+      'Split the pan in two, as we said on Tuesday.',
+      'Tighter on the hands.',
+    ],
+  },
+  Layout: {
+    first: ['Blocking pass, timing only.', 'Camera is in: 40 mm, horizon on the third.'],
+    later: ['Lower camera, matched the previous shot’s exit.', 'New camera, set dressing is still proxy.'],
+  },
+  Modeling: {
+    first: ['First model from the approved concept, 12k faces.', '**Scale is real now:** one unit is one metre.'],
+    later: ['UVs are done, two tiles.', 'Silhouette pass after the concept changed.'],
+  },
+  Rigging: {
+    first: ['Base rig with spine and hands, no face yet.', 'Control layout to try out. *Do not animate on it.*'],
+    later: ['Shoulders keep their volume now.', 'Face is in, 34 controls.', 'Fixed the flip at the wrist.'],
+  },
+  Animation: {
+    first: ['First pass on ones, look at the weight please.', 'Blocking. Poses and timing, no overlap.'],
+    later: [
+      'Pushed the lean on the turn, and the cloth now drags a frame late.',
+      'Blocking to spline. Hands are still rough.',
+      'Addressed all notes:\n- foot slide at the start\n- blink before the head turn\n- longer hold at the end',
+      'Fixed the pop at the contact, softened the settle.',
+    ],
+  },
+  Lighting: {
+    first: ['Matched to the sequence key shot. Fog depth is new.', 'Night version with the lamp as the *only* source.'],
+    later: ['Warmer key, rim down a third of a stop.', 'Less bounce on the faces, more on the sails.'],
+  },
+  FX: {
+    first: ['Cached at half resolution to check the timing.', 'Spray is in, foam still missing.'],
+    later: ['Re-sim with more damping, 96 frames.', 'Foam is in. **Heavier** than I thought it should be.'],
+  },
+  Compositing: {
+    first: ['First slap comp: all layers, no grain.', 'All layers in, edges are rough.'],
+    later: ['Edges are fixed, glow is down by half.', 'New plate from lighting, regrained.'],
+  },
+  Concept: {
+    first: ['Three variants, my favourite is the second.', 'Shapes only, from far to near.'],
+    later: ['Three more variants after our talk.', 'Colour pass over the approved line.'],
+  },
+  Idea: {
+    first: ['Six thumbnails on one sheet.', 'An idea for the light: only what she carries.'],
+    later: ['Two of the six, larger.', 'Turned it around, she now comes towards us.'],
+  },
+  Sketch: {
+    first: ['Composition B, with the ladder on the left.', 'Rough over the chosen thumbnail.'],
+    later: ['Cleaned the line, values next.', 'Perspective is fixed, the shelf reads.'],
+  },
+  Illustration: {
+    first: ['Flats and first light.', 'Block-in, colours from the script.'],
+    later: ['Final values. The cat is smaller.', 'Texture pass, please look at the edges.'],
+  },
+  any: {
+    first: ['First version, ready for a look.', 'Here is a start.'],
+    later: ['New version after our talk.', 'Notes are in.', 'Small fixes, ready for a look.'],
+  },
 }
 
 /** Review notes. `{author}` is mentioned; `{here}` and `{there}` are references into the revision. */
