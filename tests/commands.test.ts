@@ -5,13 +5,30 @@ import { parseKeys, physicalChord } from '#app/commands/keymap.ts'
 import { canMeet } from '#app/commands/scopes.ts'
 import { listFiles, repositoryRoot } from './files.ts'
 
-// A feature declares its commands as constants in files named …-commands.ts, so that they can all be judged here.
+// A feature declares its commands in files named …-commands.ts, so that they can all be judged here: as constants, or,
+// where they belong to one page, as makeXCommands(page).
 const files = listFiles().filter((file) => /^app\/.*-commands\.ts$/.test(file) && !file.startsWith('app/commands/'))
 const modules = await Promise.all(
-  files.map(async (file) => ({ file, exports: Object.values(await import(join(repositoryRoot, file))) })),
+  files.map(async (file) => {
+    const exported: [string, unknown][] = Object.entries(await import(join(repositoryRoot, file)))
+    return { file, exports: exported.map(([name, value]) => makeIfNeeded(name, value)) }
+  }),
 )
 const commands = modules.flatMap(({ exports }) => exports.flatMap((value) => (isCommands(value) ? value : [])))
 const keyed = commands.flatMap((command) => (command.keys ?? []).map((keys) => ({ command, keys })))
+
+/** Stands in for whatever a page hands its commands: only their declarations are looked at. */
+function makeStandIn(): unknown {
+  const answer = (_: unknown, key: string | symbol): unknown => {
+    if (key === 'scope') return 'grid'
+    return key === Symbol.iterator ? () => [].values() : makeStandIn()
+  }
+  return new Proxy(() => undefined, { get: answer, apply: makeStandIn })
+}
+
+function makeIfNeeded(name: string, value: unknown): unknown {
+  return typeof value === 'function' && /^make\w+Commands$/.test(name) ? value(makeStandIn()) : value
+}
 
 function isCommands(value: unknown): value is readonly Command[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null && 'run' in entry)

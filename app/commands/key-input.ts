@@ -102,7 +102,8 @@ function isTextField(element: Element): boolean {
   return element.matches(`textarea,select,${textRoles}`)
 }
 
-const choices = '[role="menuitem"],[role="option"],[role="tab"],[role="radio"],[role="slider"],input[type="range"]'
+const choices =
+  '[role="menuitem"],[role="option"],[role="tab"],[role="radio"],[role="slider"],input[type="range"],input[type="radio"]'
 
 /** Keys that press, open or move inside a focused control stay with it. */
 function isControlKey(element: Element, chord: string): boolean {

@@ -26,7 +26,7 @@ export interface PaletteSources {
   readonly all: () => readonly PaletteSource[]
 }
 
-export function makePaletteSources(): PaletteSources {
+function makePaletteSources(): PaletteSources {
   let sources: readonly PaletteSource[] = []
   return {
     add: (source) => {

@@ -11,7 +11,7 @@ export interface Registry {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export function makeRegistry(): Registry {
+function makeRegistry(): Registry {
   const byId = new Map<string, Command>()
   const listeners = new Set<() => void>()
   let all: readonly Command[] = []

@@ -21,7 +21,7 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /** The screens: at most one of them is on the page at a time. */
-export const screenScopes: readonly Scope[] = ['list', 'grid', 'kanban', 'timeline', 'canvas', 'feed', 'timesheet']
+const screenScopes: readonly Scope[] = ['list', 'grid', 'kanban', 'timeline', 'canvas', 'feed', 'timesheet']
 
 /** The scopes whose commands can act now, the one asked first in front. */
 export function activeScopes(layers: readonly Layer[]): readonly Scope[] {

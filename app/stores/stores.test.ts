@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
 import { keyStore, remapCommand, resetKeys } from './key-store.ts'
-import { findCurrentStudio, resetSession, sessionStore, signedIn, signedOut } from './session-store.ts'
+import { findCurrentStudio, resetSession, sessionStore, signedIn, signedOut, updateUser } from './session-store.ts'
 import { resetSync, setSync, syncStatusOf, syncStore } from './sync-store.ts'
 import { dismissToast, resetToasts, showToast, toastStore } from './toast-store.ts'
 import { holdUnsavedForm, resetUi, toggleTheme, toggleViewMode, uiStore } from './ui-store.ts'
@@ -25,7 +25,9 @@ test('signing out leaves nothing of the person behind', () => {
     isSuperAdmin: false,
   }
   signedIn({ user, studios: [studio], currentStudioId: studio.id })
+  updateUser({ displayName: 'Jo Brandt' })
   expect(findCurrentStudio(sessionStore)?.name).toBe('Northlight')
+  expect(sessionStore.user?.displayName).toBe('Jo Brandt')
 
   signedOut()
 

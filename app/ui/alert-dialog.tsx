@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui'
 import { useId, useState, type ReactNode } from 'react'
 import { useLayer } from '#app/hooks/use-layer.ts'
+import { focusFirstField } from '#app/hooks/focus-first-field.ts'
 import { useReturnFocus } from '#app/hooks/use-return-focus.ts'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
@@ -31,7 +32,7 @@ export function AlertDialog(props: AlertDialogProps) {
             className={styles['dialog']}
             style={{ width: 480 }}
             onEscapeKeyDown={onEscapeKeyDown}
-            onOpenAutoFocus={focusField}
+            onOpenAutoFocus={focusFirstField}
             onCloseAutoFocus={onCloseAutoFocus}
           >
             <AlertForm {...props} />
@@ -40,14 +41,6 @@ export function AlertDialog(props: AlertDialogProps) {
       </Primitive.Portal>
     </Primitive.Root>
   )
-}
-
-/** Where there is something to type, typing can start at once; else the primitive focuses Cancel. */
-function focusField(event: Event): void {
-  const field = event.currentTarget instanceof Element ? event.currentTarget.querySelector('[data-first-focus]') : null
-  if (!(field instanceof HTMLElement)) return
-  event.preventDefault()
-  field.focus()
 }
 
 /** Mounted only while open, so that what was typed is gone the next time. */
@@ -73,7 +66,7 @@ function AlertForm(props: AlertDialogProps): ReactNode {
           {description}
         </Primitive.Description>
         {typedText !== undefined && (
-          <TextField label={`Type “${typedText}” to confirm`} value={typed} onChange={setTyped} data-first-focus />
+          <TextField label={`Type “${typedText}” to confirm`} value={typed} onChange={setTyped} />
         )}
       </form>
       <footer className={styles['footer']}>

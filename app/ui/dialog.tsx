@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useLayer } from '#app/hooks/use-layer.ts'
+import { focusFirstField } from '#app/hooks/focus-first-field.ts'
 import { useReturnFocus } from '#app/hooks/use-return-focus.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -31,6 +32,7 @@ export function Dialog({ isOpen, onClose, title, description, width = 480, foote
             style={{ width }}
             {...(description === undefined && { 'aria-describedby': undefined })}
             onEscapeKeyDown={onEscapeKeyDown}
+            onOpenAutoFocus={focusFirstField}
             onCloseAutoFocus={onCloseAutoFocus}
           >
             <header className={styles['header']}>

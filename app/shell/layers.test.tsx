@@ -1,0 +1,173 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Command } from '#app/commands/define-command.ts'
+import { paletteSources } from '#app/commands/palette-source.ts'
+import { resetRecents } from '#app/commands/recents.ts'
+import { registry } from '#app/commands/registry.ts'
+import { LayerStackContext } from '#app/hooks/use-layer.ts'
+import { layerStack } from '#app/stores/layer-store.ts'
+import { resetKeys } from '#app/stores/key-store.ts'
+import { resetToasts } from '#app/stores/toast-store.ts'
+import { resetUi, setSelectionLabel, uiStore } from '#app/stores/ui-store.ts'
+import { Layers } from './layers.tsx'
+
+beforeAll(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => undefined
+})
+beforeEach(() => {
+  resetUi()
+  resetKeys()
+  resetToasts()
+  resetRecents()
+  history.replaceState(undefined, '', '/')
+})
+afterEach(cleanup)
+
+function open(commands: readonly Partial<Command>[] = []) {
+  const full = commands.map((command, index): Command => {
+    return { id: `test.c${index}`, title: 'Test', group: 'Test', scope: 'global', run: () => undefined, ...command }
+  })
+  onTestFinished(registry.register(full))
+  render(
+    <LayerStackContext value={layerStack}>
+      <input aria-label="Field" />
+      <Layers />
+    </LayerStackContext>,
+  )
+  return userEvent.setup()
+}
+
+const options = (): readonly (string | null)[] => screen.getAllByRole('option').map((option) => option.textContent)
+
+test('the same key opens and closes the palette, and focus goes back', async () => {
+  const user = open()
+  await user.click(screen.getByLabelText('Field'))
+
+  await user.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox')
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard('{Control>}k{/Control}')
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Field')))
+})
+
+test('a sequence shows what can follow, and runs', async () => {
+  const run = vi.fn<Command['run']>()
+  const user = open([{ title: 'Somewhere', keys: ['g w'], run }])
+
+  await user.keyboard('g')
+  expect((await screen.findByText('Somewhere')).closest('output')).toBeTruthy()
+  await user.keyboard('w')
+
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Somewhere')).toBeNull()
+})
+
+test('letters typed into a field stay there', async () => {
+  const run = vi.fn<Command['run']>()
+  const user = open([{ keys: ['x'], run }])
+
+  await user.type(screen.getByLabelText('Field'), 'gx?')
+
+  expect(run).not.toHaveBeenCalled()
+  expect(screen.getByLabelText<HTMLInputElement>('Field').value).toBe('gx?')
+  expect(uiStore.isShortcutSheetOpen).toBe(false)
+})
+
+test('arguments are pages: chosen by key, and Backspace on nothing goes back', async () => {
+  const run = vi.fn<Command['run']>()
+  const args = ['status', 'artist'].map((id) => ({
+    id,
+    placeholder: `Which ${id}?`,
+    options: () => ['WIP', 'WFA'].map((value) => ({ value: `${id}-${value}`, label: value })),
+  }))
+  const user = open([{ title: 'Set status', args, run }])
+
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'set st')
+  await user.keyboard('{Tab}')
+  expect(await screen.findByPlaceholderText('Which status?')).toBeTruthy()
+  await user.keyboard('{Backspace}')
+  expect(await screen.findByPlaceholderText('Search or run a command')).toBeTruthy()
+
+  await user.keyboard('set st{Enter}')
+  await screen.findByText('WFA')
+  await user.keyboard('wfa')
+  await act(async () => undefined)
+  await user.keyboard('{Enter}')
+  await screen.findByPlaceholderText('Which artist?')
+  await user.keyboard('{Enter}')
+
+  expect(run).toHaveBeenCalledWith(expect.objectContaining({ source: 'palette' }), ['status-WFA', 'artist-WIP'])
+  expect(uiStore.palette).toBeUndefined()
+})
+
+test('the palette finds places too, remembers them, and leads there', async () => {
+  const shot = {
+    id: 'item:1',
+    kind: 'item',
+    title: 'sq010_sh0030',
+    detail: 'Gull lands',
+    to: '/studio/n/project/p/space/s',
+  } as const
+  const search = async (query: string) => (shot.title.includes(query) ? [shot] : [])
+  onTestFinished(
+    paletteSources.add({ id: 'items', search, find: async (ids) => (ids.includes(shot.id) ? [shot] : []) }),
+  )
+  const user = open()
+
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'sh0030')
+  await screen.findByText('Gull lands')
+  await user.keyboard('{Enter}')
+  expect(location.pathname).toBe(shot.to)
+
+  await user.keyboard('{Control>}k{/Control}')
+  expect(await screen.findByText('Recent')).toBeTruthy()
+  expect((await screen.findAllByRole('option'))[0]?.textContent).toContain('sq010_sh0030')
+})
+
+test('">" leaves the places out, and the selection is named', async () => {
+  const search = async () => [{ id: 'item:1', kind: 'item', title: 'Theme song', to: '/x' } as const]
+  onTestFinished(paletteSources.add({ id: 'items', search, find: async () => [] }))
+  setSelectionLabel('8 tasks')
+  const user = open()
+
+  await user.keyboard('{Control>}k{/Control}')
+  expect(await screen.findByText('8 tasks')).toBeTruthy()
+  await user.type(screen.getByRole('combobox'), '>theme')
+
+  expect(options()).toEqual(['Switch between dark and light⇧T'])
+})
+
+test('the shortcut sheet lists the keys of the registry, and Esc closes it alone', async () => {
+  const user = open([{ title: 'Twirl', keys: ['shift+w'] }])
+
+  await user.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
+  await user.keyboard('twirl')
+  expect(screen.getByText('Twirl')).toBeTruthy()
+  expect(screen.queryByText('Undo')).toBeNull()
+
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a held key does not run a command again', async () => {
+  const run = vi.fn<Command['run']>()
+  const user = open([{ keys: ['x'], run }])
+
+  await user.keyboard('{x>5/}')
+
+  expect(run).toHaveBeenCalledOnce()
+})
