@@ -1,10 +1,8 @@
-const dayMs = 86_400_000
-
 /** The days around the seeding, of the machine that seeds. Day 0 is today. */
 export type Calendar = {
   /** `YYYY-MM-DD`. */
   toDate(day: number): string
-  /** The instant of a time of day, or, where that has not come yet, some moment of the hours just past. */
+  /** The instant of a time of day, in minutes from midnight. */
   toInstant(day: number, minuteOfDay: number): string
   /** The day of a workday counted from today: 0 is today or the first workday after it, -1 the last one before. */
   toDay(workday: number): number
@@ -27,12 +25,7 @@ export function makeCalendar(now: Date): Calendar {
         .map((part) => String(part).padStart(2, '0'))
         .join('-')
     },
-    toInstant(day, minuteOfDay) {
-      const instant = at(day, minuteOfDay).getTime()
-      // Nothing lies in the future: what would is squeezed into the time before now, in its order.
-      const latest = now.getTime() - 60_000
-      return new Date(instant < latest ? instant : latest - (dayMs - (instant - latest)) / 100).toISOString()
-    },
+    toInstant: (day, minuteOfDay) => at(day, minuteOfDay).toISOString(),
     toDay(workday) {
       const step = workday < 0 ? -1 : 1
       let day = workday < 0 ? -1 : 0
