@@ -1,0 +1,31 @@
+import type { SessionStorage } from '#core/gateway/ports.ts'
+
+/** Keeps the session in local storage, so that every tab and the next start have it; for this visit where that is refused. */
+export function makeSessionStorage(storage: () => Storage = () => localStorage): SessionStorage {
+  const visit = new Map<string, string>()
+  return {
+    getItem: (key) => {
+      try {
+        return storage().getItem(key) ?? visit.get(key) ?? null
+      } catch {
+        return visit.get(key) ?? null
+      }
+    },
+    setItem: (key, value) => {
+      visit.set(key, value)
+      try {
+        storage().setItem(key, value)
+      } catch {
+        // Storage is full or switched off.
+      }
+    },
+    removeItem: (key) => {
+      visit.delete(key)
+      try {
+        storage().removeItem(key)
+      } catch {
+        // As above.
+      }
+    },
+  }
+}
