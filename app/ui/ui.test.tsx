@@ -66,7 +66,7 @@ test.each([
 
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(document.activeElement?.textContent).toBe('Open')
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
 })
 
 test('an open dialog stands on the stack of layers, a closed one does not', async () => {
@@ -118,7 +118,7 @@ test('a question without typing starts on Cancel', () => {
     />,
   )
 
-  expect(document.activeElement?.textContent).toBe('Cancel')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
 })
 
 test('a refused button can be reached and says why, but does nothing', async () => {
