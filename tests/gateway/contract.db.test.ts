@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeGateway } from '#core/gateway/make-gateway.ts'
+import type { Gateway, SessionStorage } from '#core/gateway/ports.ts'
+import type { Mutation, NewItem } from '#core/domain/mutations.ts'
+import type { Rows, Scope, TableName } from '#core/domain/rows.ts'
+import { AppError } from '#core/lib/errors.ts'
+import {
+  newId,
+  toId,
+  type CollectionId,
+  type CommentId,
+  type ItemId,
+  type OperationId,
+  type ProjectId,
+  type SpaceId,
+  type StageId,
+  type StatusId,
+  type StudioId,
+  type TaskId,
+  type VersionId,
+} from '#core/lib/ids.ts'
+import { aStudio } from '#core/testing/studio-fixture.ts'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+
+/** One studio with an empty space, seen by its owner. */
+type Subject = {
+  readonly gateway: Gateway
+  readonly studioId: StudioId
+  readonly spaceId: SpaceId
+  readonly stageIds: readonly StageId[]
+  readonly statusIds: readonly StatusId[]
+  readonly close: () => Promise<void>
+}
+
+function memoryStorage(): SessionStorage {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => {
+      values.set(key, value)
+    },
+    removeItem: (key) => {
+      values.delete(key)
+    },
+  }
+}
+
+async function openMemory(): Promise<Subject> {
+  const { server, studioId, spaceId, stageIds, statusIds, userId } = aStudio({ itemCount: 0 })
+  return await Promise.resolve({
+    gateway: server.connect(userId(1)),
+    studioId,
+    spaceId,
+    stageIds,
+    statusIds,
+    close: async () => await Promise.resolve(),
+  })
+}
+
+async function openHost(): Promise<Subject> {
+  const host: TestHost = await startTestHost()
+  const { email, password } = await host.admin.createUser()
+  const gateway = makeGateway({
+    url: host.url,
+    publishableKey: host.keys.publishableKey,
+    sessionStorage: memoryStorage(),
+    autoRefresh: false,
+  })
+  await gateway.session.signInWithPassword({ email, password })
+  const { id: studioId } = await gateway.studios.create('Contract')
+  const [projectId, spaceId] = [newId<ProjectId>(), newId<SpaceId>()]
+  const extra = { studio_id: studioId }
+  await gateway.write(
+    { kind: 'insert', table: 'projects', rows: [{ id: projectId, name: 'Project' }], extra },
+    newId<OperationId>(),
+  )
+  await gateway.write(
+    { kind: 'insert', table: 'spaces', rows: [{ id: spaceId, projectId, name: 'Space', layout: 'grid' }] },
+    newId<OperationId>(),
+  )
+  const { tables } = await gateway.pull({ scope: `studio:${studioId}`, since: 0 })
+  const stageIds = (tables.stages ?? []).slice(0, 2).map(({ id }) => id)
+  const statusIds = [...(tables.task_statuses ?? [])].sort((a, b) => a.position - b.position).map(({ id }) => id)
+  await gateway.write({ kind: 'save-space-config', spaceId, stageIds, statusIds }, newId<OperationId>())
+  return {
+    gateway,
+    studioId,
+    spaceId,
+    stageIds,
+    statusIds,
+    close: async () => {
+      await gateway.close()
+      await host.close()
+    },
+  }
+}
+
+describe.each([
+  { name: 'in memory', open: openMemory },
+  { name: 'over the host', open: openHost },
+])('the gateway $name', ({ open }) => {
+  let subject: Subject
+  let collectionId: CollectionId
+
+  beforeAll(async () => {
+    subject = await open()
+    collectionId = newId<CollectionId>()
+    await write({
+      kind: 'insert',
+      table: 'collections',
+      rows: [{ id: collectionId, name: 'Sequence 10', orderRank: '1000' }],
+      extra: { space_id: subject.spaceId },
+    })
+  })
+  afterAll(async () => await subject.close())
+
+  async function write(mutation: Mutation, id = newId<OperationId>()) {
+    return await subject.gateway.write(mutation, id)
+  }
+
+  async function rows<Name extends TableName>(scope: Scope, table: Name): Promise<readonly Rows[Name][]> {
+    const { tables } = await subject.gateway.pull({ scope, since: 0 })
+    // `tables[table]` holds the rows of that table.
+    return (tables[table] ?? []) as readonly Rows[Name][]
+  }
+
+  const space = (): Scope => `space:${subject.spaceId}`
+
+  async function createItem(title: string): Promise<{ itemId: ItemId; taskIds: TaskId[] }> {
+    const tasks = subject.stageIds.map((stageId) => ({ id: newId<TaskId>(), stageId }))
+    const item: NewItem = { id: newId<ItemId>(), title, orderRank: '2500.5', tasks }
+    await write({ kind: 'create-items', spaceId: subject.spaceId, collectionId, items: [item] })
+    return { itemId: item.id, taskIds: tasks.map(({ id }) => id) }
+  }
+
+  async function task(id: TaskId): Promise<Rows['item_tasks'] | undefined> {
+    return (await rows(space(), 'item_tasks')).find((row) => row.id === id)
+  }
+
+  test('answers a catalogue with what its owner may do', async () => {
+    const { access, full, tables } = await subject.gateway.pull({ scope: `studio:${subject.studioId}`, since: 0 })
+
+    expect(full).toBe(true)
+    expect(access).toMatchObject({ level: 1, permissions: expect.arrayContaining(['create', 'delete']) })
+    expect(access?.projectIds).toEqual(tables.projects?.map(({ id }) => id))
+    expect(tables.task_statuses?.find(({ name }) => name === 'WFA')).toMatchObject({ shortCode: 'WFA', isDone: false })
+  })
+
+  test('answers a created item as rows with absent values undefined and ranks as text', async () => {
+    const { itemId, taskIds } = await createItem('Opening')
+
+    const item = (await rows(space(), 'items')).find(({ id }) => id === itemId)
+    expect(item).toMatchObject({ title: 'Opening', slug: 'opening', orderRank: '2500.5', collectionId })
+    expect(item).toHaveProperty('thumbnailMediaId', undefined)
+    expect(await task(taskIds[0] ?? toId(''))).toMatchObject({
+      itemId,
+      stageId: subject.stageIds[0],
+      statusId: subject.statusIds[0],
+      assigneeId: undefined,
+      priority: 0,
+      isDisabled: false,
+    })
+  })
+
+  test('pulls since a revision only what changed after it, deletions too', async () => {
+    const { itemId: kept } = await createItem('Kept')
+    const { itemId: gone } = await createItem('Gone')
+    const before = await subject.gateway.pull({ scope: space(), since: 0 })
+    const changes = [{ key: kept, fields: { title: 'Renamed' } }]
+    await write({ kind: 'update', table: 'items', changes })
+    await write({ kind: 'delete', table: 'items', keys: [gone] })
+
+    const after = await subject.gateway.pull({ scope: space(), since: before.rev })
+
+    expect(after.full).toBe(false)
+    expect(after.rev).toBeGreaterThan(before.rev)
+    expect(after.tables.items?.map(({ id, title }) => [id, title])).toEqual([[kept, 'Renamed']])
+    expect(after.deleted.items).toEqual([gone])
+    expect(after.deleted.item_tasks).toHaveLength(subject.stageIds.length)
+  })
+
+  test('sets the status of many tasks in one step, each with one comment, and says which were skipped', async () => {
+    const { itemId, taskIds } = await createItem('Bulk')
+    const [first = toId<TaskId>('')] = taskIds
+    await write({ kind: 'update-tasks', taskIds: [first], field: 'isDisabled', values: { all: true } })
+    const [, statusId = toId<StatusId>('')] = subject.statusIds
+    const count = async () => (await rows(`item:${itemId}`, 'comments')).length
+    const before = await count()
+
+    const answer = await write({ kind: 'update-tasks', taskIds, field: 'statusId', values: { all: statusId } })
+
+    expect(answer.skipped).toEqual([{ taskId: first, reason: 'disabled' }])
+    expect(answer.rev).toBe((await subject.gateway.pull({ scope: space(), since: 0 })).rev)
+    expect(await count()).toBe(before + taskIds.length - 1)
+  })
+
+  test('a repeated operation answers the same and changes nothing', async () => {
+    const { itemId, taskIds } = await createItem('Twice')
+    const [, , statusId = toId<StatusId>('')] = subject.statusIds
+    const id = newId<OperationId>()
+    const mutation: Mutation = { kind: 'update-tasks', taskIds, field: 'statusId', values: { all: statusId } }
+    const first = await write(mutation, id)
+    const comments = await rows(`item:${itemId}`, 'comments')
+
+    const second = await write(mutation, id)
+
+    expect(second).toEqual(first)
+    expect(await rows(`item:${itemId}`, 'comments')).toEqual(comments)
+  })
+
+  test('leaves a task alone that no longer has its expected value', async () => {
+    const { taskIds } = await createItem('Contested')
+    const [taskId = toId<TaskId>('')] = taskIds
+    await write({ kind: 'update-tasks', taskIds: [taskId], field: 'priority', values: { all: 3 } })
+
+    const values = { each: [5] }
+    const expected = { each: [2] }
+    const answer = await write({ kind: 'update-tasks', taskIds: [taskId], field: 'priority', values, expected })
+
+    expect(answer.skipped).toEqual([{ taskId, reason: 'conflict' }])
+    expect((await task(taskId))?.priority).toBe(3)
+  })
+
+  test('sets and clears due dates and estimates, one value for each task', async () => {
+    const { taskIds } = await createItem('Fields')
+    await write({ kind: 'update-tasks', taskIds, field: 'dueDate', values: { each: ['2026-12-01', undefined] } })
+    await write({ kind: 'update-tasks', taskIds, field: 'estimatedHours', values: { each: [2.5, 8] } })
+    await write({
+      kind: 'update-tasks',
+      taskIds: taskIds.slice(1),
+      field: 'estimatedHours',
+      values: { all: undefined },
+    })
+
+    expect((await task(taskIds[0] ?? toId('')))?.dueDate).toBe('2026-12-01')
+    expect((await task(taskIds[1] ?? toId('')))?.dueDate).toBeUndefined()
+    const estimates = (await rows(space(), 'task_estimations')).filter(({ taskId }) => taskIds.includes(taskId))
+    expect(estimates).toEqual([{ taskId: taskIds[0], estimatedHours: 2.5 }])
+  })
+
+  test('posts a revision and a comment and edits the comment', async () => {
+    const { itemId, taskIds } = await createItem('Revised')
+    const [taskId = toId<TaskId>('')] = taskIds
+    const [versionId, commentId] = [newId<VersionId>(), newId<CommentId>()]
+    const shared = { taskId, mediaIds: [], mentions: [], metadata: {}, statusId: undefined }
+    await write({
+      kind: 'create-revision',
+      ...shared,
+      versionId,
+      commentId,
+      comment: 'First pass',
+      timeSpent: '2h 30m',
+    })
+    const other = newId<CommentId>()
+    await write({ kind: 'add-comment', ...shared, commentId: other, content: 'Looks god' })
+    await write({ kind: 'edit-comment', commentId: other, content: 'Looks good', mentions: [], metadata: {} })
+
+    const [version] = await rows(`item:${itemId}`, 'task_versions')
+    expect(version).toMatchObject({ id: versionId, versionNumber: 1, timeSpent: '2h 30m', isCurrent: true })
+    expect(Math.abs((version?.createdAt ?? 0) - Date.now())).toBeLessThan(600_000)
+    const comments = await rows(`item:${itemId}`, 'comments')
+    expect(comments.find(({ id }) => id === other)).toMatchObject({ content: 'Looks good', isEdited: true })
+    expect(comments.some(({ id }) => id === commentId)).toBe(true)
+  })
+
+  test('fills an empty cell and deletes its task again', async () => {
+    const itemId = newId<ItemId>()
+    const items = [{ id: itemId, title: 'Half empty', tasks: [] }]
+    await write({ kind: 'create-items', spaceId: subject.spaceId, collectionId, items })
+    const present = (await rows(space(), 'item_tasks')).filter((row) => row.itemId === itemId).map(({ id }) => id)
+    if (present.length > 0) await write({ kind: 'delete', table: 'item_tasks', keys: present })
+    const [stageId = toId<StageId>('')] = subject.stageIds
+    const id = newId<TaskId>()
+
+    await write({ kind: 'fill-tasks', cells: [{ id, itemId, stageId }], statusId: undefined })
+    expect(await task(id)).toMatchObject({ itemId, stageId, statusId: subject.statusIds[0] })
+
+    await write({ kind: 'delete', table: 'item_tasks', keys: [id] })
+    expect(await task(id)).toBeUndefined()
+  })
+
+  test('a plain change made twice, or on a row as expected, succeeds; on another row it is a conflict', async () => {
+    const { itemId: key } = await createItem('Old name')
+    const change = { key, fields: { title: 'New name' }, expected: { title: 'Old name' } }
+    await write({ kind: 'update', table: 'items', changes: [change] })
+    await write({ kind: 'update', table: 'items', changes: [change] })
+
+    const late = { key, fields: { title: 'Late name' }, expected: { title: 'Old name' } }
+    const refused = write({ kind: 'update', table: 'items', changes: [late] })
+
+    await expect(refused).rejects.toMatchObject({ code: 'changed-by-someone-else', retryable: false })
+    expect((await rows(space(), 'items')).find(({ id }) => id === key)?.title).toBe('New name')
+  })
+
+  test('rows are inserted once and deleted once, however often they are sent', async () => {
+    const id = newId<CollectionId>()
+    const extra = { space_id: subject.spaceId }
+    const insert = { kind: 'insert', table: 'collections', rows: [{ id, name: 'Sequence 20' }], extra } as const
+    await write(insert)
+    await write(insert)
+    expect((await rows(space(), 'collections')).filter((row) => row.id === id)).toHaveLength(1)
+
+    await write({ kind: 'delete', table: 'collections', keys: [id] })
+    await write({ kind: 'delete', table: 'collections', keys: [id] })
+    expect((await rows(space(), 'collections')).filter((row) => row.id === id)).toEqual([])
+  })
+
+  test('an unknown space or task is not found, which no repetition changes', async () => {
+    const pull = subject.gateway.pull({ scope: `space:${newId<SpaceId>()}`, since: 0 })
+    await expect(pull).rejects.toBeInstanceOf(AppError)
+    await expect(pull).rejects.toMatchObject({ code: 'not-found', retryable: false })
+    const mutation: Mutation = {
+      kind: 'edit-comment',
+      commentId: newId<CommentId>(),
+      content: 'x',
+      mentions: [],
+      metadata: {},
+    }
+    await expect(write(mutation)).rejects.toMatchObject({ code: 'not-found', retryable: false })
+  })
+
+  test('tells watchers of each revision', async () => {
+    const revs: number[] = []
+    const live = Promise.withResolvers<void>()
+    const stop = subject.gateway.live.watchStudio(subject.studioId, {
+      onRev: (rev) => revs.push(rev),
+      onState: (state) => state === 'live' && live.resolve(),
+    })
+    await live.promise
+
+    await createItem('Broadcast')
+    const { rev } = await subject.gateway.pull({ scope: space(), since: 0 })
+
+    await expect.poll(() => revs.at(-1), { timeout: 10_000 }).toBe(rev)
+    stop()
+  })
+})
+
+describe('the gateway over the host, signed out', () => {
+  test('refuses to call and says that nobody is signed in', async () => {
+    const host = await startTestHost()
+    const { publishableKey } = host.keys
+    const gateway = makeGateway({ url: host.url, publishableKey, sessionStorage: memoryStorage(), autoRefresh: false })
+
+    const pull = gateway.pull({ scope: `studio:${newId<StudioId>()}`, since: 0 })
+    await expect(pull).rejects.toMatchObject({ code: 'no-active-session', retryable: false })
+    const wrong = gateway.session.signInWithPassword({ email: 'nobody@example.com', password: 'wrong-password' })
+    await expect(wrong).rejects.toBeInstanceOf(AppError)
+    await host.close()
+    const unreachable = gateway.session.signInWithPassword({ email: 'nobody@example.com', password: 'wrong-password' })
+    await expect(unreachable).rejects.toMatchObject({ code: 'offline', retryable: true })
+    expect(await gateway.session.load()).toBeUndefined()
+  })
+})
