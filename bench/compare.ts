@@ -23,7 +23,14 @@ type ComparisonPlan = {
 }
 
 /** Runs both in turn, once unmeasured, and compares the medians. A run that answers a number is taken to have timed itself. */
-export async function compareTimes({ subject, peer, bar, ours, theirs, rounds = 9 }: ComparisonPlan): Promise<Comparison> {
+export async function compareTimes({
+  subject,
+  peer,
+  bar,
+  ours,
+  theirs,
+  rounds = 9,
+}: ComparisonPlan): Promise<Comparison> {
   const mine: number[] = []
   const other: number[] = []
   for (let round = -1; round < rounds; round++) {

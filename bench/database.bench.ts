@@ -34,7 +34,8 @@ async function measureOn({ database }: TestHost, studio: LargeStudio): Promise<C
       subject: on('count of 300,000 tasks with row rules'),
       peer: 'the same count without row rules',
       bar: 5,
-      ours: () => database.asUser(member, async (user) => void (await user.query('select count(*) from public.item_tasks'))),
+      ours: () =>
+        database.asUser(member, async (user) => void (await user.query('select count(*) from public.item_tasks'))),
       theirs: async () => void (await database.query('select count(*) from public.item_tasks')),
     }),
   ]
@@ -50,7 +51,10 @@ async function bulkStatus({ database, studio, member, subject }: Subject): Promi
     alter table private.bare_tasks add foreign key (status_id) references public.task_statuses (id), add foreign key (item_id) references public.items (id),
       add foreign key (stage_id) references public.stages (id);
     analyze private.bare_tasks;`)
-  const rows = await database.query<{ id: string }>('select id from public.item_tasks where not is_disabled order by id limit $1', [bulk])
+  const rows = await database.query<{ id: string }>(
+    'select id from public.item_tasks where not is_disabled order by id limit $1',
+    [bulk],
+  )
   const ids = rows.map((row) => row.id)
   const [first, second] = studio.statusIds
   let turn = 0
@@ -60,13 +64,16 @@ async function bulkStatus({ database, studio, member, subject }: Subject): Promi
     bar: 2,
     ours: () =>
       database.asUser(member, async (user) => {
-        await user.query('select public.set_tasks_status($1::uuid[], $2::uuid)', [ids, turn++ % 2 === 0 ? second : first])
+        await user.query('select public.set_tasks_status($1::uuid[], $2::uuid)', [
+          ids,
+          turn++ % 2 === 0 ? second : first,
+        ])
       }),
     theirs: async () => {
-      await database.query('update private.bare_tasks set status_id = $2::uuid, updated_at = now() where id = any($1::uuid[])', [
-        ids,
-        turn % 2 === 0 ? second : first,
-      ])
+      await database.query(
+        'update private.bare_tasks set status_id = $2::uuid, updated_at = now() where id = any($1::uuid[])',
+        [ids, turn % 2 === 0 ? second : first],
+      )
     },
   })
 }
@@ -88,7 +95,10 @@ function pullSpace({ database, studio, member, subject }: Subject): Promise<Comp
     bar: 1.5,
     rounds: 21,
     ours: () =>
-      database.asUser(member, async (user) => void (await user.query('select public.pull_space($1::uuid, 0) as answer', [spaceId]))),
+      database.asUser(
+        member,
+        async (user) => void (await user.query('select public.pull_space($1::uuid, 0) as answer', [spaceId])),
+      ),
     theirs: async () => void (await database.query(bare)),
   })
 }

@@ -20,7 +20,13 @@ async function main(wanted: readonly string[]): Promise<void> {
     }
   }
   if (wanted.length > 0) return
-  const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, memoryBytes: totalmem(), system: version(), node: process.version }
+  const machine = {
+    cpu: cpus()[0]?.model ?? '',
+    cores: cpus().length,
+    memoryBytes: totalmem(),
+    system: version(),
+    node: process.version,
+  }
   writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify({ machine, results }, undefined, 2)}\n`)
 }
 

@@ -104,8 +104,9 @@ create trigger studios_before_update_keep before update on public.studios
 
 create function private.tg_studios_forget_clock() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Removes the clock and tombstones of a deleted studio. Definer: both are private.
+-- Before a studio goes: its projects, which hold on to its stages and statuses, its clock and its tombstones. Definer: the last two are private.
 begin
+  delete from public.projects where studio_id = old.id;
   delete from private.studio_clocks where studio_id = old.id;
   delete from private.tombstones where studio_id = old.id;
   return old;

@@ -93,12 +93,19 @@ language sql stable security definer set search_path = '' as $$
   from public.projects p
   where p.studio_id = any(private.my_studio_ids_with(p_permission)) and p.id = any(private.my_project_ids())
 $$;
-revoke execute on function private.my_project_ids(), private.my_project_ids_with(text) from public, anon;
-grant execute on function private.my_project_ids(), private.my_project_ids_with(text) to authenticated, service_role;
+create function private.my_closed_project_ids() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  -- Projects of the caller's studios that they may not open. Definer: row rules call it.
+  select coalesce(array_agg(p.id), '{}') from public.projects p
+  where p.studio_id = any(private.my_studio_ids()) and p.id <> all(private.my_project_ids())
+$$;
+revoke execute on function private.my_project_ids(), private.my_project_ids_with(text), private.my_closed_project_ids() from public, anon;
+grant execute on function private.my_project_ids(), private.my_project_ids_with(text), private.my_closed_project_ids() to authenticated, service_role;
 
+-- By what is closed, not by what is open: a project in the very statement that makes it is in neither list, and its maker reads it back.
 create policy "projects: roles with access can read" on public.projects
   for select to authenticated
-  using (id = any((select private.my_project_ids())::uuid[]));
+  using (studio_id = any((select private.my_studio_ids())::uuid[]) and id <> all((select private.my_closed_project_ids())::uuid[]));
 create policy "projects: roles with create can add" on public.projects
   for insert to authenticated
   with check (studio_id = any((select private.my_studio_ids_with('create'))::uuid[]));
@@ -167,10 +174,10 @@ create index media_sha256_idx on public.media (studio_id, sha256) where sha256 i
 
 create function private.tg_media_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A file of a project belongs to the project's studio; its path is made from its ids and name. Definer: the parent may be out of the caller's sight; row rules judge the result.
+-- A file of a project belongs to the project's studio; its path is made from its ids and its name in the characters storage keys allow. Definer: the parent may be out of the caller's sight; row rules judge the result.
 begin
   new.studio_id := coalesce((select studio_id from public.projects where id = new.project_id), new.studio_id);
-  new.r2_key := new.studio_id || '/' || new.id || '/' || new.filename;
+  new.r2_key := new.studio_id || '/' || new.id || '/' || regexp_replace(normalize(new.filename, nfkd), '[^A-Za-z0-9_!.*''() &$@=;:+,?-]', '_', 'g');
   if new.filename ~ '[/\\[:cntrl:]]' or new.filename in ('.', '..') then
     raise exception 'File names cannot contain slashes or control characters' using errcode = '22023';
   end if;
@@ -282,7 +289,7 @@ end $$;
 
 create table public.space_stages (
   space_id uuid not null references public.spaces (id) on delete cascade,
-  stage_id uuid not null references public.stages (id) on delete restrict,
+  stage_id uuid not null references public.stages (id),
   studio_id uuid not null,
   project_id uuid not null,
   is_active boolean not null default true,
@@ -325,7 +332,7 @@ create trigger space_stages_after_delete_tombstone after delete on public.space_
 
 create table public.space_statuses (
   space_id uuid not null references public.spaces (id) on delete cascade,
-  status_id uuid not null references public.task_statuses (id) on delete restrict,
+  status_id uuid not null references public.task_statuses (id),
   studio_id uuid not null,
   project_id uuid not null,
   order_index integer not null default 0,

@@ -95,7 +95,7 @@ end $$;
 
 create table public.version_media (
   version_id uuid not null references public.task_versions (id) on delete cascade,
-  media_id uuid not null references public.media (id) on delete restrict,
+  media_id uuid not null references public.media (id),
   space_id uuid not null,
   studio_id uuid not null,
   project_id uuid not null,
@@ -207,7 +207,7 @@ end $$;
 
 create table public.comment_attachments (
   comment_id uuid not null references public.comments (id) on delete cascade,
-  media_id uuid not null references public.media (id) on delete restrict,
+  media_id uuid not null references public.media (id),
   space_id uuid not null,
   studio_id uuid not null,
   project_id uuid not null,

@@ -75,7 +75,7 @@ create table public.canvas_items (
   studio_id uuid not null,
   project_id uuid not null,
   type text not null constraint canvas_items_type_check check (type in ('image', 'text', 'video')),
-  media_id uuid references public.media (id) on delete restrict,
+  media_id uuid references public.media (id),
   src text,
   text text constraint canvas_items_text_check check (length(text) <= 20000),
   x double precision not null default 0,

@@ -21,7 +21,8 @@ begin
   end if;
   return old;
 end $$;
-create trigger stages_before_delete_unused before delete on public.stages for each row execute function private.tg_stages_unused();
+create trigger stages_before_delete_unused before delete on public.stages
+  for each row when (current_user in ('authenticated', 'service_role')) execute function private.tg_stages_unused();
 
 create function private.tg_task_statuses_unused() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -32,7 +33,8 @@ begin
   end if;
   return old;
 end $$;
-create trigger task_statuses_before_delete_unused before delete on public.task_statuses for each row execute function private.tg_task_statuses_unused();
+create trigger task_statuses_before_delete_unused before delete on public.task_statuses
+  for each row when (current_user in ('authenticated', 'service_role')) execute function private.tg_task_statuses_unused();
 
 create function private.tg_task_statuses_default() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -40,7 +40,7 @@ function statementOf(table: string, verb: Verb, persona: Persona): string | unde
   const rule = rules[table]
   if (rule === undefined) throw new Error(`No rules for ${table}`)
   if (verb === 'select') return `select 1 from public.${table} where ${rule.row}`
-  if (verb === 'insert') return rule.insert && `insert into public.${table} ${rule.insert(userId(persona))} returning 1`
+  if (verb === 'insert') return rule.insert && `insert into public.${table} ${rule.insert(userId(persona))} returning *`
   if (verb === 'update') return rule.update && `update public.${table} set ${rule.update} where ${rule.row} returning 1`
   return `delete from public.${table} where ${rule.spare ?? rule.row} returning 1`
 }
@@ -226,5 +226,24 @@ describe('beyond the matrix', () => {
     ]) {
       await expect(works('owner', statement)).rejects.toThrow()
     }
+  })
+
+  test('a whole studio can be deleted by the owner of the database, with everything in it and nothing else', async () => {
+    const deleted = database.transaction(async (all) => {
+      await all.execute(`delete from public.studios where id = '${studioId}'`)
+      for (const table of Object.keys(rules)) {
+        const [has] = await all.query<{ n: number }>(
+          `select count(*)::int as n from pg_attribute where attrelid = 'public.${table}'::regclass and attname = 'studio_id'`,
+        )
+        if (has?.n === 0) continue
+        const rows = await all.query(`select studio_id from public.${table} where studio_id = '${studioId}'`)
+        expect([table, rows]).toEqual([table, []])
+        const others = await all.query(`select studio_id from public.${table} where studio_id = '${otherStudioId}'`)
+        expect([table, others.length > 0]).toEqual([table, true])
+      }
+      throw new RollBack()
+    })
+
+    await expect(deleted).rejects.toThrow(RollBack)
   })
 })
