@@ -6,9 +6,11 @@ import '#app/styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { assert } from '#core/lib/assert.ts'
 import { Root } from '#app/shell/root.tsx'
+import { startSession } from '#app/shell/session/start-session.ts'
 import { listenForInstallPrompt } from '#app/shell/use-install-prompt.ts'
 
 const container = document.querySelector('#root')
 assert(container !== null, 'index.html has an element with the id root')
 listenForInstallPrompt()
+startSession()
 createRoot(container).render(<Root />)

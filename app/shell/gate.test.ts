@@ -14,6 +14,7 @@ const grid = '/studio/northlight/project/salt-road/space/ep-2'
 test('home is the landing page, the studio, or the welcome page', () => {
   expect(decide('/', '', signedOut)).toMatchObject({ kind: 'screen', match: { name: 'home' } })
   expect(decide('/', '', member)).toEqual({ kind: 'redirect', to: '/studio/northlight/projects' })
+  expect(decide('/login', '', member)).toEqual({ kind: 'redirect', to: '/studio/northlight/projects' })
   expect(decide('/', '', studioLess)).toEqual({ kind: 'redirect', to: '/welcome' })
 })
 

@@ -16,7 +16,7 @@ export type GateDecision =
   /** `remember` is where the person wanted to go, for after the sign-in. */
   | { readonly kind: 'redirect'; readonly to: string; readonly remember?: string }
 
-const forEverybody = new Set(['login', 'authCallback', 'invite', 'share'])
+const forEverybody = new Set(['authCallback', 'invite', 'share'])
 
 /** Decides what an address shows to whom, as the route table says. */
 export function decide(path: string, search: string, session: GateSession): GateDecision {
@@ -27,12 +27,14 @@ export function decide(path: string, search: string, session: GateSession): Gate
   const screen: GateDecision = { kind: 'screen', match }
 
   if (forEverybody.has(match.name)) return screen
+  // The pop-up stays where it is while its sign-in is on the way.
+  if (match.name === 'login' && session.status !== 'signed-in') return screen
   if (session.status === 'loading') return { kind: 'wait' }
   if (session.status === 'signed-out') {
     if (match.name === 'home') return screen
     return { kind: 'redirect', to: links.home(), ...('studioSlug' in match.params && { remember: path + search }) }
   }
-  if (match.name === 'home') return { kind: 'redirect', to: findStart(search, session) }
+  if (match.name === 'home' || match.name === 'login') return { kind: 'redirect', to: findStart(search, session) }
   if (match.name === 'welcome' && session.currentStudioSlug !== undefined) {
     return { kind: 'redirect', to: links.projects({ studioSlug: session.currentStudioSlug }) }
   }

@@ -9,13 +9,23 @@ export function rememberDestination(address: string): void {
   }
 }
 
-/** The remembered address, once; only ever one inside the app. */
-export function takeDestination(): string | undefined {
+/** The remembered address; only ever one inside the app. */
+export function findDestination(): string | undefined {
   try {
     const address = sessionStorage.getItem(KEY) ?? ''
-    sessionStorage.removeItem(KEY)
     return /^\/(?![/\\])/.test(address) ? address : undefined
   } catch {
     return undefined
   }
+}
+
+/** The remembered address, once. */
+export function takeDestination(): string | undefined {
+  const address = findDestination()
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // What cannot be stored cannot be remembered either.
+  }
+  return address
 }

@@ -5,15 +5,18 @@ export type ScreenProps = { readonly params: RouteParams }
 type Screen = LazyExoticComponent<ComponentType<ScreenProps>>
 
 const comingSoon = screen(() => import('./coming-soon-screen.tsx').then((module) => module.ComingSoonScreen))
+const landing = screen(() => import('#app/features/sign-in/landing-screen.tsx').then((module) => module.LandingScreen))
 
 /** Which screen an address shows. Each arrives when it is first needed. */
 export const screens: Readonly<Record<RouteName, Screen>> = {
-  home: comingSoon,
-  login: comingSoon,
-  authCallback: comingSoon,
-  welcome: comingSoon,
+  home: landing,
+  login: landing,
+  authCallback: screen(() =>
+    import('#app/features/sign-in/auth-callback-screen.tsx').then((module) => module.AuthCallbackScreen),
+  ),
+  welcome: screen(() => import('#app/features/studios/welcome-screen.tsx').then((module) => module.WelcomeScreen)),
   superadmin: comingSoon,
-  invite: comingSoon,
+  invite: screen(() => import('#app/features/studios/invite-screen.tsx').then((module) => module.InviteScreen)),
   share: comingSoon,
   projects: comingSoon,
   timeline: comingSoon,

@@ -1,0 +1,28 @@
+import { useSnapshot } from 'valtio'
+import { configStore } from '#app/stores/config-store.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { LocalSignIn } from './local-sign-in.tsx'
+import styles from './log-in-dialog.module.css'
+import { ProviderButtons } from './provider-buttons.tsx'
+
+type LogInDialogProps = { readonly onClose: () => void }
+
+/** The ways to sign in that this deployment has. */
+export function LogInDialog({ onClose }: LogInDialogProps) {
+  const { config } = useSnapshot(configStore)
+  return (
+    <Dialog isOpen onClose={onClose} title="Log in" width={400}>
+      {config === undefined ? (
+        <Skeleton height={38} radius={6} />
+      ) : (
+        <div className={styles['ways']}>
+          <ProviderButtons {...config.auth} />
+          {config.auth.local && <LocalSignIn />}
+          {config.demo.isAvailable && <DemoAccounts {...config.demo} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}

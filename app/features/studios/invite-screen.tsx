@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { getSession } from '#app/stores/session-port.ts'
+import { Spinner } from '#app/ui/spinner.tsx'
+import styles from './invite.module.css'
+
+type InviteScreenProps = { readonly params: Readonly<Record<string, string>> }
+
+/** An invite's address: it is followed at once, or after the sign-in. */
+export function InviteScreen({ params }: InviteScreenProps) {
+  const token = params['token'] ?? ''
+
+  useEffect(() => {
+    // Leads on by itself, whatever comes of it.
+    void getSession().followInvite(token)
+  }, [token])
+
+  return (
+    <div className={styles['page']}>
+      <Spinner label="Joining the studio…" size={24} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { array, boolean, nullish, object, safeParse, string, type InferOutput } from 'valibot'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+import { setConfig, type AppConfig } from '#app/stores/config-store.ts'
+
+const wireConfig = object({
+  supabaseUrl: string(),
+  supabasePublishableKey: string(),
+  auth: object({ google: boolean(), github: boolean(), local: boolean() }),
+  allowedEmailDomains: array(string()),
+  demo: object({
+    available: boolean(),
+    password: string(),
+    accounts: array(object({ email: string(), name: string(), role: string() })),
+  }),
+  contactEmail: nullish(string()),
+})
+
+/** Where the configuration of the last visit is kept: about the deployment, so it outlives a sign-out. */
+export const CONFIG_KEY = 'config'
+
+/**
+ * What the deployment says of itself at `/config.json`: kept from the last visit, so that the app starts without waiting
+ * and offline, and asked anew each time. Fails with an `AppError` on a first visit without a network.
+ */
+export async function loadConfig(): Promise<AppConfig> {
+  const kept = parseConfig(readStored(CONFIG_KEY))
+  if (kept === undefined) return await fetchConfig()
+  setConfig(kept)
+  void fetchConfig().then(
+    (fresh) => {
+      // The deployment moved or was made anew: what was started with the old keys cannot go on.
+      if (fresh.publishableKey !== kept.publishableKey || fresh.supabaseUrl !== kept.supabaseUrl) location.reload()
+    },
+    () => undefined, // Offline: what is kept will do.
+  )
+  return kept
+}
+
+async function fetchConfig(): Promise<AppConfig> {
+  const text = await fetch('/config.json', { cache: 'no-cache' }).then(
+    async (response) => await response.text(),
+    (cause: unknown) => {
+      throw new AppError('offline', messages.offline, { cause, retryable: true })
+    },
+  )
+  const config = parseConfig(text)
+  if (config === undefined) throw new AppError('unexpected', messages.unexpected, { retryable: true })
+  writeStored(CONFIG_KEY, text)
+  setConfig(config)
+  return config
+}
+
+function parseConfig(text: string | undefined): AppConfig | undefined {
+  if (text === undefined) return undefined
+  const parsed = safeParse(wireConfig, parseJson(text))
+  return parsed.success ? toConfig(parsed.output) : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toConfig(wire: InferOutput<typeof wireConfig>): AppConfig {
+  const { supabaseUrl, supabasePublishableKey, auth, allowedEmailDomains, demo, contactEmail } = wire
+  return {
+    supabaseUrl,
+    publishableKey: supabasePublishableKey,
+    auth,
+    allowedEmailDomains,
+    demo: { isAvailable: demo.available, password: demo.password, accounts: demo.accounts },
+    contactEmail: contactEmail ?? undefined,
+  }
+}

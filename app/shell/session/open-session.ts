@@ -1,0 +1,51 @@
+import { navigate } from 'wouter/use-browser-location'
+import { makeGateway } from '#core/gateway/make-gateway.ts'
+import type { AppConfig } from '#app/stores/config-store.ts'
+import { putBytes } from '#app/platform/put-bytes.ts'
+import { makeSessionStorage } from '#app/platform/session-storage.ts'
+import { tellWorkerSignedIn } from '#app/pwa/tell-worker.ts'
+import { forgetDevice } from './forget-device.ts'
+import { openNewsChannel } from './session-news.ts'
+import { SessionKeeper, type Page } from './session-keeper.ts'
+import { watchOwnName, watchSync } from './watch-client.ts'
+import { watchUnread } from './watch-unread.ts'
+
+const page: Page = {
+  path: () => location.pathname,
+  href: () => location.href,
+  navigate,
+  leaveFor: (address) => location.assign(address),
+  reload: () => location.reload(),
+  wait: async (milliseconds) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, milliseconds)
+    })
+  },
+}
+
+/** The session of this page against the deployment's server. */
+export function openSession(config: AppConfig): SessionKeeper {
+  const gateway = makeGateway({
+    url: config.supabaseUrl,
+    publishableKey: config.publishableKey,
+    sessionStorage: makeSessionStorage(),
+    put: putBytes,
+  })
+  return new SessionKeeper({
+    config,
+    gateway,
+    startClient: async (userId) => {
+      const { openClient } = await import('#app/platform/open-client.ts')
+      return await openClient(gateway, userId)
+    },
+    follow: (client) => {
+      tellWorkerSignedIn(client.userId)
+      const stops = [watchSync(client), watchUnread(client)]
+      return () => stops.forEach((stop) => stop())
+    },
+    followStudio: watchOwnName,
+    forgetDevice,
+    news: openNewsChannel(),
+    page,
+  })
+}

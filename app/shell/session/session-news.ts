@@ -1,0 +1,21 @@
+/** What one tab tells the others. */
+export type SessionNews = 'signed-in' | 'signed-out'
+
+/** The other tabs of this browser. */
+export interface NewsChannel {
+  readonly post: (news: SessionNews) => void
+  readonly subscribe: (listener: (news: SessionNews) => void) => void
+}
+
+/** Tells other tabs, and hears from them, that somebody signed in or out. */
+export function openNewsChannel(): NewsChannel {
+  const channel = new BroadcastChannel('session-news')
+  return {
+    post: (news) => channel.postMessage(news),
+    subscribe: (listener) => {
+      channel.addEventListener('message', ({ data }) => {
+        if (data === 'signed-in' || data === 'signed-out') listener(data)
+      })
+    },
+  }
+}

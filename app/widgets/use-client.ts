@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import type { TableName } from '#core/domain/rows.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { Replica } from '#core/sync/replica.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { clientStore, type ClientState } from '#app/stores/client-store.ts'
+
+/** The person's client, the studio they are in, and why that could not be opened. */
+export function useClient(): ClientState {
+  return useSyncExternalStore(clientStore.subscribe, clientStore.get)
+}
+
+/** The signed-in person's client; absent for a moment after the start, and while nobody is signed in. */
+export function useStudioClient(): StudioClient | undefined {
+  return useClient().client
+}
+
+/** The catalogue of the current studio; absent until its rows are there, from the cache or the server. */
+export function useStudioReplica(): StudioReplica | undefined {
+  return useClient().studio
+}
+
+/** Draws again when something in a replica, or in one of its tables, changes. The answer grows with each change. */
+export function useReplicaVersion(replica: Replica | undefined, table?: TableName): number {
+  return useSyncExternalStore(
+    (listener) => {
+      if (replica === undefined) return () => undefined
+      return table === undefined ? replica.subscribe(listener) : replica.subscribeTable(table, listener)
+    },
+    () => replica?.getVersion(table) ?? 0,
+  )
+}
