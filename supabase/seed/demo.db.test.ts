@@ -280,6 +280,16 @@ describe('its people', () => {
   })
 })
 
+test('is refused in one sentence where its addresses are not admitted', async () => {
+  const host = await startTestHost({ settings: { allowedEmailDomains: ['studio.example'] } })
+
+  await expect(seedDemo(host)).rejects.toThrow('which ALLOWED_EMAIL_DOMAINS does not admit')
+
+  await expect(seedLarge(host.database, { items: 1, spaces: 1, stages: 1 })).rejects.toThrow('ALLOWED_EMAIL_DOMAINS')
+  expect(await host.database.query('select 1 from auth.users')).toEqual([])
+  await host.close()
+})
+
 test('a large studio of any size is laid out evenly beside the demo', async () => {
   const studio = await seedLarge(getHost().database, { items: 1030, spaces: 4, stages: 6, projects: 2 })
 

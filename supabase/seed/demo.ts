@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Database, Queryable } from '#supabase/local/database.ts'
 import { makeCalendar } from './demo/calendar.ts'
-import { createAccounts, getPerson, people } from './demo/people.ts'
+import { assertAdmitted, createAccounts, getPerson, people } from './demo/people.ts'
 import { makeDemoRows } from './demo/rows.ts'
 import { studioId } from './demo/studio.ts'
 import { insertRows, withoutTelling } from './insert-rows.ts'
@@ -23,11 +23,12 @@ const tablesWithoutRev = ['task_followers', 'notifications', 'notification_recip
 
 /**
  * Makes the studio Northlight with its people, productions and files. The same ids, names and proportions every time; dates
- * lie around `now`. All or nothing in the database; where the studio is there already nothing is done.
+ * lie around `now`. All or nothing in the database; where the studio is there already nothing is done. Throws a HostError where its people may not be.
  */
 export async function seedDemo({ database, settings }: DemoHost, now = new Date()): Promise<void> {
   const [present] = await database.query('select 1 from public.studios where id = $1', [studioId])
   if (present !== undefined) return
+  await assertAdmitted(database)
   const rows = makeDemoRows(readMediaCatalogue(), makeCalendar(now))
   const objects = await storeFiles(path.join(settings.dataDirectory, 'media'), rows.objects)
   await database.transaction((transaction) => insertDemo(transaction, rows.tables, objects))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '#supabase/local/database.ts'
 import { defaultStages } from '#core/domain/default-stages.ts'
 import { defaultStatuses } from '#core/domain/default-statuses.ts'
-import { createAccounts, getPerson, people } from './demo/people.ts'
+import { assertAdmitted, createAccounts, getPerson, people } from './demo/people.ts'
 import { roleId } from './demo/studio.ts'
 import { insertRows, withoutTelling } from './insert-rows.ts'
 
@@ -55,6 +55,7 @@ function assertSize({ items, stages, spaces, projects = 1 }: LargeSize): void {
 }
 
 async function makeStudio(database: Queryable, { stages, spaces, projects = 1 }: LargeSize): Promise<LargeStudio> {
+  await assertAdmitted(database)
   await createAccounts(database, people)
   const ids = (count: number): string[] => Array.from({ length: count }, () => randomUUID())
   const studio: Omit<LargeStudio, 'slug'> = {

@@ -1,4 +1,5 @@
 import bcrypt from 'bcryptjs'
+import { HostError } from '#supabase/local/host-error.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { demoAccounts, demoPassword } from '../accounts.ts'
 import type { SeedQueryable } from '../insert-rows.ts'
@@ -17,6 +18,18 @@ export function getPerson(firstName: string): Person {
   const person = people.find(({ name }) => name.startsWith(`${firstName} `))
   if (person === undefined) throw new Error(`nobody is called ${firstName}`)
   return person
+}
+
+/** Throws a HostError where the deployment admits other addresses only. */
+export async function assertAdmitted(database: SeedQueryable): Promise<void> {
+  const [account] = people
+  const [answer] = await database.query<{ isAllowed: boolean }>('select private.is_email_allowed($1) as "isAllowed"', [
+    account?.email,
+  ])
+  if (answer?.isAllowed !== true)
+    throw new HostError(
+      'The people of the seed have addresses at northlight.example, which ALLOWED_EMAIL_DOMAINS does not admit: add that domain, or set XSHEET_DEMO=0.',
+    )
 }
 
 // What the rest of the product hashes with.
