@@ -4,7 +4,7 @@ import { makeLive } from './live.ts'
 import { loadMediaUrls } from './media-urls.ts'
 import type { Gateway, SessionStorage } from './ports.ts'
 import { pullScope } from './pulls.ts'
-import { makeRest } from './rest.ts'
+import { makeRest, type ProcedureName } from './rest.ts'
 import { AuthSession } from './session.ts'
 import { makeStudios } from './studios.ts'
 import { makeFetchPut, makeUploads, type PutBytes } from './uploads.ts'
@@ -42,7 +42,8 @@ export function makeGateway(options: GatewayOptions): Gateway {
     pull: async (request) => await pullScope(rest, request),
     write: async (mutation, operationId) => await sendWrite(rest, mutation, operationId),
     loadMediaUrls: async (mediaIds) => await loadMediaUrls(http, mediaIds),
-    call: async (procedure, args) => await rest.call(procedure, args),
+    // The server refuses a name that it does not know.
+    call: async (procedure, args) => await rest.call(procedure as ProcedureName, args),
     callFunction: async (name, request) => await callFunction(http, name, request),
     close: async () => {
       await Promise.all([live.close(), session.close()])

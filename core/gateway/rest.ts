@@ -1,12 +1,16 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { Database } from './database.types.ts'
 import type { Http } from './http.ts'
 import { errorOfFailure } from './wire-error.ts'
+
+/** A procedure of the database that clients may call. */
+export type ProcedureName = keyof Database['public']['Functions']
 
 /** Tables and procedures over PostgREST; the package is loaded with the first call. */
 export type Rest = {
   readonly client: () => Promise<PostgrestClient>
   /** Calls a procedure; fails with an `AppError`. */
-  readonly call: (procedure: string, args?: object, signal?: AbortSignal) => Promise<unknown>
+  readonly call: (procedure: ProcedureName, args?: object, signal?: AbortSignal) => Promise<unknown>
 }
 
 /** A REST client that calls as the signed-in person. */

@@ -34,77 +34,68 @@ export type StudioFixture = {
 
 /** Builds the studio with so many items, each with a task for both stages. */
 export function aStudio({ itemCount = 3, now }: { itemCount?: number; now?: () => number } = {}): StudioFixture {
-  const studioId = anId<StudioId>(1, 1)
-  const projectId = anId<ProjectId>(2, 1)
-  const spaceId = anId<SpaceId>(3, 1)
-  const collectionId = anId<CollectionId>(4, 1)
-  const stageIds = [1, 2].map((number) => anId<StageId>(5, number))
-  const statusIds = defaultStatuses.map((_, index) => anId<StatusId>(6, index))
-  const itemIds = Array.from({ length: itemCount }, (_, index) => anId<ItemId>(7, index))
-  const server = makeMemoryServer({ studioId, ...(now && { now }) })
-  const catalogue = `studio:${studioId}` as const
-  const space = `space:${spaceId}` as const
-  const shared = { isActive: true, thumbnailMediaId: undefined, description: '' }
-
-  server.seed('studios', [{ id: studioId, name: 'Studio', slug: 'studio' }], catalogue)
-  server.seed(
-    'projects',
-    [{ ...shared, id: projectId, name: 'Project', slug: 'project', displayOrder: undefined, createdAt: 0 }],
-    catalogue,
-  )
-  server.seed(
-    'spaces',
-    [{ ...shared, id: spaceId, projectId, name: 'Space', slug: 'space', layout: 'grid', position: 0 }],
-    catalogue,
-  )
-  server.seed(
-    'task_statuses',
-    defaultStatuses.map((status, index) => ({ ...status, id: statusIds[index] ?? anId<StatusId>(6, index) })),
-    catalogue,
-  )
-  server.seed(
-    'space_stages',
-    stageIds.map((stageId, index) => ({ spaceId, stageId, isActive: true, orderIndex: index * 10 })),
-    catalogue,
-  )
-  const placed = { description: '', position: 0, orderRank: '1000' }
-  server.seed('collections', [{ ...placed, id: collectionId, name: 'Collection', isDefault: false }], space)
-  server.seed(
-    'items',
-    itemIds.map((id, index) => ({
-      ...placed,
-      id,
-      collectionId,
-      title: `Shot ${index}`,
-      slug: `shot-${index}`,
-      itemType: 'shot',
-      thumbnailMediaId: undefined,
-      orderRank: String((index + 1) * 1000),
-    })),
-    space,
-  )
-  const tasks = itemIds.flatMap((itemId, item) =>
-    stageIds.map((stageId, stage) => ({
-      id: anId<TaskId>(8, item * 10 + stage),
-      itemId,
-      stageId,
-      statusId: anId<StatusId>(6, 0),
-      assigneeId: undefined,
-      dueDate: undefined,
-      priority: 0,
-      isDisabled: false,
-    })),
-  )
-  server.seed('item_tasks', tasks, space)
-  return {
-    server,
-    studioId,
-    spaceId,
-    collectionId,
-    itemIds,
-    taskIds: tasks.map(({ id }) => id),
-    stageIds,
-    statusIds,
-    userId: (number) => anId<UserId>(9, number),
+  const fixture = {
+    studioId: anId<StudioId>(1, 1),
+    spaceId: anId<SpaceId>(3, 1),
+    collectionId: anId<CollectionId>(4, 1),
+    stageIds: [1, 2].map((number) => anId<StageId>(5, number)),
+    statusIds: defaultStatuses.map((_, index) => anId<StatusId>(6, index)),
+    itemIds: Array.from({ length: itemCount }, (_, index) => anId<ItemId>(7, index)),
   }
+  const server = makeMemoryServer({ studioId: fixture.studioId, ...(now && { now }) })
+  seedCatalogue(server, fixture)
+  const taskIds = seedSpace(server, fixture)
+  return { ...fixture, server, taskIds, userId: (number) => anId<UserId>(9, number) }
+}
+
+type Plan = Omit<StudioFixture, 'server' | 'taskIds' | 'userId'>
+
+function seedCatalogue(server: MemoryServer, { studioId, spaceId, stageIds, statusIds }: Plan): void {
+  const projectId = anId<ProjectId>(2, 1)
+  const scope = `studio:${studioId}` as const
+  const shared = { isActive: true, thumbnailMediaId: undefined, description: '' }
+  server.seed('studios', [{ id: studioId, name: 'Studio', slug: 'studio' }], scope)
+  const project = { ...shared, id: projectId, name: 'Project', slug: 'project', displayOrder: undefined, createdAt: 0 }
+  server.seed('projects', [project], scope)
+  const space = {
+    ...shared,
+    id: spaceId,
+    projectId,
+    name: 'Space',
+    slug: 'space',
+    layout: 'grid',
+    position: 0,
+  } as const
+  server.seed('spaces', [space], scope)
+  const statuses = statusIds.flatMap((id, index) => {
+    const status = defaultStatuses[index]
+    return status === undefined ? [] : [{ ...status, id }]
+  })
+  server.seed('task_statuses', statuses, scope)
+  const stages = stageIds.map((stageId, index) => ({ spaceId, stageId, isActive: true, orderIndex: index * 10 }))
+  server.seed('space_stages', stages, scope)
+}
+
+function seedSpace(server: MemoryServer, { spaceId, collectionId, itemIds, stageIds, statusIds }: Plan): TaskId[] {
+  const scope = `space:${spaceId}` as const
+  const placed = { description: '', position: 0, orderRank: '1000' }
+  server.seed('collections', [{ ...placed, id: collectionId, name: 'Collection', isDefault: false }], scope)
+  const items = itemIds.map((id, index) => ({
+    ...placed,
+    id,
+    collectionId,
+    title: `Shot ${index}`,
+    slug: `shot-${index}`,
+    itemType: 'shot' as const,
+    thumbnailMediaId: undefined,
+    orderRank: String((index + 1) * 1000),
+  }))
+  server.seed('items', items, scope)
+  const [statusId = anId<StatusId>(6, 0)] = statusIds
+  const rest = { statusId, assigneeId: undefined, dueDate: undefined, priority: 0, isDisabled: false }
+  const tasks = itemIds.flatMap((itemId, item) =>
+    stageIds.map((stageId, stage) => ({ ...rest, id: anId<TaskId>(8, item * 10 + stage), itemId, stageId })),
+  )
+  server.seed('item_tasks', tasks, scope)
+  return tasks.map(({ id }) => id)
 }
