@@ -2,14 +2,23 @@ import type { App } from '@supabase/lite'
 import { quietly } from './app.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse, withHeaders } from './http.ts'
+import { toSqlAnswer } from './sql-error.ts'
 
-/** Answers with lite. Failures of its own are logged here in one line and reach the caller without their internals. */
+/**
+ * Answers with lite. What the database refused reaches the caller as PostgREST words it; failures of lite's own are logged here in
+ * one line and reach the caller without their internals.
+ */
 export function makeLiteHandler(app: App): Handler {
   return async (request, peer) => {
     const { method } = request
     const { pathname } = new URL(request.url)
     const { result, printed } = await quietly(async () => app.fetch(request, { peerAddress: peer ?? null }))
     if (result.status >= 500) {
+      const refusal = toSqlAnswer(findError(printed))
+      if (refusal !== undefined) {
+        const { status, ...answer } = refusal
+        return Response.json(answer, { status })
+      }
       console.error(`${method} ${pathname} failed with ${result.status}: ${await describe(result, printed)}`)
       return toErrorResponse({ status: result.status, code: 'XX000', message: 'Internal server error' })
     }
@@ -18,9 +27,15 @@ export function makeLiteHandler(app: App): Handler {
   }
 }
 
+function findError(printed: unknown[][]): Error | undefined {
+  return printed
+    .flat()
+    .filter((value) => value instanceof Error)
+    .at(-1)
+}
+
 async function describe(response: Response, printed: unknown[][]): Promise<string> {
-  const errors = printed.flat().filter((value) => value instanceof Error)
-  const last = errors.at(-1)
+  const last = findError(printed)
   if (last !== undefined) return last.stack ?? last.message
   return (await response.text().catch(() => '')).slice(0, 2000)
 }

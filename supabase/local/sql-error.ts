@@ -1,0 +1,34 @@
+/** What the API answers for an error of the database: PostgREST's fields under its HTTP status. */
+export type SqlAnswer = { status: number; code: string; message: string; details: string | null; hint: string | null }
+
+// lite answers 500 for every code that it does not know; PostgREST answers 400 for most of them: constraint checks, values of
+// the wrong form, plain `raise exception`. The table is PostgREST's (its documentation, "HTTP Status Codes").
+const clientErrorClasses = ['21', '22', '23', '42', 'P0001'] as const
+const conflicts = ['23503', '23505']
+
+/** The answer for an error that the caller's own values or rights brought about; undefined for failures of the server. */
+export function toSqlAnswer(error: unknown): SqlAnswer | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, detail, hint } = readFields(cause)
+    if (code === undefined || !clientErrorClasses.some((start) => code.startsWith(start))) continue
+    const status = code === '42501' ? 403 : conflicts.includes(code) ? 409 : 400
+    return { status, code, message: cause.message, details: detail ?? null, hint: hint ?? null }
+  }
+  return undefined
+}
+
+/** The fields both drivers give a database error; anything else has none of them. */
+function readFields(error: Error): { code?: string; detail?: string; hint?: string } {
+  const text = (name: string): string | undefined => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const code = text('code')
+  const detail = text('detail')
+  const hint = text('hint')
+  return {
+    ...(code !== undefined && /^[0-9A-Z]{5}$/.test(code) && { code }),
+    ...(detail !== undefined && { detail }),
+    ...(hint !== undefined && { hint }),
+  }
+}
