@@ -1,0 +1,137 @@
+import type { TaskField, TaskFields, TaskValues } from '#core/domain/mutations.ts'
+import type { SkipReason } from '#core/gateway/ports.ts'
+import { groupBy } from '#core/lib/collections.ts'
+import { setTaskField } from '#core/operations/set-task-field.ts'
+import type { AppError } from '#core/lib/errors.ts'
+import { toId, type SpaceId, type TaskId } from '#core/lib/ids.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { SpaceReplica } from '#core/sync/space-replica.ts'
+
+/** One task's new value; `from` is what undo gives back. */
+export type TaskChange<Field extends TaskField = TaskField> = {
+  readonly taskId: TaskId
+  readonly spaceId: SpaceId
+  readonly from: TaskFields[Field]
+  readonly to: TaskFields[Field]
+}
+
+/** What became of a task. */
+export type ChangeOutcome = 'changed' | SkipReason | 'failed'
+
+export type ChangeReport = {
+  /** The writes' ids, one for each space. */
+  readonly operationIds: readonly string[]
+  readonly outcomes: ReadonlyMap<TaskId, ChangeOutcome>
+  /** The first refusal, where there was one. */
+  readonly error: AppError | undefined
+}
+
+type Request<Field extends TaskField> = {
+  readonly client: StudioClient
+  readonly field: Field
+  readonly changes: readonly TaskChange<Field>[]
+  readonly spaces: readonly SpaceReplica[]
+  readonly label: string
+  /** Leaves tasks alone that do not have their `from` any more. */
+  readonly isGuarded?: boolean
+}
+
+/** Changes one field of tasks, one write a space, and waits for what the server says of each. */
+export async function changeTasks<Field extends TaskField>(request: Request<Field>): Promise<ChangeReport> {
+  const outcomes = new Map<TaskId, ChangeOutcome>()
+  const operationIds: string[] = []
+  let error: AppError | undefined
+  const spaces = new Map(request.spaces.map((space) => [space.spaceId, space]))
+  for (const [spaceId, changes] of groupBy(request.changes, (change) => change.spaceId)) {
+    const space = spaces.get(spaceId)
+    if (space === undefined) continue
+    const { operationId, skipped, failure } = await changeSpace({ ...request, changes, space })
+    if (operationId !== undefined) operationIds.push(operationId)
+    error ??= failure
+    const fallback =
+      failure === undefined ? 'changed' : failure.code === 'changed-by-someone-else' ? 'conflict' : 'failed'
+    for (const { taskId } of changes) outcomes.set(taskId, skipped.get(taskId) ?? fallback)
+    // What one space may not, or cannot for want of a network, the next one cannot either.
+    if (failure !== undefined && fallback === 'failed') break
+  }
+  for (const { taskId } of request.changes) if (!outcomes.has(taskId)) outcomes.set(taskId, 'failed')
+  return { operationIds, outcomes, error }
+}
+
+type SpaceReport = {
+  readonly operationId: string | undefined
+  readonly skipped: ReadonlyMap<TaskId, ChangeOutcome>
+  readonly failure: AppError | undefined
+}
+
+async function changeSpace<Field extends TaskField>(
+  request: Request<Field> & { readonly space: SpaceReplica },
+): Promise<SpaceReport> {
+  const { client, space, field, changes, label, isGuarded = false } = request
+  const conflicts = isGuarded ? findConflicts(space, field, changes) : []
+  const done = await setTaskField(
+    {
+      space,
+      field,
+      label,
+      taskIds: changes.map(({ taskId }) => taskId),
+      values: toValues(changes.map(({ to }) => to)),
+      ...(isGuarded ? { expected: toValues(changes.map(({ from }) => from)) } : {}),
+    },
+    client,
+  )
+  const before = new Map(conflicts.map((taskId) => [taskId, 'conflict' as ChangeOutcome]))
+  if (!done.ok) return { operationId: undefined, skipped: before, failure: done.error }
+  const answer = await done.value.answered
+  if (!answer.ok) return { operationId: done.value.id, skipped: before, failure: answer.error }
+  const skipped = answer.value.skipped.map(({ taskId, reason }) => [taskId, reason] as const)
+  return { operationId: done.value.id, skipped: new Map([...before, ...skipped]), failure: undefined }
+}
+
+/** Tasks that core leaves out of a guarded write before it is sent. */
+function findConflicts<Field extends TaskField>(
+  space: SpaceReplica,
+  field: Field,
+  changes: readonly TaskChange<Field>[],
+): readonly TaskId[] {
+  return changes.filter(({ taskId, from }) => currentValue(space, taskId, field) !== from).map(({ taskId }) => taskId)
+}
+
+/** The present value of a task's field. */
+export function currentValue<Field extends TaskField>(
+  space: SpaceReplica,
+  taskId: TaskId,
+  field: Field,
+): TaskFields[Field] {
+  const values: Partial<TaskFields> = {
+    ...space.replica.find('item_tasks', taskId),
+    estimatedHours: space.findEstimatedHours(taskId),
+  }
+  // A task has all its fields; of one that is gone every field is absent.
+  return values[field] as TaskFields[Field]
+}
+
+function toValues<Field extends TaskField>(values: readonly TaskFields[Field][]): TaskValues<Field> {
+  const [first] = values
+  // `values` holds nothing else than the field's values, of which the first is one.
+  return values.every((value) => value === first) ? { all: first as TaskFields[Field] } : { each: values }
+}
+
+/** Changes as a file has them: absent is `null`. */
+export type StoredChange = {
+  readonly taskId: string
+  readonly spaceId: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+export function toStored({ taskId, spaceId, from, to }: TaskChange): StoredChange {
+  return { taskId, spaceId, from: from ?? null, to: to ?? null }
+}
+
+/** The change that takes a stored one back. */
+export function toReverse<Field extends TaskField>({ taskId, spaceId, from, to }: StoredChange): TaskChange<Field> {
+  // The file was written from changes of this very field.
+  const value = (stored: unknown) => (stored ?? undefined) as TaskFields[Field]
+  return { taskId: toId<TaskId>(taskId), spaceId: toId<SpaceId>(spaceId), from: value(to), to: value(from) }
+}

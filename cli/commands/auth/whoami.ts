@@ -1,0 +1,17 @@
+import type { GlobalOptions } from '../../global-options.ts'
+import type { Context } from '../../context.ts'
+
+/** Prints the person, the host and the studio that commands work in. */
+export async function runWhoami(_: GlobalOptions, context: Context): Promise<void> {
+  const host = await context.loadHost()
+  const session = await context.loadSession()
+  const { studios } = await context.loadGateway()
+  const [all, active] = await Promise.all([studios.list(), studios.findActive()])
+  context.printRecord({
+    email: session.email,
+    name: session.fullName ?? null,
+    userId: session.userId,
+    studio: context.options.studio ?? all.find(({ id }) => id === active)?.name ?? null,
+    host: host.url,
+  })
+}

@@ -1,0 +1,31 @@
+import { toSlug } from '#core/domain/slug.ts'
+import type { Context } from '../../context.ts'
+import { exitCodes, type ExitCode } from '../../exit-code.ts'
+import type { GlobalOptions } from '../../global-options.ts'
+import { loadStudio } from '../../select/load-studio.ts'
+import { listSpaces, openSpaces } from '../../select/load-tasks.ts'
+
+export async function runCollectionList(options: GlobalOptions, context: Context): Promise<ExitCode> {
+  const client = await context.openClient()
+  const studio = await loadStudio(client, context)
+  const spaces = await openSpaces({ client, studio }, listSpaces(studio, options))
+  const rows = spaces.flatMap((space) => {
+    const row = studio.replica.find('spaces', space.spaceId)
+    const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)
+    return space.getCollections().map((collection) => ({
+      id: collection.id,
+      path: `${project?.slug ?? ''}/${row?.slug ?? ''}/${toSlug(collection.name)}`,
+      name: collection.name,
+      space: row?.name ?? null,
+      project: project?.name ?? null,
+      description: collection.description,
+      items: space.getItems(collection.id).length,
+    }))
+  })
+  context.print({
+    rows,
+    fields: ['id', 'path', 'name', 'space', 'project', 'description', 'items'],
+    columns: ['path', 'name', 'items'],
+  })
+  return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts'
+import type { GlobalOptions } from '../../global-options.ts'
+import { loadStudio } from '../../select/load-studio.ts'
+
+export async function runMemberList(_: GlobalOptions, context: Context): Promise<void> {
+  const studio = await loadStudio(await context.openClient(), context)
+  const members = studio
+    .getMembers()
+    .toSorted((a, b) => Number(a.archivedAt !== undefined) - Number(b.archivedAt !== undefined))
+  const rows = members.map((member) => ({
+    id: member.userId,
+    name: member.displayName,
+    email: member.email,
+    role: studio.replica.find('user_roles', member.roleId)?.name ?? null,
+    archived: member.archivedAt !== undefined,
+  }))
+  context.print({
+    rows,
+    fields: ['id', 'name', 'email', 'role', 'archived'],
+    columns: ['name', 'email', 'role', 'archived'],
+  })
+}

@@ -1,0 +1,26 @@
+import { loadEntries, type JournalEntry } from '../../change/journal.ts'
+import type { Context } from '../../context.ts'
+import { exitCodes, type ExitCode } from '../../exit-code.ts'
+import type { GlobalOptions } from '../../global-options.ts'
+
+export async function runOperationList(_: GlobalOptions, { io, print }: Context): Promise<ExitCode> {
+  const rows = (await loadEntries(io)).map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    label: entry.label,
+    count: countOf(entry),
+    host: entry.host,
+    undone: entry.undoneBy !== undefined,
+  }))
+  print({
+    rows,
+    fields: ['id', 'at', 'label', 'count', 'host', 'undone'],
+    columns: ['id', 'at', 'label', 'count', 'undone'],
+  })
+  return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+}
+
+function countOf({ effect }: JournalEntry): number {
+  if (effect.kind === 'tasks') return effect.changes.length
+  return effect.kind === 'items' ? effect.itemIds.length : 1
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts'
+import { exitCodes, type ExitCode } from '../../exit-code.ts'
+import type { GlobalOptions } from '../../global-options.ts'
+import { loadStudio } from '../../select/load-studio.ts'
+import { listSpaces } from '../../select/load-tasks.ts'
+
+export async function runSpaceList(options: GlobalOptions, context: Context): Promise<ExitCode> {
+  const studio = await loadStudio(await context.openClient(), context)
+  const rows = listSpaces(studio, options).map((space) => {
+    const stages = studio.getSpaceStages(space.id).filter(({ isActive }) => isActive)
+    const project = studio.replica.find('projects', space.projectId)
+    return {
+      id: space.id,
+      path: `${project?.slug ?? space.projectId}/${space.slug}`,
+      name: space.name,
+      slug: space.slug,
+      project: project?.name ?? null,
+      layout: space.layout,
+      active: space.isActive,
+      stages: stages.map(({ stageId }) => studio.replica.find('stages', stageId)?.name ?? stageId),
+    }
+  })
+  context.print({
+    rows,
+    fields: ['id', 'path', 'name', 'slug', 'project', 'layout', 'active', 'stages'],
+    columns: ['path', 'name', 'layout', 'stages'],
+  })
+  return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+}

@@ -1,0 +1,12 @@
+import type { Context } from '../../context.ts'
+import { exitCodes, type ExitCode } from '../../exit-code.ts'
+import type { GlobalOptions } from '../../global-options.ts'
+
+export async function runStudioList(_: GlobalOptions, context: Context): Promise<ExitCode> {
+  await context.loadSession()
+  const { studios } = await context.loadGateway()
+  const [all, active] = await Promise.all([studios.list(), studios.findActive()])
+  const rows = all.map(({ id, name, slug }) => ({ id, name, slug, active: id === active }))
+  context.print({ rows, fields: ['id', 'name', 'slug', 'active'], columns: ['slug', 'name', 'active'] })
+  return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+}

@@ -1,0 +1,57 @@
+import type { Context } from '../../context.ts'
+import { usageError } from '../../cli-error.ts'
+import { exitCodes, type ExitCode } from '../../exit-code.ts'
+import { loadStudio } from '../../select/load-studio.ts'
+import { loadTasks, type TaskFilterOptions } from '../../select/load-tasks.ts'
+import { expandTargets } from '../../select/expand-targets.ts'
+import type { TaskRecord } from '../../select/task-record.ts'
+
+export type TaskListOptions = TaskFilterOptions & { readonly targets: readonly string[]; readonly limit?: number }
+
+/** Lists tasks in the grid's order; `nothingMatched` where there are none. */
+export async function runTaskList(options: TaskListOptions, context: Context): Promise<ExitCode> {
+  const { limit = Number.POSITIVE_INFINITY } = options
+  if (!(limit > 0)) throw usageError('--limit must be a number above 0.')
+  const client = await context.openClient()
+  const studio = await loadStudio(client, context)
+  const tasks = await loadTasks({ client, studio }, options, await expandTargets(options.targets, context.io))
+  context.print({
+    rows: tasks.slice(0, limit).map(toRow),
+    fields: taskFields,
+    columns: ['path', 'status', 'assignee', 'due', 'estimatedHours'],
+  })
+  if (tasks.length > limit) context.say(`${limit} of ${tasks.length} tasks; --limit says how many.`)
+  return tasks.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+}
+
+type TaskRow = ReturnType<typeof toRow>
+
+const taskFields = [
+  'id', 'path', 'project', 'space', 'collection', 'item', 'stage', 'status', 'statusCode', 'assignee', 'due', 'priority',
+  'estimatedHours', 'disabled', 'done', 'itemId', 'stageId', 'statusId', 'spaceId',
+] as const satisfies readonly (keyof TaskRow)[] // prettier-ignore
+
+function toRow(record: TaskRecord) {
+  const { task, space } = record
+  return {
+    id: task.id,
+    path: record.path,
+    project: record.project,
+    space: record.spaceName,
+    collection: record.collection,
+    item: record.item,
+    stage: record.stage,
+    status: record.status,
+    statusCode: record.statusCode,
+    assignee: record.assignees.length === 0 ? null : record.assignees.join(', '),
+    due: record.due,
+    priority: record.priority,
+    estimatedHours: record.estimatedHours,
+    disabled: record.disabled,
+    done: record.done,
+    itemId: task.itemId,
+    stageId: task.stageId,
+    statusId: task.statusId,
+    spaceId: space.spaceId,
+  }
+}

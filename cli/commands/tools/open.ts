@@ -1,0 +1,41 @@
+import { toTaskSlug } from '#core/domain/task-slug.ts'
+import type { Context } from '../../context.ts'
+import { usageError } from '../../cli-error.ts'
+import { openAddress } from '../../open-address.ts'
+import { findStudio } from '../../select/load-studio.ts'
+import { loadTasks, type TaskFilterOptions } from '../../select/load-tasks.ts'
+import { nothingMatched } from '../../cli-error.ts'
+
+export type OpenOptions = TaskFilterOptions & { readonly target?: string; readonly print?: boolean }
+
+/** Opens a page of the app; off a terminal the address is printed, as with `--print`. */
+export async function runOpen(options: OpenOptions, context: Context): Promise<void> {
+  const address = await toAddress(options, context)
+  if (options.print === true || !context.io.isOutputTty) context.io.out(`${address}\n`)
+  else {
+    context.say(`Opening ${address}`)
+    openAddress(address)
+  }
+}
+
+async function toAddress(options: OpenOptions, context: Context): Promise<string> {
+  const { url } = await context.loadHost()
+  const summary = await findStudio(context)
+  const home = `${url}/studio/${summary.slug}`
+  if (options.target === undefined) return `${home}/projects`
+  const client = await context.openClient()
+  const studio = await client.openStudio(summary.id)
+  const tasks = await loadTasks({ client, studio }, options, [options.target])
+  const [task] = tasks
+  const [project, space, , itemAndStage] = task?.path.split('/') ?? []
+  if (task === undefined || project === undefined || space === undefined || itemAndStage === undefined)
+    throw nothingMatched(`There is no task "${options.target}".`)
+  if (new Set(tasks.map((each) => each.task.itemId)).size > 1)
+    throw usageError(
+      `"${options.target}" names ${tasks.length} tasks.`,
+      'Name one: studio-cli task list shows their paths.',
+    )
+  const [item = ''] = itemAndStage.split(':')
+  const search = new URLSearchParams({ item, ...(tasks.length === 1 && { task: toTaskSlug(task.stage) }) })
+  return `${home}/project/${project}/space/${space}?${search}`
+}

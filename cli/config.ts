@@ -1,0 +1,107 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { CliError, usageError } from './cli-error.ts'
+import type { Io } from './io.ts'
+
+/** What can be set for good; each is also a flag, and an environment variable `XSHEET_…`. */
+export const settings = {
+  host: 'address of the studio’s host',
+  studio: 'studio to work in: name, slug or id',
+  project: 'project to look in: name, slug, id or glob',
+  space: 'space to look in: name, slug, id or glob',
+  'time-zone': 'IANA time zone that days are counted in',
+} as const
+
+export type SettingName = keyof typeof settings
+export type SettingValues = { readonly [Name in SettingName]?: string }
+
+/** Values for good, the nearest `.xsheet.json` of the working directory first, then the person's own. */
+export type ConfigFiles = {
+  readonly user: { readonly path: string; readonly values: SettingValues }
+  readonly project: { readonly path: string; readonly values: SettingValues } | undefined
+}
+
+const projectFileName = '.xsheet.json'
+
+/** Where the person's settings and sign-ins are, after the XDG base directory specification. */
+export function configDirectory({ env }: Pick<Io, 'env'>): string {
+  return path.join(absoluteOr(env['XDG_CONFIG_HOME'], path.join(env['HOME'] ?? homedir(), '.config')), 'xsheet')
+}
+
+/** Where what was done is remembered, so that it can be undone. */
+export function stateDirectory({ env }: Pick<Io, 'env'>): string {
+  return path.join(absoluteOr(env['XDG_STATE_HOME'], path.join(env['HOME'] ?? homedir(), '.local', 'state')), 'xsheet')
+}
+
+export async function loadConfigFiles(io: Pick<Io, 'env' | 'cwd'>): Promise<ConfigFiles> {
+  const userPath = path.join(configDirectory(io), 'config.json')
+  const user = { path: userPath, values: (await readSettings(userPath)) ?? {} }
+  for (let folder = io.cwd; ; folder = path.dirname(folder)) {
+    const file = path.join(folder, projectFileName)
+    const values = await readSettings(file)
+    if (values !== undefined) return { user, project: { path: file, values } }
+    if (folder === path.dirname(folder)) return { user, project: undefined }
+  }
+}
+
+/** Sets one value for good, or takes it away. */
+export async function saveSetting(file: string, name: SettingName, value: string | undefined): Promise<void> {
+  const { [name]: _, ...others } = (await readSettings(file)) ?? {}
+  const values: SettingValues = value === undefined ? others : { ...others, [name]: value }
+  await writeFileSafely(file, `${JSON.stringify(values, undefined, 2)}\n`)
+}
+
+/** Writes a file that only its owner can read, whole or not at all. */
+export async function writeFileSafely(file: string, content: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const part = `${file}.${process.pid}.part`
+  await writeFile(part, content, { mode: 0o600 })
+  await rename(part, file)
+}
+
+/** The text of a file; absent where there is none. */
+export async function readFileIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    // Node gives its file errors a code.
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw new CliError('failure', `${file} cannot be read: ${code ?? String(error)}.`)
+  }
+}
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(settings, name)
+}
+
+async function readSettings(file: string): Promise<SettingValues | undefined> {
+  const text = await readFileIfThere(file)
+  if (text === undefined) return undefined
+  const values = parseObject(text)
+  if (values === undefined) throw usageError(`${file} is not a JSON object.`)
+  for (const [name, value] of Object.entries(values)) {
+    if (!isSettingName(name))
+      throw usageError(
+        `${file} sets "${name}", which is not a setting.`,
+        `The settings are ${Object.keys(settings).join(', ')}.`,
+      )
+    if (typeof value !== 'string') throw usageError(`${file}: "${name}" must be a text.`)
+  }
+  return values
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function absoluteOr(value: string | undefined, fallback: string): string {
+  // The specification says to ignore relative paths.
+  return value !== undefined && path.isAbsolute(value) ? value : fallback
+}

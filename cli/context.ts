@@ -1,0 +1,106 @@
+import type { Gateway, Session } from '#core/gateway/ports.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { Clock, IdSource } from '#core/sync/ports.ts'
+import { systemClock, systemIds } from '#core/sync/system.ts'
+import { CliError, usageError } from './cli-error.ts'
+import { makeCredentials } from './credentials.ts'
+import type { GlobalOptions } from './global-options.ts'
+import type { HostConfig } from './host.ts'
+import type { Io } from './io.ts'
+import { formatListing, formatRecord, type Listing, type OutputRecord } from './output.ts'
+
+/** What a command works with. Nothing is read or sent before it is asked for. */
+export interface Context {
+  readonly io: Io
+  readonly options: GlobalOptions
+  readonly clock: Clock
+  readonly ids: IdSource
+  /** Data, to standard output in the format asked for. */
+  print: <Row extends OutputRecord>(listing: Listing<Row>) => void
+  printRecord: <Row extends OutputRecord>(row: Row) => void
+  /** Talk, to standard error; not with `--quiet`. */
+  say: (line: string) => void
+  /** Goes on after a yes, or with `--yes`; fails where nobody can be asked. */
+  confirm: (question: string) => Promise<void>
+  loadHost: () => Promise<HostConfig>
+  loadGateway: () => Promise<Gateway>
+  /** Who is signed in at the host; fails where nobody is. */
+  loadSession: () => Promise<Session>
+  /** Core's client, kept in memory for the time of the command. `ids` replaces chance, where a repeat must make the same. */
+  openClient: (ids?: IdSource) => Promise<StudioClient>
+  close: () => Promise<void>
+}
+
+type ContextParts = {
+  readonly io: Io
+  readonly options: GlobalOptions
+  readonly fetch?: typeof globalThis.fetch
+  readonly makeGateway?: (host: HostConfig) => Promise<Gateway>
+}
+
+export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway }: ContextParts): Context {
+  const clients: StudioClient[] = []
+  const connect = makeGateway ?? ((host) => makeHostGateway(io, host))
+  const loadHost = once(async () => {
+    const { loadHostConfig } = await import('./host.ts')
+    return await loadHostConfig(options.host, fetch)
+  })
+  const loadGateway = once(async () => await connect(await loadHost()))
+
+  const context: Context = {
+    io,
+    options,
+    clock: systemClock,
+    ids: systemIds,
+    print: (listing) => io.out(formatListing(listing, options, io)),
+    printRecord: (row) => io.out(formatRecord(row, options, io)),
+    say: (line) => {
+      if (options.quiet !== true) io.err(`${line}\n`)
+    },
+    confirm: async (question) => {
+      if (options.yes === true) return
+      if (!io.isInputTty || !options.input)
+        throw usageError(`${question} Nobody can be asked here.`, 'Pass --yes to go on.')
+      const answer = await io.ask(`${question} [y/N] `)
+      if (!/^y(es)?$/i.test(answer)) throw new CliError('cancelled', 'Nothing was changed.')
+    },
+    loadHost,
+    loadGateway,
+    loadSession: once(async () => {
+      const session = await (await loadGateway()).session.load()
+      if (session === undefined) throw new AppError('no-active-session', messages['no-active-session'])
+      return session
+    }),
+    openClient: async (ids = systemIds) => {
+      // A sign-in that is missing is said at once, not retried.
+      const { userId } = await context.loadSession()
+      const { openOneShotClient } = await import('./one-shot.ts')
+      const client = await openOneShotClient({ gateway: await loadGateway(), userId, clock: systemClock, ids })
+      clients.push(client)
+      return client
+    },
+    close: async () => {
+      for (const client of clients) await client.close()
+      if (loadGateway.isStarted()) await (await loadGateway()).close()
+    },
+  }
+  return context
+}
+
+async function makeHostGateway(io: Io, host: HostConfig): Promise<Gateway> {
+  const { makeGateway } = await import('#core/gateway/make-gateway.ts')
+  return makeGateway({
+    url: host.supabaseUrl,
+    publishableKey: host.supabasePublishableKey,
+    sessionStorage: makeCredentials(io, host.supabaseUrl),
+    autoRefresh: false,
+  })
+}
+
+/** Calls once and remembers the answer. */
+function once<T>(load: () => Promise<T>): (() => Promise<T>) & { isStarted: () => boolean } {
+  let loading: Promise<T> | undefined
+  return Object.assign(() => (loading ??= load()), { isStarted: () => loading !== undefined })
+}

@@ -1,0 +1,16 @@
+import type { OutputOptions } from './output.ts'
+
+/** What every command understands. */
+export type GlobalOptions = OutputOptions & {
+  readonly host: string
+  readonly studio?: string
+  readonly project?: string
+  readonly space?: string
+  readonly timeZone?: string
+  readonly quiet?: boolean
+  readonly yes?: boolean
+  /** False for `--no-input`: never ask. */
+  readonly input: boolean
+  readonly color: boolean
+  readonly verbose?: boolean
+}

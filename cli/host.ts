@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { CliError, usageError } from './cli-error.ts'
+
+const hostShape = v.object({
+  supabaseUrl: v.string(),
+  supabasePublishableKey: v.string(),
+  auth: v.object({ google: v.boolean(), github: v.boolean(), local: v.boolean() }),
+  allowedEmailDomains: v.array(v.string()),
+  demo: v.object({ available: v.boolean() }),
+  version: v.string(),
+})
+
+/** What a host says of itself in `/config.json`. */
+export type HostConfig = v.InferOutput<typeof hostShape> & {
+  /** The host's own address, without a slash at its end. */
+  readonly url: string
+}
+
+const timeoutMs = 15_000
+
+/** Asks a host where its studio's data is and how people sign in. */
+export async function loadHostConfig(address: string, fetch = globalThis.fetch): Promise<HostConfig> {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw usageError(`--host must be an http or https address, not "${address}".`)
+  const url = address.replace(/\/+$/, '')
+  const answer = await ask(`${url}/config.json`, url, fetch)
+  const config = v.safeParse(hostShape, answer)
+  if (!config.success)
+    throw new CliError('failure', `${url} is not an Xsheet host.`, 'Name it with --host or XSHEET_HOST.')
+  return { ...config.output, url }
+}
+
+async function ask(file: string, url: string, fetch: typeof globalThis.fetch): Promise<unknown> {
+  let response
+  try {
+    response = await fetch(file, { signal: AbortSignal.timeout(timeoutMs) })
+  } catch {
+    throw new CliError(
+      'offline',
+      `There is no answer from ${url}.`,
+      'Is it running? Name another one with --host or XSHEET_HOST.',
+    )
+  }
+  if (response.status >= 500)
+    throw new CliError('offline', `${url} answers ${response.status}: it is not available right now.`)
+  return response.json().catch(() => undefined)
+}

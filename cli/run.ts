@@ -1,0 +1,62 @@
+import { AppError } from '#core/lib/errors.ts'
+import { CommanderError } from 'commander'
+import { CliError } from './cli-error.ts'
+import { exitCodes, toExitCode, type ExitCode } from './exit-code.ts'
+import type { Io } from './io.ts'
+import { makeProgram } from './program.ts'
+
+/** Runs one command line to its end and answers how it ended; whatever went wrong was said in one line. */
+export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const ending: { code: ExitCode } = { code: exitCodes.done }
+  try {
+    const onDone = (code: ExitCode): void => {
+      ending.code = code
+    }
+    await makeProgram({ io, onDone }).parseAsync(normalize(argv), { from: 'user' })
+    return ending.code
+  } catch (error) {
+    // Commander has said by itself what was wrong, or showed the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
+    const isVerbose = argv.includes('--verbose') || (io.env['XSHEET_VERBOSE'] ?? '') !== ''
+    io.err(describe(error, isVerbose))
+    return toExitCode(error)
+  }
+}
+
+/** `--json` alone means all fields: its value is only ever what follows an equals sign, so that it eats no argument. */
+function normalize(argv: readonly string[]): string[] {
+  const end = argv.indexOf('--')
+  return argv.map((argument, at) => (argument === '--json' && (end === -1 || at < end) ? '--json=' : argument))
+}
+
+function describe(error: unknown, isVerbose: boolean): string {
+  const lines = [`studio-cli: ${messageOf(error)}`]
+  const suggestion = suggestionFor(error)
+  if (suggestion !== undefined) lines.push(suggestion)
+  if (isVerbose && error instanceof Error) lines.push(error.stack ?? '', ...causesOf(error))
+  return `${lines.join('\n')}\n`
+}
+
+function messageOf(error: unknown): string {
+  // Core's words promise that changes are kept and sent later, which a command does not do.
+  if (error instanceof AppError && error.code === 'offline') return 'There is no answer from the server.'
+  return error instanceof Error ? error.message : String(error)
+}
+
+function suggestionFor(error: unknown): string | undefined {
+  if (error instanceof CliError || error instanceof AppError) {
+    if (error.suggestion !== undefined) return error.suggestion
+    if (toExitCode(error) === exitCodes.notSignedIn) return 'Sign in with: studio-cli login'
+    return undefined
+  }
+  return 'This is a defect of studio-cli; --verbose shows where.'
+}
+
+function causesOf(error: Error): string[] {
+  if (error.cause === undefined) return []
+  const cause = error.cause
+  return [
+    `caused by ${cause instanceof Error ? cause.stack : JSON.stringify(cause)}`,
+    ...(cause instanceof Error ? causesOf(cause) : []),
+  ]
+}

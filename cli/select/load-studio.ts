@@ -1,0 +1,27 @@
+import type { StudioSummary } from '#core/gateway/ports.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { usageError, nothingMatched } from '../cli-error.ts'
+import type { Context } from '../context.ts'
+import { pickOne } from './pick.ts'
+
+/** The studio to work in: the one named, else the one the person last worked in, else the only one. */
+export async function findStudio(context: Context): Promise<StudioSummary> {
+  await context.loadSession()
+  const { studios } = await context.loadGateway()
+  const all = await studios.list()
+  const wanted = context.options.studio
+  if (wanted !== undefined) return pickOne(all, wanted, { one: 'studio', many: 'studios' })
+  const active = await studios.findActive()
+  const [only, second] = all
+  const found = all.find(({ id }) => id === active) ?? (second === undefined ? only : undefined)
+  if (found !== undefined) return found
+  if (only === undefined)
+    throw nothingMatched('You are in no studio.', 'Open an invite link, or make a studio in the app.')
+  throw usageError('You are in several studios.', `Choose one: studio-cli studio use ${only.slug}`)
+}
+
+/** The catalogue of the studio to work in. */
+export async function loadStudio(client: StudioClient, context: Context): Promise<StudioReplica> {
+  return await client.openStudio((await findStudio(context)).id)
+}

@@ -1,0 +1,88 @@
+import type { Space } from '#core/domain/entities.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { nothingMatched } from '../cli-error.ts'
+import type { GlobalOptions } from '../global-options.ts'
+import { makeNameMatcher } from './name-pattern.ts'
+import { pickAll } from './pick.ts'
+import { listTaskRecords, type TaskRecord } from './task-record.ts'
+import { parseTaskTarget, type TaskTarget } from './task-target.ts'
+import { parseWhere, type TaskFilter } from './where.ts'
+
+/** The flags that narrow tasks down; each is a list of patterns with commas between. */
+export type TaskFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & {
+  readonly collection?: string
+  readonly item?: string
+  readonly stage?: string
+  readonly status?: string
+  readonly assignee?: string
+  readonly where?: readonly string[]
+}
+
+type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
+
+/** How many spaces are asked for at once. */
+const parallel = 4
+
+/** The tasks that flags and targets name, in the grid's order; a plain target that names nothing is an error. */
+export async function loadTasks(
+  place: Place,
+  options: TaskFilterOptions,
+  targetTexts: readonly string[] = [],
+): Promise<readonly TaskRecord[]> {
+  const targets = targetTexts.map(parseTaskTarget)
+  const isWanted = toFilter(options)
+  const spaces = await openSpaces(place, listSpaces(place.studio, options, targets))
+  const records = spaces.flatMap((space) => listTaskRecords(place.studio, space)).filter(isWanted)
+  if (targets.length === 0) return records
+  for (const target of targets)
+    if (target.isPlain && !records.some(target.matches)) throw nothingMatched(`There is no task "${target.text}".`)
+  return records.filter((record) => targets.some((target) => target.matches(record)))
+}
+
+/** The spaces that flags and targets may be about. */
+export function listSpaces(
+  studio: StudioReplica,
+  options: Pick<GlobalOptions, 'project' | 'space'>,
+  targets: readonly TaskTarget[] = [],
+): readonly Space[] {
+  const projects = studio.getProjects()
+  const named =
+    options.project === undefined ? projects : pickAll(projects, options.project, { one: 'project', many: 'projects' })
+  const spaces = named.flatMap((project) => studio.getSpaces(project.id))
+  const wanted = options.space === undefined ? spaces : pickAll(spaces, options.space, { one: 'space', many: 'spaces' })
+  if (targets.length === 0) return wanted
+  return wanted.filter((space) => {
+    const project = studio.replica.find('projects', space.projectId)
+    return targets.some(
+      (target) =>
+        (target.space === undefined || makeNameMatcher(target.space)(space)) &&
+        (target.project === undefined || project === undefined || makeNameMatcher(target.project)(project)),
+    )
+  })
+}
+
+/** Opens spaces, a few at a time, in their order. */
+export async function openSpaces(
+  { client, studio }: Place,
+  spaces: readonly Space[],
+): Promise<readonly SpaceReplica[]> {
+  const opened: SpaceReplica[] = []
+  const waiting = spaces.entries()
+  const work = async (): Promise<void> => {
+    for (const [at, space] of waiting)
+      opened[at] = await client.openSpace({ studioId: studio.studioId, spaceId: space.id })
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+  return opened
+}
+
+function toFilter({ where = [], ...flags }: TaskFilterOptions): TaskFilter {
+  const filters = where.map(parseWhere)
+  for (const field of ['collection', 'item', 'stage', 'status', 'assignee'] as const) {
+    const value = flags[field]
+    if (value !== undefined) filters.push(parseWhere(`${field}="${value}"`))
+  }
+  return (task) => filters.every((filter) => filter(task))
+}

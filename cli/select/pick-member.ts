@@ -1,0 +1,12 @@
+import type { MemberRow } from '#core/domain/rows.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { pickOne } from './pick.ts'
+
+/** The member a person means: by name, e-mail or id; `me` is the one signed in. */
+export function pickMember(studio: StudioReplica, text: string, myId: string): MemberRow {
+  const members = studio.getMembers().filter(({ archivedAt }) => archivedAt === undefined)
+  const me = text === 'me' ? members.find(({ userId }) => userId === myId) : undefined
+  if (me !== undefined) return me
+  const named = members.map((member) => ({ id: member.userId, name: member.displayName, slug: member.email, member }))
+  return pickOne(named, text, { one: 'member', many: 'members' }).member
+}

@@ -1,0 +1,10 @@
+import { findTaskBySlug } from '#core/domain/task-slug.ts'
+import { makeListMatcher, splitList, type Named } from './name-pattern.ts'
+
+/** Like `makeListMatcher`, and knows the short names studios use for their stages: `anim`, `lgt`, `comp`. */
+export function makeStageMatcher(patterns: string): (stage: Named) => boolean {
+  const matches = makeListMatcher(patterns)
+  const names = splitList(patterns)
+  return (stage) =>
+    matches(stage) || names.some((name) => findTaskBySlug([{ id: stage.id, title: stage.name }], name) !== undefined)
+}

@@ -1,0 +1,108 @@
+import type { Space, Task } from '#core/domain/entities.ts'
+import type { CollectionRow, ItemRow, ProjectRow } from '#core/domain/rows.ts'
+import { toSlug } from '#core/domain/slug.ts'
+import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { Named } from './name-pattern.ts'
+
+/** A task with everything around it that a person might name it by. */
+export type TaskRecord = {
+  readonly task: Task
+  readonly space: SpaceReplica
+  readonly path: string
+  readonly project: string
+  readonly spaceName: string
+  readonly collection: string
+  readonly item: string
+  readonly stage: string
+  readonly status: string
+  readonly statusCode: string
+  readonly assignees: readonly string[]
+  readonly due: string | null
+  readonly priority: number
+  readonly estimatedHours: number | null
+  readonly disabled: boolean
+  readonly done: boolean
+  /** What filters and paths compare with. */
+  readonly names: {
+    readonly [Field in 'project' | 'space' | 'collection' | 'item' | 'stage' | 'status' | 'assignee']: readonly Named[]
+  }
+}
+
+/** Every task of an opened space, in the grid's order. */
+export function listTaskRecords(studio: StudioReplica, space: SpaceReplica): readonly TaskRecord[] {
+  const spaceRow = studio.replica.find('spaces', space.spaceId)
+  const project = spaceRow === undefined ? undefined : studio.replica.find('projects', spaceRow.projectId)
+  if (spaceRow === undefined || project === undefined) return []
+  const stageOrder = new Map(studio.getStages().map((stage, index) => [stage.id, index]))
+  const place = { studio, space, spaceRow, project }
+  return space
+    .getCollections()
+    .flatMap((collection) =>
+      space
+        .getItems(collection.id)
+        .flatMap((item) =>
+          [...space.getTasks(item.id)]
+            .sort((first, second) => (stageOrder.get(first.stageId) ?? 0) - (stageOrder.get(second.stageId) ?? 0))
+            .map((task) => toRecord(place, { collection, item, task })),
+        ),
+    )
+}
+
+type Place = {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly spaceRow: Space
+  readonly project: ProjectRow
+}
+
+type Cell = { readonly collection: CollectionRow; readonly item: ItemRow; readonly task: Task }
+
+function toRecord({ studio, space, spaceRow, project }: Place, { collection, item, task }: Cell): TaskRecord {
+  const stage = studio.replica.find('stages', task.stageId)
+  const status = studio.replica.find('task_statuses', task.statusId)
+  const assignees = assigneesOf(space, task).map((id) => toPerson(studio, id))
+  const stageName = stage?.name ?? task.stageId
+  return {
+    task,
+    space,
+    path: `${project.slug}/${spaceRow.slug}/${toSlug(collection.name)}/${item.slug}:${toSlug(stageName)}`,
+    project: project.name,
+    spaceName: spaceRow.name,
+    collection: collection.name,
+    item: item.title,
+    stage: stageName,
+    status: status?.name ?? task.statusId,
+    statusCode: status?.shortCode ?? '',
+    assignees: assignees.map(({ name }) => name),
+    due: task.dueDate ?? null,
+    priority: task.priority,
+    estimatedHours: space.findEstimatedHours(task.id) ?? null,
+    disabled: task.isDisabled,
+    done: status?.isDone ?? false,
+    names: {
+      project: [project],
+      space: [spaceRow],
+      collection: [collection],
+      item: [{ id: item.id, name: item.title, slug: item.slug }],
+      stage: [{ id: task.stageId, name: stageName }],
+      status: status === undefined ? [] : [status, { id: status.id, name: status.shortCode }],
+      assignee: assignees.flatMap(({ id, name, email }) => [
+        { id, name },
+        { id, name: email, slug: email },
+      ]),
+    },
+  }
+}
+
+/** Ruling 12: the people of its blocks; without blocks, its own assignee. */
+function assigneesOf(space: SpaceReplica, task: Task): readonly string[] {
+  const ofBlocks = space.replica.getUnder('task_blocks', task.id).flatMap(({ assigneeId }) => assigneeId ?? [])
+  const ids = ofBlocks.length > 0 ? ofBlocks : task.assigneeId === undefined ? [] : [task.assigneeId]
+  return [...new Set(ids)]
+}
+
+function toPerson(studio: StudioReplica, id: string): { id: string; name: string; email: string } {
+  const member = studio.replica.find('studio_members', id)
+  return { id, name: member?.displayName ?? id, email: member?.email ?? '' }
+}

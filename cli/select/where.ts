@@ -1,0 +1,121 @@
+import { isCalendarDate } from '#core/domain/calendar-date.ts'
+import { usageError } from '../cli-error.ts'
+import { makeListMatcher } from './name-pattern.ts'
+import { makeStageMatcher } from './stage-matcher.ts'
+import type { TaskRecord } from './task-record.ts'
+
+/** Tells whether a task is one of those asked for. */
+export type TaskFilter = (task: TaskRecord) => boolean
+
+const fields = [
+  'project',
+  'space',
+  'collection',
+  'item',
+  'stage',
+  'status',
+  'assignee',
+  'due',
+  'priority',
+  'estimate',
+  'disabled',
+  'done',
+] as const
+type Field = (typeof fields)[number]
+type Operator = '=' | '!=' | '<' | '<=' | '>' | '>='
+
+const conditionPattern = /\s*([a-z]+)\s*(!=|<=|>=|=|<|>)\s*("[^"]*"|\S+)\s*/giy
+
+/**
+ * Reads conditions such as `status=WFA,retake* assignee=none due<2026-12-01`: all of them must hold. A value may be several
+ * with commas, names are matched as patterns, and `none` stands for absent.
+ */
+export function parseWhere(text: string): TaskFilter {
+  const filters: TaskFilter[] = []
+  conditionPattern.lastIndex = 0
+  let end = 0
+  for (const match of text.matchAll(conditionPattern)) {
+    end = match.index + match[0].length
+    const [, name = '', operator = '=', value = ''] = match
+    // The pattern lets only these through.
+    filters.push(toFilter(toField(name), operator as Operator, value.replace(/^"|"$/g, '')))
+  }
+  if (filters.length === 0 || end !== text.length)
+    throw usageError(
+      `--where "${text}" cannot be read.`,
+      'Write it like: status=WFA,retake due<2026-12-01 assignee=none',
+    )
+  return (task) => filters.every((filter) => filter(task))
+}
+
+function toField(name: string): Field {
+  const field = fields.find((each) => each === name.toLowerCase())
+  if (field === undefined) throw usageError(`--where knows no "${name}".`, `It knows ${fields.join(', ')}.`)
+  return field
+}
+
+function toFilter(field: Field, operator: Operator, value: string): TaskFilter {
+  if (operator === '!=') {
+    const isEqual = toFilter(field, '=', value)
+    return (task) => !isEqual(task)
+  }
+  switch (field) {
+    case 'due':
+      return compare([operator, value], (task) => task.due, assertDate)
+    case 'priority':
+      return compare([operator, value], (task) => task.priority, toNumber)
+    case 'estimate':
+      return compare([operator, value], (task) => task.estimatedHours, toNumber)
+    default:
+      if (operator !== '=') throw usageError(`--where: ${field} has no order, so ${operator} means nothing.`)
+      return field === 'disabled' || field === 'done' ? isFlag(field, value) : isNamed(field, value)
+  }
+}
+
+function compare<Value extends string | number>(
+  [operator, text]: readonly [Operator, string],
+  valueOf: (task: TaskRecord) => Value | null,
+  parse: (text: string) => Value,
+): TaskFilter {
+  if (text === 'none') {
+    if (operator !== '=') throw usageError(`--where: "none" can only be compared with = and !=.`)
+    return (task) => valueOf(task) === null
+  }
+  const wanted = parse(text)
+  return (task) => {
+    const value = valueOf(task)
+    if (value === null) return false
+    if (operator === '=') return value === wanted
+    if (operator.startsWith('<')) return value < wanted || (operator === '<=' && value === wanted)
+    return value > wanted || (operator === '>=' && value === wanted)
+  }
+}
+
+function isFlag(field: 'disabled' | 'done', value: string): TaskFilter {
+  const isWanted = ['true', 'yes', '1'].includes(value)
+  if (!isWanted && !['false', 'no', '0'].includes(value))
+    throw usageError(`--where: ${field} is yes or no, not "${value}".`)
+  return (task) => task[field] === isWanted
+}
+
+type NamedField = Exclude<Field, 'due' | 'priority' | 'estimate' | 'disabled' | 'done'>
+
+function isNamed(field: NamedField, value: string): TaskFilter {
+  const matches = field === 'stage' ? makeStageMatcher(value) : makeListMatcher(value)
+  const wantsNone = value.split(',').includes('none')
+  return (task) => {
+    const names = task.names[field]
+    return names.some(matches) || (wantsNone && names.length === 0)
+  }
+}
+
+function assertDate(text: string): string {
+  if (!isCalendarDate(text)) throw usageError(`"${text}" is not a day.`, 'Write it like 2026-12-01.')
+  return text
+}
+
+function toNumber(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) throw usageError(`"${text}" is not a number.`)
+  return value
+}

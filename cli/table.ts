@@ -1,0 +1,68 @@
+type Table = {
+  readonly header: readonly string[]
+  readonly lines: readonly (readonly string[])[]
+  /** The widest a line may be; absent for no limit. */
+  readonly width: number | undefined
+  readonly isColored: boolean
+}
+
+const gap = '  '
+const minColumn = 6
+const graphemes = new Intl.Segmenter()
+
+/** Aligned columns under a header; where the terminal is too narrow the widest columns are cut. */
+export function toTable({ header, lines, width, isColored }: Table): string {
+  const titles = header.map(toTitle)
+  const natural = titles.map((title, at) => Math.max(...[title, ...lines.map((line) => line[at] ?? '')].map(widthOf)))
+  const widths = width === undefined ? natural : shrink(natural, width)
+  const print = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) => fit(cell, widths[at] ?? 0))
+      .join(gap)
+      .trimEnd()
+  const title = print(titles)
+  return [isColored ? `\u001b[1m${title}\u001b[22m` : title, ...lines.map(print), ''].join('\n')
+}
+
+/** The columns a text takes in a terminal: wide characters and emoji take two. */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const { segment } of graphemes.segment(text)) width += isWide(segment) ? 2 : 1
+  return width
+}
+
+function isWide(segment: string): boolean {
+  return /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u.test(
+    segment,
+  )
+}
+
+/** `estimatedHours` as `ESTIMATED HOURS`. */
+function toTitle(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase()
+}
+
+function shrink(natural: readonly number[], width: number): readonly number[] {
+  const widths = [...natural]
+  const room = width - gap.length * (widths.length - 1)
+  for (;;) {
+    const total = widths.reduce((sum, each) => sum + each, 0)
+    const widest = widths.indexOf(Math.max(...widths))
+    if (total <= room || (widths[widest] ?? 0) <= minColumn) return widths
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
+}
+
+function fit(text: string, width: number): string {
+  const own = widthOf(text)
+  if (own <= width) return text + ' '.repeat(width - own)
+  let kept = ''
+  let used = 0
+  for (const { segment } of graphemes.segment(text)) {
+    const next = used + (isWide(segment) ? 2 : 1)
+    if (next > width - 1) break
+    kept += segment
+    used = next
+  }
+  return `${kept}…${' '.repeat(width - used - 1)}`
+}
