@@ -7,6 +7,8 @@ export type Option<Value extends string = string> = {
   readonly value: Value
   readonly label: string
   readonly detail?: string | undefined
+  /** Found by typing, not shown. */
+  readonly keywords?: string | undefined
   /** A dot, an avatar, a pill in front of the label. */
   readonly mark?: ReactNode
 }
@@ -89,7 +91,8 @@ type UseOptions<Value extends string> = Pick<OptionListProps<Value>, 'options' |
 /** What is shown for the query, which of it is active, and the keys that move there. */
 function useOptions<Value extends string>({ id, options, selected, isSearchable, onPick }: UseOptions<Value>) {
   const [query, setQuery] = useState('')
-  const shown = options.filter((option) => option.label.toLowerCase().includes(query.trim().toLowerCase()))
+  const wanted = query.trim().toLowerCase()
+  const shown = options.filter((option) => `${option.label} ${option.keywords ?? ''}`.toLowerCase().includes(wanted))
   const [activeValue, setActive] = useState<Value | undefined>(selected[0] ?? options[0]?.value)
   const found = shown.findIndex((option) => option.value === activeValue)
   const active = found < 0 ? 0 : found
