@@ -30,6 +30,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <div className={styles['veil']}>
           <Primitive.Content
             className={styles['dialog']}
+            aria-modal="true"
             style={{ width: 480 }}
             onEscapeKeyDown={onEscapeKeyDown}
             onOpenAutoFocus={focusFirstField}

@@ -29,6 +29,7 @@ export function Dialog({ isOpen, onClose, title, description, width = 480, foote
         <div className={styles['veil']}>
           <Primitive.Content
             className={styles['dialog']}
+            aria-modal="true"
             style={{ width }}
             {...(description === undefined && { 'aria-describedby': undefined })}
             onEscapeKeyDown={onEscapeKeyDown}

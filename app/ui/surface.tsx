@@ -22,6 +22,7 @@ export function Surface({ label, scope, onClose, children }: SurfaceProps) {
         <div className={styles['veil']}>
           <Primitive.Content
             className={styles['surface']}
+            aria-modal="true"
             aria-describedby={undefined}
             onEscapeKeyDown={onEscapeKeyDown}
             onCloseAutoFocus={onCloseAutoFocus}
