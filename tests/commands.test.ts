@@ -14,8 +14,14 @@ const modules = await Promise.all(
     return { file, exports: exported.map(([name, value]) => makeIfNeeded(name, value)) }
   }),
 )
-const commands = modules.flatMap(({ exports }) => exports.flatMap((value) => (isCommands(value) ? value : [])))
+const declared = modules.flatMap(({ exports }) => exports.flatMap((value) => (isCommands(value) ? value : [])))
+// A file that gathers the commands of others declares the same ones again.
+const commands = [...new Map(declared.map((command) => [toIdentity(command), command])).values()]
 const keyed = commands.flatMap((command) => (command.keys ?? []).map((keys) => ({ command, keys })))
+
+function toIdentity({ id, title, scope, keys = [] }: Command): string {
+  return [id, title, scope, ...keys].join('\n')
+}
 
 /** Stands in for whatever a page hands its commands: only their declarations are looked at. */
 function makeStandIn(): unknown {
