@@ -215,14 +215,15 @@ class RowReplica implements WritableReplica {
     return topic.startsWith('*') && this.#tables.get(topic.slice(1) as TableName)?.version === this.#version
   }
 
+  /** Marks a row as changed, and every row above it; one that is marked already has marked those above. */
   #touch(name: TableName, key: string, row: object | undefined): void {
-    if (this.#touched.get(key) === this.#version && parents[name] === undefined) return
     this.#touched.set(key, this.#version)
     const above = row === undefined ? undefined : parentKey(name, row)
     const parentTable = parents[name]?.table
-    if (above === undefined || parentTable === undefined || this.#touched.get(above) === this.#version) return
-    const parent = this.#tables.get(parentTable)
-    this.#touch(parentTable, above, parent?.rows.get(above))
+    if (above === undefined || parentTable === undefined) return
+    // An estimate has its task's key: the mark just made is its own.
+    if (above !== key && this.#touched.get(above) === this.#version) return
+    this.#touch(parentTable, above, this.#tables.get(parentTable)?.rows.get(above))
   }
 
   #put(name: TableName, key: string, after: Row | undefined): void {

@@ -1,0 +1,150 @@
+import { expect, test, vi } from 'vitest'
+import type { Task } from '../domain/entities.ts'
+import type { PullAnswer } from '../gateway/ports.ts'
+import type { ItemId, SpaceId, StageId, StatusId, TaskId } from '../lib/ids.ts'
+import { anId } from '../testing/studio-fixture.ts'
+import { addRows, removeRows, setRows } from './patches.ts'
+import { makeReplica, type WritableReplica } from './replica.ts'
+
+const scope = `space:${anId<SpaceId>(3, 1)}` as const
+const place = { scope, table: 'item_tasks' } as const
+const none: ReadonlySet<string> = new Set()
+const statusId = (number: number): StatusId => anId<StatusId>(6, number)
+const itemId = (number: number): ItemId => anId<ItemId>(7, number)
+const taskId = (number: number): TaskId => anId<TaskId>(8, number)
+
+function aTask(number: number, overrides: Partial<Task> = {}): Task {
+  return {
+    id: taskId(number),
+    itemId: itemId(number),
+    stageId: anId<StageId>(5, 1),
+    statusId: statusId(0),
+    assigneeId: undefined,
+    dueDate: undefined,
+    priority: 0,
+    isDisabled: false,
+    ...overrides,
+  }
+}
+
+function anAnswer(tasks: readonly Task[], overrides: Partial<PullAnswer> = {}): PullAnswer {
+  return { rev: 2, full: false, tables: { item_tasks: tasks }, deleted: {}, ...overrides }
+}
+
+function aReplica(...tasks: readonly Task[]): WritableReplica {
+  const replica = makeReplica(scope)
+  replica.merge(anAnswer(tasks, { rev: 1, full: true }), none)
+  return replica
+}
+
+test('a pending write shows at once and the server’s row comes back when it is dropped', () => {
+  const replica = aReplica(aTask(1))
+  replica.addLayer('a', [setRows(place, [taskId(1)], { statusId: statusId(1) })])
+  expect(replica.find('item_tasks', taskId(1))?.statusId).toBe(statusId(1))
+
+  replica.dropLayers(new Set(['a']))
+
+  expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1))
+})
+
+test('a refused write is taken back alone: later writes and what the server sent meanwhile stay', () => {
+  const replica = aReplica(aTask(1))
+  replica.addLayer('a', [setRows(place, [taskId(1)], { statusId: statusId(1), priority: 5 })])
+  replica.addLayer('b', [setRows(place, [taskId(1)], { statusId: statusId(2) })])
+  replica.merge(anAnswer([aTask(1, { isDisabled: true })]), none)
+
+  replica.dropLayers(new Set(['a']))
+
+  expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1, { isDisabled: true, statusId: statusId(2) }))
+})
+
+test('a write that a pull contains is replaced by the server’s row in one step', () => {
+  const replica = aReplica(aTask(1))
+  const patch = setRows(place, [taskId(1)], { statusId: statusId(1) })
+  replica.addLayer('a', [patch])
+  const seen: unknown[] = []
+  replica.subscribeRow(taskId(1), () => seen.push(replica.find('item_tasks', taskId(1))?.statusId))
+
+  replica.merge(anAnswer([aTask(1, { statusId: statusId(3) })]), new Set(['a']))
+
+  expect(seen).toEqual([statusId(3)])
+  expect(replica.toCache().tables.item_tasks).toEqual([aTask(1, { statusId: statusId(3) })])
+})
+
+test('a row that arrives under a waiting write gets its change, and a deleted one stays away', () => {
+  const replica = aReplica()
+  replica.addLayer('a', [setRows(place, [taskId(1)], { priority: 7 }), removeRows(place, [taskId(2)])])
+
+  replica.merge(anAnswer([aTask(1), aTask(2)]), none)
+
+  expect(replica.find('item_tasks', taskId(1))?.priority).toBe(7)
+  expect(replica.find('item_tasks', taskId(2))).toBeUndefined()
+  expect(replica.toCache().tables.item_tasks).toEqual([aTask(1), aTask(2)])
+})
+
+test('a created row keeps the server’s version once it has come', () => {
+  const replica = aReplica()
+  replica.addLayer('a', [addRows(place, [aTask(1)])])
+  expect(replica.getUnder('item_tasks', itemId(1))).toEqual([aTask(1)])
+  expect(replica.toCache().tables.item_tasks).toEqual([])
+
+  replica.merge(anAnswer([aTask(1, { priority: 4 })]), none)
+
+  expect(replica.find('item_tasks', taskId(1))?.priority).toBe(4)
+})
+
+test('waiting writes stay on top when everything is replaced', () => {
+  const replica = aReplica(aTask(1))
+  replica.addLayer('a', [setRows(place, [taskId(1)], { priority: 7 })])
+
+  replica.merge(anAnswer([aTask(1, { isDisabled: true }), aTask(2)], { full: true }), none)
+
+  expect([...replica.getRows('item_tasks').values()]).toEqual([aTask(1, { isDisabled: true, priority: 7 }), aTask(2)])
+})
+
+test('listeners hear of their own row, of what hangs under it, and of their table only', () => {
+  const replica = aReplica(aTask(1), aTask(2))
+  const [row, item, other, table, otherTable] = [
+    vi.fn<() => void>(),
+    vi.fn<() => void>(),
+    vi.fn<() => void>(),
+    vi.fn<() => void>(),
+    vi.fn<() => void>(),
+  ]
+  replica.subscribeRow(taskId(1), row)
+  replica.subscribeRow(itemId(1), item)
+  replica.subscribeRow(itemId(2), other)
+  replica.subscribeTable('item_tasks', table)
+  replica.subscribeTable('collections', otherTable)
+  const before = replica.getRowVersion(itemId(1))
+
+  replica.addLayer('a', [setRows(place, [taskId(1)], { priority: 1 })])
+
+  for (const heard of [row, item, table]) expect(heard).toHaveBeenCalledTimes(1)
+  for (const heard of [other, otherTable]) expect(heard).not.toHaveBeenCalled()
+  expect(replica.getRowVersion(itemId(1))).toBeGreaterThan(before)
+})
+
+test('an estimate is news for its task’s item, and rows that did not change stay the same objects', () => {
+  const replica = aReplica(aTask(1), aTask(2))
+  const untouched = replica.find('item_tasks', taskId(2))
+  const item = vi.fn<() => void>()
+  replica.subscribeRow(itemId(1), item)
+  const estimations = { scope, table: 'task_estimations' } as const
+
+  replica.addLayer('a', [addRows(estimations, [{ taskId: taskId(1), estimatedHours: 4 }])])
+
+  expect(item).toHaveBeenCalledTimes(1)
+  expect(replica.find('item_tasks', taskId(2))).toBe(untouched)
+})
+
+test('the same write laid twice counts once', () => {
+  const replica = aReplica(aTask(1))
+  const patch = setRows(place, [taskId(1)], { priority: 1 })
+  replica.addLayer('a', [patch])
+  replica.addLayer('a', [patch])
+
+  replica.dropLayers(new Set(['a']))
+
+  expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1))
+})
