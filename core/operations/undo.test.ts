@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest'
+import { newId, type TaskId } from '../lib/ids.ts'
+import type { Result } from '../lib/result.ts'
+import { makeStudioClient, type StudioClient } from '../sync/make-client.ts'
+import { makeMemoryStore } from '../sync/memory/memory-store.ts'
+import { makeSingleTab } from '../sync/memory/single-tab.ts'
+import { alwaysOnline } from '../sync/system.ts'
+import { makeFakeClock, type FakeClock } from '../testing/fake-clock.ts'
+import { aStudio, type StudioFixture } from '../testing/studio-fixture.ts'
+import type { Done } from './carry-out.ts'
+import { createItems } from './create-items.ts'
+import { fillEmptyTasks } from './fill-empty-tasks.ts'
+import { deleteTasks } from './delete-tasks.ts'
+import { moveItems } from './move-items.ts'
+import { postRevision } from './post-revision.ts'
+import { renameItem } from './rename-item.ts'
+import { saveSpaceConfig } from './save-space-config.ts'
+import { setTaskField } from './set-task-field.ts'
+import { setTaskStatus } from './set-task-status.ts'
+
+async function aPerson(fixture: StudioFixture, clock: FakeClock, number: number) {
+  const { server, studioId, spaceId, itemIds, userId } = fixture
+  const client: StudioClient = await makeStudioClient({
+    userId: userId(number),
+    gateway: server.connect(userId(number)),
+    store: makeMemoryStore(),
+    clock,
+    ids: { newId, random: () => 0.5 },
+    online: alwaysOnline,
+    tabs: makeSingleTab(),
+  })
+  const studio = await client.openStudio(studioId)
+  const space = await client.openSpace({ studioId, spaceId })
+  const [itemId = newId()] = itemIds
+  const item = await client.openItem({ studioId, spaceId, itemId })
+  return { client, studio, space, item }
+}
+
+async function aWorld() {
+  const clock = makeFakeClock()
+  const fixture = aStudio({ now: clock.now })
+  const [mine, theirs] = [await aPerson(fixture, clock, 1), await aPerson(fixture, clock, 2)]
+  const tasks = () => fixture.server.list('item_tasks')
+  const find = (id: TaskId | undefined) => tasks().find((task) => task.id === id)
+  return { clock, fixture, mine, theirs, tasks, find }
+}
+
+function value(result: Result<Done>): Done {
+  if (!result.ok) throw result.error
+  return result.value
+}
+
+const takeBack = async (done: Done): Promise<Result<Done>> =>
+  (await done.undo?.steps[0]?.revert()) ?? { ok: true, value: done }
+const doAgain = async (done: Done): Promise<Result<Done>> =>
+  (await done.undo?.steps[0]?.apply()) ?? { ok: true, value: done }
+
+test('a status set on many tasks is taken back to each task’s own, and set again', async () => {
+  const { clock, fixture, mine, tasks } = await aWorld()
+  const { space, client } = mine
+  const [first, wip = newId(), done = newId()] = fixture.statusIds
+  await setTaskStatus({ space, taskIds: fixture.taskIds.slice(0, 1), statusId: wip }, client)
+  const bulk = value(await setTaskStatus({ space, taskIds: fixture.taskIds, statusId: done }, client))
+  await clock.advance(1000)
+  expect(new Set(tasks().map(({ statusId }) => statusId))).toEqual(new Set([done]))
+
+  await takeBack(bulk)
+  await clock.advance(1000)
+  expect(tasks().map(({ statusId }) => statusId)).toEqual([wip, first, first, first, first, first])
+
+  await doAgain(bulk)
+  await clock.advance(1000)
+  expect(new Set(tasks().map(({ statusId }) => statusId))).toEqual(new Set([done]))
+})
+
+test('undo leaves alone what somebody else changed meanwhile, and says so', async () => {
+  const { clock, fixture, mine, theirs, find } = await aWorld()
+  const [first, second] = fixture.taskIds
+  const [, wip = newId(), wfa = newId()] = fixture.statusIds
+  const bulk = value(await setTaskStatus({ space: mine.space, taskIds: fixture.taskIds, statusId: wip }, mine.client))
+  await clock.advance(1000)
+  await setTaskStatus({ space: theirs.space, taskIds: fixture.taskIds.slice(0, 1), statusId: wfa }, theirs.client)
+  await clock.advance(1000)
+
+  const undone = value(await takeBack(bulk))
+  await clock.advance(1000)
+
+  expect(undone).toMatchObject({ changedCount: 5, conflictCount: 1 })
+  expect(find(first)?.statusId).toBe(wfa)
+  expect(find(second)?.statusId).toBe(fixture.statusIds[0])
+})
+
+test('undo does not overwrite a change it has not heard of yet', async () => {
+  const { clock, fixture, mine, theirs, find } = await aWorld()
+  const [taskId = newId()] = fixture.taskIds
+  const done = value(
+    await setTaskField({ space: mine.space, taskIds: [taskId], field: 'priority', values: { all: 2 } }, mine.client),
+  )
+  await clock.advance(1000)
+  fixture.server.setLive(false)
+  await setTaskField({ space: theirs.space, taskIds: [taskId], field: 'priority', values: { all: 7 } }, theirs.client)
+  await clock.advance(10)
+
+  const undone = value(await takeBack(done))
+  await clock.advance(1000)
+
+  expect(await undone.answered).toMatchObject({ ok: true, value: { skipped: [{ taskId, reason: 'conflict' }] } })
+  expect(find(taskId)?.priority).toBe(7)
+  expect(mine.space.replica.find('item_tasks', taskId)?.priority).toBe(7)
+})
+
+test('disabled tasks take no status, and a change of nothing is refused', async () => {
+  const { clock, fixture, mine } = await aWorld()
+  const { space, client } = mine
+  const [taskId = newId()] = fixture.taskIds
+  const [, wip = newId()] = fixture.statusIds
+  await setTaskField({ space, taskIds: [taskId], field: 'isDisabled', values: { all: true } }, client)
+  await clock.advance(1000)
+
+  expect(await setTaskStatus({ space, taskIds: [taskId], statusId: wip }, client)).toMatchObject({
+    error: { code: 'task-disabled' },
+  })
+  const rest = value(await setTaskStatus({ space, taskIds: fixture.taskIds, statusId: wip }, client))
+  expect(rest.changedCount).toBe(5)
+})
+
+test('an estimate is set, changed and taken back to none; one out of range is refused', async () => {
+  const { clock, fixture, mine } = await aWorld()
+  const { space, client } = mine
+  const taskIds = fixture.taskIds.slice(0, 2)
+  const set = async (hours: number) =>
+    await setTaskField({ space, taskIds, field: 'estimatedHours', values: { all: hours } }, client)
+  expect(await set(1000)).toMatchObject({ error: { code: 'estimate-out-of-range' } })
+  const done = value(await set(2.5))
+  await clock.advance(1000)
+  expect(fixture.server.list('task_estimations')).toHaveLength(2)
+
+  await takeBack(done)
+  await clock.advance(1000)
+
+  expect(fixture.server.list('task_estimations')).toEqual([])
+})
+
+test('created items stand at the end with their tasks, and undo removes both', async () => {
+  const { clock, fixture, mine, tasks } = await aWorld()
+  const { space, studio, client } = mine
+  const { collectionId } = fixture
+  const done = value(
+    await createItems({ studio, space, collectionId, items: [{ title: ' A ' }, { title: 'B' }] }, client),
+  )
+  await clock.advance(1000)
+  expect(space.getItems(collectionId).map(({ title }) => title)).toEqual(['Shot 0', 'Shot 1', 'Shot 2', 'A', 'B'])
+  expect(tasks()).toHaveLength(10)
+
+  await takeBack(done)
+  await clock.advance(1000)
+
+  expect(space.getItems(collectionId)).toHaveLength(3)
+  expect(tasks()).toHaveLength(6)
+})
+
+test('a move and a rename are taken back, unless somebody renamed it since', async () => {
+  const { clock, fixture, mine, theirs } = await aWorld()
+  const { space, client } = mine
+  const { collectionId, itemIds } = fixture
+  const [itemId = newId(), second, third] = itemIds
+  const moved = value(await moveItems({ space, itemIds: [itemId], collectionId, index: 3 }, client))
+  const renamed = value(await renameItem({ space, itemId, title: 'Mine' }, client))
+  await clock.advance(1000)
+  expect(space.getItems(collectionId).map(({ id }) => id)).toEqual([second, third, itemId])
+
+  await takeBack(moved)
+  await renameItem({ space: theirs.space, itemId, title: 'Theirs' }, theirs.client)
+  await clock.advance(1000)
+
+  expect(space.getItems(collectionId).map(({ id }) => id)).toEqual(itemIds)
+  expect(await takeBack(renamed)).toMatchObject({ error: { code: 'changed-by-someone-else' } })
+  expect(space.replica.find('items', itemId)?.title).toBe('Theirs')
+})
+
+test('an emptied cell is filled again, and undo empties it', async () => {
+  const { clock, fixture, mine, tasks } = await aWorld()
+  const { space, studio, client } = mine
+  const [itemId = newId()] = fixture.itemIds
+  const [stageId = newId()] = fixture.stageIds
+  const [taskId = newId()] = fixture.taskIds
+  await deleteTasks({ studio, space, taskIds: [taskId] }, client)
+  const filled = value(await fillEmptyTasks({ studio, space, cells: [{ itemId, stageId }] }, client))
+  await clock.advance(1000)
+  expect(space.findTask(itemId, stageId)).toMatchObject({ statusId: fixture.statusIds[0] })
+  expect(tasks()).toHaveLength(6)
+
+  await takeBack(filled)
+  await clock.advance(1000)
+
+  expect(space.findTask(itemId, stageId)).toBeUndefined()
+  expect(tasks()).toHaveLength(5)
+})
+
+test('a revision shows at once without a number, then with the server’s; bad time is refused', async () => {
+  const { clock, fixture, mine } = await aWorld()
+  const { space, studio, item, client } = mine
+  const [taskId = newId()] = fixture.taskIds
+  const [, , statusId = newId()] = fixture.statusIds
+  const input = { studio, space, item, taskId, comment: 'First', mediaIds: [], statusId }
+  expect(await postRevision({ ...input, timeSpent: ' ' }, client)).toMatchObject({
+    error: { code: 'time-spent-missing' },
+  })
+  expect(await postRevision({ ...input, timeSpent: '2 days' }, client)).toMatchObject({
+    error: { code: 'time-spent-malformed' },
+  })
+  const posting = postRevision({ ...input, timeSpent: '2h 30m' }, client)
+  expect(item.getVersions(taskId)).toMatchObject([{ versionNumber: 0, comment: 'First', isCurrent: true }])
+  const done = value(await posting)
+  await clock.advance(1000)
+  expect(item.getVersions(taskId)).toMatchObject([{ versionNumber: 1, timeSpent: '2h 30m' }])
+  expect(space.replica.find('item_tasks', taskId)?.statusId).toBe(statusId)
+
+  await takeBack(done)
+  await clock.advance(1000)
+  expect(item.getVersions(taskId)).toEqual([])
+})
+
+test('a space’s stages and statuses are chosen in order and restored by undo', async () => {
+  const { clock, fixture, mine } = await aWorld()
+  const { studio, client } = mine
+  const { spaceId, stageIds, statusIds } = fixture
+  await saveSpaceConfig({ studio, spaceId, stageIds, statusIds }, client)
+  const done = value(await saveSpaceConfig({ studio, spaceId, stageIds: stageIds.slice(1), statusIds }, client))
+  await clock.advance(1000)
+  expect(studio.getSpaceStages(spaceId).map(({ stageId }) => stageId)).toEqual(stageIds.slice(1))
+
+  await takeBack(done)
+  await clock.advance(1000)
+
+  expect(studio.getSpaceStages(spaceId).map(({ stageId }) => stageId)).toEqual(stageIds)
+  expect(await saveSpaceConfig({ studio, spaceId, stageIds: [], statusIds }, client)).toMatchObject({
+    error: { code: 'space-config-incomplete' },
+  })
+})
