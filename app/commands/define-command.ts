@@ -16,7 +16,8 @@ export type CommandContext = {
   /** The address's path and query. */
   readonly path: string
   readonly search: string
-  readonly navigate: (to: string, options?: { readonly replace?: boolean }) => void
+  /** `state` goes with the entry of the browser's history. */
+  readonly navigate: (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void
   /** Opens a link elsewhere: 'mod+Enter' in the palette. */
   readonly openTab: (to: string) => void
 }

@@ -2,7 +2,7 @@
 export type PaletteResult = {
   /** Stable, so that it can be remembered: 'item:…', 'project:…'. */
   readonly id: string
-  readonly kind: 'project' | 'space' | 'item' | 'person' | 'filter'
+  readonly kind: 'studio' | 'project' | 'space' | 'item' | 'person' | 'filter'
   readonly title: string
   readonly detail?: string
   /** Where it leads. */

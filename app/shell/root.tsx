@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
 import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
+import { sessionStore } from '#app/stores/session-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './root.module.css'
 import { AppRouter } from './router.tsx'
@@ -9,12 +11,23 @@ import { useTheme } from './use-theme.ts'
 // Apart, so that the first screen is painted before the keys and layers arrive.
 const Layers = lazy(async () => ({ default: (await import('./layers.tsx')).Layers }))
 
+const SignedInFrame = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).SignedInFrame }))
+
+/** The top bar, or its place while it is on its way, so that nothing moves when it comes. */
+function Frame() {
+  const { status } = useSnapshot(sessionStore)
+  if (status === 'signed-out') return null
+  const place = <div className={styles['barPlace']} />
+  return <Suspense fallback={place}>{status === 'signed-in' ? <SignedInFrame /> : place}</Suspense>
+}
+
 /** The app: the screen of the address, and the layers every screen shares. */
 export function Root() {
   useTheme()
   return (
     <LayerStackContext value={layerStack}>
       <div className={styles['app']}>
+        <Frame />
         <main id="content" className={styles['content']} tabIndex={-1}>
           <AppRouter />
         </main>

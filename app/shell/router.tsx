@@ -7,6 +7,7 @@ import { decide } from './gate.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { rememberDestination } from './remembered-destination.ts'
 import { screens } from './screens.ts'
+import { StudioGate } from './studio-gate.tsx'
 
 /** Shows the screen of the address, or leads to where it should. */
 export function AppRouter() {
@@ -31,7 +32,9 @@ export function AppRouter() {
   return (
     <ErrorBoundary key={decision.match.name}>
       <Suspense fallback={<PageSkeleton />}>
-        <Screen params={decision.match.params} />
+        <StudioGate slug={decision.match.params['studioSlug']}>
+          <Screen params={decision.match.params} />
+        </StudioGate>
       </Suspense>
     </ErrorBoundary>
   )

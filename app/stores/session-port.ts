@@ -18,6 +18,8 @@ export interface SessionPort {
   /** Joins by whatever was pasted; `invite-link-invalid` where it holds no token. */
   joinStudio: (text: string) => Promise<Result<SessionStudio>>
   switchStudio: (studioId: StudioId) => Promise<Result<void>>
+  /** Tries again to open the current studio. */
+  reopenStudio: () => Promise<void>
   /** Accepts an invite, now or after the sign-in it leads to. */
   followInvite: (token: string) => Promise<void>
   /** Makes the studio that an address names the current one. */

@@ -3,6 +3,7 @@ import { callFunction, makeHttp } from './http.ts'
 import { makeLive } from './live.ts'
 import { loadMediaUrls } from './media-urls.ts'
 import type { Gateway, SessionStorage } from './ports.ts'
+import { makeProfiles } from './profiles.ts'
 import { pullScope } from './pulls.ts'
 import { makeRest, type ProcedureName } from './rest.ts'
 import { AuthSession } from './session.ts'
@@ -37,6 +38,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
   return {
     session,
     studios: makeStudios(rest),
+    profiles: makeProfiles(rest),
     uploads: makeUploads({ http, rest, put: options.put ?? makeFetchPut(fetch) }),
     live,
     pull: async (request) => await pullScope(rest, request),

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../domain/calendar-date.ts'
+import type { NotificationChoices, UserProfile } from '../domain/entities.ts'
 import type { Rows, Scope, StudioAccess, TableName } from '../domain/rows.ts'
 import type {
   CommentId,
@@ -91,6 +92,16 @@ export interface StudioGateway {
   createInvite: (studioId: StudioId) => Promise<string>
 }
 
+/** A person's profile as only they see it. */
+export type OwnProfile = UserProfile & { readonly notifications: NotificationChoices }
+
+/** The person's own profile. */
+export interface ProfileGateway {
+  load: (userId: UserId) => Promise<OwnProfile>
+  /** Replaces what the person may change; their address and time zone stay. */
+  save: (profile: OwnProfile) => Promise<void>
+}
+
 /** A file to send, with what it will belong to. */
 export type UploadRequest = {
   readonly mediaId: MediaId
@@ -143,6 +154,7 @@ export interface LiveGateway {
 export interface Gateway {
   readonly session: SessionGateway
   readonly studios: StudioGateway
+  readonly profiles: ProfileGateway
   readonly uploads: UploadGateway
   readonly live: LiveGateway
   pull: (request: { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }) => Promise<PullAnswer>

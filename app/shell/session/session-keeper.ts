@@ -141,6 +141,11 @@ export class SessionKeeper implements SessionPort {
       await Promise.all([this.#openStudio(studioId), this.#deps.gateway.studios.setActive(studioId)])
     })
 
+  reopenStudio: SessionPort['reopenStudio'] = async () => {
+    const { currentStudioId } = sessionStore
+    if (currentStudioId !== undefined) await this.#openStudio(currentStudioId)
+  }
+
   followInvite: SessionPort['followInvite'] = async (token) => {
     const { page } = this.#deps
     await this.#loading
@@ -317,8 +322,8 @@ export class SessionKeeper implements SessionPort {
       rememberDestination(page.href().slice(new URL(page.href()).origin.length))
     const { client } = this.#end()
     await client?.close()
-    signedOut()
     page.navigate(links.home())
+    signedOut()
     reportFailure(new AppError('session-not-found', messages['session-not-found']))
   }
 
@@ -329,8 +334,9 @@ export class SessionKeeper implements SessionPort {
     await endSession()
     await client?.clear()
     await this.#deps.forgetDevice()
-    signedOut()
+    // First away from the studio: its address is not where the next person wants to go.
     this.#deps.page.navigate(links.home())
+    signedOut()
   }
 
   #end(): { client: StudioClient | undefined } {

@@ -53,6 +53,9 @@ function makeLazyPort(open: () => Promise<SessionPort>): SessionPort {
     createStudio: async (name) => await (await open()).createStudio(name),
     joinStudio: async (text) => await (await open()).joinStudio(text),
     switchStudio: async (studioId) => await (await open()).switchStudio(studioId),
+    reopenStudio: async () => {
+      await (await open()).reopenStudio()
+    },
     followInvite: async (token) => {
       await (await open()).followInvite(token)
     },

@@ -40,6 +40,7 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
       acceptInvite: unsupported('invites'),
       createInvite: unsupported('invites'),
     },
+    profiles: { load: unsupported('profiles'), save: unsupported('profiles') },
     uploads: { upload },
     loadMediaUrls: async () => await Promise.resolve(new Map()),
     call: unsupported('procedures'),

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { findInviteToken } from '#core/domain/invite-token.ts'
+import { messages } from '#core/lib/messages.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { links } from '#app/routes.ts'
+import { sessionStore } from '#app/stores/session-store.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { CreateStudioForm } from './create-studio-form.tsx'
+import formStyles from './studio-form.module.css'
+import styles from './switch-studio-dialog.module.css'
+
+type SwitchStudioDialogProps = { readonly onClose: () => void }
+
+/** Another studio: one of the person's own, a new one, or one they were invited to. */
+export function SwitchStudioDialog({ onClose }: SwitchStudioDialogProps) {
+  const { studios, currentStudioId } = useSnapshot(sessionStore)
+  const [picked, setPicked] = useState(currentStudioId)
+  const switchStudio = (): void => {
+    onClose()
+    void runCommand('studio.switch', { args: [picked ?? ''] })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Switch Studio"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            isDisabled={picked === undefined || picked === currentStudioId}
+            onClick={switchStudio}
+          >
+            Switch
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles['studios']}>
+        <legend className="visually-hidden">Your studios</legend>
+        {studios.map(({ id, name }) => (
+          <label key={id} className={styles['studio']}>
+            <input type="radio" name="studio" checked={id === picked} onChange={() => setPicked(id)} />
+            <span className={styles['name']}>{name}</span>
+            {id === currentStudioId && <Badge tone="ok">Current</Badge>}
+          </label>
+        ))}
+      </fieldset>
+      <section className={styles['section']} aria-label="Create New Studio">
+        <h3 className={styles['heading']}>Create New Studio</h3>
+        <CreateStudioForm failure="studio-switch-create-failed" onCreated={onClose} />
+      </section>
+      <section className={styles['section']} aria-label="Join via Invitation link">
+        <h3 className={styles['heading']}>Join via Invitation link</h3>
+        <FollowLinkForm onFollowed={onClose} />
+      </section>
+    </Dialog>
+  )
+}
+
+/** Goes to the pasted link, which does the rest. */
+function FollowLinkForm({ onFollowed }: { readonly onFollowed: () => void }) {
+  const [, navigate] = useLocation()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  return (
+    <form
+      className={formStyles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const token = findInviteToken(text)
+        if (token === undefined) return setError(messages['invite-link-invalid'])
+        onFollowed()
+        return navigate(links.invite({ token }))
+      }}
+    >
+      <TextField label="Invite link" placeholder="https://…/invite/…" value={text} onChange={setText} error={error} />
+      <Button type="submit" isDisabled={text.trim() === ''}>
+        Join
+      </Button>
+    </form>
+  )
+}

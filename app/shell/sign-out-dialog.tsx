@@ -1,0 +1,26 @@
+import { useSnapshot } from 'valtio'
+import { runCommand } from '#app/commands/run-command.ts'
+import { syncStore } from '#app/stores/sync-store.ts'
+import { AlertDialog } from '#app/ui/alert-dialog.tsx'
+
+type SignOutDialogProps = { readonly onClose: () => void }
+
+/** Asks before changes that the server does not have yet are thrown away. */
+export function SignOutDialog({ onClose }: SignOutDialogProps) {
+  const { pendingWrites, pendingUploads } = useSnapshot(syncStore)
+  const count = pendingWrites + pendingUploads
+  return (
+    <AlertDialog
+      isOpen
+      title="Sign out?"
+      description={`${count === 1 ? 'One change has' : `${count} changes have`} not been sent yet. Signing out discards what is not sent.`}
+      confirmLabel="Sign out and discard"
+      tone="danger"
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose()
+        void runCommand('session.sign-out-anyway')
+      }}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { paletteSources } from '#app/commands/palette-source.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
+import { studioSource } from './palette/studio-source.ts'
+import { changesCommands } from './top-bar/changes-commands.ts'
+import { topBarCommands } from './top-bar/top-bar-commands.ts'
+import { TopBar } from './top-bar/top-bar.tsx'
+
+const SwitchStudioDialog = lazy(async () => ({
+  default: (await import('#app/features/studios/switch-studio-dialog.tsx')).SwitchStudioDialog,
+}))
+const UserSettingsDialog = lazy(async () => ({
+  default: (await import('#app/features/user-settings/user-settings-dialog.tsx')).UserSettingsDialog,
+}))
+const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))
+
+/** What surrounds every screen of whoever is signed in: the top bar, their own pop-ups, what the palette finds. */
+export function SignedInFrame() {
+  useCommands(topBarCommands)
+  useCommands(changesCommands)
+  const { dialog } = useSnapshot(accountStore)
+
+  useEffect(() => paletteSources.add(studioSource), [])
+
+  return (
+    <>
+      <TopBar />
+      <Suspense>
+        {dialog === 'switch-studio' && <SwitchStudioDialog onClose={closeAccountDialog} />}
+        {dialog === 'user-settings' && <UserSettingsDialog onClose={closeAccountDialog} />}
+        {dialog === 'sign-out' && <SignOutDialog onClose={closeAccountDialog} />}
+      </Suspense>
+    </>
+  )
+}

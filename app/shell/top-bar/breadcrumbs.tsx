@@ -1,0 +1,87 @@
+import { useSnapshot } from 'valtio'
+import { Link, useLocation, useSearch } from 'wouter'
+import { isUuid } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { readPopup } from '#app/lib/popup-address.ts'
+import { findRoute, links, STUDIO_WIDE, type RouteMatch } from '#app/routes.ts'
+import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
+import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
+import styles from './breadcrumbs.module.css'
+
+type Crumb = { readonly id: string; readonly text: string; readonly to: string | undefined }
+
+/** Studio, project, space, item: each leads to its page, the last one is where the person is. */
+export function Breadcrumbs() {
+  const [path] = useLocation()
+  const search = useSearch()
+  const studio = findCurrentStudio(useSnapshot(sessionStore))
+  const replica = useStudioReplica()
+  useReplicaVersion(replica?.replica)
+  if (studio === undefined) return null
+
+  const crumbs = [
+    { id: 'studio', text: replica?.findStudio()?.name ?? studio.name, to: links.projects({ studioSlug: studio.slug }) },
+    ...findCrumbs(findRoute(path), search, replica),
+  ]
+  return (
+    <nav aria-label="Breadcrumbs" className={styles['crumbs']}>
+      <ol className={styles['list']}>
+        {crumbs.map(({ id, text, to }, index) => (
+          <li key={id} className={styles['crumb']}>
+            {to === undefined || index === crumbs.length - 1 ? (
+              <span className={styles['here']} aria-current="page">
+                {text}
+              </span>
+            ) : (
+              <Link className={styles['link']} to={to}>
+                {text}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const pages: Partial<Record<RouteMatch['name'], string>> = {
+  timeline: 'Timeline',
+  moodboard: 'Moodboard',
+  illustration: 'Illustration',
+  assets: 'Assets',
+  tasks: 'Tasks',
+  reviews: 'Reviews',
+  activity: 'Activity',
+}
+
+function findCrumbs(match: RouteMatch | undefined, search: string, replica: StudioReplica | undefined): Crumb[] {
+  if (match === undefined) return []
+  const { studioSlug = '', projectSlug, spaceSlug, userId } = match.params
+  const crumbs: Crumb[] = []
+  if (projectSlug !== undefined) {
+    const project = replica?.getProjects().find(({ id, slug }) => slug === projectSlug || id === projectSlug)
+    crumbs.push({ id: 'project', text: project?.name ?? projectSlug, to: links.project({ studioSlug, projectSlug }) })
+    const spaces = project === undefined ? [] : (replica?.getSpaces(project.id) ?? [])
+    const space =
+      match.name === 'spaces' ? spaces[0] : spaces.find(({ id, slug }) => slug === spaceSlug || id === spaceSlug)
+    const slug = space?.slug ?? spaceSlug
+    if (slug !== undefined) {
+      crumbs.push({
+        id: 'space',
+        text: space?.name ?? slug,
+        to: links.space({ studioSlug, projectSlug, spaceSlug: slug }),
+      })
+    }
+  }
+  const page = pages[match.name] ?? personPage(match.name, userId)
+  if (page !== undefined) crumbs.push({ id: 'page', text: page, to: undefined })
+  const item = readPopup(search)?.item
+  if (item !== undefined && !isUuid(item)) crumbs.push({ id: 'item', text: item, to: undefined })
+  return crumbs
+}
+
+function personPage(name: RouteMatch['name'], userId: string | undefined): string | undefined {
+  if (name === 'timesheet') return userId === STUDIO_WIDE ? 'Studio timesheet' : 'Timesheet'
+  if (name === 'artist') return userId === STUDIO_WIDE ? 'Studio feed' : 'Artist feed'
+  return undefined
+}

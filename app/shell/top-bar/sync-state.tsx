@@ -1,0 +1,44 @@
+import { useSnapshot } from 'valtio'
+import { syncStatusOf, syncStore, type SyncStatus } from '#app/stores/sync-store.ts'
+import { Popover } from '#app/ui/popover.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { classNames } from '#app/lib/class-names.ts'
+import { PendingChanges } from './pending-changes.tsx'
+import styles from './sync-state.module.css'
+
+const words: Readonly<Record<SyncStatus, string>> = {
+  synced: 'Synced',
+  syncing: 'Syncing',
+  offline: 'Offline',
+  attention: 'Not saved',
+}
+
+/** How the person's changes stand: one word, and the list of them behind it. */
+export function SyncState() {
+  const sync = useSnapshot(syncStore)
+  const status = syncStatusOf(sync)
+  const word =
+    sync.pendingUploads > 0 && status === 'syncing' ? `Uploading ${percent(sync.uploadProgress)}` : words[status]
+  return (
+    <>
+      <output className="visually-hidden">{status === 'syncing' ? '' : words[status]}</output>
+      <Popover
+        label="Changes"
+        align="end"
+        trigger={
+          <button type="button" className={styles['state']} aria-label={`${word}. Show changes`}>
+            <span className={classNames(styles['dot'], styles[status])} aria-hidden="true" />
+            <span className={styles['word']}>{word}</span>
+          </button>
+        }
+      >
+        {sync.pendingUploads > 0 && <ProgressBar label="Uploads" value={sync.uploadProgress} />}
+        <PendingChanges />
+      </Popover>
+    </>
+  )
+}
+
+function percent(part: number): string {
+  return `${Math.round(part * 100)} %`
+}

@@ -1,0 +1,128 @@
+import { defineCommand, type ArgumentPage } from '#app/commands/define-command.ts'
+import { findRoute, links } from '#app/routes.ts'
+import { openAccountDialog } from '#app/stores/account-store.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { getSession } from '#app/stores/session-port.ts'
+import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
+import { syncStore } from '#app/stores/sync-store.ts'
+import { toId, type StudioId } from '#core/lib/ids.ts'
+import { findPreviousLocation, leaveForTimeline } from './previous-location.ts'
+
+const group = 'Account'
+const isSignedIn = (): boolean => sessionStore.status === 'signed-in'
+const studioSlug = (): string | undefined => findCurrentStudio(sessionStore)?.slug
+const isInStudio = (): boolean => isSignedIn() && studioSlug() !== undefined
+
+const otherStudios: ArgumentPage = {
+  id: 'studio',
+  placeholder: 'Which studio?',
+  options: () =>
+    sessionStore.studios
+      .filter(({ id }) => id !== sessionStore.currentStudioId)
+      .map(({ id, name }) => ({ value: id, label: name })),
+}
+
+/** What the top bar offers: the timeline and back, what is new, and the person's own affairs. */
+export const topBarCommands = [
+  defineCommand({
+    id: 'go.home',
+    title: 'Home',
+    group: 'Go to',
+    scope: 'global',
+    when: isSignedIn,
+    run: ({ navigate }) => navigate(links.home()),
+  }),
+  defineCommand({
+    id: 'go.timeline',
+    title: 'Timeline, and back',
+    group: 'Go to',
+    scope: 'global',
+    keys: ['g t'],
+    keywords: ['return', 'schedule'],
+    when: isInStudio,
+    run: ({ navigate, path, search }) => {
+      if (findRoute(path)?.name === 'timeline') navigate(findPreviousLocation())
+      else navigate(links.timeline({ studioSlug: studioSlug() ?? '' }), { state: leaveForTimeline(path, search) })
+    },
+  }),
+  defineCommand({
+    id: 'notifications.open',
+    title: 'View my updates',
+    group: 'Go to',
+    scope: 'global',
+    keys: ['n'],
+    keywords: ['notifications', 'bell', 'unread'],
+    when: isInStudio,
+    run: ({ navigate }) =>
+      navigate(links.artist({ studioSlug: studioSlug() ?? '', userId: sessionStore.user?.id ?? '' })),
+  }),
+  defineCommand({
+    id: 'studio.choose',
+    title: 'Switch Studio',
+    group,
+    scope: 'global',
+    keys: ['g w'],
+    keywords: ['create studio', 'join studio', 'invite'],
+    when: isSignedIn,
+    run: () => openAccountDialog('switch-studio'),
+  }),
+  defineCommand({
+    id: 'studio.switch',
+    title: 'Switch to another studio…',
+    group,
+    scope: 'global',
+    args: [otherStudios],
+    when: () => isSignedIn() && sessionStore.studios.length > 1,
+    run: async ({ navigate }, [studioId = '']) => {
+      const switched = await getSession().switchStudio(toId<StudioId>(studioId))
+      const slug = studioSlug()
+      if (switched.ok && slug !== undefined) navigate(links.projects({ studioSlug: slug }))
+      return switched
+    },
+  }),
+  defineCommand({
+    id: 'studio.reopen',
+    title: 'Open the studio again',
+    group,
+    scope: 'global',
+    when: () => clientStore.get().studioError !== undefined,
+    run: async () => {
+      await getSession().reopenStudio()
+    },
+  }),
+  defineCommand({
+    id: 'user.settings',
+    title: 'User Settings',
+    group,
+    scope: 'global',
+    keys: ['g u'],
+    keywords: ['profile', 'avatar', 'discord', 'notifications'],
+    when: isSignedIn,
+    run: () => openAccountDialog('user-settings'),
+  }),
+  defineCommand({
+    id: 'session.sign-out',
+    title: 'Sign Out',
+    group,
+    scope: 'global',
+    keys: ['g q'],
+    keywords: ['log out', 'leave'],
+    when: isSignedIn,
+    run: async () => {
+      // What has not been sent would be lost: the person decides.
+      if (syncStore.pendingWrites + syncStore.pendingUploads > 0) openAccountDialog('sign-out')
+      else await getSession().signOut()
+    },
+  }),
+  defineCommand({
+    id: 'session.sign-out-anyway',
+    title: 'Sign out and discard what is not sent',
+    group,
+    scope: 'dialog',
+    isKeyOnly: true,
+    when: isSignedIn,
+    run: async () => {
+      await getSession().signOut()
+    },
+  }),
+]

@@ -1,0 +1,74 @@
+import type { NotificationChoices, UserProfile } from '../domain/entities.ts'
+import { AppError } from '../lib/errors.ts'
+import { toId, type UserId } from '../lib/ids.ts'
+import { messages } from '../lib/messages.ts'
+import { badAnswer } from './http.ts'
+import type { OwnProfile, ProfileGateway } from './ports.ts'
+import type { Rest } from './rest.ts'
+import { errorOfFailure } from './wire-error.ts'
+
+const columns =
+  'id,email,display_name,avatar_url,discord_handle,time_zone,notifications_enabled,notify_mentions,notify_subscriptions,notify_assignments'
+
+/** People's own profiles, as row rules let them be read and changed. */
+export function makeProfiles(rest: Rest): ProfileGateway {
+  return {
+    load: async (userId) => {
+      try {
+        const client = await rest.client()
+        const { data } = await client.from('user_profiles').select(columns).eq('id', userId).throwOnError()
+        return toProfile(data[0])
+      } catch (cause) {
+        throw errorOfFailure(cause)
+      }
+    },
+    save: async ({ userId, displayName, avatarUrl, discordHandle, notifications }) => {
+      try {
+        const client = await rest.client()
+        const values = {
+          display_name: displayName,
+          avatar_url: avatarUrl ?? null,
+          discord_handle: discordHandle ?? '',
+          ...encodeChoices(notifications),
+        }
+        const { data } = await client.from('user_profiles').update(values).eq('id', userId).select('id').throwOnError()
+        if (data.length === 0) throw new AppError('permission-denied', messages['permission-denied'])
+      } catch (cause) {
+        throw errorOfFailure(cause)
+      }
+    },
+  }
+}
+
+function encodeChoices({ isEnabled, mentions, subscriptions, assignments }: NotificationChoices) {
+  return {
+    notifications_enabled: isEnabled,
+    notify_mentions: mentions,
+    notify_subscriptions: subscriptions,
+    notify_assignments: assignments,
+  }
+}
+
+function toProfile(row: unknown): OwnProfile {
+  if (typeof row !== 'object' || row === null) throw badAnswer('a profile')
+  const wire: Readonly<Record<string, unknown>> = { ...row }
+  const find = (column: string): string | undefined => {
+    const value = wire[column]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const profile: UserProfile = {
+    userId: toId<UserId>(find('id') ?? ''),
+    displayName: find('display_name') ?? '',
+    email: find('email') ?? '',
+    avatarUrl: find('avatar_url'),
+    discordHandle: find('discord_handle'),
+    timeZone: find('time_zone'),
+  }
+  const notifications: NotificationChoices = {
+    isEnabled: wire['notifications_enabled'] === true,
+    mentions: wire['notify_mentions'] === true,
+    subscriptions: wire['notify_subscriptions'] === true,
+    assignments: wire['notify_assignments'] === true,
+  }
+  return { ...profile, notifications }
+}
