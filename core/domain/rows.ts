@@ -156,9 +156,6 @@ export type Rows = {
 /** The name of a table a client keeps, as the database has it. */
 export type TableName = keyof Rows
 
-/** Any row of any table. */
-export type AnyRow = Rows[TableName]
-
 /** What the caller may do in a studio, as the server says. */
 export type StudioAccess = {
   readonly roleId: RoleId

@@ -22,7 +22,7 @@ export async function pullScope(rest: Rest, { scope, since, signal }: PullReques
 }
 
 /** Reads a pull's answer: columns to rows, names of tables this version does not know left out. */
-export function decodePull(answer: unknown): PullAnswer {
+function decodePull(answer: unknown): PullAnswer {
   const { rev, full, tables: columns, deleted, access } = toObject(answer)
   if (typeof rev !== 'number' || typeof full !== 'boolean') throw badAnswer('a pull')
   const known = Object.entries(toObject(columns ?? {})).filter(([name]) => isTableName(name))

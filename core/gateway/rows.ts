@@ -32,11 +32,3 @@ export function encodeFields(table: TableName, fields: object): Record<string, u
   }
   return encoded
 }
-
-/** One row of the database as a row of ours. */
-export function decodeRow<Name extends TableName>(table: Name, row: Readonly<Record<string, unknown>>): Rows[Name] {
-  const columns = Object.fromEntries(columnsOf(table).map(({ column }) => [column, [row[column] ?? null]]))
-  const [decoded] = decodeColumns(table, columns)
-  if (decoded === undefined) throw badAnswer(table)
-  return decoded
-}

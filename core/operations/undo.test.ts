@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId, type TaskId } from '../lib/ids.ts'
+import { newId, type CollectionId, type CommentId, type ProjectId, type SpaceId, type TaskId } from '../lib/ids.ts'
 import type { Result } from '../lib/result.ts'
 import { makeStudioClient, type StudioClient } from '../sync/make-client.ts'
 import { makeMemoryStore } from '../sync/memory/memory-store.ts'
@@ -8,15 +8,24 @@ import { alwaysOnline } from '../sync/system.ts'
 import { makeFakeClock, type FakeClock } from '../testing/fake-clock.ts'
 import { aStudio, type StudioFixture } from '../testing/studio-fixture.ts'
 import type { Done } from './carry-out.ts'
+import { createCollection } from './create-collection.ts'
 import { createItems } from './create-items.ts'
+import { createProject } from './create-project.ts'
+import { createSpace } from './create-space.ts'
+import { deleteCollection } from './delete-collection.ts'
+import { editComment } from './edit-comment.ts'
 import { fillEmptyTasks } from './fill-empty-tasks.ts'
 import { deleteTasks } from './delete-tasks.ts'
 import { moveItems } from './move-items.ts'
+import { postComment } from './post-comment.ts'
 import { postRevision } from './post-revision.ts'
 import { renameItem } from './rename-item.ts'
+import { reorderProjects } from './reorder-projects.ts'
 import { saveSpaceConfig } from './save-space-config.ts'
 import { setTaskField } from './set-task-field.ts'
 import { setTaskStatus } from './set-task-status.ts'
+import { updateProject } from './update-project.ts'
+import { updateSpace } from './update-space.ts'
 
 async function aPerson(fixture: StudioFixture, clock: FakeClock, number: number) {
   const { server, studioId, spaceId, itemIds, userId } = fixture
@@ -237,4 +246,75 @@ test('a space’s stages and statuses are chosen in order and restored by undo',
   expect(await saveSpaceConfig({ studio, spaceId, stageIds: [], statusIds }, client)).toMatchObject({
     error: { code: 'space-config-incomplete' },
   })
+})
+
+test('a comment is posted, edited by its author alone, and taken back', async () => {
+  const { clock, fixture, mine, theirs } = await aWorld()
+  const { space, studio, item, client } = mine
+  const [taskId = newId()] = fixture.taskIds
+  const commentId = newId<CommentId>()
+  const posted = value(await postComment({ studio, space, item, taskId, commentId, content: ' Hello ' }, client))
+  await clock.advance(1000)
+  expect(theirs.item.getComments(taskId)).toMatchObject([{ content: 'Hello', isEdited: false }])
+
+  expect(await editComment({ item: theirs.item, commentId, content: 'x' }, theirs.client)).toMatchObject({
+    error: { code: 'permission-denied' },
+  })
+  const edited = value(await editComment({ item, commentId, content: 'Hallo' }, client))
+  await clock.advance(1000)
+  expect(theirs.item.getComments(taskId)).toMatchObject([{ content: 'Hallo', isEdited: true }])
+
+  await takeBack(edited)
+  expect(item.getComments(taskId)).toMatchObject([{ content: 'Hello' }])
+  await takeBack(posted)
+  await clock.advance(1000)
+  expect(theirs.item.getComments(taskId)).toEqual([])
+})
+
+test('a collection is created at the end, and deleted with its items', async () => {
+  const { clock, fixture, mine, tasks } = await aWorld()
+  const { space, studio, client } = mine
+  const id = newId<CollectionId>()
+  expect(await createCollection({ studio, space, name: ' ' }, client)).toMatchObject({
+    error: { code: 'name-missing' },
+  })
+  value(await createCollection({ studio, space, name: 'Second', id }, client))
+  value(await createItems({ studio, space, collectionId: id, items: [{ title: 'A' }] }, client))
+  await clock.advance(1000)
+  expect(space.getCollections().map(({ name }) => name)).toEqual(['Collection', 'Second'])
+  expect(tasks()).toHaveLength(8)
+
+  await deleteCollection({ studio, space, collectionId: id }, client)
+  await clock.advance(1000)
+
+  expect(fixture.server.list('collections')).toHaveLength(1)
+  expect(tasks()).toHaveLength(6)
+})
+
+test('projects and spaces are created, changed, put in order and taken back', async () => {
+  const { clock, fixture, mine } = await aWorld()
+  const { studio, client } = mine
+  const [id, spaceId] = [newId<ProjectId>(), newId<SpaceId>()]
+  expect(await createProject({ studio, name: '' }, client)).toMatchObject({ error: { code: 'project-name-missing' } })
+  const project = value(await createProject({ studio, name: 'Project', id }, client))
+  const space = value(
+    await createSpace({ studio, projectId: id, name: 'Board', layout: 'moodboard', id: spaceId }, client),
+  )
+  const [first] = studio.getProjects().filter((other) => other.id !== id)
+  await reorderProjects({ studio, projectIds: [id, first?.id ?? id] }, client)
+  await updateProject({ studio, projectId: id, fields: { description: ' Ours ', isActive: false } }, client)
+  await updateSpace({ studio, spaceId, fields: { name: 'Mood' } }, client)
+  await clock.advance(1000)
+  expect(fixture.server.list('spaces').map(({ name }) => name)).toEqual(['Space', 'Mood'])
+  expect(studio.getProjects()).toMatchObject([
+    { name: 'Project', isActive: true, displayOrder: 1 },
+    { name: 'Project', isActive: false, displayOrder: 0, description: 'Ours', slug: expect.any(String) },
+  ])
+
+  await takeBack(space)
+  await takeBack(project)
+  await clock.advance(1000)
+
+  expect(fixture.server.list('spaces')).toHaveLength(1)
+  expect(studio.getProjects()).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import type { UserId } from '../../lib/ids.ts'
+import type { UserId } from '#core/lib/ids.ts'
 import type { Gateway, Session, UploadGateway } from '../ports.ts'
 
 function unsupported(what: string): () => Promise<never> {

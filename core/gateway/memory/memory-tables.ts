@@ -1,6 +1,6 @@
-import { rowKey } from '../../domain/row-key.ts'
-import type { Rows, Scope, TableName } from '../../domain/rows.ts'
-import type { Rev } from '../../lib/ids.ts'
+import { rowKey } from '#core/domain/row-key.ts'
+import type { Rows, Scope, TableName } from '#core/domain/rows.ts'
+import type { Rev } from '#core/lib/ids.ts'
 import type { PullAnswer } from '../ports.ts'
 
 type Stored = { readonly row: object; readonly rev: Rev; readonly scope: Scope }

@@ -1,10 +1,10 @@
-import type { EpochMs } from '../../domain/calendar-date.ts'
-import type { Mutation, TaskField, TaskFields, TaskValues } from '../../domain/mutations.ts'
-import type { Rows, Scope, TableName } from '../../domain/rows.ts'
-import { rowKey } from '../../domain/row-key.ts'
-import { uniqueSlug } from '../../domain/slug.ts'
-import { assertNever } from '../../lib/assert.ts'
-import { AppError } from '../../lib/errors.ts'
+import type { EpochMs } from '#core/domain/calendar-date.ts'
+import type { Mutation, TaskField, TaskFields, TaskValues } from '#core/domain/mutations.ts'
+import type { Rows, Scope, TableName } from '#core/domain/rows.ts'
+import { rowKey } from '#core/domain/row-key.ts'
+import { uniqueSlug } from '#core/domain/slug.ts'
+import { assertNever } from '#core/lib/assert.ts'
+import { AppError } from '#core/lib/errors.ts'
 import {
   newId,
   toId,
@@ -14,8 +14,8 @@ import {
   type SpaceId,
   type StudioId,
   type UserId,
-} from '../../lib/ids.ts'
-import { messages } from '../../lib/messages.ts'
+} from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
 import type { WriteAnswer } from '../ports.ts'
 import type { MemoryTables } from './memory-tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../../domain/rows.ts'
+import type { Scope } from '#core/domain/rows.ts'
 import type { CachedScope, LocalStore, OutboxEntry } from '../ports.ts'
 
 /** A device's memory that outlives the clients using it; for the CLI, which keeps nothing, and for tests that crash. */
