@@ -3,6 +3,7 @@ import { callFunction, makeHttp } from './http.ts'
 import { makeLive } from './live.ts'
 import { loadMediaUrls } from './media-urls.ts'
 import type { Gateway, SessionStorage } from './ports.ts'
+import { makePreferences } from './preferences.ts'
 import { makeProfiles } from './profiles.ts'
 import { pullScope } from './pulls.ts'
 import { makeRest, type ProcedureName } from './rest.ts'
@@ -39,6 +40,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
     session,
     studios: makeStudios(rest),
     profiles: makeProfiles(rest),
+    preferences: makePreferences(rest),
     uploads: makeUploads({ http, rest, put: options.put ?? makeFetchPut(fetch) }),
     live,
     pull: async (request) => await pullScope(rest, request),

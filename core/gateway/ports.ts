@@ -102,6 +102,14 @@ export interface ProfileGateway {
   save: (profile: OwnProfile) => Promise<void>
 }
 
+/** What a person saved for themselves, by name. */
+export interface PreferenceGateway {
+  /** Absent where nothing was saved; as it was saved, unread. */
+  load: (userId: UserId, key: string) => Promise<unknown>
+  /** Saving again replaces it. */
+  save: (userId: UserId, key: string, value: unknown) => Promise<void>
+}
+
 /** A file to send, with what it will belong to. */
 export type UploadRequest = {
   readonly mediaId: MediaId
@@ -155,6 +163,7 @@ export interface Gateway {
   readonly session: SessionGateway
   readonly studios: StudioGateway
   readonly profiles: ProfileGateway
+  readonly preferences: PreferenceGateway
   readonly uploads: UploadGateway
   readonly live: LiveGateway
   pull: (request: { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }) => Promise<PullAnswer>

@@ -1,5 +1,5 @@
 import type { UserId } from '#core/lib/ids.ts'
-import type { Gateway, Session, UploadGateway } from '../ports.ts'
+import type { Gateway, PreferenceGateway, Session, UploadGateway } from '../ports.ts'
 
 function unsupported(what: string): () => Promise<never> {
   return async () => await Promise.reject(new Error(`The memory server knows no ${what}`))
@@ -41,10 +41,21 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
       createInvite: unsupported('invites'),
     },
     profiles: { load: unsupported('profiles'), save: unsupported('profiles') },
+    preferences: memoryPreferences(),
     uploads: { upload },
     loadMediaUrls: async () => await Promise.resolve(new Map()),
     call: unsupported('procedures'),
     callFunction: unsupported('functions'),
     close: async () => await Promise.resolve(),
+  }
+}
+
+function memoryPreferences(): PreferenceGateway {
+  const saved = new Map<string, unknown>()
+  return {
+    load: async (userId, key) => await Promise.resolve(saved.get(userId + key)),
+    save: async (userId, key, value) => {
+      await Promise.resolve(saved.set(userId + key, value))
+    },
   }
 }
