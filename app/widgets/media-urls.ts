@@ -26,6 +26,10 @@ export function makeMediaUrls(
   let version = 0
   let isWaiting = false
 
+  const notify = (): void => {
+    version += 1
+    for (const listener of listeners) listener()
+  }
   const fetchBatch = async (ids: readonly MediaId[]): Promise<void> => {
     // Without a network there are simply no pictures for now; the next look asks again.
     const urls = await loadUrls(ids).catch(() => new Map<MediaId, string>())
@@ -33,8 +37,7 @@ export function makeMediaUrls(
       const url = urls.get(id)
       known.set(id, { url, until: now() + (url === undefined ? RETRY_MS : FRESH_MS) })
     }
-    version += 1
-    for (const listener of listeners) listener()
+    notify()
   }
   const flush = (): void => {
     isWaiting = false
@@ -56,6 +59,7 @@ export function makeMediaUrls(
     },
     refresh: (id) => {
       known.delete(id)
+      notify()
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -5,7 +5,7 @@ import { classNames } from '#app/lib/class-names.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { useStatusSheet } from '#app/widgets/status-pill/use-status-sheet.ts'
 import type { GridRow as Row } from '../model/grid-layout.ts'
-import { withUnoffered, type SpaceModel } from '../model/space-model.ts'
+import type { SpaceModel } from '../model/space-model.ts'
 import type { TimeStats } from '../model/time-stats.ts'
 import { useGridTotals } from '../model/use-grid-totals.ts'
 import { useSpaceVersion } from '../model/use-space-version.ts'
@@ -35,7 +35,7 @@ export function Grid({ model, stats, mediaUrls, isCompact }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const layout = model.getLayout()
   const stages = model.getStages()
-  useStatusSheet(useStableStatuses(model))
+  useStatusSheet(model.getSheetStatuses())
   const sizes = rowSizes(isCompact)
   const { virtualizer, cursorRow } = useRows({ model, scroller, sizes })
   const totals = useGridTotals(model, stats)
@@ -76,18 +76,6 @@ export function Grid({ model, stats, mediaUrls, isCompact }: GridProps) {
       </div>
     </div>
   )
-}
-
-/** The catalogue's statuses with their places; the same array until one changes, since a style sheet hangs on it. */
-function useStableStatuses(model: SpaceModel): ReturnType<typeof withUnoffered> {
-  const offered = model.getStatuses()
-  const all = model.studio.getStatuses()
-  const kept = useRef<{ offered: unknown; all: unknown; statuses: ReturnType<typeof withUnoffered> }>(undefined)
-  // oxlint-disable-next-line react/refs -- a memo over two sources
-  if (kept.current?.offered !== offered || kept.current.all !== all) {
-    kept.current = { offered, all, statuses: withUnoffered(offered, model.studio) }
-  }
-  return kept.current.statuses
 }
 
 function useRows(options: {

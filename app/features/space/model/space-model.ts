@@ -32,6 +32,8 @@ export type SpaceModel = {
   readonly getStages: () => readonly StageRow[]
   /** The statuses the space offers, in its order and colours; all of the studio's where it has not chosen any. */
   readonly getStatuses: () => readonly StatusRow[]
+  /** All statuses a cell can have, those the space offers first: their places are the numbers of their classes. */
+  readonly getSheetStatuses: () => readonly StatusRow[]
   readonly findStatus: (id: StatusId) => CellStatus | undefined
   readonly getPeople: () => ReadonlyMap<UserId, Person>
   /** Who works on a task (ruling 12). */
@@ -56,8 +58,11 @@ export function makeSpaceModel(place: {
   const getStatuses = memoByVersion(studio.replica, ['task_statuses', 'space_statuses'], () =>
     readStatuses(studio, row),
   )
+  const getSheetStatuses = memoByVersion(studio.replica, ['task_statuses', 'space_statuses'], () =>
+    withUnoffered(getStatuses(), studio),
+  )
   const cellStatuses = memoByVersion(studio.replica, ['task_statuses', 'space_statuses'], () =>
-    indexStatuses(withUnoffered(getStatuses(), studio)),
+    indexStatuses(getSheetStatuses()),
   )
   const getPeople = memoByVersion(studio.replica, ['studio_members'], () => readPeople(studio.getMembers()))
   const getArtists = (task: Task): readonly UserId[] => readArtists(space, task)
@@ -66,6 +71,7 @@ export function makeSpaceModel(place: {
     ...place,
     getStages,
     getStatuses,
+    getSheetStatuses,
     findStatus: (id) => cellStatuses().get(id),
     getPeople,
     getArtists,
@@ -90,8 +96,7 @@ export function makeSpaceModel(place: {
   }
 }
 
-/** All statuses a cell can have, those the space offers first: their places are the numbers of their classes. */
-export function withUnoffered(offered: readonly StatusRow[], studio: StudioReplica): readonly StatusRow[] {
+function withUnoffered(offered: readonly StatusRow[], studio: StudioReplica): readonly StatusRow[] {
   const ids = new Set(offered.map(({ id }) => id))
   return [...offered, ...studio.getStatuses().filter(({ id }) => !ids.has(id))]
 }

@@ -1,0 +1,101 @@
+import { messages } from '#core/lib/messages.ts'
+import { toId } from '#core/lib/ids.ts'
+import { deleteTasks } from '#core/operations/delete-tasks.ts'
+import { fillEmptyTasks } from '#core/operations/fill-empty-tasks.ts'
+import { parseCellKey } from '#core/domain/selection-range.ts'
+import { toTaskSlug } from '#core/domain/task-slug.ts'
+import { defineCommand, type Command, type CommandContext } from '#app/commands/define-command.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { withPopup } from '#app/lib/popup-address.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { closeDialog, openDialog, spaceViewStore } from '../space-view-store.ts'
+import { perform } from './perform.ts'
+import type { SpacePage } from './space-page.ts'
+import { emptyCells, hasTargets, targetTaskIds } from './targets.ts'
+
+const group = 'Tasks'
+
+/** Opening, filling and emptying cells. */
+export function makeCellCommands(page: SpacePage): readonly Command[] {
+  const { client, model, scope } = page
+  const { studio, space } = model
+  return [
+    defineCommand({
+      id: 'task.open',
+      title: 'Open the task',
+      group,
+      scope,
+      keys: ['enter', 'o', 'space'],
+      when: () => spaceViewStore.cursor !== undefined,
+      // With something picked up, Enter puts it down.
+      run: (context) => (spaceViewStore.moving === undefined ? openTask(page, context) : void runCommand('grid.drop')),
+    }),
+    defineCommand({
+      id: 'task.new-revision',
+      title: 'New revision',
+      group,
+      scope,
+      keys: ['r'],
+      when: () => studio.can('revisions') && spaceViewStore.cursor !== undefined,
+      run: (context) => openTask(page, context, '&openRevisions=true'),
+    }),
+    defineCommand({
+      id: 'task.fill-empty',
+      title: 'Fill empty cells',
+      group,
+      scope,
+      keys: ['insert', 'shift+enter'],
+      when: () => studio.can('create') && hasTargets(),
+      run: async () => {
+        const cells = emptyCells(model)
+        if (studio.getStatuses().length === 0) {
+          showToast({ kind: 'error', text: messages['statuses-missing'] })
+          return undefined
+        }
+        return await perform(fillEmptyTasks({ studio, space, cells }, client), {
+          client,
+          failedText: messages['tasks-fill-failed'],
+          doneText: cells.length > 1 ? `${cells.length} tasks created` : undefined,
+        })
+      },
+    }),
+    defineCommand({
+      id: 'task.delete',
+      title: 'Delete tasks…',
+      group,
+      scope,
+      keys: ['delete', 'backspace'],
+      when: () => studio.can('delete') && hasTargets(),
+      run: () => {
+        const taskIds = targetTaskIds(model)
+        if (taskIds.length > 0) openDialog({ kind: 'delete-tasks', taskIds })
+      },
+    }),
+    defineCommand({
+      id: 'task.delete-confirmed',
+      title: 'Delete these tasks',
+      group,
+      scope,
+      isKeyOnly: true,
+      run: async (_context, ids) => {
+        closeDialog()
+        return await perform(deleteTasks({ studio, space, taskIds: ids.map((id) => toId(id)) }, client), {
+          client,
+          failedText: messages['tasks-delete-failed'],
+        })
+      },
+    }),
+  ]
+}
+
+/** The popup is an address: opening it is going there, and going back closes it. */
+function openTask({ model }: SpacePage, { search, path, navigate }: CommandContext, hint = ''): void {
+  const { cursor } = spaceViewStore
+  if (cursor === undefined) return
+  const { itemId, stageId } = parseCellKey(cursor)
+  const item = model.space.replica.find('items', itemId)
+  const stage = model.getStages().find(({ id }) => id === stageId)
+  if (item === undefined || stage === undefined) return
+  const popup = { item: item.slug === '' ? item.id : item.slug, task: toTaskSlug(stage.name) }
+  navigate(path + withPopup(search, popup) + hint)
+}

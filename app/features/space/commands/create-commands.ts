@@ -1,0 +1,58 @@
+import { toId, type CollectionId } from '#core/lib/ids.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { err } from '#core/lib/result.ts'
+import { createCollection } from '#core/operations/create-collection.ts'
+import { createItems } from '#core/operations/create-items.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { closeDialog } from '../space-view-store.ts'
+import { parseRows } from '../create/create-rows.ts'
+import { perform } from './perform.ts'
+import type { SpacePage } from './space-page.ts'
+
+const group = 'Items and collections'
+
+/** What the create form runs. Its texts travel as arguments, so that everything written goes through a command. */
+export function makeCreateCommands({ client, model, scope }: SpacePage): readonly Command[] {
+  const { studio, space } = model
+  return [
+    defineCommand({
+      id: 'item.create-rows',
+      title: 'Create these items',
+      group,
+      scope,
+      isKeyOnly: true,
+      run: async (_context, [collectionId = '', rows = '[]']) => {
+        closeDialog()
+        const items = parseRows(rows).map(({ name, description }) => ({ title: name, description }))
+        const place = collectionId === '' ? {} : { collectionId: toId<CollectionId>(collectionId) }
+        return await perform(createItems({ studio, space, items, ...place }, client), {
+          client,
+          failedText: messages['items-create-failed'](),
+          doneText: items.length === 1 ? undefined : `${items.length} items created`,
+        })
+      },
+    }),
+    defineCommand({
+      id: 'collection.create',
+      title: 'Create collection',
+      group,
+      scope,
+      isKeyOnly: true,
+      when: () => studio.can('create'),
+      args: [
+        { id: 'id', placeholder: 'Id', options: () => [], free: true },
+        { id: 'name', placeholder: 'Name', options: () => [], free: true },
+      ],
+      run: async (_context, [id = '', name = '']) => {
+        const result = await perform(createCollection({ studio, space, name, id: toId(id) }, client), {
+          client,
+          failedText: messages['collection-create-failed'](messages.unexpected),
+        })
+        if (result.ok) return result
+        const { message } = result.error
+        return err(new AppError(result.error.code, messages['collection-create-failed'](message)))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,166 @@
+import { parseCellKey, selectRectangle, toggleCell } from '#core/domain/selection-range.ts'
+import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
+import { selectWholeRows } from '../grid/use-cell-pointer.ts'
+import { getPageRows } from '../grid/page-rows.ts'
+import { moveCell, type CellMove } from '../model/move-cell.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { clearSelection, moveCursor, setSelection, spaceViewStore, stopMoving } from '../space-view-store.ts'
+import { shiftDrop } from './move-commands.ts'
+import type { SpacePage } from './space-page.ts'
+import { cursorItem } from './targets.ts'
+
+const group = 'Move and select'
+
+const moves: readonly (readonly [CellMove, string, readonly string[]])[] = [
+  ['up', 'Cell above', ['up', 'k']],
+  ['down', 'Cell below', ['down', 'j']],
+  ['left', 'Cell to the left', ['left', 'h']],
+  ['right', 'Cell to the right', ['right', 'l']],
+  ['top', 'First row', ['mod+up', 'mod+home']],
+  ['bottom', 'Last row', ['mod+down', 'mod+end']],
+  ['row-start', 'First stage', ['home', 'mod+left']],
+  ['row-end', 'Last stage', ['end', 'mod+right']],
+  ['page-up', 'Page up', ['pageup']],
+  ['page-down', 'Page down', ['pagedown']],
+]
+
+/** Moving the cursor and choosing cells, in the grid. */
+export function makeCursorCommands({ model }: SpacePage): readonly Command[] {
+  return [
+    ...moves.map(([move, title, keys]) =>
+      defineCommand({
+        id: `grid.${move}` satisfies CommandId,
+        title,
+        group,
+        scope: 'grid',
+        keys,
+        isKeyOnly: true,
+        isRepeatable: true,
+        run: () => go(model, move, 'move'),
+      }),
+    ),
+    ...moves.map(([move, title, [arrow = '']]) =>
+      defineCommand({
+        id: `grid.extend-${move}` satisfies CommandId,
+        title: `Select to: ${title.toLowerCase()}`,
+        group,
+        scope: 'grid',
+        keys: [extendedKey(arrow)],
+        isKeyOnly: true,
+        isRepeatable: true,
+        run: () => go(model, move, 'extend'),
+      }),
+    ),
+    ...makeSelectionCommands(model),
+  ]
+}
+
+/** 'mod+up' becomes 'mod+shift+up'. */
+function extendedKey(keys: string): string {
+  const at = keys.lastIndexOf('+') + 1
+  return `${keys.slice(0, at)}shift+${keys.slice(at)}`
+}
+
+function go(model: SpaceModel, move: CellMove, how: 'move' | 'extend'): void {
+  if (spaceViewStore.moving !== undefined) {
+    if (move === 'up' || move === 'down') shiftDrop(model, move === 'up' ? -1 : 1)
+    return
+  }
+  const { selection, cursor } = spaceViewStore
+  const { order, rowOfItem } = model.getLayout()
+  const rowNumbers = rowNumbersOf(model)
+  const to = moveCell(cursor, move, {
+    order,
+    findRow: (key) => {
+      const { itemId } = parseCellKey(key)
+      return rowOfItem.has(itemId) ? (rowNumbers.get(itemId) ?? -1) : -1
+    },
+    pageRows: getPageRows(),
+  })
+  if (to === undefined) return
+  if (how === 'move') moveCursor(to)
+  else setSelection(selectRectangle({ ...selection, anchor: selection.anchor ?? cursor }, to, order), to)
+}
+
+const numbers = new WeakMap<object, ReadonlyMap<string, number>>()
+
+/** Where each item stands among the shown ones; kept with the layout, since a held key asks thirty times a second. */
+function rowNumbersOf(model: SpaceModel): ReadonlyMap<string, number> {
+  const { order } = model.getLayout()
+  const known = numbers.get(order)
+  if (known !== undefined) return known
+  const made = new Map<string, number>(order.itemIds.map((id, index) => [id, index]))
+  numbers.set(order, made)
+  return made
+}
+
+function makeSelectionCommands(model: SpaceModel): readonly Command[] {
+  const order = () => model.getLayout().order
+  const hasCursor = (): boolean => cursorItem() !== undefined
+  return [
+    defineCommand({
+      id: 'grid.toggle-cell',
+      title: 'Select or unselect the cell',
+      group,
+      scope: 'grid',
+      keys: ['x'],
+      isKeyOnly: true,
+      when: hasCursor,
+      run: () => {
+        const { selection, cursor } = spaceViewStore
+        if (cursor !== undefined) setSelection(toggleCell(selection, cursor), cursor)
+      },
+    }),
+    defineCommand({
+      id: 'grid.select-row',
+      title: 'Select the item',
+      group,
+      scope: 'grid',
+      keys: ['shift+space'],
+      when: hasCursor,
+      run: () => {
+        const item = cursorItem()
+        if (item !== undefined) keepCursor(() => selectWholeRows([item], order()))
+      },
+    }),
+    defineCommand({
+      id: 'grid.select-collection',
+      title: 'Select the collection',
+      group,
+      scope: 'grid',
+      keys: ['mod+shift+space'],
+      when: hasCursor,
+      run: () => {
+        const item = cursorItem()
+        const itemIds = model.getLayout().groups.find((entry) => item !== undefined && entry.itemIds.includes(item))
+        if (itemIds !== undefined) keepCursor(() => selectWholeRows(itemIds.itemIds, order()))
+      },
+    }),
+    defineCommand({
+      id: 'grid.select-all',
+      title: 'Select everything shown',
+      group,
+      scope: 'grid',
+      keys: ['mod+a'],
+      run: () => keepCursor(() => selectWholeRows(order().itemIds, order())),
+    }),
+    defineCommand({
+      id: 'grid.clear-selection',
+      title: 'Clear the selection, or put back what is being moved',
+      group,
+      scope: 'grid',
+      keys: ['escape'],
+      isKeyOnly: true,
+      shadows: ['layer.close'],
+      when: () => spaceViewStore.selection.cells.size > 0 || spaceViewStore.moving !== undefined,
+      run: () => (spaceViewStore.moving === undefined ? clearSelection() : stopMoving()),
+    }),
+  ]
+}
+
+/** Selecting many cells leaves the cursor, and with it what is in sight, where it is. */
+function keepCursor(select: () => void): void {
+  const { cursor } = spaceViewStore
+  select()
+  setSelection(spaceViewStore.selection, cursor)
+}

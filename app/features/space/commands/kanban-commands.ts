@@ -1,0 +1,85 @@
+import { findNeighbourStatus } from '#core/domain/kanban.ts'
+import { toggleCell } from '#core/domain/selection-range.ts'
+import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { moveOnBoard, type Board } from '../kanban/board.ts'
+import { clearSelection, moveCursor, setSelection, spaceViewStore } from '../space-view-store.ts'
+import type { SpacePage } from './space-page.ts'
+import { targetTasks } from './targets.ts'
+
+const group = 'Move and select'
+
+const moves = [
+  ['up', 'Card above', ['k', 'up']],
+  ['down', 'Card below', ['j', 'down']],
+  ['left', 'Column to the left', ['h', 'left']],
+  ['right', 'Column to the right', ['l', 'right']],
+] as const
+
+/** Moving on the board, and moving cards to the status beside theirs. */
+export function makeKanbanCommands({ model }: SpacePage, board: Board): readonly Command[] {
+  const shift = async (offset: 1 | -1): Promise<void> => {
+    const [task] = targetTasks(model)
+    if (task === undefined) return
+    const next = findNeighbourStatus(model.getStatuses(), task.statusId, offset)
+    if (next !== undefined) await runCommand('task.set-status', { args: [next.id] })
+  }
+  return [
+    ...moves.map(([move, title, keys]) =>
+      defineCommand({
+        id: `kanban.${move}` satisfies CommandId,
+        title,
+        group,
+        scope: 'kanban',
+        keys,
+        isKeyOnly: true,
+        isRepeatable: true,
+        run: () => {
+          const to = moveOnBoard(board.getColumns(), spaceViewStore.cursor, move)
+          if (to !== undefined) moveCursor(to)
+        },
+      }),
+    ),
+    defineCommand({
+      id: 'kanban.status-before',
+      title: 'Move to the status on the left',
+      group,
+      scope: 'kanban',
+      keys: ['shift+h', 'shift+left'],
+      when: () => model.studio.can('create'),
+      run: async () => await shift(-1),
+    }),
+    defineCommand({
+      id: 'kanban.status-after',
+      title: 'Move to the status on the right',
+      group,
+      scope: 'kanban',
+      keys: ['shift+l', 'shift+right'],
+      when: () => model.studio.can('create'),
+      run: async () => await shift(1),
+    }),
+    defineCommand({
+      id: 'kanban.toggle-card',
+      title: 'Select or unselect the card',
+      group,
+      scope: 'kanban',
+      keys: ['x'],
+      isKeyOnly: true,
+      run: () => {
+        const { selection, cursor } = spaceViewStore
+        if (cursor !== undefined) setSelection(toggleCell(selection, cursor), cursor)
+      },
+    }),
+    defineCommand({
+      id: 'kanban.clear-selection',
+      title: 'Clear the selection',
+      group,
+      scope: 'kanban',
+      keys: ['escape'],
+      isKeyOnly: true,
+      shadows: ['layer.close'],
+      when: () => spaceViewStore.selection.cells.size > 0,
+      run: clearSelection,
+    }),
+  ]
+}

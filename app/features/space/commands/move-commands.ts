@@ -1,0 +1,110 @@
+import { toId, type CollectionId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { moveItems } from '#core/operations/move-items.ts'
+import { setRowFields } from '#core/operations/set-row-fields.ts'
+import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { findGaps, gapOf, nextGap, placeCollection, toItemDrop } from '../model/drop-place.ts'
+import { isFiltering, sortCollections } from '../model/grid-layout.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { setDrop, setSort, spaceViewStore, startMoving, stopMoving, type Moving } from '../space-view-store.ts'
+import { collectionOfCursor } from './item-commands.ts'
+import { perform } from './perform.ts'
+import type { SpacePage } from './space-page.ts'
+import { cursorItem, targetItems } from './targets.ts'
+
+const group = 'Items and collections'
+
+/** Arranging items and collections by keyboard: pick up, move the mark, drop. The pointer drops with the same command. */
+export function makeMoveCommands(page: SpacePage): readonly Command[] {
+  const { model } = page
+  const canMove = (): boolean => model.studio.can('create') && spaceViewStore.moving === undefined
+  return [
+    defineCommand({
+      id: 'item.move',
+      title: 'Move items',
+      group,
+      scope: 'grid',
+      keys: ['m'],
+      keywords: ['order', 'arrange', 'drag'],
+      when: () => canMove() && cursorItem() !== undefined,
+      run: () => pickUp(model, { kind: 'items', ids: targetItems(model) }),
+    }),
+    defineCommand({
+      id: 'collection.move',
+      title: 'Move the collection',
+      group,
+      scope: 'grid',
+      keys: ['shift+m'],
+      keywords: ['order', 'arrange', 'drag'],
+      when: canMove,
+      run: (_context, [given]) => {
+        const id = given === undefined ? collectionOfCursor(model) : toId<CollectionId>(given)
+        if (id !== undefined) pickUp(model, { kind: 'collection', id })
+      },
+    }),
+    defineCommand({
+      id: 'grid.drop',
+      title: 'Drop here',
+      group,
+      scope: 'grid',
+      isKeyOnly: true,
+      when: () => spaceViewStore.moving !== undefined,
+      run: async () => await drop(page),
+    }),
+    defineCommand({
+      id: 'collection.sort',
+      title: 'Sort collections by name or as arranged',
+      group,
+      scope: 'grid',
+      run: () => setSort(spaceViewStore.sort === 'name' ? 'rank' : 'name'),
+    }),
+  ]
+}
+
+/** Starts a move, with the mark where things are. */
+export function pickUp(model: SpaceModel, moving: Moving): void {
+  const { rows } = model.getLayout()
+  const [first] = moving.kind === 'items' ? moving.ids : [moving.id]
+  if (first !== undefined) startMoving(moving, { before: gapOf(rows, first) })
+}
+
+/** Moves the mark up or down to the next place where what is moved can land. */
+export function shiftDrop(model: SpaceModel, direction: 1 | -1): void {
+  const { moving, drop: place } = spaceViewStore
+  if (moving === undefined || place === undefined) return
+  const { rows } = model.getLayout()
+  setDrop({ before: nextGap(findGaps(rows, moving.kind), place.before, direction) })
+}
+
+async function drop(page: SpacePage): Promise<CommandOutcome> {
+  const { moving, drop: place } = spaceViewStore
+  stopMoving()
+  if (moving === undefined || place === undefined) return undefined
+  if (moving.kind === 'collection') return await dropCollection(page, moving.id, place.before)
+  const { client, model } = page
+  const target = toItemDrop(model.getLayout().rows, place.before, model.space.getItems)
+  if (target === undefined) return undefined
+  const operation = moveItems({ space: model.space, itemIds: moving.ids, ...target }, client)
+  return await perform(operation, { client, failedText: messages['reorder-failed'] })
+}
+
+async function dropCollection(page: SpacePage, id: CollectionId, before: number): Promise<CommandOutcome> {
+  const { client, model } = page
+  const { space } = model
+  const { rows } = model.getLayout()
+  const row = rows[before]
+  const shown = sortCollections(space.getCollections(), spaceViewStore.sort)
+  // Past the last row of a filtered grid is not past the last collection.
+  const last = rows.findLast((other) => other.kind === 'collection')
+  const isLast = row === undefined && isFiltering(spaceViewStore.filter, spaceViewStore.text)
+  const beforeId = isLast
+    ? shown[shown.findIndex((other) => other.id === last?.id) + 1]?.id
+    : row?.kind === 'collection'
+      ? row.id
+      : undefined
+  setSort('rank')
+  const changes = placeCollection(shown, id, beforeId).map(({ id: key, orderRank }) => ({ key, fields: { orderRank } }))
+  const { replica, studioId } = space
+  const operation = setRowFields({ studioId, replica, table: 'collections', label: 'Move collection', changes }, client)
+  return await perform(operation, { client, failedText: messages['reorder-failed'] })
+}

@@ -1,0 +1,12 @@
+import type { Scope } from '#app/commands/scopes.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import type { TimeStats } from '../model/time-stats.ts'
+
+/** What the commands of an opened space act on. The grid and the board have the same, each in its own scope. */
+export type SpacePage = {
+  readonly client: StudioClient
+  readonly model: SpaceModel
+  readonly stats: TimeStats
+  readonly scope: Extract<Scope, 'grid' | 'kanban'>
+}

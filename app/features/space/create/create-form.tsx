@@ -1,0 +1,197 @@
+import { Plus } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { findDuplicateRows } from '#core/domain/item-names.ts'
+import { newId, type CollectionId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useLayer } from '#app/hooks/use-layer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { collectionOfCursor } from '../commands/item-commands.ts'
+import { sortCollections } from '../model/grid-layout.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { closeDialog } from '../space-view-store.ts'
+import { texts } from '../texts.ts'
+import { CollectionField } from './collection-field.tsx'
+import { CreateRowFields } from './create-row-fields.tsx'
+import {
+  addRow,
+  applyAction,
+  emptyCreateRows,
+  isReady,
+  removeRow,
+  toTrimmedRows,
+  type CreateRows,
+  type RowAction,
+} from './create-rows.ts'
+import styles from './create-form.module.css'
+
+type CreateFormProps = { readonly model: SpaceModel }
+
+/** Creates items: a collection and a list of names. Opens with the cursor's collection. */
+export function CreateForm({ model }: CreateFormProps) {
+  const isIllustration = model.row.layout === 'illustration'
+  const formId = useId()
+  const form = useCreateForm(model, isIllustration)
+  return (
+    <Dialog
+      isOpen
+      onClose={closeDialog}
+      title={texts.createTitle(isIllustration)}
+      width={640}
+      footer={
+        <>
+          <Button variant="ghost" onClick={closeDialog}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" isDisabled={!form.isReady}>
+            {form.rows.length === 1 ? 'Create' : `Create ${form.rows.length}`}
+          </Button>
+        </>
+      }
+    >
+      <CreateFormBody model={model} formId={formId} form={form} isIllustration={isIllustration} />
+    </Dialog>
+  )
+}
+
+type Form = ReturnType<typeof useCreateForm>
+
+function CreateFormBody(props: {
+  readonly model: SpaceModel
+  readonly formId: string
+  readonly form: Form
+  readonly isIllustration: boolean
+}) {
+  const { model, formId, form, isIllustration } = props
+  useLayer({ scope: 'create-form', blocks: 'nothing', onClose: closeDialog })
+  useCommands(form.commands)
+  const taken = [...model.space.replica.getRows('items').values()].map(({ title }) => title)
+  const duplicates = new Set(findDuplicateRows(form.rows, taken))
+  return (
+    <form
+      id={formId}
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {!isIllustration && (
+        <CollectionField
+          collections={sortCollections(
+            model.space.getCollections().filter(({ isDefault }) => !isDefault),
+            'name',
+          )}
+          value={form.collectionId}
+          onChange={form.setCollection}
+          onCreate={(name) => {
+            const id = newId<CollectionId>()
+            void runCommand('collection.create', { args: [id, name] })
+            form.setCollection(id)
+          }}
+        />
+      )}
+      <ul className={styles['rows']} aria-label="Items to create">
+        {form.rows.map((row, index) => (
+          <CreateRowFields
+            key={row.key}
+            row={row}
+            number={index + 1}
+            isLast={index === form.rows.length - 1}
+            isDuplicate={duplicates.has(index)}
+            canRemove={form.rows.length > 1}
+            dispatch={form.dispatch}
+          />
+        ))}
+      </ul>
+      <div className={styles['add']}>
+        <CommandButton command="create-form.add-row" variant="ghost" icon={<Plus aria-hidden="true" />} />
+        <span className={styles['hint']}>Paste a list of names to fill rows.</span>
+      </div>
+      {form.alert !== undefined && (
+        <p className={styles['alert']} role="alert">
+          {form.alert}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function useCreateForm(model: SpaceModel, isIllustration: boolean) {
+  const [state, setState] = useState<CreateRows>(emptyCreateRows)
+  const [collectionId, setCollection] = useState(() => startCollection(model))
+  const [alert, setAlert] = useState<string>()
+  const collection = { isNeeded: !isIllustration, isChosen: collectionId !== undefined }
+  const ready = isReady(state.rows, collection)
+
+  const submit = (): void => {
+    if (collection.isNeeded && !collection.isChosen) return setAlert(messages['collection-missing'])
+    if (!ready) return setAlert(messages['item-names-missing'](isIllustration ? 'illustration' : 'item'))
+    const rows = JSON.stringify(toTrimmedRows(state.rows))
+    void runCommand('item.create-rows', { args: [collectionId ?? '', rows] })
+    return undefined
+  }
+  const dispatch = (action: RowAction): void => {
+    setAlert(undefined)
+    setState((current) => applyAction(current, action))
+  }
+  return {
+    rows: state.rows,
+    collectionId,
+    setCollection,
+    alert,
+    isReady: ready,
+    submit,
+    dispatch,
+    commands: useFormCommands(setState),
+  }
+}
+
+/** The form's own keys; constant, so that typing does not register them anew. */
+function useFormCommands(setState: (update: (rows: CreateRows) => CreateRows) => void) {
+  return useMemo(
+    () => [
+      defineCommand({
+        id: 'create-form.add-row',
+        title: 'Add a row',
+        group: 'Create form',
+        scope: 'create-form',
+        keys: ['plus'],
+        run: () => setState(addRow),
+      }),
+      defineCommand({
+        id: 'create-form.remove-row',
+        title: 'Remove the last row',
+        group: 'Create form',
+        scope: 'create-form',
+        keys: ['-'],
+        run: () => setState((state) => removeRow(state)),
+      }),
+      defineCommand({
+        id: 'create-form.submit',
+        title: 'Create',
+        group: 'Create form',
+        scope: 'create-form',
+        keys: ['mod+enter'],
+        run: submitForm,
+      }),
+    ],
+    [setState],
+  )
+}
+
+/** Sends the form by its own way, so that key and button do the same. */
+function submitForm(): void {
+  document.querySelector<HTMLFormElement>(`form.${CSS.escape(styles['form'] ?? 'form')}`)?.requestSubmit()
+}
+
+/** The cursor's collection, else the only one there is. */
+function startCollection(model: SpaceModel): CollectionId | undefined {
+  const shown = model.space.getCollections().filter(({ isDefault }) => !isDefault)
+  const ofCursor = shown.find(({ id }) => id === collectionOfCursor(model))
+  return ofCursor?.id ?? (shown.length === 1 ? shown[0]?.id : undefined)
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import type { ItemId } from '#core/lib/ids.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { MediaUrls } from '#app/widgets/media-urls.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { closeDialog } from '../space-view-store.ts'
+import styles from './lightbox.module.css'
+
+type LightboxProps = { readonly model: SpaceModel; readonly mediaUrls: MediaUrls; readonly itemId: ItemId }
+
+/** An item's picture, large. */
+export function Lightbox({ model, mediaUrls, itemId }: LightboxProps) {
+  useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
+  const item = model.space.replica.find('items', itemId)
+  const url = item?.thumbnailMediaId === undefined ? undefined : mediaUrls.get(item.thumbnailMediaId)
+  return (
+    <Dialog isOpen onClose={closeDialog} title={item?.title ?? 'Preview'} width={1080}>
+      <div className={styles['stage']}>
+        {url !== undefined && (
+          <img
+            className={styles['image']}
+            src={url}
+            alt={item?.title ?? ''}
+            onError={() => {
+              if (item?.thumbnailMediaId !== undefined) mediaUrls.refresh(item.thumbnailMediaId)
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import { runCommand } from '#app/commands/run-command.ts'
+import { AlertDialog } from '#app/ui/alert-dialog.tsx'
+import { AnchoredList } from '#app/widgets/anchored-list.tsx'
+import { AssigneePicker } from '#app/widgets/assignee-picker/assignee-picker.tsx'
+import type { MediaUrls } from '#app/widgets/media-urls.ts'
+import { StatusMenu } from '#app/widgets/status-menu/status-menu.tsx'
+import { targetTasks } from '../commands/targets.ts'
+import { CreateForm } from '../create/create-form.tsx'
+import { priorities } from '../model/priorities.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { closeDialog, spaceViewStore } from '../space-view-store.ts'
+import { texts } from '../texts.ts'
+import { DueDialog } from './due-dialog.tsx'
+import { EstimateDialog } from './estimate-dialog.tsx'
+import { Lightbox } from './lightbox.tsx'
+
+type SpaceDialogsProps = { readonly model: SpaceModel; readonly mediaUrls: MediaUrls }
+
+/** Whatever is asked over the space; at most one thing at a time. */
+export function SpaceDialogs({ model, mediaUrls }: SpaceDialogsProps): ReactNode {
+  const { dialog } = spaceViewStore
+  if (dialog === undefined) return null
+  switch (dialog.kind) {
+    case 'create':
+      return <CreateForm model={model} />
+    case 'lightbox':
+      return <Lightbox model={model} mediaUrls={mediaUrls} itemId={dialog.itemId} />
+    case 'delete-tasks':
+      return confirm('Delete Tasks', texts.deleteTasks(dialog.taskIds.length), () =>
+        run('task.delete-confirmed', dialog.taskIds),
+      )
+    case 'delete-item':
+      return confirm(texts.confirmTitle, texts.deleteItem(dialog.title), () =>
+        run('item.delete-confirmed', [dialog.id]),
+      )
+    case 'delete-collection':
+      return confirm(texts.confirmTitle, texts.deleteCollection(dialog.title), () =>
+        run('collection.delete-confirmed', [dialog.id]),
+      )
+    default:
+      return <TaskDialog kind={dialog.kind} model={model} />
+  }
+}
+
+type TaskDialogProps = {
+  readonly kind: 'status' | 'assignee' | 'due' | 'priority' | 'estimate'
+  readonly model: SpaceModel
+}
+
+/** What to set on the chosen tasks. It begins with what they have in common. */
+function TaskDialog({ kind, model }: TaskDialogProps): ReactNode {
+  const tasks = targetTasks(model)
+  const shared = { findAnchor, onClose: closeDialog }
+  if (kind === 'status') {
+    return (
+      <StatusMenu
+        {...shared}
+        statuses={model.getStatuses()}
+        selected={common(tasks.map(({ statusId }) => statusId))}
+        onPick={(id) => pick('task.set-status', id)}
+      />
+    )
+  }
+  if (kind === 'assignee') {
+    return (
+      <AssigneePicker
+        {...shared}
+        members={model.studio.getMembers()}
+        selected={common(tasks.map(({ assigneeId }) => assigneeId))}
+        onPick={(id) => pick('task.set-assignee', id ?? '')}
+      />
+    )
+  }
+  if (kind === 'priority') {
+    const priority = common(tasks.map((task) => String(task.priority)))
+    return (
+      <AnchoredList<string>
+        {...shared}
+        label="Set priority"
+        options={priorities.map(({ value, label }) => ({ value: String(value), label }))}
+        selected={priority === undefined ? [] : [priority]}
+        onPick={(value) => pick('task.set-priority', value)}
+      />
+    )
+  }
+  if (kind === 'due') {
+    const date = common(tasks.map(({ dueDate }) => dueDate))
+    return <DueDialog date={date} onSet={(value) => pick('task.set-due', value)} onClose={closeDialog} />
+  }
+  const hours = common(tasks.map(({ id }) => model.space.findEstimatedHours(id)))
+  return <EstimateDialog hours={hours} onSet={(text) => pick('task.set-estimate', text)} onClose={closeDialog} />
+}
+
+function confirm(title: string, description: string, onConfirm: () => void): ReactNode {
+  return (
+    <AlertDialog
+      isOpen
+      title={title}
+      description={description}
+      confirmLabel="Delete"
+      tone="danger"
+      onConfirm={onConfirm}
+      onCancel={closeDialog}
+    />
+  )
+}
+
+function pick(command: string, value: string): void {
+  closeDialog()
+  run(command, [value])
+}
+
+function run(command: string, args: readonly string[]): void {
+  void runCommand(command, { args })
+}
+
+/** The one value all have. */
+function common<T>(values: readonly T[]): T | undefined {
+  const [first] = values
+  return values.every((value) => value === first) ? first : undefined
+}
+
+/** The cell of the cursor, where it is in sight. */
+function findAnchor(): Element | null {
+  return document.querySelector('[role="gridcell"][tabindex="0"],[data-card][tabindex="0"]')
+}

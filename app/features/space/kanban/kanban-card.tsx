@@ -1,0 +1,70 @@
+import { memo } from 'react'
+import { dueLabelOf } from '#core/domain/due-label.ts'
+import { dateInZone } from '#core/domain/calendar-date.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import type { Card } from './board.ts'
+import { CardImage } from './card-image.tsx'
+import styles from './kanban.module.css'
+
+type KanbanCardProps = {
+  readonly model: SpaceModel
+  readonly card: Card
+  readonly index: number
+  readonly measure: (element: HTMLDivElement | null) => void
+  readonly isSelected: boolean
+  readonly isCursor: boolean
+  readonly imageUrl: string | undefined
+  /** Changes when the task or its item does. */
+  readonly version: string
+}
+
+/** One task on the board. */
+export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
+  const { model, card, index, measure, isSelected, isCursor, imageUrl } = props
+  const item = model.space.replica.find('items', card.itemId)
+  const task = model.space.replica.find('item_tasks', card.taskId)
+  if (item === undefined || task === undefined) return null
+  const stage = model.studio.replica.find('stages', card.stageId)
+  const people = model.getPeople()
+  const artists = model.getArtists(task).flatMap((id) => people.get(id) ?? [])
+  const due =
+    task.dueDate === undefined
+      ? undefined
+      : dueLabelOf(task.dueDate, dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone))
+  return (
+    <div
+      ref={measure}
+      data-index={index}
+      data-card={card.key}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native option can hold no picture
+      role="option"
+      aria-selected={isSelected}
+      tabIndex={isCursor ? 0 : -1}
+      className={styles['card']}
+    >
+      {item.thumbnailMediaId !== undefined &&
+        (imageUrl === undefined ? <span className={styles['picture']} /> : <CardImage url={imageUrl} />)}
+      <span className={styles['text']}>
+        <b className={styles['title']}>{item.title}</b>
+        <span className={styles['stage']}>
+          {stage?.name}
+          {due !== undefined && <span className={styles[due.tone]}> · {due.text}</span>}
+        </span>
+      </span>
+      <span className={styles['artists']}>
+        {artists.slice(0, 3).map(({ id, name, initials, colorClass }) => (
+          <span
+            key={id}
+            role="img"
+            aria-label={name}
+            data-tooltip={name}
+            className={classNames(styles['avatar'], colorClass)}
+          >
+            {initials}
+          </span>
+        ))}
+      </span>
+    </div>
+  )
+})

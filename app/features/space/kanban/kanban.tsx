@@ -1,0 +1,128 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { KanbanColumn as Column } from '#core/domain/kanban.ts'
+import type { StatusRow } from '#core/domain/rows.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import type { MediaUrls } from '#app/widgets/media-urls.ts'
+import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
+import { useStatusSheet } from '#app/widgets/status-pill/use-status-sheet.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { useSpaceVersion } from '../model/use-space-version.ts'
+import { spaceViewStore } from '../space-view-store.ts'
+import type { Board, Card } from './board.ts'
+import { KanbanCard } from './kanban-card.tsx'
+import { useCardPointer } from './use-card-pointer.ts'
+import styles from './kanban.module.css'
+
+type KanbanProps = { readonly model: SpaceModel; readonly board: Board; readonly mediaUrls: MediaUrls }
+
+const CARD_HEIGHT = 64
+
+/** The tasks of the space as cards, one column per status. It shares selection and commands with the grid. */
+export function Kanban({ model, board, mediaUrls }: KanbanProps) {
+  useSpaceVersion(model)
+  useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
+  useStatusSheet(model.getSheetStatuses())
+  const root = useRef<HTMLDivElement>(null)
+  const { handlers, target } = useCardPointer(model)
+  useFocusCursor(root)
+  return (
+    <div ref={root} className={styles['board']} {...handlers}>
+      {board.getColumns().map((column) => (
+        <KanbanColumn
+          key={column.status?.id ?? ''}
+          column={column}
+          model={model}
+          mediaUrls={mediaUrls}
+          isTarget={target !== undefined && target === column.status?.id}
+        />
+      ))}
+    </div>
+  )
+}
+
+type KanbanColumnProps = Pick<KanbanProps, 'model' | 'mediaUrls'> & {
+  readonly column: Column<StatusRow, Card>
+  /** A card is being dragged over it. */
+  readonly isTarget: boolean
+}
+
+function KanbanColumn({ column: { status, cards }, model, mediaUrls, isTarget }: KanbanColumnProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { selection, cursor } = spaceViewStore
+  const cursorIndex = cursor === undefined ? -1 : cards.findIndex(({ key }) => key === cursor)
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: cards.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_HEIGHT,
+    measureElement: () => CARD_HEIGHT,
+    getItemKey: (index) => cards[index]?.taskId ?? index,
+    gap: 6,
+    overscan: 6,
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+    useFlushSync: false,
+  })
+  useEffect(() => {
+    if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex)
+  }, [virtualizer, cursorIndex])
+
+  return (
+    <section
+      className={classNames(styles['column'], isTarget && styles['target'])}
+      data-status={status?.id}
+      aria-label={status?.name ?? 'Unknown'}
+    >
+      <header className={styles['header']}>
+        {status === undefined ? 'Unknown' : <StatusPill status={status} />}
+        <span className={styles['name']}>{status?.name}</span>
+        <span className={styles['count']}>{cards.length}</span>
+      </header>
+      <div ref={scroller} className={styles['scroller']}>
+        <div
+          ref={virtualizer.containerRef}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the cards in it
+          role="listbox"
+          aria-label={`${status?.name ?? 'Unknown'}, ${cards.length}`}
+          aria-multiselectable="true"
+          className={styles['cards']}
+        >
+          {virtualizer.getVirtualItems().map(({ index }) => {
+            const card = cards[index]
+            if (card === undefined) return null
+            const { replica } = model.space
+            const media = replica.find('items', card.itemId)?.thumbnailMediaId
+            return (
+              <KanbanCard
+                key={card.taskId}
+                model={model}
+                card={card}
+                index={index}
+                measure={virtualizer.measureElement}
+                isSelected={selection.cells.has(card.key)}
+                isCursor={cursor === card.key}
+                imageUrl={media === undefined ? undefined : mediaUrls.get(media)}
+                version={`${replica.getRowVersion(card.itemId)} ${model.getCatalogueVersion()}`}
+              />
+            )
+          })}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Focus goes with the cursor, once its card is on the page. */
+function useFocusCursor(root: React.RefObject<HTMLDivElement | null>): void {
+  const { cursor } = spaceViewStore
+  const seen = useRef(cursor)
+  useEffect(() => {
+    if (seen.current === cursor) return
+    const isFree = document.activeElement === document.body || root.current?.contains(document.activeElement) === true
+    const card = root.current?.querySelector<HTMLElement>('[data-card][tabindex="0"]')
+    if (card === null || card === undefined) return
+    seen.current = cursor
+    if (isFree) card.focus({ preventScroll: true })
+    card.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+}

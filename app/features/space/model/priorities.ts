@@ -1,0 +1,8 @@
+/** Priorities as people choose them; the database keeps 0 to 9, 0 being none. */
+export const priorities = [
+  { value: 0, label: 'No priority' },
+  { value: 1, label: 'Low' },
+  { value: 3, label: 'Normal' },
+  { value: 6, label: 'High' },
+  { value: 9, label: 'Urgent' },
+] as const

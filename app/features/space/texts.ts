@@ -1,0 +1,20 @@
+/** What the space screen says, in the specification's words. */
+export const texts = {
+  loadFailedTitle: 'Error Loading Space',
+  loadFailedHint: 'If this problem persists, please contact your administrator.',
+  noSpace: 'Space not found. Please go back and select a space.',
+  noMatchTitle: 'No items match the current filters',
+  noMatchText: 'Try adjusting your filters to see more results.',
+  emptyTitle: 'No Collections Yet',
+  emptyText: (things: 'items' | 'illustrations') =>
+    things === 'items'
+      ? 'Get started by creating your first collection and items.'
+      : 'Get started by creating your first collection and illustrations.',
+  confirmTitle: 'Confirm Delete',
+  deleteItem: (title: string) => `Are you sure you want to delete the item "${title}"?`,
+  deleteCollection: (title: string) =>
+    `Are you sure you want to delete the collection "${title}"? This will also delete all items in this collection.`,
+  deleteTasks: (count: number) =>
+    `Are you sure you want to delete ${count} ${count === 1 ? 'task' : 'tasks'}? This action cannot be undone.`,
+  createTitle: (isIllustration: boolean) => (isIllustration ? 'Create Illustration' : 'Create Shot'),
+} as const

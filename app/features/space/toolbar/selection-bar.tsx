@@ -1,0 +1,60 @@
+import { Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { countTasks, emptyCells, targetTasks } from '../commands/targets.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { clearSelection, spaceViewStore } from '../space-view-store.ts'
+import styles from './selection-bar.module.css'
+
+type SelectionBarProps = { readonly model: SpaceModel }
+
+/** What can be done to the selected cells. It floats, so that nothing under it moves. */
+export function SelectionBar({ model }: SelectionBarProps) {
+  if (spaceViewStore.selection.cells.size === 0) return null
+  const tasks = targetTasks(model).length
+  const empty = emptyCells(model).length
+  const { studio } = model
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label="Selected tasks" data-selection-bar="">
+      <output className={styles['count']}>{tasks === 0 ? 'No tasks' : countTasks(tasks)}</output>
+      {studio.can('create') && tasks > 0 && (
+        <>
+          {action('task.status-menu', 'Status')}
+          {action('task.assign', 'Assign')}
+          {action('task.due', 'Due')}
+          {action('task.priority', 'Priority')}
+          {action('task.estimate', 'Estimate')}
+        </>
+      )}
+      {studio.can('create') &&
+        empty > 0 &&
+        action('task.fill-empty', `Fill ${empty === 1 ? 'empty' : `${empty} empty`}`)}
+      {studio.can('delete') && tasks > 0 && (
+        <CommandButton
+          command="task.delete"
+          variant="ghost"
+          icon={<Trash2 aria-hidden="true" />}
+          className={styles['delete']}
+        >
+          Delete
+        </CommandButton>
+      )}
+      <IconButton
+        label="Clear the selection"
+        variant="ghost"
+        icon={<X aria-hidden="true" />}
+        className={styles['close']}
+        onClick={clearSelection}
+      />
+    </div>
+  )
+}
+
+function action(command: string, label: string): ReactNode {
+  return (
+    <CommandButton command={command} variant="ghost">
+      {label}
+    </CommandButton>
+  )
+}
