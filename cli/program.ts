@@ -4,6 +4,7 @@ import { declareAuth } from './commands/auth/auth.ts'
 import { declareCatalogue } from './commands/catalogue.ts'
 import { declareTask } from './commands/task/task.ts'
 import { declareTools } from './commands/tools.ts'
+import { declareWork } from './commands/work.ts'
 import { flag, type ProgramParts } from './declare.ts'
 
 const defaultHost = 'http://127.0.0.1:4600'
@@ -24,6 +25,7 @@ export function makeProgram(parts: ProgramParts): Command {
   declareAuth(program, parts)
   declareCatalogue(program, parts)
   declareTask(program, parts)
+  declareWork(program, parts)
   declareTools(program, parts)
   program.addHelpText('after', footer)
   return program

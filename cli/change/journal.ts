@@ -15,6 +15,8 @@ export type JournalEntry = {
   readonly studioId: string
   readonly userId: string
   readonly undoneBy?: string
+  /** The operation it took back, where it is an undo itself. */
+  readonly undoes?: string
   readonly effect: Effect
 }
 
@@ -45,8 +47,8 @@ export async function loadEntries(io: Place): Promise<readonly JournalEntry[]> {
 
 /** The operation of an id, the start of one, or `last`. */
 export async function getEntry(io: Place, wanted: string): Promise<JournalEntry> {
-  const ids = await listIds(io)
-  const found = wanted === 'last' ? ids.slice(-1) : ids.filter((id) => id.startsWith(wanted.toLowerCase()))
+  if (wanted === 'last') return await getLastEntry(io)
+  const found = (await listIds(io)).filter((id) => id.startsWith(wanted.toLowerCase()))
   const [id, second] = found
   if (second !== undefined)
     throw new CliError('usage', `${found.length} operations begin with "${wanted}".`, 'Give more of the id.')
@@ -54,6 +56,13 @@ export async function getEntry(io: Place, wanted: string): Promise<JournalEntry>
   if (entry === undefined)
     throw nothingMatched(`There is no operation "${wanted}" on this machine.`, 'See: studio-cli operation list')
   return entry
+}
+
+/** The newest operation that was neither taken back nor an undo: one undo after the other goes further back. */
+async function getLastEntry(io: Place): Promise<JournalEntry> {
+  const last = (await loadEntries(io)).find(({ undoneBy, undoes }) => undoneBy === undefined && undoes === undefined)
+  if (last === undefined) throw nothingMatched('There is nothing to take back on this machine.')
+  return last
 }
 
 async function loadEntry(io: Place, id: string): Promise<JournalEntry | undefined> {

@@ -4,7 +4,6 @@ import type { SpaceReplica } from '#core/sync/space-replica.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { nothingMatched } from '../cli-error.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { makeNameMatcher } from './name-pattern.ts'
 import { pickAll } from './pick.ts'
 import { listTaskRecords, type TaskRecord } from './task-record.ts'
 import { parseTaskTarget, type TaskTarget } from './task-target.ts'
@@ -55,11 +54,7 @@ export function listSpaces(
   if (targets.length === 0) return wanted
   return wanted.filter((space) => {
     const project = studio.replica.find('projects', space.projectId)
-    return targets.some(
-      (target) =>
-        (target.space === undefined || makeNameMatcher(target.space)(space)) &&
-        (target.project === undefined || project === undefined || makeNameMatcher(target.project)(project)),
-    )
+    return project !== undefined && targets.some((target) => target.mayBeIn(project, space))
   })
 }
 

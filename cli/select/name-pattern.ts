@@ -1,5 +1,6 @@
 import { toSlug } from '#core/domain/slug.ts'
 import { isUuid } from '#core/lib/ids.ts'
+import { usageError } from '../cli-error.ts'
 
 /** Something people name: by its name, by its slug or by its id. */
 export type Named = { readonly id: string; readonly name: string; readonly slug?: string }
@@ -9,7 +10,7 @@ export function makeNameMatcher(pattern: string): (named: Named) => boolean {
   const wanted = pattern.trim()
   const wantedId = wanted.toLowerCase()
   if (isUuid(wantedId)) return ({ id }) => id === wantedId
-  const expression = new RegExp(`^(?:${globToExpression(wanted)})$`, 'iu')
+  const expression = toExpression(wanted)
   return ({ name, slug }) => expression.test(name) || expression.test(slug ?? toSlug(name))
 }
 
@@ -32,6 +33,14 @@ export function splitList(text: string): readonly string[] {
     .filter((part) => part !== '')
 }
 
+function toExpression(glob: string): RegExp {
+  try {
+    return new RegExp(`^(?:${globToExpression(glob)})$`, 'iu')
+  } catch {
+    throw usageError(`"${glob}" is not a pattern.`, 'Patterns have *, ?, [a-c] and {a,b}.')
+  }
+}
+
 function globToExpression(glob: string): string {
   const parts = glob.match(/\*+|\?|\[[^\]]+\]|\{[^{}]*\}|[\s\S]/gu) ?? []
   return parts
@@ -42,7 +51,7 @@ function globToExpression(glob: string): string {
         return `[${part.slice(1, -1).replace(/^!/, '^').replaceAll('\\', '\\\\')}]`
       if (part.startsWith('{') && part.length > 1)
         return `(?:${part.slice(1, -1).split(',').map(globToExpression).join('|')})`
-      return part.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+      return part.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
     })
     .join('')
 }

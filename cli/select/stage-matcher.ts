@@ -4,7 +4,14 @@ import { makeListMatcher, splitList, type Named } from './name-pattern.ts'
 /** Like `makeListMatcher`, and knows the short names studios use for their stages: `anim`, `lgt`, `comp`. */
 export function makeStageMatcher(patterns: string): (stage: Named) => boolean {
   const matches = makeListMatcher(patterns)
-  const names = splitList(patterns)
+  const names = splitList(patterns).flatMap(expandBraces)
   return (stage) =>
     matches(stage) || names.some((name) => findTaskBySlug([{ id: stage.id, title: stage.name }], name) !== undefined)
+}
+
+/** `{anim,lgt}` as its parts: short names are looked up one by one. */
+function expandBraces(pattern: string): readonly string[] {
+  const [, before = '', inside, after = ''] = /^([^{]*)\{([^{}]*)\}(.*)$/.exec(pattern) ?? []
+  if (inside === undefined) return [pattern]
+  return inside.split(',').flatMap((part) => expandBraces(`${before}${part}${after}`))
 }

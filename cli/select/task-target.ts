@@ -8,80 +8,73 @@ import type { TaskFilter } from './where.ts'
 export type TaskTarget = {
   readonly text: string
   readonly matches: TaskFilter
-  /** The place it is limited to, so that only that is loaded; absent where it may be anywhere. */
-  readonly project: string | undefined
-  readonly space: string | undefined
+  /** Whether such a task may be there, so that nothing else needs to be loaded. */
+  readonly mayBeIn: (project: Named, space: Named) => boolean
   /** Whether it names one thing rather than a pattern: that must then be there. */
   readonly isPlain: boolean
 }
 
-const anyMatch = (): boolean => true
+type Matcher = (named: Named) => boolean
+const anyMatch: Matcher = () => true
+
+const levels = ['project', 'space', 'collection', 'item'] as const
 
 /**
- * Reads a target: an id, or a path from the right (`item`, `collection/item`, `space/collection/item`,
- * `project/space/collection/item`) with `:stage` after it; without, every stage. Each part may be a pattern, `**` any parts.
+ * Reads a target: the id of a task or an item, or a path from the right (`item`, `collection/item`,
+ * `space/collection/item`, `project/space/collection/item`) with `:stage` after it; without, every stage. Each part may be
+ * a pattern; after a project or a space, `**` stands for everything below.
  */
 export function parseTaskTarget(text: string): TaskTarget {
   const id = text.toLowerCase()
   if (isUuid(id)) {
-    return {
-      text,
-      matches: ({ task }) => task.id === id || task.itemId === id,
-      project: undefined,
-      space: undefined,
-      isPlain: true,
-    }
+    return { text, matches: ({ task }) => task.id === id || task.itemId === id, mayBeIn: anyMatch, isPlain: true }
   }
   const colon = text.lastIndexOf(':')
   const [place, stage] = colon === -1 ? [text, undefined] : [text.slice(0, colon), text.slice(colon + 1)]
-  const parts = expandStars(place.split('/'), text)
-  if (parts.some((part) => part === '') || stage === '')
+  if (place.split('/').includes('') || stage === '')
     throw usageError(`"${text}" names no task.`, 'Write it like: ep01/sq010/sh0040:animation')
-  const [project, space, collection, item] = parts
-  const matchers = {
-    project: toMatcher(project),
-    space: toMatcher(space),
-    collection: toMatcher(collection),
-    item: toMatcher(item),
-    stage: stage === undefined ? anyMatch : makeStageMatcher(stage),
-  }
+  const ways = listWays(place.split('/'), text)
+  const matchesStage = stage === undefined ? anyMatch : makeStageMatcher(stage)
   return {
     text,
-    project,
-    space,
     isPlain: isPlainName(text),
+    mayBeIn: (project, space) => ways.some(([first, second]) => first(project) && second(space)),
     matches: ({ names }) =>
-      names.project.some(matchers.project) &&
-      names.space.some(matchers.space) &&
-      names.collection.some(matchers.collection) &&
-      names.item.some(matchers.item) &&
-      names.stage.some(matchers.stage),
+      names.stage.some(matchesStage) &&
+      ways.some((way) => levels.every((level, at) => names[level].some(way[at] ?? anyMatch))),
   }
 }
 
-type Parts = readonly [string | undefined, string | undefined, string | undefined, string | undefined]
+type Way = readonly [Matcher, Matcher, Matcher, Matcher]
 
-/** Fills a path up to four parts from the left; `**` stands for as many as are missing. */
-function expandStars(parts: readonly string[], text: string): Parts {
+/** The ways a path can be read, as what it asks of project, space, collection and item. */
+function listWays(parts: readonly string[], text: string): readonly Way[] {
   const stars = parts.indexOf('**')
-  if (parts.length > 4 || parts.lastIndexOf('**') !== stars)
+  if (parts.length > levels.length || parts.lastIndexOf('**') !== stars)
     throw usageError(`"${text}" has too many parts.`, 'Write it like: project/space/collection/item:stage')
-  if (stars === -1) {
-    const missing = Array.from({ length: 4 - parts.length }, () => undefined)
-    return toParts([...missing, ...parts])
-  }
-  const before = parts.slice(0, stars)
-  const after = parts.slice(stars + 1)
-  // `ep01/**` starts at the space unless there are four parts: people rarely write the project.
-  const head = before.length + after.length < 3 && before.length > 0 ? [undefined, ...before] : before
-  const middle = Array.from({ length: 4 - head.length - after.length }, () => undefined)
-  return toParts([...head, ...middle, ...after])
+  if (stars === -1) return [toWay(parts, levels.length - parts.length)]
+  const head = parts.slice(0, stars)
+  const tail = parts.slice(stars + 1)
+  // What stands before `**` may begin with the project or with the space.
+  const starts = head.length === 0 || head.length + tail.length === levels.length - 1 ? [0] : [0, 1]
+  return starts.map((start) => {
+    const [first, second, third, fourth] = [toWay(head, start), toWay(tail, levels.length - tail.length)]
+      .map((way) => way.map((matcher) => [matcher]))
+      .reduce((one, other) => one.map((matchers, at) => [...matchers, ...(other[at] ?? [])]))
+      .map(
+        (matchers): Matcher =>
+          (named) =>
+            matchers.every((matches) => matches(named)),
+      )
+    return [first ?? anyMatch, second ?? anyMatch, third ?? anyMatch, fourth ?? anyMatch]
+  })
 }
 
-function toParts([project, space, collection, item]: readonly (string | undefined)[]): Parts {
-  return [project, space, collection, item]
-}
-
-function toMatcher(part: string | undefined): (named: Named) => boolean {
-  return part === undefined ? anyMatch : makeNameMatcher(part)
+/** Parts laid out from a level on; the other levels may be anything. */
+function toWay(parts: readonly string[], start: number): Way {
+  const [first, second, third, fourth] = levels.map((_, at) => {
+    const part = parts[at - start]
+    return part === undefined ? anyMatch : makeNameMatcher(part)
+  })
+  return [first ?? anyMatch, second ?? anyMatch, third ?? anyMatch, fourth ?? anyMatch]
 }

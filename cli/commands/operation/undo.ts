@@ -67,9 +67,9 @@ async function undoTasks(
   const changed = changes.filter(({ taskId }) => outcomes.get(taskId) === 'changed')
   const [id] = operationIds
   if (id !== undefined && changed.length > 0) {
-    const { undoneBy: _, ...rest } = entry
+    const { undoneBy: _, undoes: __, ...rest } = entry
     const effect = { kind: 'tasks', field, changes: changed.map(toStored) } as const
-    await saveEntry(context.io, { ...rest, id, at: new Date().toISOString(), label, effect })
+    await saveEntry(context.io, { ...rest, id, at: new Date().toISOString(), label, undoes: entry.id, effect })
     await saveEntry(context.io, { ...entry, undoneBy: id })
   }
   context.say(`Took back ${changed.length} of ${changes.length} changes of "${entry.label}".`)

@@ -1,0 +1,36 @@
+import { parseTimeSpent } from '#core/domain/time-spent.ts'
+import type { Context } from '../../context.ts'
+import { exitCodes, type ExitCode } from '../../exit-code.ts'
+import { expandTargets } from '../../select/expand-targets.ts'
+import { loadTasksWithHistory } from '../../select/load-items.ts'
+import { loadStudio } from '../../select/load-studio.ts'
+import type { TaskFilterOptions } from '../../select/load-tasks.ts'
+
+export type RevisionListOptions = TaskFilterOptions & { readonly targets: readonly string[] }
+
+export async function runRevisionList(options: RevisionListOptions, context: Context): Promise<ExitCode> {
+  const client = await context.openClient()
+  const studio = await loadStudio(client, context)
+  const targets = await expandTargets(options.targets, context.io)
+  const histories = await loadTasksWithHistory({ client, studio }, options, targets)
+  const rows = histories.flatMap(({ record, item }) =>
+    item.getVersions(record.task.id).map((version) => ({
+      id: version.id,
+      path: record.path,
+      version: version.versionNumber,
+      at: new Date(version.createdAt).toISOString(),
+      author: studio.replica.find('studio_members', version.createdBy ?? '')?.displayName ?? null,
+      timeSpent: version.timeSpent ?? null,
+      minutes: parseTimeSpent(version.timeSpent ?? '') ?? 0,
+      comment: version.comment,
+      current: version.isCurrent,
+      files: item.getVersionMedia(version.id).map(({ filename }) => filename),
+    })),
+  )
+  context.print({
+    rows,
+    fields: ['id', 'path', 'version', 'at', 'author', 'timeSpent', 'minutes', 'comment', 'current', 'files'],
+    columns: ['path', 'version', 'at', 'author', 'timeSpent', 'files', 'comment'],
+  })
+  return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+}

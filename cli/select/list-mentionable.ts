@@ -1,0 +1,10 @@
+import type { MentionablePerson } from '#core/domain/comment-markup.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+
+/** Whom `@name` can mean: the members who are not archived. */
+export function listMentionable(studio: StudioReplica): readonly MentionablePerson[] {
+  return studio
+    .getMembers()
+    .filter(({ archivedAt }) => archivedAt === undefined)
+    .map(({ userId, displayName }) => ({ id: userId, name: displayName }))
+}

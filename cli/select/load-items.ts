@@ -1,0 +1,41 @@
+import type { ItemReplica } from '#core/sync/item-replica.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { usageError } from '../cli-error.ts'
+import { loadTasks, type TaskFilterOptions } from './load-tasks.ts'
+import type { TaskRecord } from './task-record.ts'
+
+export type TaskWithHistory = { readonly record: TaskRecord; readonly item: ItemReplica }
+
+type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
+
+/** How many items are asked for at once. */
+const parallel = 4
+
+/** The tasks that targets name, with their revisions and comments. */
+export async function loadTasksWithHistory(
+  place: Place,
+  options: TaskFilterOptions,
+  targets: readonly string[],
+): Promise<readonly TaskWithHistory[]> {
+  if (targets.length === 0) throw usageError('Which tasks?', 'Name them, as in sq010/sh0040:animation.')
+  return await openHistories(place.client, await loadTasks(place, options, targets))
+}
+
+/** Opens the items of tasks, each once, a few at a time. */
+export async function openHistories(
+  client: StudioClient,
+  records: readonly TaskRecord[],
+): Promise<readonly TaskWithHistory[]> {
+  const histories: TaskWithHistory[] = []
+  const waiting = records.entries()
+  const work = async (): Promise<void> => {
+    for (const [at, record] of waiting) {
+      const { studioId, spaceId } = record.space
+      // The client opens an item once, however often it is asked.
+      histories[at] = { record, item: await client.openItem({ studioId, spaceId, itemId: record.task.itemId }) }
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+  return histories
+}
