@@ -18,6 +18,8 @@ type SessionDeps = {
 /** A token that ends within this time is refreshed before it is used. */
 const marginMs = 60_000
 
+const storageKey = 'xsheet-session'
+
 const events: Readonly<Record<string, SessionEvent>> = {
   SIGNED_IN: 'signed-in',
   SIGNED_OUT: 'signed-out',
@@ -36,13 +38,14 @@ export class AuthSession implements SessionGateway {
     this.#deps = deps
   }
 
+  /** The kept session, ended or not: without a network it is still whose device this is. */
   load = async (): Promise<Session | undefined> => {
-    const wire = await this.#loadWire()
+    const wire = await this.#readStored()
     return wire === undefined ? undefined : toSession(wire)
   }
 
   loadAccessToken = async (): Promise<string> => {
-    const wire = await this.#loadWire()
+    const wire = await this.#readStored()
     if (wire === undefined) throw new AppError('no-active-session', messages['no-active-session'])
     if (toSession(wire).expiresAt - Date.now() > marginMs) return wire.access_token
     const { data, error } = await (await this.#auth()).refreshSession()
@@ -109,10 +112,18 @@ export class AuthSession implements SessionGateway {
     return (this.#client ??= loadAuth(this.#deps))
   }
 
-  async #loadWire(): Promise<WireSession | undefined> {
-    const { data, error } = await (await this.#auth()).getSession()
-    if (error !== null) throw toSessionError(error)
-    return data.session ?? undefined
+  // auth-js would first refresh an ended session, which takes half a minute to fail without a network.
+  async #readStored(): Promise<WireSession | undefined> {
+    const text = await this.#deps.storage.getItem(storageKey)
+    if (text === null) return undefined
+    try {
+      const stored: Partial<WireSession> | null = JSON.parse(text)
+      const isWhole = typeof stored?.access_token === 'string' && typeof stored.user?.id === 'string'
+      // What auth-js has written under its own key is a session of its own.
+      return isWhole ? (stored as WireSession) : undefined
+    } catch {
+      return undefined
+    }
   }
 }
 
@@ -121,7 +132,7 @@ async function loadAuth({ url, apiKey, storage, fetch, autoRefresh }: SessionDep
   return new AuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey: apiKey },
-    storageKey: 'xsheet-session',
+    storageKey,
     storage,
     fetch,
     flowType: 'pkce',
