@@ -2,16 +2,32 @@ import type { Command } from 'commander'
 import { declare, flag, listFlag, type ProgramParts } from '../declare.ts'
 import type { CommentAddOptions } from './comment/add.ts'
 import type { CommentListOptions } from './comment/list.ts'
+import type { FeedOptions } from './feed/feed.ts'
+import type { TimesheetOptions } from '../timesheet/load-timesheet.ts'
+import type { TimesheetReportOptions } from './timesheet/report.ts'
 import type { ItemCreateOptions } from './item/create.ts'
 import type { ItemListOptions } from './item/list.ts'
 import type { RevisionListOptions } from './revision/list.ts'
 import type { RevisionUploadOptions } from './revision/upload.ts'
 
-/** The nouns that work is made of: item, revision, comment. */
+/** The nouns that work is made of and leaves behind: item, revision, comment, timesheet, feed. */
 export function declareWork(program: Command, parts: ProgramParts): void {
   declareItem(program.command('item').description('list and create items: shots, assets, illustrations'), parts)
   declareRevision(program.command('revision').description('list and upload revisions'), parts)
   declareComment(program.command('comment').description('list and add comments'), parts)
+  declareTimesheet(program.command('timesheet').description('add up and export time'), parts)
+  declare<FeedOptions>(program, parts, {
+    name: 'feed',
+    summary: 'print what happened in the studio, the oldest first',
+    options: [
+      flag('--actions <names>', 'revision, comment or both with a comma'),
+      flag('--limit <count>', 'at most so many').argParser(Number).default(50),
+      flag('--watch', 'go on and print what happens'),
+      flag('--interval <seconds>', 'how often --watch looks').argParser(Number).default(5),
+    ],
+    examples: ['feed --limit 20', 'feed --watch --ndjson --actions revision'],
+    load: async () => (await import('./feed/feed.ts')).runFeed,
+  })
 }
 
 function declareItem(item: Command, parts: ProgramParts): void {
@@ -91,5 +107,34 @@ function declareComment(comment: Command, parts: ProgramParts): void {
       'comment add sq010/sh0040:anim < notes.txt',
     ],
     load: async () => (await import('./comment/add.ts')).runCommentAdd,
+  })
+}
+
+function declareTimesheet(timesheet: Command, parts: ProgramParts): void {
+  const rangeFlags = () => [
+    flag('--from <day>', 'the first day, such as 2026-11-01; the first of the month unless given'),
+    flag('--to <day>', 'the last day; today unless given'),
+    flag('--artist <person>', 'one person: name, e-mail, id or me'),
+    flag('--stage <name>', 'stage, also by its short name'),
+  ]
+  declare<TimesheetReportOptions>(timesheet, parts, {
+    name: 'report',
+    summary: 'add up the time of revisions; with artist and day, days that are not eight hours are marked',
+    options: [
+      ...rangeFlags(),
+      flag('--by <groups>', 'artist, project, space, item, stage, day, month').default('artist,day'),
+    ],
+    examples: [
+      'timesheet report --artist me',
+      'timesheet report --from 2026-11-01 --to 2026-11-30 --by artist,project --csv > nov.csv',
+    ],
+    load: async () => (await import('./timesheet/report.ts')).runTimesheetReport,
+  })
+  declare<TimesheetOptions>(timesheet, parts, {
+    name: 'export',
+    summary: 'write one line a revision, as CSV unless told otherwise',
+    options: rangeFlags(),
+    examples: ['timesheet export --from 2026-11-01 --to 2026-11-30 > november.csv'],
+    load: async () => (await import('./timesheet/export.ts')).runTimesheetExport,
   })
 }

@@ -1,0 +1,20 @@
+import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import type { Context } from '../../context.ts'
+import { exitCodes, type ExitCode } from '../../exit-code.ts'
+import type { OutputOptions } from '../../output.ts'
+import { formatListing } from '../../output.ts'
+import { describeRange, loadTimesheet, type TimesheetOptions } from '../../timesheet/load-timesheet.ts'
+
+/** Writes one line a revision, as CSV unless another format is asked for. */
+export async function runTimesheetExport(
+  options: TimesheetOptions & OutputOptions,
+  context: Context,
+): Promise<ExitCode> {
+  const { entries, range } = await loadTimesheet(options, context)
+  const rows = entries.map((entry) => ({ ...entry, time: formatTimeSpent(entry.minutes), timeZone: range.timeZone }))
+  const isChosen = [options.json, options.ndjson, options.plain].some((format) => format !== undefined)
+  const fields = ['day', 'artist', 'project', 'space', 'collection', 'item', 'stage', 'version', 'minutes', 'time', 'comment', 'at', 'timeZone', 'revisionId', 'taskId', 'artistId'] as const // prettier-ignore
+  context.io.out(formatListing({ rows, fields }, isChosen ? options : { ...options, csv: true }, context.io))
+  context.say(`${rows.length} revisions, ${describeRange(range)}.`)
+  return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+}

@@ -1,0 +1,80 @@
+import { addDays, dateInZone, isCalendarDate, type CalendarDate } from '#core/domain/calendar-date.ts'
+import { usageError } from '../cli-error.ts'
+import type { Context } from '../context.ts'
+import type { GlobalOptions } from '../global-options.ts'
+import { findStudio, loadStudio } from '../select/load-studio.ts'
+import { makeListMatcher } from '../select/name-pattern.ts'
+import { pickMember } from '../select/pick-member.ts'
+import { makeStageMatcher } from '../select/stage-matcher.ts'
+import { loadTimeEntries, type Range, type TimeEntry } from './load-time-entries.ts'
+
+export type TimesheetOptions = Pick<GlobalOptions, 'project' | 'space' | 'timeZone'> & {
+  readonly from?: string
+  readonly to?: string
+  readonly artist?: string
+  readonly stage?: string
+}
+
+export type Timesheet = { readonly entries: readonly TimeEntry[]; readonly range: Range }
+
+/** The time that flags ask for: this month until today unless they say otherwise. */
+export async function loadTimesheet(options: TimesheetOptions, context: Context): Promise<Timesheet> {
+  const range = toRange(options, context)
+  const { id } = await findStudio(context)
+  const gateway = await context.loadGateway()
+  const entries = await loadTimeEntries(gateway, id, range)
+  const isWanted = await makeFilter(options, context)
+  return { range, entries: entries.filter(isWanted) }
+}
+
+/** What the days mean, said once beside the data. */
+export function describeRange({ from, to, timeZone }: Range): string {
+  return `${from} to ${to}, days in ${timeZone}`
+}
+
+function toRange({ from, to, timeZone }: TimesheetOptions, { clock }: Context): Range {
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const today = todayIn(zone, clock.now())
+  const last = toDay(to, today) ?? today
+  // Every month begins with a first.
+  const first = toDay(from, today) ?? (`${last.slice(0, 7)}-01` as CalendarDate)
+  if (first > last) throw usageError(`--from ${first} is after --to ${last}.`)
+  return { from: first, to: last, timeZone: zone }
+}
+
+function toDay(text: string | undefined, today: CalendarDate): CalendarDate | undefined {
+  if (text === undefined || isCalendarDate(text)) return text
+  if (text === 'today') return today
+  if (text === 'yesterday') return addDays(today, -1)
+  throw usageError(`"${text}" is not a day.`, 'Write it like 2026-11-30, or today, or yesterday.')
+}
+
+function todayIn(zone: string, now: number): CalendarDate {
+  try {
+    return dateInZone(now, zone)
+  } catch {
+    throw usageError(`There is no time zone "${zone}".`, 'Write it like Europe/Oslo.')
+  }
+}
+
+async function makeFilter(options: TimesheetOptions, context: Context): Promise<(entry: TimeEntry) => boolean> {
+  const { artist, project, space, stage } = options
+  const matches = (pattern: string | undefined, valueOf: (entry: TimeEntry) => string) => {
+    const isNamed = pattern === undefined ? undefined : makeListMatcher(pattern)
+    return (entry: TimeEntry) => isNamed === undefined || isNamed({ id: '', name: valueOf(entry) })
+  }
+  const artistId = artist === undefined ? undefined : await findArtist(artist, context)
+  const isStage = stage === undefined ? undefined : makeStageMatcher(stage)
+  const tests = [
+    (entry: TimeEntry) => artistId === undefined || entry.artistId === artistId,
+    (entry: TimeEntry) => isStage === undefined || isStage({ id: '', name: entry.stage }),
+    matches(project, (entry) => entry.project),
+    matches(space, (entry) => entry.space),
+  ]
+  return (entry) => tests.every((test) => test(entry))
+}
+
+async function findArtist(text: string, context: Context): Promise<string> {
+  const studio = await loadStudio(await context.openClient(), context)
+  return pickMember(studio, text, (await context.loadSession()).userId).userId
+}
