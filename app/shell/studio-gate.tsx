@@ -15,7 +15,7 @@ export function StudioGate({ slug, children }: StudioGateProps) {
   if (slug === undefined) return children
   if (!session.studios.some((studio) => studio.slug === slug)) {
     return (
-      <EmptyState title="Studio not found" text={`There is no studio “${slug}”, or you are not a member of it.`}>
+      <EmptyState title="Studio not found" text={`“${slug}” is none of your studios.`}>
         <CommandButton command="go.home" hasKeyHint={false}>
           Back to your studio
         </CommandButton>

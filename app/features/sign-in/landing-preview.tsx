@@ -67,10 +67,7 @@ export function LandingPreview() {
             <div key={name} className={styles['row']}>
               <span className={styles['item']}>
                 <span
-                  className={classNames(
-                    styles['picture'],
-                    styles[`picture${(row * 3 + group.name.charCodeAt(3)) % 6}`],
-                  )}
+                  className={classNames(styles['picture'], styles[`picture${(row * 5 + group.rows.length) % 6}`])}
                 />
                 <strong>{name}</strong>
                 <span className={styles['itemTitle']}>{title}</span>

@@ -41,7 +41,7 @@ export function CreateStudioForm({ failure, onCreated }: CreateStudioFormProps) 
     >
       <TextField
         label="Studio name"
-        placeholder="Northlight"
+        placeholder="Such as Blue Hour Pictures"
         value={name}
         maxLength={200}
         onChange={setName}

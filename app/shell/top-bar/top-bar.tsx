@@ -43,7 +43,6 @@ export function TopBar() {
         {isInStudio && <TimelineButton isOnTimeline={findRoute(path)?.name === 'timeline'} />}
         <CommandIconButton
           command="view.theme"
-          className={styles['theme']}
           label={theme === 'dark' ? 'Switch to light' : 'Switch to dark'}
           icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
         />
