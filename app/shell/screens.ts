@@ -5,6 +5,7 @@ export type ScreenProps = { readonly params: RouteParams }
 type Screen = LazyExoticComponent<ComponentType<ScreenProps>>
 
 const comingSoon = screen(() => import('./coming-soon-screen.tsx').then((module) => module.ComingSoonScreen))
+const space = screen(() => import('#app/features/space/space-screen.tsx').then((module) => module.SpaceScreen))
 const landing = screen(() => import('#app/features/sign-in/landing-screen.tsx').then((module) => module.LandingScreen))
 
 /** Which screen an address shows. Each arrives when it is first needed. */
@@ -24,9 +25,11 @@ export const screens: Readonly<Record<RouteName, Screen>> = {
   timesheet: comingSoon,
   project: comingSoon,
   moodboard: comingSoon,
-  illustration: comingSoon,
-  spaces: comingSoon,
-  space: comingSoon,
+  illustration: screen(() =>
+    import('#app/features/space/illustration-screen.tsx').then((module) => module.IllustrationScreen),
+  ),
+  spaces: space,
+  space,
   assets: comingSoon,
   tasks: comingSoon,
   reviews: comingSoon,

@@ -39,6 +39,8 @@ type SpaceView = {
   editing: Editing | undefined
   moving: Moving | undefined
   drop: DropPlace | undefined
+  /** How many rows fit the window: how far a page takes the cursor. */
+  pageRows: number
 }
 
 const initial = (): SpaceView => ({
@@ -56,6 +58,7 @@ const initial = (): SpaceView => ({
   editing: undefined,
   moving: undefined,
   drop: undefined,
+  pageRows: 10,
 })
 
 const state = proxy(initial())
@@ -171,6 +174,11 @@ export function setDrop(drop: DropPlace | undefined): void {
 export function stopMoving(): void {
   state.moving = undefined
   state.drop = undefined
+}
+
+/** Told by the grid whenever its window changes. */
+export function setPageRows(rows: number): void {
+  if (state.pageRows !== rows) state.pageRows = rows
 }
 
 export function resetSpaceView(): void {

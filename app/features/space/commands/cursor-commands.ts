@@ -1,7 +1,6 @@
 import { parseCellKey, selectRectangle, toggleCell } from '#core/domain/selection-range.ts'
 import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { selectWholeRows } from '../grid/use-cell-pointer.ts'
-import { getPageRows } from '../grid/page-rows.ts'
 import { moveCell, type CellMove } from '../model/move-cell.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { clearSelection, moveCursor, setSelection, spaceViewStore, stopMoving } from '../space-view-store.ts'
@@ -75,7 +74,7 @@ function go(model: SpaceModel, move: CellMove, how: 'move' | 'extend'): void {
       const { itemId } = parseCellKey(key)
       return rowOfItem.has(itemId) ? (rowNumbers.get(itemId) ?? -1) : -1
     },
-    pageRows: getPageRows(),
+    pageRows: spaceViewStore.pageRows,
   })
   if (to === undefined) return
   if (how === 'move') moveCursor(to)

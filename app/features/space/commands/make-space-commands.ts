@@ -4,6 +4,7 @@ import { makeCellCommands } from './cell-commands.ts'
 import { makeClipboardCommands } from './clipboard-commands.ts'
 import { makeCreateCommands } from './create-commands.ts'
 import { makeCursorCommands } from './cursor-commands.ts'
+import { makeFilterCommands } from './filter-commands.ts'
 import { makeItemCommands } from './item-commands.ts'
 import { makeKanbanCommands } from './kanban-commands.ts'
 import { makeMoveCommands } from './move-commands.ts'
@@ -13,9 +14,14 @@ import { makeCellViewCommands, makeViewCommands } from './view-commands.ts'
 
 /** Everything that can be done on an opened space: the shared commands, and those of the grid or the board. */
 export function makeSpaceCommands(page: SpacePage, board: Board): readonly Command[] {
-  const shared = [makeTaskCommands, makeCellCommands, makeItemCommands, makeCreateCommands, makeViewCommands].flatMap(
-    (make) => make(page),
-  )
+  const shared = [
+    makeTaskCommands,
+    makeCellCommands,
+    makeItemCommands,
+    makeCreateCommands,
+    makeFilterCommands,
+    makeViewCommands,
+  ].flatMap((make) => make(page))
   if (page.scope === 'kanban') return [...makeKanbanCommands(page, board), ...shared]
   return [
     ...makeCursorCommands(page),

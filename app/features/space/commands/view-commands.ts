@@ -1,6 +1,5 @@
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
-import { clearFilter, setFilterOpen, setLayout, spaceViewStore, toggleCellView } from '../space-view-store.ts'
-import { isFiltering } from '../model/grid-layout.ts'
+import { setLayout, spaceViewStore, toggleCellView } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 
 const group = 'View'
@@ -42,20 +41,6 @@ export function makeCellViewCommands({ stats }: SpacePage): readonly Command[] {
 export function makeViewCommands({ scope }: SpacePage): readonly Command[] {
   const shared = { group, scope } as const
   return [
-    defineCommand({
-      ...shared,
-      id: 'filter.toggle',
-      title: 'Show or hide filters',
-      keys: ['b'],
-      run: () => setFilterOpen(!spaceViewStore.isFilterOpen),
-    }),
-    defineCommand({
-      ...shared,
-      id: 'filter.clear',
-      title: 'Clear the filter',
-      when: () => isFiltering(spaceViewStore.filter, spaceViewStore.text),
-      run: clearFilter,
-    }),
     defineCommand({
       ...shared,
       id: 'space.grid',

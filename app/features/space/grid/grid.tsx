@@ -9,11 +9,10 @@ import type { SpaceModel } from '../model/space-model.ts'
 import type { TimeStats } from '../model/time-stats.ts'
 import { useGridTotals } from '../model/use-grid-totals.ts'
 import { useSpaceVersion } from '../model/use-space-version.ts'
-import { spaceViewStore } from '../space-view-store.ts'
+import { setPageRows, spaceViewStore } from '../space-view-store.ts'
 import { CollectionRow } from './collection-row.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridRow, type RowLook } from './grid-row.tsx'
-import { setPageRows } from './page-rows.ts'
 import { rowSizes, type RowSizes } from './row-sizes.ts'
 import { useCellPointer } from './use-cell-pointer.ts'
 import styles from './grid.module.css'
@@ -112,7 +111,8 @@ function useRows(options: {
     // Rows changed their heights or their places.
     virtualizer.measure()
   }, [virtualizer, rows, sizes])
-  useEffect(() => setPageRows(() => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / sizes.item) - 3)))
+  const height = virtualizer.scrollRect?.height ?? 0
+  useEffect(() => setPageRows(Math.max(1, Math.floor(height / sizes.item) - 3)), [height, sizes])
   return { virtualizer, cursorRow }
 }
 

@@ -11,6 +11,7 @@ import {
   spaceViewStore,
   toggleCollapsed,
 } from '../space-view-store.ts'
+import { makeRowDrag } from './row-drag.ts'
 
 type Hit =
   | { readonly kind: 'cell'; readonly key: CellKey }
@@ -22,9 +23,10 @@ type Hit =
 export function useCellPointer(model: SpaceModel) {
   return useMemo(() => {
     let isDragging = false
+    const rowDrag = makeRowDrag(model)
     return {
       onPointerDown: (event: PointerEvent) => {
-        if (event.button !== 0 || isOwnControl(event)) return
+        if (event.button !== 0 || rowDrag.start(event) || isOwnControl(event)) return
         const hit = findHit(model, event)
         // A finger may be about to scroll: its choice waits for the click.
         if (event.pointerType === 'touch' || hit.kind !== 'cell') return
@@ -32,7 +34,7 @@ export function useCellPointer(model: SpaceModel) {
         choose(model, hit, event)
       },
       onPointerMove: (event: PointerEvent) => {
-        if (!isDragging) return
+        if (rowDrag.move(event) || !isDragging) return
         if ((event.buttons & 1) === 0) {
           isDragging = false
           return
@@ -43,6 +45,7 @@ export function useCellPointer(model: SpaceModel) {
         setSelection(selectRectangle(selection, hit.key, model.getLayout().order), hit.key)
       },
       onPointerUp: () => {
+        rowDrag.end()
         isDragging = false
       },
       onClick: (event: MouseEvent) => {

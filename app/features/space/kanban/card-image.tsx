@@ -1,22 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { kanbanMediaLoadLimit } from '#core/domain/kanban.ts'
-import { makeLoadQueue } from './load-queue.ts'
+import type { LoadQueue } from './load-queue.ts'
 import styles from './kanban.module.css'
 
-type CardImageProps = { readonly url: string }
-
-// One line for all cards of the page: the limit is the board's, not a card's.
-const queue = makeLoadQueue(kanbanMediaLoadLimit)
+type CardImageProps = { readonly url: string; readonly queue: LoadQueue }
 
 /** A card's picture, which waits for its turn to load. */
-export function CardImage({ url }: CardImageProps) {
+export function CardImage({ url, queue }: CardImageProps) {
   const [isOn, setOn] = useState(false)
   const leave = useRef<() => void>(undefined)
 
   useEffect(() => {
     leave.current = queue.enter(() => setOn(true))
     return () => leave.current?.()
-  }, [url])
+  }, [url, queue])
 
   return (
     <span className={styles['picture']}>

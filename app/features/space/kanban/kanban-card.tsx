@@ -5,6 +5,7 @@ import { classNames } from '#app/lib/class-names.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import type { Card } from './board.ts'
 import { CardImage } from './card-image.tsx'
+import type { LoadQueue } from './load-queue.ts'
 import styles from './kanban.module.css'
 
 type KanbanCardProps = {
@@ -15,13 +16,14 @@ type KanbanCardProps = {
   readonly isSelected: boolean
   readonly isCursor: boolean
   readonly imageUrl: string | undefined
+  readonly queue: LoadQueue
   /** Changes when the task or its item does. */
   readonly version: string
 }
 
 /** One task on the board. */
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
-  const { model, card, index, measure, isSelected, isCursor, imageUrl } = props
+  const { model, card, index, measure, isSelected, isCursor, imageUrl, queue } = props
   const item = model.space.replica.find('items', card.itemId)
   const task = model.space.replica.find('item_tasks', card.taskId)
   if (item === undefined || task === undefined) return null
@@ -44,7 +46,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
       className={styles['card']}
     >
       {item.thumbnailMediaId !== undefined &&
-        (imageUrl === undefined ? <span className={styles['picture']} /> : <CardImage url={imageUrl} />)}
+        (imageUrl === undefined ? <span className={styles['picture']} /> : <CardImage url={imageUrl} queue={queue} />)}
       <span className={styles['text']}>
         <b className={styles['title']}>{item.title}</b>
         <span className={styles['stage']}>

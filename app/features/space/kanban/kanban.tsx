@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { KanbanColumn as Column } from '#core/domain/kanban.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { kanbanMediaLoadLimit, type KanbanColumn as Column } from '#core/domain/kanban.ts'
 import type { StatusRow } from '#core/domain/rows.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
@@ -11,6 +11,7 @@ import { useSpaceVersion } from '../model/use-space-version.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import type { Board, Card } from './board.ts'
 import { KanbanCard } from './kanban-card.tsx'
+import { makeLoadQueue, type LoadQueue } from './load-queue.ts'
 import { useCardPointer } from './use-card-pointer.ts'
 import styles from './kanban.module.css'
 
@@ -24,6 +25,8 @@ export function Kanban({ model, board, mediaUrls }: KanbanProps) {
   useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
   useStatusSheet(model.getSheetStatuses())
   const root = useRef<HTMLDivElement>(null)
+  // One line for all cards of the board: the limit is not a column's.
+  const [queue] = useState(() => makeLoadQueue(kanbanMediaLoadLimit))
   const { handlers, target } = useCardPointer(model)
   useFocusCursor(root)
   return (
@@ -34,6 +37,7 @@ export function Kanban({ model, board, mediaUrls }: KanbanProps) {
           column={column}
           model={model}
           mediaUrls={mediaUrls}
+          queue={queue}
           isTarget={target !== undefined && target === column.status?.id}
         />
       ))}
@@ -43,11 +47,12 @@ export function Kanban({ model, board, mediaUrls }: KanbanProps) {
 
 type KanbanColumnProps = Pick<KanbanProps, 'model' | 'mediaUrls'> & {
   readonly column: Column<StatusRow, Card>
+  readonly queue: LoadQueue
   /** A card is being dragged over it. */
   readonly isTarget: boolean
 }
 
-function KanbanColumn({ column: { status, cards }, model, mediaUrls, isTarget }: KanbanColumnProps) {
+function KanbanColumn({ column: { status, cards }, model, mediaUrls, queue, isTarget }: KanbanColumnProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { selection, cursor } = spaceViewStore
   const cursorIndex = cursor === undefined ? -1 : cards.findIndex(({ key }) => key === cursor)
@@ -102,6 +107,7 @@ function KanbanColumn({ column: { status, cards }, model, mediaUrls, isTarget }:
                 isSelected={selection.cells.has(card.key)}
                 isCursor={cursor === card.key}
                 imageUrl={media === undefined ? undefined : mediaUrls.get(media)}
+                queue={queue}
                 version={`${replica.getRowVersion(card.itemId)} ${model.getCatalogueVersion()}`}
               />
             )

@@ -1,0 +1,23 @@
+import type { FilterSelection } from '#core/domain/filter-cascade.ts'
+import { gridFilterKey, parseGridFilter, toSavedGridFilter } from '#core/domain/saved-filter.ts'
+import type { SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+
+type Place = { readonly studioId: StudioId; readonly spaceId: SpaceId }
+
+// A computer may be shared: the key says whose filter it is.
+const keyOf = (userId: UserId, { studioId, spaceId }: Place): string => `${gridFilterKey(studioId, spaceId)}_${userId}`
+
+/** Keeps a copy of the saved filter in this browser, so that a space opens with it before, or without, the server. */
+export function keepFilter(userId: UserId, place: Place, filter: FilterSelection): void {
+  writeStored(keyOf(userId, place), JSON.stringify(toSavedGridFilter(filter)))
+}
+
+/** The kept copy; absent where there is none that can be read. */
+export function findKeptFilter(userId: UserId, place: Place): FilterSelection | undefined {
+  try {
+    return parseGridFilter(JSON.parse(readStored(keyOf(userId, place)) ?? 'null'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+import type { Space } from '#core/domain/entities.ts'
+import { emptyFilter, type FilterSelection } from '#core/domain/filter-cascade.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { toId, type TaskId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { loadGridFilter } from '#core/operations/grid-filter.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { makeMediaUrls, type MediaUrls } from '#app/widgets/media-urls.ts'
+import { enterSpace, setFilter, spaceViewStore } from '../space-view-store.ts'
+import { findKeptFilter, keepFilter } from './kept-filter.ts'
+import { makeSpaceModel, type SpaceModel } from './space-model.ts'
+import { makeTimeStats, type TimeStats } from './time-stats.ts'
+
+export type OpenSpace = {
+  readonly model: SpaceModel
+  readonly stats: TimeStats
+  readonly mediaUrls: MediaUrls
+  readonly client: StudioClient
+}
+
+/** Longer than that nobody waits for a filter; the space then opens without it. */
+const FILTER_WAIT_MS = 1500
+
+/** Opens a space with its saved filter, and makes the view start afresh for it. Fails with an `AppError` in the document's words. */
+export async function openSpace(client: StudioClient, studio: StudioReplica, row: Space): Promise<OpenSpace> {
+  const place = { studioId: studio.studioId, spaceId: row.id }
+  const [space, filter] = await Promise.all([client.openSpace(place).catch(toSpaceError), loadFilter(client, place)])
+  enterSpace(row.id, row.layout === 'kanban' ? 'kanban' : 'grid')
+  setFilter(filter)
+  return {
+    client,
+    model: makeSpaceModel({ studio, space, row }),
+    mediaUrls: makeMediaUrls(client.gateway.loadMediaUrls),
+    stats: makeTimeStats(async () =>
+      readMinutes(await client.gateway.call('get_space_time_stats', { p_space_id: row.id })),
+    ),
+  }
+}
+
+function toSpaceError(cause: unknown): never {
+  if (!(cause instanceof AppError)) throw cause
+  const isGone = cause.code === 'not-found' || cause.code === 'permission-denied'
+  const code = isGone ? 'space-not-found' : 'space-load-failed'
+  throw new AppError(code, messages[code], { cause, retryable: cause.retryable })
+}
+
+type Place = Parameters<typeof loadGridFilter>[0]
+
+/** The copy in this browser at once, with the server's own a moment later; without a copy the server's, for as long as it is worth waiting. */
+async function loadFilter(client: StudioClient, place: Place): Promise<FilterSelection> {
+  const kept = findKeptFilter(client.userId, place)
+  const loading = loadFromServer(client, place)
+  if (kept === undefined) {
+    const late = new Promise<undefined>((resolve) => {
+      setTimeout(() => resolve(undefined), FILTER_WAIT_MS)
+    })
+    return (await Promise.race([loading, late])) ?? emptyFilter
+  }
+  void loading.then((filter) => {
+    const isSame = JSON.stringify(filter) === JSON.stringify(kept)
+    // Whoever has narrowed the grid meanwhile keeps what they chose.
+    if (filter !== undefined && !isSame && spaceViewStore.filter === kept) setFilter(filter)
+  })
+  return kept
+}
+
+async function loadFromServer(client: StudioClient, place: Place): Promise<FilterSelection | undefined> {
+  try {
+    const { filter, isCorrupt } = await loadGridFilter(place, client)
+    if (isCorrupt) showToast({ text: 'Your saved filter could not be read and was reset.' })
+    keepFilter(client.userId, place, filter)
+    return filter
+  } catch (cause) {
+    // Without a network the space opens without its filter rather than not at all.
+    if (cause instanceof AppError) return undefined
+    throw cause
+  }
+}
+
+/** Minutes by task, as the procedure lists them: [{task_id, minutes}]. */
+function readMinutes(rows: unknown): ReadonlyMap<TaskId, number> {
+  if (!Array.isArray(rows)) return new Map()
+  return new Map(
+    rows.flatMap((row: unknown): [TaskId, number][] => {
+      if (typeof row !== 'object' || row === null || !('task_id' in row) || !('minutes' in row)) return []
+      return [[toId<TaskId>(String(row.task_id)), Number(row.minutes)]]
+    }),
+  )
+}

@@ -1,0 +1,101 @@
+import { FolderOpen, SearchX } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useScope } from '#app/commands/use-scope.ts'
+import { setSelectionLabel, uiStore } from '#app/stores/ui-store.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { makeSpaceCommands } from './commands/make-space-commands.ts'
+import type { SpacePage as Page } from './commands/space-page.ts'
+import { countTasks } from './commands/targets.ts'
+import { SpaceDialogs } from './dialogs/space-dialogs.tsx'
+import { Grid } from './grid/grid.tsx'
+import { makeBoard, type Board } from './kanban/board.ts'
+import { Kanban } from './kanban/kanban.tsx'
+import type { OpenSpace } from './model/open-space.ts'
+import { useSpaceVersion } from './model/use-space-version.ts'
+import { spaceViewStore } from './space-view-store.ts'
+import { texts } from './texts.ts'
+import { SelectionBar } from './toolbar/selection-bar.tsx'
+import { SpaceFilter } from './toolbar/space-filter.tsx'
+import { Toolbar } from './toolbar/toolbar.tsx'
+import styles from './space-page.module.css'
+
+type SpacePageProps = { readonly opened: OpenSpace }
+
+/** An opened space: its toolbar, the grid or the board, and whatever lies over them. */
+export function SpacePage({ opened }: SpacePageProps) {
+  const { client, model, stats, mediaUrls } = opened
+  useSpaceVersion(model)
+  const { layout } = spaceViewStore
+  const board = useMemo(() => makeBoard(model), [model])
+  const page = useMemo<Page>(() => ({ client, model, stats, scope: layout }), [client, model, stats, layout])
+  useCommands(useMemo(() => makeSpaceCommands(page, board), [page, board]))
+  useScope(layout)
+  usePaste()
+  useSelectionLabel()
+  const isCompact = useSnapshot(uiStore).viewMode === 'compact'
+  return (
+    <div className={styles['page']}>
+      <h1 className="visually-hidden">{model.row.name}</h1>
+      <Toolbar model={model} isCompact={isCompact} />
+      {spaceViewStore.isFilterOpen && <SpaceFilter model={model} />}
+      <SpaceContent opened={opened} board={board} isCompact={isCompact} />
+      <SelectionBar model={model} />
+      <SpaceDialogs model={model} mediaUrls={mediaUrls} />
+    </div>
+  )
+}
+
+type SpaceContentProps = SpacePageProps & { readonly board: Board; readonly isCompact: boolean }
+
+function SpaceContent({ opened: { model, stats, mediaUrls }, board, isCompact }: SpaceContentProps) {
+  const { isEmptySpace, rows } = model.getLayout()
+  if (isEmptySpace) {
+    const things = model.row.layout === 'illustration' ? 'illustrations' : 'items'
+    return (
+      <EmptyState title={texts.emptyTitle} text={texts.emptyText(things)} icon={<FolderOpen />}>
+        {model.studio.can('create') && <CommandButton command="item.create" variant="primary" />}
+      </EmptyState>
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState title={texts.noMatchTitle} text={texts.noMatchText} icon={<SearchX />}>
+        <CommandButton command="filter.clear" />
+      </EmptyState>
+    )
+  }
+  return spaceViewStore.layout === 'kanban' ? (
+    <Kanban model={model} board={board} mediaUrls={mediaUrls} />
+  ) : (
+    <Grid model={model} stats={stats} mediaUrls={mediaUrls} isCompact={isCompact} />
+  )
+}
+
+/** Only a paste event may read the clipboard without asking the person first. */
+function usePaste(): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      const target = event.target instanceof Element ? event.target : undefined
+      const isElsewhere = target?.closest('input,textarea,[contenteditable],[role="dialog"]') !== null
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if ((target !== undefined && isElsewhere) || spaceViewStore.layout !== 'grid' || text === '') return
+      event.preventDefault()
+      void runCommand('grid.paste', { args: [text] })
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}
+
+/** Tells the palette what its commands would act on. */
+function useSelectionLabel(): void {
+  const count = spaceViewStore.selection.cells.size
+  useEffect(() => {
+    setSelectionLabel(count === 0 ? undefined : countTasks(count))
+    return () => setSelectionLabel(undefined)
+  }, [count])
+}

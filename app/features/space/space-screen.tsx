@@ -1,0 +1,42 @@
+import type { RouteParams } from '#app/routes.ts'
+import { links } from '#app/routes.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SpaceFailed } from './space-failed.tsx'
+import { SpacePage } from './space-page.tsx'
+import { SpaceSkeleton } from './space-skeleton.tsx'
+import { texts } from './texts.ts'
+import { useOpenSpace, type SpaceAddress } from './use-open-space.ts'
+
+type SpaceScreenProps = {
+  readonly params: RouteParams
+  /** Instead of the space the address names. */
+  readonly wanted?: Exclude<SpaceAddress['space'], { readonly slug: string }>
+}
+
+/** The space of an address: by its slug, or the project's first where it names none. */
+export function SpaceScreen({ params, wanted }: SpaceScreenProps) {
+  const slug = params['spaceSlug']
+  const space = wanted ?? (slug === undefined ? 'first' : { slug })
+  const { state, client, retry } = useOpenSpace({ projectSlug: params['projectSlug'], space })
+  switch (state.kind) {
+    case 'loading':
+      return <SpaceSkeleton />
+    case 'failed':
+      return <SpaceFailed error={state.error} client={client} spaceId={state.spaceId} onRetry={retry} />
+    case 'missing':
+      return (
+        <EmptyState title={texts.noSpace}>
+          <a
+            href={links.project({
+              studioSlug: params['studioSlug'] ?? '',
+              projectSlug: params['projectSlug'] ?? '',
+            })}
+          >
+            Back to the spaces
+          </a>
+        </EmptyState>
+      )
+    case 'ready':
+      return <SpacePage key={state.opened.model.row.id} opened={state.opened} />
+  }
+}

@@ -1,0 +1,30 @@
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import styles from './space-page.module.css'
+
+const rows = Array.from({ length: 18 }, (_, index) => index)
+const cells = Array.from({ length: 8 }, (_, index) => index)
+
+/** The outline of the grid, while the space is on its way. */
+export function SpaceSkeleton() {
+  return (
+    <div className={styles['skeleton']} aria-busy="true">
+      <span className="visually-hidden">Loading…</span>
+      <div className={styles['bar']}>
+        <Skeleton width={110} height={28} radius={6} />
+        <Skeleton width={92} height={28} radius={6} />
+      </div>
+      <div className={styles['heading']} />
+      {rows.map((row) => (
+        <div key={row} className={styles['line']}>
+          <span className={styles['name']}>
+            <Skeleton width={46} height={26} />
+            <Skeleton width={96} />
+          </span>
+          {cells.map((cell) => (
+            <Skeleton key={cell} width="auto" height={25} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
