@@ -18,8 +18,8 @@ export function ensureInstalled() {
   const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(projectNode)
   if (isInstalled) return undefined
   process.stderr.write('Installing packages …\n')
-  // Standard output belongs to the program that comes after.
-  const npm = spawnSync('npm', ['ci', '--no-fund', '--no-audit'], { cwd: root, stdio: ['ignore', 2, 2] })
+  // Standard output belongs to the program that comes after. Warnings are about the machine's own Node, which only installs.
+  const npm = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { cwd: root, stdio: ['ignore', 2, 2] })
   if (npm.status !== 0) return 'The packages could not be installed: npm ci failed, its messages are above.'
   if (!existsSync(projectNode))
     return 'The Node that comes with the project is missing: delete node_modules and try again.'

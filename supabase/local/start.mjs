@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled, projectNode } from './ensure-installed.mjs'
+import { whenOrphaned } from './when-orphaned.mjs'
 
 const problem = ensureInstalled() ?? ensureBuilt(projectNode)
 if (problem !== undefined) {
@@ -17,6 +18,8 @@ const host = spawn(projectNode, [main, ...process.argv.slice(2)], { stdio: 'inhe
 // the host takes a second SIGINT for impatience, so that one is not passed on.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => host.kill(signal))
 process.on('SIGINT', () => process.stdin.isTTY || host.kill('SIGINT'))
+// Started by hand in the background it may well outlive the shell; under npm that means that npm was stopped.
+if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => host.kill('SIGTERM'))
 host.on('error', (error) => {
   process.stderr.write(`The host could not be started: ${error.message}\n`)
   process.exit(1)

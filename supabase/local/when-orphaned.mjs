@@ -1,0 +1,13 @@
+// npm runs a script through a shell, and a SIGTERM that npm passes on ends that shell and nothing below it. So whoever must not
+// outlive it has to look for it. Plain JavaScript: it runs before anything is installed.
+
+/** Calls back once when the process that started this one is gone. */
+export function whenOrphaned(callBack, { everyMs = 250, getParent = () => process.ppid } = {}) {
+  const parent = getParent()
+  const timer = setInterval(() => {
+    if (getParent() === parent) return
+    clearInterval(timer)
+    callBack()
+  }, everyMs)
+  timer.unref()
+}
