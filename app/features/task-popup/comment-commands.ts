@@ -1,0 +1,217 @@
+import { readCommentMetadata, type StoredHereReference } from '#core/domain/comment-metadata.ts'
+import { mentionedUserIds, parseComment } from '#core/domain/comment-markup.ts'
+import { frameAtTime, seekTimeOf } from '#core/domain/frame-rate.ts'
+import {
+  findHereReference,
+  hereReferenceLabel,
+  toHereReferenceType,
+  type HereReferenceData,
+} from '#core/domain/here-reference.ts'
+import { mediaKindOf } from '#core/domain/media-kind.ts'
+import { newId, toId, type CommentId, type UserId, type StatusId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { deleteComment } from '#core/operations/delete-comment.ts'
+import { editComment } from '#core/operations/edit-comment.ts'
+import { setTaskField } from '#core/operations/set-task-field.ts'
+import { setTaskStatus } from '#core/operations/set-task-status.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
+import { changeDraft, focusComposer, getDraft, insertIntoDraft } from '#app/widgets/comments/composer-store.ts'
+import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
+import { perform } from './perform.ts'
+import { popupStore, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
+import { postDraft } from './post-draft.ts'
+import { toAddress } from './resolve-popup.ts'
+
+const base = { group: 'Item', scope: 'popup' } as const
+const inPlace = { ...base, isKeyOnly: true } as const
+
+/** What can be said about a task, and done with what was said. */
+export const commentCommands: readonly Command[] = [
+  defineCommand({
+    ...base,
+    id: 'popup.post',
+    title: 'Post',
+    keys: ['mod+enter'],
+    when: () => findOpen() !== undefined,
+    run: async () => {
+      const open = findOpen()
+      if (open === undefined) return undefined
+      const posted = await postDraft(open.model, open.item, open.task)
+      if (!posted.ok) return posted
+      const done = posted.value
+      if (done === undefined) return undefined
+      return await perform(Promise.resolve({ ok: true, value: done }), {
+        client: open.model.client,
+        failedText: messages['comment-submit-failed'],
+      })
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'popup.comment-here',
+    title: 'Comment at this frame',
+    keys: ['m'],
+    when: () => findOpen() !== undefined,
+    run: commentHere,
+  }),
+  defineCommand({
+    ...inPlace,
+    id: 'popup.follow-here',
+    title: 'Go to what a comment points at',
+    run: (_context, [commentId = '', index = '0', label]) => {
+      const open = findOpen()
+      const comment = open?.item.replica.find('comments', commentId)
+      if (open === undefined || comment === undefined) return
+      const { hereReferences } = readCommentMetadata(comment.metadata)
+      const reference = findHereReference(hereReferences, { label, index: Number(index) })
+      if (reference !== undefined) follow(open.model, reference)
+    },
+  }),
+  defineCommand({
+    ...inPlace,
+    id: 'viewer.show-marker',
+    title: 'Go to a comment on the track',
+    run: (_context, [commentId = '', frame = '0']) => {
+      findPlayer()?.seekFrame(Number(frame))
+      document.querySelector(`#${CSS.escape(`comment-${commentId}`)}`)?.scrollIntoView({ block: 'nearest' })
+    },
+  }),
+  defineCommand({
+    ...inPlace,
+    id: 'popup.edit-comment',
+    title: 'Change a comment',
+    run: async (_context, [commentId = '', content = '']) => {
+      const open = findOpen()
+      if (open === undefined) return undefined
+      const { item, model } = open
+      const people = mentionablePeople(model.studio.getMembers())
+      const mentions = mentionedUserIds(parseComment(content, people))
+      const edit = editComment({ item, commentId: toId<CommentId>(commentId), content, mentions }, model.client)
+      return await perform(edit, { client: model.client, failedText: messages['comment-edit-failed'] })
+    },
+  }),
+  defineCommand({
+    ...inPlace,
+    id: 'popup.delete-comment',
+    title: 'Delete a comment',
+    // Asked about first; run again with the answer.
+    run: async (_context, [commentId = '', answer]) => {
+      const open = findOpen()
+      const id = toId<CommentId>(commentId)
+      setPopup({ deleting: answer === undefined ? id : undefined })
+      if (answer !== 'yes' || open === undefined) return undefined
+      const { item, model } = open
+      const deletion = deleteComment({ studio: model.studio, item, commentId: id }, model.client)
+      return await perform(deletion, { client: model.client, failedText: messages.unexpected })
+    },
+  }),
+  defineCommand({
+    ...inPlace,
+    id: 'popup.choose-status',
+    title: 'Set the status of the task',
+    run: async (_context, [statusId = '']) => {
+      setPopup({ menu: undefined })
+      const open = findOpen()
+      if (open === undefined) return undefined
+      const { model, task } = open
+      const input = { space: model.space, taskIds: [task.id], statusId: toId<StatusId>(statusId) }
+      return await perform(setTaskStatus(input, model.client), {
+        client: model.client,
+        failedText: messages['task-status-failed'],
+      })
+    },
+  }),
+  defineCommand({
+    ...inPlace,
+    id: 'popup.choose-assignee',
+    title: 'Assign the task',
+    run: async (_context, [userId = '']) => {
+      setPopup({ menu: undefined })
+      const open = findOpen()
+      if (open === undefined) return undefined
+      const { model, task } = open
+      const values = { all: userId === '' ? undefined : toId<UserId>(userId) }
+      const input = { space: model.space, taskIds: [task.id], field: 'assigneeId', values } as const
+      return await perform(setTaskField(input, model.client), { client: model.client, failedText: messages.unexpected })
+    },
+  }),
+]
+
+function findOpen() {
+  const { model } = popupStore.get()
+  const { item, selection } = model ?? {}
+  if (model === undefined || item === undefined || selection?.task === undefined) return undefined
+  return { model, item, task: selection.task }
+}
+
+/** Points at what is in view: the frame of a film, the picture, the file; the item itself where nothing is. */
+function commentHere(): void {
+  const open = findOpen()
+  if (open === undefined) return
+  const { model, task } = open
+  const reference = referenceTo(model)
+  const { references } = getDraft(task.id)
+  const isKnown = references.some(({ label }) => label === reference.label)
+  if (!isKnown) changeDraft(task.id, { references: [...references, reference] })
+  focusComposer()
+  insertIntoDraft(task.id, `@here[${reference.label}]`)
+}
+
+function referenceTo({ row, selection }: PopupModel): StoredHereReference {
+  const { media, version, task } = selection
+  const id = newId<CommentId>()
+  if (media === undefined) {
+    const label = hereReferenceLabel({ type: 'item', names: [row.title] })
+    return { id, type: 'item', label, data: { selectedItemIds: [row.id] } }
+  }
+  const about: HereReferenceData = {
+    mediaId: media.id,
+    ...(version !== undefined && version.versionNumber > 0 && { version: `v${version.versionNumber}` }),
+    ...(task && { taskId: task.id, taskName: task.title }),
+  }
+  const player = findPlayer()
+  if (player !== undefined) {
+    player.pause()
+    const { frame, rate } = player.getState()
+    const seconds = seekTimeOf(frame, rate)
+    return {
+      id,
+      type: 'video',
+      label: hereReferenceLabel({ type: 'video', seconds, rate }),
+      data: { ...about, timestamp: seconds },
+    }
+  }
+  const type = mediaKindOf(media.contentType) === 'image' ? 'image' : 'file'
+  const label = hereReferenceLabel({ type, fileName: media.filename })
+  return { id, type, label, data: { ...about, fileName: media.filename } }
+}
+
+/** Shows what a reference means; one of an unknown type is an error (document 3, section 8). */
+function follow(model: PopupModel, { type, data }: StoredHereReference): void {
+  const known = toHereReferenceType(type)
+  const { row, selection, space, tasks } = model
+  if (known === 'item') {
+    const target = space.replica.find('items', data.selectedItemIds?.[0] ?? row.id)
+    if (target !== undefined) showInPopup({ item: toAddress(target, selection).item })
+    return
+  }
+  const player = findPlayer()
+  const seconds = data.timestamp
+  if (data.mediaId === undefined || data.mediaId === selection.media?.id) {
+    if (player !== undefined && seconds !== undefined) {
+      player.seekFrame(frameAtTime(seconds, player.getState().rate))
+    }
+    return
+  }
+  const task = tasks.find(({ id }) => id === data.taskId) ?? selection.task
+  const versionNumber = /^v(\d+)$/.exec(data.version ?? '')?.[1]
+  const { item, task: name } = toAddress(row, { ...selection, task })
+  setPopup({ jump: seconds === undefined ? undefined : { mediaId: data.mediaId, seconds } })
+  showInPopup({
+    item,
+    task: name,
+    version: versionNumber === undefined ? undefined : Number(versionNumber),
+    media: data.mediaId,
+  })
+}

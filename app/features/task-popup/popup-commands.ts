@@ -1,0 +1,172 @@
+import { toId, type VersionId } from '#core/lib/ids.ts'
+import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
+import { changeDraft, focusComposer } from '#app/widgets/comments/composer-store.ts'
+import { closePopup, popupStore, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
+import { findNeighbour, toAddress, type PopupTask } from './resolve-popup.ts'
+
+const group = 'Item'
+const base = { group, scope: 'popup' } as const
+
+/** The ways through an item, and from one item to the next. */
+export const popupCommands: readonly Command[] = [
+  defineCommand({ ...base, id: 'popup.close', title: 'Close the item', when: isOpen, run: closePopup }),
+  forItem('popup.previous-item', 'Previous item', ['shift+up'], {
+    when: ({ neighbours }) => neighbours.previous !== undefined,
+    run: (model) => showItem(model, 'previous'),
+  }),
+  forItem('popup.next-item', 'Next item', ['shift+down'], {
+    when: ({ neighbours }) => neighbours.next !== undefined,
+    run: (model) => showItem(model, 'next'),
+  }),
+  defineCommand({
+    ...base,
+    id: 'popup.stage',
+    title: 'Show the n-th stage',
+    keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    isKeyOnly: true,
+    when: isOpen,
+    run: ({ chord }, [taskId]) => {
+      const { model } = popupStore.get()
+      const task = model?.tasks.find(({ id }, index) =>
+        taskId === undefined ? String(index + 1) === chord : id === taskId,
+      )
+      if (model !== undefined && task !== undefined) showTask(model, task)
+    },
+  }),
+  forItem('popup.older-version', 'Older version', ['['], {
+    when: hasVersions,
+    run: (model) => showVersion(model, 1),
+  }),
+  forItem('popup.newer-version', 'Newer version', [']'], {
+    when: hasVersions,
+    run: (model) => showVersion(model, -1),
+  }),
+  forItem('popup.previous-media', 'Previous file of the version', ['{'], {
+    when: hasMedia,
+    run: (model) => showMedia(model, -1),
+  }),
+  forItem('popup.next-media', 'Next file of the version', ['}'], {
+    when: hasMedia,
+    run: (model) => showMedia(model, 1),
+  }),
+  forTask('popup.focus-comment', 'Write a comment', ['c'], ({ task }) => {
+    changeDraft(task.id, { mode: 'comment' })
+    focusComposer()
+  }),
+  {
+    ...forTask('popup.revision-mode', 'Write a revision', ['r'], ({ task }) => {
+      changeDraft(task.id, { mode: 'revision' })
+      focusComposer()
+    }),
+    when: () => isOpen() && popupStore.get().model?.studio.can('revisions') === true,
+  },
+  {
+    ...forTask('popup.set-status', 'Set the status', ['s'], () => setPopup({ menu: 'status' })),
+    when: canChangeTask,
+  },
+  { ...forTask('popup.assign', 'Assign', ['a'], () => setPopup({ menu: 'assignee' })), when: canChangeTask },
+  defineCommand({
+    ...base,
+    id: 'popup.show-version',
+    title: 'Show a version',
+    isKeyOnly: true,
+    when: isOpen,
+    run: (_context, [versionId]) => {
+      const { model } = popupStore.get()
+      if (model !== undefined && versionId !== undefined) showVersionById(model, toId<VersionId>(versionId))
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'popup.show-media',
+    title: 'Show a file',
+    isKeyOnly: true,
+    when: isOpen,
+    run: (_context, [mediaId]) => {
+      const { model } = popupStore.get()
+      if (model !== undefined) showInPopup({ ...toAddress(model.row, model.selection), media: mediaId })
+    },
+  }),
+]
+
+function isOpen(): boolean {
+  return popupStore.get().model !== undefined
+}
+
+function canChangeTask(): boolean {
+  const { model } = popupStore.get()
+  return model?.selection.task !== undefined && model.studio.can('create')
+}
+
+function hasVersions({ selection }: PopupModel): boolean {
+  return selection.versions.length > 1
+}
+
+function hasMedia({ selection }: PopupModel): boolean {
+  return selection.versionMedia.length > 1
+}
+
+type ItemAction = { readonly when: (model: PopupModel) => boolean; readonly run: (model: PopupModel) => void }
+
+function forItem(id: CommandId, title: string, keys: readonly string[], { when, run }: ItemAction): Command {
+  const find = (_context: CommandContext): PopupModel | undefined => {
+    const { model } = popupStore.get()
+    return model !== undefined && when(model) ? model : undefined
+  }
+  return {
+    ...base,
+    id,
+    title,
+    keys,
+    when: (context) => find(context) !== undefined,
+    run: (context) => {
+      const model = find(context)
+      if (model !== undefined) run(model)
+    },
+  }
+}
+
+type TaskAction = (open: { readonly model: PopupModel; readonly task: PopupTask }) => void
+
+function forTask(id: CommandId, title: string, keys: readonly string[], run: TaskAction): Command {
+  return forItem(id, title, keys, {
+    when: ({ selection }) => selection.task !== undefined,
+    run: (model) => {
+      const { task } = model.selection
+      if (task !== undefined) run({ model, task })
+    },
+  })
+}
+
+/** The neighbour opens on the same stage, where it has it. */
+function showItem({ space, neighbours, selection }: PopupModel, which: 'previous' | 'next'): void {
+  const row = space.replica.find('items', neighbours[which] ?? '')
+  if (row === undefined) return
+  const { task } = selection
+  const hasStage = task !== undefined && space.findTask(row.id, task.stageId)?.isDisabled === false
+  const { item, task: name } = toAddress(row, selection)
+  showInPopup({ item, task: hasStage ? name : undefined })
+}
+
+function showTask({ row, selection }: PopupModel, task: PopupTask): void {
+  const { item, task: name } = toAddress(row, { ...selection, task })
+  showInPopup({ item, task: name })
+}
+
+function showVersion(model: PopupModel, by: 1 | -1): void {
+  const { versions, version } = model.selection
+  const next = findNeighbour(versions, ({ id }) => id === version?.id, by)
+  if (next !== undefined) showVersionById(model, next.id)
+}
+
+function showVersionById({ row, selection }: PopupModel, versionId: VersionId): void {
+  const version = selection.versions.find(({ id }) => id === versionId)
+  if (version === undefined) return
+  showInPopup({ ...toAddress(row, { ...selection, version }), media: undefined })
+  if (version.versionNumber === 0) setPopup({ posted: versionId })
+}
+
+function showMedia({ row, selection }: PopupModel, by: 1 | -1): void {
+  const media = findNeighbour(selection.versionMedia, ({ id }) => id === selection.media?.id, by)
+  if (media !== undefined) showInPopup(toAddress(row, { ...selection, media }))
+}

@@ -1,0 +1,62 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import type { PopupModel } from './popup-store.ts'
+import type { PopupTask } from './resolve-popup.ts'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { closePopup } from './popup-store.ts'
+import styles from './popup-header.module.css'
+import { VersionMenu } from './version-menu.tsx'
+
+type PopupHeaderProps = { readonly model: PopupModel }
+
+/** What is open: the item, its stages, the version; and the ways out. */
+export function PopupHeader({ model }: PopupHeaderProps) {
+  const { row, tasks, selection, neighbours } = model
+  return (
+    <header className={styles['header']}>
+      <h2 className={styles['name']}>
+        {row.title}
+        {row.description !== '' && <span className={styles['description']}>{row.description}</span>}
+      </h2>
+      <Tabs.List className={styles['tabs']} aria-label="Stages">
+        {tasks.map((task, index) => (
+          <Tabs.Trigger
+            key={task.id}
+            value={task.id}
+            className={styles['tab']}
+            data-tooltip-keys={index < 9 ? String(index + 1) : undefined}
+          >
+            <StatusDot model={model} task={task} />
+            {task.title}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <div className={styles['tools']}>
+        {selection.versions.length > 0 && <VersionMenu selection={selection} />}
+        <CommandIconButton
+          command="popup.previous-item"
+          isDisabled={neighbours.previous === undefined}
+          icon={<ChevronUp aria-hidden="true" />}
+        />
+        <CommandIconButton
+          command="popup.next-item"
+          isDisabled={neighbours.next === undefined}
+          icon={<ChevronDown aria-hidden="true" />}
+        />
+        <IconButton label="Close" keys="Esc" icon={<X aria-hidden="true" />} onClick={closePopup} />
+      </div>
+    </header>
+  )
+}
+
+function StatusDot({ model, task }: PopupHeaderProps & { readonly task: PopupTask }) {
+  const status =
+    model.statuses.find(({ id }) => id === task.statusId) ?? model.studio.replica.find('task_statuses', task.statusId)
+  return (
+    <>
+      <span className={styles['dot']} style={{ backgroundColor: status?.color }} data-tooltip={status?.name} />
+      <span className="visually-hidden">{`${status?.name ?? 'Unknown'}: `}</span>
+    </>
+  )
+}

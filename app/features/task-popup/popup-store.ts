@@ -1,0 +1,81 @@
+import { navigate } from 'wouter/use-browser-location'
+import type { ItemRow, StatusRow } from '#core/domain/rows.ts'
+import type { CommentId, ItemId, MediaId, VersionId } from '#core/lib/ids.ts'
+import type { ItemReplica } from '#core/sync/item-replica.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { withoutPopup, withPopup, type PopupAddress } from '#app/lib/popup-address.ts'
+import type { PopupSelection, PopupTask } from './resolve-popup.ts'
+
+/** An item open in the popup, and what of it is shown. */
+export type PopupModel = {
+  readonly client: StudioClient
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  /** Absent until its rows are there. */
+  readonly item: ItemReplica | undefined
+  readonly row: ItemRow
+  readonly tasks: readonly PopupTask[]
+  readonly statuses: readonly StatusRow[]
+  readonly selection: PopupSelection
+  /** The items before and after it, in the order the space is looked at. */
+  readonly neighbours: { readonly previous: ItemId | undefined; readonly next: ItemId | undefined }
+}
+
+type PopupState = {
+  readonly model: PopupModel | undefined
+  /** A revision of one's own that has no number yet. */
+  readonly posted: VersionId | undefined
+  readonly menu: 'status' | 'assignee' | undefined
+  /** Where to go in a film that is still on its way. */
+  readonly jump: { readonly mediaId: MediaId; readonly seconds: number } | undefined
+  /** A comment that is asked about before it is deleted. */
+  readonly deleting: CommentId | undefined
+}
+
+const initial: PopupState = {
+  model: undefined,
+  posted: undefined,
+  menu: undefined,
+  jump: undefined,
+  deleting: undefined,
+}
+
+// Not a proxy: it holds replicas, which report their own changes.
+let state = initial
+const listeners = new Set<() => void>()
+
+/** The open popup, as commands see it. */
+export const popupStore = {
+  get: (): PopupState => state,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+} as const
+
+export function setPopup(changes: Partial<PopupState>): void {
+  state = { ...state, ...changes }
+  for (const listener of listeners) listener()
+}
+
+export function resetPopup(): void {
+  state = initial
+  for (const listener of listeners) listener()
+}
+
+/** Shows another part of the item, or another item. Choosing a task starts at its newest revision, a version at its first file. */
+export function showInPopup(address: PopupAddress): void {
+  setPopup({ posted: undefined })
+  replaceSearch(withPopup(location.search, address))
+}
+
+export function closePopup(): void {
+  replaceSearch(withoutPopup(location.search))
+}
+
+/** The popup moves within one entry of the history: going back leaves it. */
+export function replaceSearch(search: string): void {
+  if (search !== location.search) navigate(location.pathname + search, { replace: true })
+}

@@ -1,0 +1,170 @@
+import { mentionedUserIds, parseComment } from '#core/domain/comment-markup.ts'
+import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import { AppError, errorText } from '#core/lib/errors.ts'
+import { newId, type CommentId, type TaskId, type VersionId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { err, type Result } from '#core/lib/result.ts'
+import type { Done } from '#core/operations/carry-out.ts'
+import { postComment } from '#core/operations/post-comment.ts'
+import { postRevision } from '#core/operations/post-revision.ts'
+import { uploadFile } from '#core/operations/upload-file.ts'
+import type { ItemReplica } from '#core/sync/item-replica.ts'
+import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
+import { changeDraft, changeFile, clearDraft, getDraft } from '#app/widgets/comments/composer-store.ts'
+import { spentMinutes, usedReferences, type Draft, type DraftFile } from '#app/widgets/comments/draft.ts'
+import { readMediaDetails } from '#app/widgets/comments/read-media-details.ts'
+import { setPopup, showInPopup, type PopupModel } from './popup-store.ts'
+import { toAddress, type PopupTask } from './resolve-popup.ts'
+
+type Post = {
+  readonly model: PopupModel
+  readonly item: ItemReplica
+  readonly task: PopupTask
+  readonly draft: Draft
+  readonly isRevision: boolean
+}
+
+/**
+ * Sends what was written to a task: its files first, then everything in one step. While that goes on the form waits; what
+ * was written stays in it until the post is safe on the device, and comes back should the server refuse it.
+ */
+export async function postDraft(
+  model: PopupModel,
+  item: ItemReplica,
+  task: PopupTask,
+): Promise<Result<Done | undefined>> {
+  const draft = getDraft(task.id)
+  const isRevision = draft.mode === 'revision' && model.studio.can('revisions')
+  const post: Post = { model, item, task, draft, isRevision }
+  if (draft.isPosting) return { ok: true, value: undefined }
+  if (isRevision && spentMinutes(draft) === 0) {
+    return err(new AppError('time-spent-missing', messages['time-spent-missing']))
+  }
+  changeDraft(task.id, { isPosting: true })
+  const result = await send(post)
+  if (!result.ok) {
+    changeDraft(task.id, { isPosting: false })
+    return err(inWordsOf(post, result.error))
+  }
+  clearDraft(task.id)
+  void restoreWhenRefused(post, result.value)
+  return result
+}
+
+async function send(post: Post): Promise<Result<Done>> {
+  const { model, item, task, draft, isRevision } = post
+  const versionId = newId<VersionId>()
+  const commentId = newId<CommentId>()
+  const sent = await sendFiles(post, isRevision ? { versionId } : { commentId })
+  if (!sent.ok) return sent
+
+  const common = {
+    studio: model.studio,
+    space: model.space,
+    item,
+    taskId: task.id,
+    mediaIds: draft.files.map(({ id }) => id),
+    mentions: mentionedUserIds(parseComment(draft.text, mentionablePeople(model.studio.getMembers()))),
+    ...(draft.statusId !== undefined && draft.statusId !== task.statusId && { statusId: draft.statusId }),
+  }
+  if (!isRevision) {
+    const metadata = toMetadata(post, undefined)
+    return await postComment({ ...common, content: draft.text, commentId, metadata }, model.client)
+  }
+  const timeSpent = formatTimeSpent(spentMinutes(draft))
+  const metadata = toMetadata(post, { versionId, timeSpent })
+  const comment = draft.text.trim()
+  const result = await postRevision({ ...common, comment, timeSpent, versionId, metadata }, model.client)
+  // The popup switches to it, unless the person has gone elsewhere meanwhile.
+  if (result.ok) {
+    const { row } = model
+    showInPopup({ item: toAddress(row, model.selection).item, task: toAddress(row, { ...model.selection, task }).task })
+    setPopup({ posted: versionId })
+  }
+  return result
+}
+
+/** Two at a time: enough to fill a connection, few enough to see each move. */
+async function sendFiles(
+  { model, task, draft }: Post,
+  owner: { readonly versionId: VersionId } | { readonly commentId: CommentId },
+): Promise<Result<void>> {
+  const waiting = draft.files.filter((file) => !file.isSent)
+  let failure: AppError | undefined
+  const work = async (): Promise<void> => {
+    for (let file = waiting.shift(); file !== undefined && failure === undefined; file = waiting.shift()) {
+      const result = await sendFile(file, { model, task, owner })
+      if (!result.ok) failure ??= result.error
+    }
+  }
+  await Promise.all([work(), work()])
+  return failure === undefined ? { ok: true, value: undefined } : err(failure)
+}
+
+async function sendFile(
+  { id, name, blob }: DraftFile,
+  { model, task, owner }: Pick<Post, 'model' | 'task'> & { readonly owner: object },
+): Promise<Result<unknown>> {
+  const taskId: TaskId = task.id
+  changeFile(taskId, id, { error: undefined })
+  const result = await uploadFile(
+    {
+      ...owner,
+      studioId: model.studio.studioId,
+      taskId,
+      mediaId: id,
+      fileName: name,
+      body: blob,
+      details: await readMediaDetails(blob),
+      watch: { onProgress: (sentBytes) => changeFile(taskId, id, { sentBytes }) },
+    },
+    model.client,
+  )
+  changeFile(taskId, id, result.ok ? { isSent: true } : { error: result.error.message, sentBytes: 0 })
+  return result
+}
+
+/** What the post says beside its text; the server adds its own word on revision and status. */
+function toMetadata(
+  { model, task, draft }: Post,
+  revision: { readonly versionId: VersionId; readonly timeSpent: string } | undefined,
+): Readonly<Record<string, unknown>> {
+  const { statuses } = model
+  const from = statuses.find(({ id }) => id === task.statusId)
+  const to = draft.statusId === task.statusId ? undefined : statuses.find(({ id }) => id === draft.statusId)
+  const hereReferences = usedReferences(draft)
+  const about = { taskId: task.id, taskName: task.title, stageId: task.stageId, comment: draft.text.trim() }
+  return {
+    ...(hereReferences.length > 0 && { hereReferences }),
+    ...(revision && { revision: { ...about, ...revision, versionNumber: 0 } }),
+    ...(to && {
+      statusInfo: {
+        status: to.name,
+        statusId: to.id,
+        changedStatus: true,
+        fromStatus: from?.name,
+        fromStatusId: from?.id,
+      },
+    }),
+  }
+}
+
+function inWordsOf({ isRevision }: Post, error: AppError): AppError {
+  const text = isRevision
+    ? messages['revision-create-failed'](error.message === '' ? undefined : error.message)
+    : errorText(error, messages['comment-submit-failed'])
+  return new AppError(error.code, text, { cause: error })
+}
+
+/** Nothing typed is lost: what the server refuses goes back into the form, unless something else is there by then. */
+async function restoreWhenRefused({ task, draft }: Post, done: Done): Promise<void> {
+  const answer = await done.answered
+  const now = getDraft(task.id)
+  if (!answer.ok && now.text === '' && now.files.length === 0) {
+    changeDraft(task.id, { ...draft, isPosting: false, files: getSent(draft.files) })
+  }
+}
+
+function getSent(files: readonly DraftFile[]): readonly DraftFile[] {
+  return files.map((file) => ({ ...file, isSent: true }))
+}

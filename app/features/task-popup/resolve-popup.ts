@@ -1,0 +1,104 @@
+import type { Task } from '#core/domain/entities.ts'
+import type { ItemRow, MediaRow, StageRow, VersionRow } from '#core/domain/rows.ts'
+import { findTaskBySlug } from '#core/domain/task-slug.ts'
+import type { CommentId, VersionId } from '#core/lib/ids.ts'
+import type { ItemReplica } from '#core/sync/item-replica.ts'
+import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import { toTaskAddress, type PopupAddress } from '#app/lib/popup-address.ts'
+
+/** A task as its tab shows it: named after its stage. */
+export type PopupTask = Task & { readonly title: string; readonly stage: StageRow }
+
+/** What the address named and is not there. */
+export type Missing = 'task' | 'version' | 'media'
+
+/** What the popup shows of an item. */
+export type PopupSelection = {
+  readonly task: PopupTask | undefined
+  /** The newest first. */
+  readonly versions: readonly VersionRow[]
+  readonly version: VersionRow | undefined
+  /** The files of the version. */
+  readonly versionMedia: readonly MediaRow[]
+  readonly media: MediaRow | undefined
+  readonly missing: Missing | undefined
+}
+
+/** The item an address names, by its slug or its id. */
+export function findItem(space: SpaceReplica, slugOrId: string): ItemRow | undefined {
+  const items = space.replica.getRows('items')
+  const wanted = slugOrId.toLowerCase()
+  for (const item of items.values()) if (item.slug.toLowerCase() === wanted) return item
+  return items.get(wanted)
+}
+
+/** The tasks of an item that can be looked at, in the order of the space's stages: disabled ones and those of stages not used are left out. */
+export function findTasks(
+  { space, stages }: { readonly space: SpaceReplica; readonly stages: readonly StageRow[] },
+  item: ItemRow,
+): readonly PopupTask[] {
+  return stages.flatMap((stage) => {
+    const task = space.findTask(item.id, stage.id)
+    return task === undefined || task.isDisabled ? [] : { ...task, title: stage.name, stage }
+  })
+}
+
+/**
+ * What an address shows of an item: without a task the first, without a version the newest, without a file the first.
+ * `posted` is a revision of one's own that the server has not numbered yet, so that no address can name it.
+ */
+export function resolvePopup(
+  address: PopupAddress,
+  tasks: readonly PopupTask[],
+  { item, posted }: { readonly item: ItemReplica | undefined; readonly posted: VersionId | undefined },
+): PopupSelection {
+  const task = address.task === undefined ? tasks[0] : findTaskBySlug(tasks, address.task)
+  const none = { versions: [], version: undefined, versionMedia: [], media: undefined }
+  if (task === undefined || item === undefined) {
+    return { ...none, task, missing: task === undefined && tasks.length > 0 ? 'task' : undefined }
+  }
+  const versions = item.getVersions(task.id)
+  const wantedVersion = address.version
+  const version =
+    versions.find(({ id }) => id === posted) ??
+    (wantedVersion === undefined ? versions[0] : versions.find(({ versionNumber }) => versionNumber === wantedVersion))
+  if (version === undefined && wantedVersion !== undefined) return { ...none, task, versions, missing: 'version' }
+  const versionMedia = version === undefined ? [] : item.getVersionMedia(version.id)
+  const media = address.media === undefined ? versionMedia[0] : findMedia(address.media, versionMedia, { item, task })
+  const missing = address.media !== undefined && media === undefined ? 'media' : undefined
+  return { task, versions, version, versionMedia, media, missing }
+}
+
+/** A file by id: of the version, or of one of the task's comments. */
+function findMedia(
+  id: string,
+  versionMedia: readonly MediaRow[],
+  { item, task }: { readonly item: ItemReplica; readonly task: PopupTask },
+): MediaRow | undefined {
+  const own = versionMedia.find((media) => media.id === id)
+  if (own !== undefined) return own
+  return item
+    .getComments(task.id)
+    .flatMap((comment: { readonly id: CommentId }) => item.getCommentMedia(comment.id))
+    .find((media) => media.id === id)
+}
+
+/** The whole address of what is shown: what it can be opened with again. */
+export function toAddress(item: ItemRow, { task, version, media }: PopupSelection): PopupAddress {
+  return {
+    item: item.slug === '' ? item.id : item.slug,
+    task: task && toTaskAddress(task.title),
+    version: version === undefined || version.versionNumber === 0 ? undefined : version.versionNumber,
+    media: media?.id,
+  }
+}
+
+/** The neighbour in a list, staying inside it. */
+export function findNeighbour<Value>(
+  values: readonly Value[],
+  isCurrent: (value: Value) => boolean,
+  by: number,
+): Value | undefined {
+  const index = values.findIndex(isCurrent)
+  return index < 0 ? undefined : values[index + by]
+}

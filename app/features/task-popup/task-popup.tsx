@@ -1,0 +1,115 @@
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+import { errorText } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { changeDraft, focusComposer } from '#app/widgets/comments/composer-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { readHints, withoutHints, withPopup, type PopupAddress } from '#app/lib/popup-address.ts'
+import { viewerCommands } from '#app/widgets/media-viewer/viewer-commands.ts'
+import { toTaskAddress } from '#app/lib/popup-address.ts'
+import { commentCommands } from './comment-commands.ts'
+import { ItemView } from './item-view.tsx'
+import { popupCommands } from './popup-commands.ts'
+import { PopupDialog } from './popup-dialog.tsx'
+import { closePopup, replaceSearch, setPopup, type PopupModel } from './popup-store.ts'
+import { toAddress } from './resolve-popup.ts'
+import styles from './task-popup.module.css'
+import { usePopup, useShownModel, type PopupView } from './use-popup.ts'
+
+type TaskPopupProps = { readonly path: string; readonly address: PopupAddress }
+
+/** An item over the screen it was opened from: its tasks, their versions and what is said about them. */
+export function TaskPopup({ path, address }: TaskPopupProps) {
+  useCommands(popupCommands)
+  useCommands(commentCommands)
+  useCommands(viewerCommands)
+  const view = usePopup(path, address)
+  const model = view.kind === 'open' ? view.model : undefined
+  useShownModel(model)
+  useWholeAddress(model, address)
+  useHints(model)
+  return (
+    <PopupDialog title={model?.row.title ?? 'Item'}>
+      {view.kind === 'open' ? (
+        <ItemView model={view.model} failure={view.failure} />
+      ) : (
+        <Unopened view={view} address={address} />
+      )}
+    </PopupDialog>
+  )
+}
+
+type UnopenedProps = { readonly view: Exclude<PopupView, { kind: 'open' }>; readonly address: PopupAddress }
+
+function Unopened({ view, address }: UnopenedProps) {
+  if (view.kind === 'loading') {
+    return (
+      <output className={styles['loading']} aria-busy="true">
+        Loading item data...
+      </output>
+    )
+  }
+  if (view.kind === 'failed') {
+    return (
+      <EmptyState title="This item could not be opened" text={errorText(view.error, messages.unexpected)}>
+        <Button variant="primary" onClick={view.retry}>
+          Try again
+        </Button>
+        <Button onClick={closePopup}>Close</Button>
+      </EmptyState>
+    )
+  }
+  const text = view.what === 'item' ? `There is no item “${address.item}” in this space.` : messages['space-not-found']
+  return (
+    <EmptyState title="Item not found" text={text}>
+      <Button variant="primary" onClick={closePopup}>
+        Back to the space
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** Writes into the address what is shown, so that it can be sent to somebody and stays what it is. */
+function useWholeAddress(model: PopupModel | undefined, address: PopupAddress): void {
+  const isKnown =
+    model?.item !== undefined && model.selection.missing === undefined && model.selection.task !== undefined
+  const whole = isKnown ? toAddress(model.row, model.selection) : undefined
+  const isWhole =
+    whole === undefined || (['item', 'task', 'version', 'media'] as const).every((key) => whole[key] === address[key])
+  const search = whole === undefined || isWhole ? undefined : withPopup(location.search, whole)
+
+  useEffect(() => {
+    if (search !== undefined) replaceSearch(search)
+  }, [search])
+
+  const numbered = model?.selection.version
+  const isPostedNamed =
+    numbered !== undefined && numbered.versionNumber > 0 && address.version === numbered.versionNumber
+  useEffect(() => {
+    if (isPostedNamed) setPopup({ posted: undefined })
+  }, [isPostedNamed])
+}
+
+/** Follows the one-time hints of the address once the tasks are there, and takes them out. */
+function useHints(model: PopupModel | undefined): void {
+  const search = useSearch()
+  const { openComments, openRevisions, highlightedTask } = readHints(search)
+  const task = model?.tasks.find(({ id }) => id === highlightedTask) ?? model?.selection.task
+  const isReady = model?.item !== undefined && task !== undefined
+  const taskId = task?.id
+  const name = highlightedTask === undefined || task === undefined ? undefined : toTaskAddress(task.title)
+  const item = model === undefined ? undefined : toAddress(model.row, model.selection).item
+
+  useEffect(() => {
+    if (!isReady || taskId === undefined || item === undefined) return
+    if (!openComments && !openRevisions && highlightedTask === undefined) return
+    const cleaned = withoutHints(location.search)
+    replaceSearch(name === undefined ? cleaned : withPopup(cleaned, { item, task: name }))
+    if (!openComments && !openRevisions) return
+    changeDraft(taskId, { mode: openRevisions ? 'revision' : 'comment' })
+    // After the dialog has taken the focus.
+    setTimeout(focusComposer)
+  }, [isReady, taskId, item, name, openComments, openRevisions, highlightedTask])
+}

@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react'
+import { feedTimeOf } from '#core/domain/relative-time.ts'
+import type { VersionRow } from '#core/domain/rows.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Menu } from '#app/ui/menu.tsx'
+import type { PopupSelection } from './resolve-popup.ts'
+import styles from './popup-header.module.css'
+
+type VersionMenuProps = { readonly selection: Pick<PopupSelection, 'versions' | 'version'> }
+
+export function VersionMenu({ selection }: VersionMenuProps) {
+  const { versions, version } = selection
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button aria-label={`Version ${version === undefined ? 'unknown' : nameOf(version)} of ${versions.length}`}>
+          <span className={styles['version']}>{version === undefined ? '–' : nameOf(version)}</span>
+          {` of ${versions.length} `}
+          <ChevronDown aria-hidden="true" className={styles['chevron']} />
+        </Button>
+      }
+      items={versions.map((row) => ({
+        kind: 'action',
+        id: row.id,
+        label: `${nameOf(row)} · ${feedTimeOf(row.createdAt, Date.now(), timeZone)}`,
+        isChecked: row.id === version?.id,
+        onSelect: () => void runCommand('popup.show-version', { args: [row.id] }),
+      }))}
+    />
+  )
+}
+
+/** A version by its number; one that the server has not numbered yet is new. */
+function nameOf({ versionNumber }: VersionRow): string {
+  return versionNumber === 0 ? 'new' : `v${versionNumber}`
+}

@@ -1,0 +1,111 @@
+import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import { feedTimeOf } from '#core/domain/relative-time.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { links } from '#app/routes.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { Menu } from '#app/ui/menu.tsx'
+import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
+import { CommentAttachments } from './comment-attachments.tsx'
+import { CommentEditor } from './comment-editor.tsx'
+import type { FeedContext } from './comment-feed.tsx'
+import type { FeedEntry } from './comment-feed-model.ts'
+import { CommentText } from './comment-text.tsx'
+import styles from './comments.module.css'
+import { composerStore, startEditing } from './composer-store.ts'
+
+type CommentEntryProps = { readonly entry: FeedEntry; readonly context: FeedContext }
+
+export function CommentEntry({ entry, context }: CommentEntryProps) {
+  const { id, author, lines, content, status, attachments } = entry
+  const isEditing = useSnapshot(composerStore).editing === id
+  return (
+    <li id={`comment-${id}`} className={styles['entry']} tabIndex={-1}>
+      <Avatar {...author} imageUrl={author.avatarUrl} isDecorative />
+      <article className={styles['body']}>
+        <EntryHead entry={entry} context={context} />
+        {isEditing && <CommentEditor commentId={id} content={content} />}
+        {!isEditing && content !== '' && (
+          <CommentText
+            lines={lines}
+            onFollow={({ label, index }) =>
+              void runCommand('popup.follow-here', {
+                args: [id, String(index), ...(label === undefined ? [] : [label])],
+              })
+            }
+          />
+        )}
+        {attachments.length > 0 && <CommentAttachments attachments={attachments} urls={context.urls} />}
+        {status !== undefined && (
+          <p className={styles['status']}>
+            {status.to === undefined ? status.toName : <StatusPill status={status.to} />}
+            {status.from !== undefined && <span className={styles['from']}>{`from ${status.from.shortCode}`}</span>}
+          </p>
+        )}
+      </article>
+    </li>
+  )
+}
+
+function EntryHead({ entry, context }: CommentEntryProps) {
+  const { id, author, createdAt, isEdited, revision } = entry
+  const { now, studioSlug, userId, canDelete } = context
+  const isMine = author.id === userId
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <header className={styles['head']}>
+      {author.id === undefined ? (
+        <span className={styles['author']}>{author.name}</span>
+      ) : (
+        <Link className={styles['author']} href={links.artist({ studioSlug, userId: author.id })}>
+          {author.name}
+        </Link>
+      )}
+      {revision !== undefined && (
+        <button
+          type="button"
+          className={styles['revision']}
+          onClick={() => void runCommand('popup.show-version', { args: [revision.versionId] })}
+        >
+          {revision.versionNumber === 0 ? 'Revision' : `Revision v${revision.versionNumber}`}
+        </button>
+      )}
+      {revision?.timeSpent !== undefined && <span>{revision.timeSpent}</span>}
+      <time dateTime={new Date(createdAt).toISOString()} data-tooltip={new Date(createdAt).toLocaleString()}>
+        {feedTimeOf(createdAt, now, timeZone)}
+      </time>
+      {isEdited && <span>edited</span>}
+      {(isMine || canDelete) && (
+        <span className={styles['entryActions']}>
+          {isMine && (
+            <IconButton
+              label="Edit"
+              variant="ghost"
+              size="small"
+              icon={<Pencil aria-hidden="true" />}
+              onClick={() => startEditing(id)}
+            />
+          )}
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label="More" variant="ghost" size="small" icon={<MoreHorizontal aria-hidden="true" />} />
+            }
+            items={[
+              {
+                kind: 'action',
+                id: 'delete',
+                label: 'Delete comment',
+                tone: 'danger',
+                icon: <Trash2 aria-hidden="true" />,
+                onSelect: () => void runCommand('popup.delete-comment', { args: [id] }),
+              },
+            ]}
+          />
+        </span>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,116 @@
+import type { EpochMs } from '#core/domain/calendar-date.ts'
+import { dateInZone } from '#core/domain/calendar-date.ts'
+import { readCommentMetadata, type StoredHereReference } from '#core/domain/comment-metadata.ts'
+import { parseComment, type CommentLine, type MentionablePerson } from '#core/domain/comment-markup.ts'
+import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
+import { lastRevisionTextOf } from '#core/domain/relative-time.ts'
+import type { CommentRow, MediaRow, MemberRow, StatusRow, VersionRow } from '#core/domain/rows.ts'
+import { formatTimeSpent, parseTimeSpent } from '#core/domain/time-spent.ts'
+import { sumBy } from '#core/lib/collections.ts'
+import type { CommentId, TaskId, UserId, VersionId } from '#core/lib/ids.ts'
+import type { ItemReplica } from '#core/sync/item-replica.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+
+/** Somebody as an avatar and a name. */
+export type Author = {
+  readonly id: UserId | undefined
+  readonly name: string
+  readonly initials: string
+  readonly color: string
+  readonly avatarUrl: string | undefined
+}
+
+/** One entry of a task's feed. */
+export type FeedEntry = {
+  readonly id: CommentId
+  readonly author: Author
+  readonly createdAt: EpochMs
+  readonly isEdited: boolean
+  readonly content: string
+  readonly lines: readonly CommentLine[]
+  readonly references: readonly StoredHereReference[]
+  readonly revision:
+    | { readonly versionId: VersionId; readonly versionNumber: number; readonly timeSpent: string | undefined }
+    | undefined
+  /** A status that was set with it, and the one before; by name where the studio has it no longer. */
+  readonly status:
+    | { readonly to: StatusRow | undefined; readonly toName: string; readonly from: StatusRow | undefined }
+    | undefined
+  readonly attachments: readonly MediaRow[]
+}
+
+/** A task's comments, the oldest first, read for showing. */
+export function readFeed(place: {
+  readonly studio: StudioReplica
+  readonly item: ItemReplica
+  readonly taskId: TaskId
+}): readonly FeedEntry[] {
+  const people = mentionablePeople(place.studio.getMembers())
+  return place.item.getComments(place.taskId).map((comment) => readEntry(comment, people, place))
+}
+
+/** Everybody who can be mentioned: the studio's members who have not left. */
+export function mentionablePeople(members: readonly MemberRow[]): readonly MentionablePerson[] {
+  return members
+    .filter((member) => member.archivedAt === undefined)
+    .map((member) => ({ id: member.userId, name: member.displayName }))
+}
+
+function readEntry(
+  comment: CommentRow,
+  people: readonly MentionablePerson[],
+  { studio, item }: { readonly studio: StudioReplica; readonly item: ItemReplica },
+): FeedEntry {
+  const { authorName, statusInfo, revision, hereReferences } = readCommentMetadata(comment.metadata)
+  const version = revision && item.replica.find('task_versions', revision.versionId)
+  const statuses = studio.replica.getRows('task_statuses')
+  return {
+    id: comment.id,
+    author: readAuthor(comment.createdBy, authorName, studio),
+    createdAt: comment.createdAt,
+    isEdited: comment.isEdited,
+    content: comment.content,
+    lines: parseComment(comment.content, people),
+    references: hereReferences,
+    revision: revision && {
+      versionId: revision.versionId,
+      versionNumber: version?.versionNumber ?? revision.versionNumber,
+      timeSpent: version?.timeSpent ?? revision.timeSpent,
+    },
+    status:
+      statusInfo?.changedStatus === true
+        ? {
+            to: statuses.get(statusInfo.statusId ?? ''),
+            toName: statusInfo.status === '' ? 'Unknown' : statusInfo.status,
+            from: statuses.get(statusInfo.fromStatusId ?? ''),
+          }
+        : undefined,
+    attachments: item.getCommentMedia(comment.id),
+  }
+}
+
+function readAuthor(userId: UserId | undefined, signedName: string | undefined, studio: StudioReplica): Author {
+  const member = userId === undefined ? undefined : studio.replica.find('studio_members', userId)
+  const name = member?.displayName ?? signedName ?? 'Unknown'
+  return {
+    id: userId,
+    name,
+    initials: initialsOf(name),
+    color: avatarColorOf(userId ?? name),
+    avatarUrl: member?.avatarUrl,
+  }
+}
+
+/** When the last revision of today was and how long was worked today, in words; absent where there was none. */
+export function todayStats(
+  versions: readonly VersionRow[],
+  now: EpochMs,
+  timeZone: string,
+): { readonly lastRevision: string; readonly total: string } | undefined {
+  const today = dateInZone(now, timeZone)
+  const ofToday = versions.filter((version) => dateInZone(version.createdAt, timeZone) === today)
+  if (ofToday.length === 0) return undefined
+  const last = Math.max(...ofToday.map((version) => version.createdAt))
+  const minutes = sumBy(ofToday, (version) => parseTimeSpent(version.timeSpent ?? '') ?? 0)
+  return { lastRevision: lastRevisionTextOf(last, now), total: formatTimeSpent(minutes) }
+}

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { EpochMs } from '#core/domain/calendar-date.ts'
+import type { MediaUrls } from '#app/widgets/media-urls.ts'
+import { CommentEntry } from './comment-entry.tsx'
+import type { FeedEntry } from './comment-feed-model.ts'
+import styles from './comments.module.css'
+
+export type FeedContext = {
+  readonly urls: MediaUrls | undefined
+  readonly studioSlug: string
+  readonly userId: string
+  readonly canDelete: boolean
+  readonly now: EpochMs
+}
+
+type CommentFeedProps = { readonly entries: readonly FeedEntry[]; readonly context: FeedContext }
+
+const NEAR_END_PX = 120
+
+/** A task's comments. It opens at the newest and stays there while somebody looks at it. */
+export function CommentFeed({ entries, context }: CommentFeedProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const isAtEnd = useRef(true)
+  const count = entries.length
+
+  useLayoutEffect(() => {
+    if (list.current !== null && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight
+  }, [count])
+
+  if (count === 0) return <p className={styles['empty']}>No comments yet.</p>
+  return (
+    <ol
+      ref={list}
+      className={styles['feed']}
+      aria-label="Comments"
+      // What scrolls has to be reachable by key (axe: scrollable-region-focusable).
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onScroll={({ currentTarget }) => {
+        const below = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight
+        isAtEnd.current = below < NEAR_END_PX
+      }}
+    >
+      {entries.map((entry) => (
+        <CommentEntry key={entry.id} entry={entry} context={context} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { CommentInline, CommentLine } from '#core/domain/comment-markup.ts'
+import styles from './comments.module.css'
+
+export type HereMark = { readonly label: string | undefined; readonly index: number }
+
+type CommentTextProps = {
+  readonly lines: readonly CommentLine[]
+  readonly onFollow: (mark: HereMark) => void
+}
+
+type Keyed<Value> = { readonly key: number; readonly value: Value }
+
+/** A comment's markup as elements, never as HTML. */
+export function CommentText({ lines, onFollow }: CommentTextProps) {
+  return (
+    <div className={styles['text']}>
+      {groupBullets(lines).map(({ key, value }) => {
+        const [first] = value
+        if (first?.kind !== 'bullet') return <p key={key}>{renderInlines(first?.children ?? [], onFollow)}</p>
+        return (
+          <ul key={key} className={styles['bullets']}>
+            {withKeys(value).map(({ key: lineKey, value: line }) => (
+              <li key={lineKey}>{renderInlines(line.children, onFollow)}</li>
+            ))}
+          </ul>
+        )
+      })}
+    </div>
+  )
+}
+
+function renderInlines(inlines: readonly CommentInline[], onFollow: CommentTextProps['onFollow']): ReactNode {
+  return withKeys(inlines).map(({ key, value: inline }) => {
+    if (inline.kind === 'text') return <span key={key}>{inline.text}</span>
+    if ('children' in inline) {
+      const Emphasis = inline.kind === 'bold' ? 'strong' : 'em'
+      return <Emphasis key={key}>{renderInlines(inline.children, onFollow)}</Emphasis>
+    }
+    if (inline.kind === 'mention') {
+      return (
+        <span key={key} className={styles['mention']}>
+          {inline.text}
+        </span>
+      )
+    }
+    return (
+      <button key={key} type="button" className={styles['here']} onClick={() => onFollow(inline)}>
+        {inline.label === undefined ? '@here' : `@here ${inline.label}`}
+      </button>
+    )
+  })
+}
+
+/** Bullets that follow each other are one list; every other line is a group of its own. */
+function groupBullets(lines: readonly CommentLine[]): readonly Keyed<readonly CommentLine[]>[] {
+  const groups: CommentLine[][] = []
+  for (const line of lines) {
+    const last = groups.at(-1)
+    if (line.kind === 'bullet' && last?.[0]?.kind === 'bullet') last.push(line)
+    else groups.push([line])
+  }
+  return withKeys(groups)
+}
+
+/** A comment never changes its order: a part's place is what it is known by. */
+function withKeys<Value>(values: readonly Value[]): readonly Keyed<Value>[] {
+  return values.map((value, key) => ({ key, value }))
+}

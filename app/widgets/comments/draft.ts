@@ -1,0 +1,98 @@
+import type { StoredHereReference } from '#core/domain/comment-metadata.ts'
+import type { MediaId, StatusId } from '#core/lib/ids.ts'
+import { isUuid, toId } from '#core/lib/ids.ts'
+
+export type DraftMode = 'comment' | 'revision'
+
+/** A file that goes with a post; `sentBytes` grows while it is sent. */
+export type DraftFile = {
+  readonly id: MediaId
+  readonly name: string
+  readonly blob: Blob
+  readonly sentBytes: number
+  readonly isSent: boolean
+  readonly error: string | undefined
+}
+
+/** What somebody is about to post to a task. */
+export type Draft = {
+  readonly mode: DraftMode
+  readonly text: string
+  readonly hours: number
+  readonly minutes: number
+  /** Absent while the status stays what it is. */
+  readonly statusId: StatusId | undefined
+  readonly references: readonly StoredHereReference[]
+  readonly files: readonly DraftFile[]
+  readonly isPosting: boolean
+}
+
+export const emptyDraft: Draft = {
+  mode: 'comment',
+  text: '',
+  hours: 0,
+  minutes: 0,
+  statusId: undefined,
+  references: [],
+  files: [],
+  isPosting: false,
+}
+
+/** Whether there is nothing in it that would be missed. */
+export function isEmptyDraft(draft: Draft): boolean {
+  return (
+    draft.text.trim() === '' && draft.files.length === 0 && draft.statusId === undefined && spentMinutes(draft) === 0
+  )
+}
+
+export function spentMinutes({ hours, minutes }: Pick<Draft, 'hours' | 'minutes'>): number {
+  return hours * 60 + minutes
+}
+
+/** Whether its button can be pressed (document 3, section 5). */
+export function canPost(draft: Draft, currentStatusId: StatusId | undefined): boolean {
+  if (draft.isPosting) return false
+  if (draft.mode === 'revision') return spentMinutes(draft) > 0
+  const isStatusChanged = draft.statusId !== undefined && draft.statusId !== currentStatusId
+  return draft.text.trim() !== '' || draft.files.length > 0 || isStatusChanged
+}
+
+/** The references the text still names, so that one whose mark was deleted is not posted. */
+export function usedReferences({ text, references }: Draft): readonly StoredHereReference[] {
+  return references.filter(({ label }) => text.includes(`@here[${label}]`))
+}
+
+/** The files in another order: one is put where another stands. */
+export function moveFile(files: readonly DraftFile[], from: number, to: number): readonly DraftFile[] {
+  const [moved] = files.slice(from, from + 1)
+  if (moved === undefined || to < 0 || to >= files.length) return files
+  return files.toSpliced(from, 1).toSpliced(to, 0, moved)
+}
+
+/** A draft as text to keep; files are not part of it. */
+export function writeDraft({ mode, text, hours, minutes, statusId, references }: Draft): string {
+  return JSON.stringify({ mode, text, hours, minutes, statusId, references })
+}
+
+/** Reads what `writeDraft` wrote; anything else is an empty draft. */
+export function readDraft(kept: string | undefined): Draft {
+  try {
+    const value: unknown = JSON.parse(kept ?? '')
+    if (typeof value !== 'object' || value === null || !('text' in value)) return emptyDraft
+    // Each part is looked at before it is believed.
+    const parts = value as Readonly<Record<string, unknown>>
+    const numberOf = (part: unknown): number => (typeof part === 'number' ? part : 0)
+    return {
+      ...emptyDraft,
+      mode: parts['mode'] === 'revision' ? 'revision' : 'comment',
+      text: typeof parts['text'] === 'string' ? parts['text'] : '',
+      hours: numberOf(parts['hours']),
+      minutes: numberOf(parts['minutes']),
+      statusId: isUuid(parts['statusId']) ? toId<StatusId>(parts['statusId']) : undefined,
+      // Written by this app; a reference that cannot be followed says so then.
+      references: Array.isArray(parts['references']) ? (parts['references'] as readonly StoredHereReference[]) : [],
+    }
+  } catch {
+    return emptyDraft
+  }
+}

@@ -1,0 +1,35 @@
+import { Download, ExternalLink, FileText } from 'lucide-react'
+import { isShownInPlace } from '#core/domain/media-kind.ts'
+import { formatBytes } from '#app/lib/format-bytes.ts'
+import type { MediaViewProps } from './media-viewer.tsx'
+import styles from './media-viewer.module.css'
+import { useMediaUrl } from './use-media-url.ts'
+
+type FileViewProps = MediaViewProps & { readonly note?: string }
+
+/** A file that is not shown here: what it is, and how to get it. */
+export function FileView({ media, urls, note }: FileViewProps) {
+  const { url } = useMediaUrl(urls, media.id)
+  return (
+    <div className={styles['stage']}>
+      <div className={styles['card']}>
+        <FileText aria-hidden="true" />
+        <p className={styles['fileName']}>{media.filename}</p>
+        <p className={styles['fileFacts']}>{`${media.contentType} · ${formatBytes(media.sizeBytes)}`}</p>
+        {note !== undefined && <p className={styles['fileFacts']}>{note}</p>}
+        {url !== undefined && (
+          <p className={styles['fileActions']}>
+            {isShownInPlace(media.contentType) && (
+              <a className={styles['fileLink']} href={url} target="_blank" rel="noopener noreferrer">
+                <ExternalLink aria-hidden="true" /> Open
+              </a>
+            )}
+            <a className={styles['fileLink']} href={url} download={media.filename} rel="noopener noreferrer">
+              <Download aria-hidden="true" /> Download
+            </a>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

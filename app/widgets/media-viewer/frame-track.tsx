@@ -1,0 +1,77 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { toTimecode } from '#core/domain/frame-rate.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import type { FramePlayer, PlayerState } from './frame-player.ts'
+import styles from './transport.module.css'
+import { useViewer } from './use-viewer.ts'
+
+type FrameTrackProps = { readonly player: FramePlayer; readonly state: PlayerState }
+
+/** The film as a line: where it stands, which part is played, what was said about which frame. */
+export function FrameTrack({ player, state }: FrameTrackProps) {
+  const { frame, frameCount, rate, range } = state
+  const { markers } = useViewer()
+  const last = Math.max(1, frameCount - 1)
+  const percent = (at: number): string => `${(at / last) * 100}%`
+
+  const scrub = (event: PointerEvent<HTMLElement>): void => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    player.seekFrame(((event.clientX - left) / width) * last)
+  }
+  return (
+    <div className={styles['trackArea']}>
+      <div
+        className={styles['track']}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native slider can neither hold markers nor show a range
+        role="slider"
+        tabIndex={0}
+        aria-label="Frame"
+        aria-valuemin={1}
+        aria-valuemax={frameCount}
+        aria-valuenow={frame + 1}
+        aria-valuetext={`Frame ${frame + 1} of ${frameCount}, ${toTimecode(frame, rate)}`}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          scrub(event)
+        }}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) scrub(event)
+        }}
+        onKeyDown={(event) => stepByKey(event, player)}
+      >
+        {range !== undefined && (
+          <span
+            className={styles['range']}
+            style={{ left: percent(range.from), right: `${100 - (range.to / last) * 100}%` }}
+          />
+        )}
+        <span className={styles['played']} style={{ transform: `scaleX(${frame / last})` }} />
+        <span className={styles['head']} style={{ left: percent(frame) }} />
+      </div>
+      {markers.map((marker) => (
+        <button
+          key={`${marker.commentId} ${marker.frame} ${marker.label}`}
+          type="button"
+          className={styles['marker']}
+          style={{ left: percent(marker.frame) }}
+          aria-label={`Comment at ${marker.label}`}
+          data-tooltip={`Comment at ${marker.label}`}
+          onClick={() => void runCommand('viewer.show-marker', { args: [marker.commentId, String(marker.frame)] })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The keys every slider has; those of the viewer act when something else has focus. */
+function stepByKey(event: KeyboardEvent, player: FramePlayer): void {
+  if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
+  if (event.key === 'ArrowLeft' || event.key === 'ArrowDown') player.step(-1)
+  else if (event.key === 'ArrowRight' || event.key === 'ArrowUp') player.step(1)
+  else if (event.key === 'PageDown') player.stepSeconds(-1)
+  else if (event.key === 'PageUp') player.stepSeconds(1)
+  else if (event.key === 'Home') player.seekFrame(0)
+  else if (event.key === 'End') player.seekEnd()
+  else return
+  event.preventDefault()
+}

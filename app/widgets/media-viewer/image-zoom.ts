@@ -1,0 +1,55 @@
+import { clamp } from '#core/lib/numbers.ts'
+
+/** How a picture lies in its frame: at scale 1 it fits; the offset is of its middle, in pixels. */
+export type ImageView = { readonly scale: number; readonly x: number; readonly y: number }
+
+export const fitView: ImageView = { scale: 1, x: 0, y: 0 }
+const largest = 16
+
+/** The view after zooming by a factor, with the point (from the frame's middle) staying where it is. Never smaller than fitting. */
+export function zoomAt(view: ImageView, factor: number, point: { readonly x: number; readonly y: number }): ImageView {
+  const scale = clamp(view.scale * factor, { min: 1, max: largest })
+  if (scale === 1) return fitView
+  const ratio = scale / view.scale
+  return { scale, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio }
+}
+
+/** The view after dragging, as far as something stays in the frame. */
+export function panBy(
+  view: ImageView,
+  by: { readonly x: number; readonly y: number },
+  frame: { readonly width: number; readonly height: number },
+): ImageView {
+  const within = (offset: number, size: number): number => {
+    const reach = ((view.scale - 1) * size) / 2
+    return clamp(offset, { min: -reach, max: reach })
+  }
+  return {
+    scale: view.scale,
+    x: within(view.x + by.x, frame.width),
+    y: within(view.y + by.y, frame.height),
+  }
+}
+
+/** A picture's view as something to watch and to change. */
+export type ImageZoom = {
+  readonly get: () => ImageView
+  readonly set: (view: ImageView) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function makeImageZoom(): ImageZoom {
+  let view = fitView
+  const listeners = new Set<() => void>()
+  return {
+    get: () => view,
+    set: (next) => {
+      view = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

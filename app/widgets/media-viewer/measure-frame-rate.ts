@@ -1,0 +1,40 @@
+import { snapFrameRate, type FrameRate } from '#core/domain/frame-rate.ts'
+
+// The specification's numbers: it is looked at for 350 ms, and given up after 1200 ms.
+const SAMPLE_MS = 350
+const LIMIT_MS = 1200
+
+/** The rate that the times of frames, in seconds, speak for: the middle of their distances, snapped to the allowed set. */
+export function rateOfFrameTimes(times: readonly number[]): FrameRate {
+  const distances = times.flatMap((time, index) => {
+    const distance = time - (times[index - 1] ?? time)
+    return distance > 0 ? [distance] : []
+  })
+  const middle = distances.sort((first, second) => first - second)[Math.floor(distances.length / 2)]
+  return snapFrameRate(middle === undefined ? undefined : 1 / middle)
+}
+
+/** Plays a video unseen and unheard for a moment and watches its frames. 24 where nothing can be seen. */
+export async function measureFrameRate(url: string, signal: AbortSignal): Promise<FrameRate> {
+  const video = document.createElement('video')
+  const times: number[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const watch: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+    if (times.length === 0) setTimeout(resolve, SAMPLE_MS)
+    times.push(mediaTime)
+    video.requestVideoFrameCallback(watch)
+  }
+  const limit = setTimeout(resolve, LIMIT_MS)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  video.muted = true
+  video.src = url
+  video.requestVideoFrameCallback(watch)
+  // What cannot be played has no rate either; the limit ends the wait.
+  video.play().catch(() => resolve())
+  await promise
+  clearTimeout(limit)
+  video.pause()
+  video.removeAttribute('src')
+  video.load()
+  return rateOfFrameTimes(times)
+}

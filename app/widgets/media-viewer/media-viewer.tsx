@@ -1,0 +1,36 @@
+import { mediaKindOf, isShownInPlace } from '#core/domain/media-kind.ts'
+import type { MediaRow } from '#core/domain/rows.ts'
+import type { MediaUrls } from '#app/widgets/media-urls.ts'
+import { AudioView } from './audio-view.tsx'
+import { FileView } from './file-view.tsx'
+import { ImageView } from './image-view.tsx'
+import styles from './media-viewer.module.css'
+import { setViewerStage } from './viewer-store.ts'
+import { VideoView } from './video-view.tsx'
+
+export type MediaViewProps = { readonly media: MediaRow; readonly urls: MediaUrls | undefined }
+
+/** One file, shown the way its kind is looked at; what a browser cannot show safely is offered as a download. */
+export function MediaViewer({ media, urls }: MediaViewProps) {
+  const View = viewOf(media)
+  return (
+    <section
+      className={styles['viewer']}
+      aria-label={media.filename}
+      ref={(stage) => {
+        setViewerStage(stage ?? undefined)
+        return () => setViewerStage(undefined)
+      }}
+    >
+      <View key={media.id} media={media} urls={urls} />
+    </section>
+  )
+}
+
+function viewOf({ contentType }: MediaRow): (props: MediaViewProps) => React.JSX.Element {
+  if (!isShownInPlace(contentType)) return FileView
+  const kind = mediaKindOf(contentType)
+  if (kind === 'video') return VideoView
+  if (kind === 'image') return ImageView
+  return kind === 'audio' ? AudioView : FileView
+}

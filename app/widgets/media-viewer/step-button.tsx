@@ -1,0 +1,22 @@
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommand } from '#app/commands/use-command.ts'
+import styles from './transport.module.css'
+
+type StepButtonProps = { readonly command: string }
+
+/** A step that shows nothing but its key, as a cap to press. */
+export function StepButton({ command }: StepButtonProps) {
+  const { title, keys, ariaKeys } = useCommand(command)
+  return (
+    <button
+      type="button"
+      className={styles['step']}
+      aria-label={title}
+      aria-keyshortcuts={ariaKeys}
+      data-tooltip={title}
+      onClick={() => void runCommand(command)}
+    >
+      {keys}
+    </button>
+  )
+}
