@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { useSearch } from 'wouter'
 import { paletteSources } from '#app/commands/palette-source.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
@@ -8,6 +9,9 @@ import { changesCommands } from './top-bar/changes-commands.ts'
 import { topBarCommands } from './top-bar/top-bar-commands.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
 
+const TaskPopupHost = lazy(async () => ({
+  default: (await import('#app/features/task-popup/task-popup-host.tsx')).TaskPopupHost,
+}))
 const SwitchStudioDialog = lazy(async () => ({
   default: (await import('#app/features/studios/switch-studio-dialog.tsx')).SwitchStudioDialog,
 }))
@@ -21,12 +25,15 @@ export function SignedInFrame() {
   useCommands(topBarCommands)
   useCommands(changesCommands)
   const { dialog } = useSnapshot(accountStore)
+  // `shot` is what older addresses call it.
+  const hasItem = /(?:^|&)(?:item|shot)=/.test(useSearch())
 
   useEffect(() => paletteSources.add(studioSource), [])
 
   return (
     <>
       <TopBar />
+      <Suspense>{hasItem && <TaskPopupHost />}</Suspense>
       <Suspense>
         {dialog === 'switch-studio' && <SwitchStudioDialog onClose={closeAccountDialog} />}
         {dialog === 'user-settings' && <UserSettingsDialog onClose={closeAccountDialog} />}
