@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio/vanilla'
 import { findInviteToken } from '#core/domain/invite-token.ts'
 import { shortNameOf } from '#core/domain/display-name.ts'
 import type { Gateway, Session } from '#core/gateway/ports.ts'
@@ -137,7 +138,6 @@ export class SessionKeeper implements SessionPort {
     await attempt(async () => {
       if (studioId === sessionStore.currentStudioId) return
       setCurrentStudio(studioId)
-      this.#keep()
       await Promise.all([this.#openStudio(studioId), this.#deps.gateway.studios.setActive(studioId)])
     })
 
@@ -221,7 +221,9 @@ export class SessionKeeper implements SessionPort {
     // Somebody signed out meanwhile.
     if (this.#userId !== user.id || loaded === undefined) return
     const [{ studios, current, invitedId, inviteError }, own] = loaded
-    this.#show({ user: own, studios, currentStudioId: current?.id })
+    // What the studio knows of the person has come meanwhile, perhaps: it is newer than what this began with.
+    const known = sessionStore.user ?? own
+    this.#show({ user: { ...known, isSuperAdmin: own.isSuperAdmin }, studios, currentStudioId: current?.id })
     if (inviteError !== undefined) reportFailure(inviteError)
     if (invitedId !== undefined && current !== undefined) page.navigate(links.projects({ studioSlug: current.slug }))
   }
@@ -250,11 +252,10 @@ export class SessionKeeper implements SessionPort {
   #show(session: KeptSession): void {
     const isOpen = clientStore.get().studio?.studioId === session.currentStudioId
     signedIn(session)
-    this.#keep()
     if (session.currentStudioId !== undefined && !isOpen) void this.#openStudio(session.currentStudioId)
   }
 
-  #keep(): void {
+  #keep = (): void => {
     const { user, studios, currentStudioId } = sessionStore
     if (user !== undefined) keepSession({ user, studios, currentStudioId })
   }
@@ -304,6 +305,7 @@ export class SessionKeeper implements SessionPort {
     if (this.#isWatching) return
     this.#isWatching = true
     const { gateway, news, page } = this.#deps
+    subscribe(sessionStore, this.#keep)
     gateway.session.subscribe((event, session) => {
       if (session !== undefined && this.#userId !== undefined && session.userId !== this.#userId) page.reload()
       else if (event === 'signed-out' && this.#userId !== undefined) void this.#expire()

@@ -4,6 +4,7 @@ import { reportFailure } from '#app/commands/report-failure.ts'
 import { routes } from '#app/routes.ts'
 import { hasTokens } from './kept-session.ts'
 import { loadConfig } from './load-config.ts'
+import { openNewsChannel } from './session-news.ts'
 import type { SessionKeeper } from './session-keeper.ts'
 
 /**
@@ -24,6 +25,10 @@ export function startSession(): void {
   if (hasTokens() || location.pathname === routes.authCallback) void resume(open)
   else {
     signedOut()
+    // Once the rest is loaded it listens by itself.
+    openNewsChannel().subscribe((news) => {
+      if (news === 'signed-in' && opening === undefined) void resume(open)
+    })
     // The landing page draws what it needs of it when it comes; without a network it simply offers less.
     loadConfig().catch(() => undefined)
   }

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import type { Account } from './front-page.ts'
+import { FrontPage } from './front-page.ts'
+
+/** An account nobody else uses, so that journeys stay out of each other's way. */
+export function anAccount(name: string): Account {
+  return { email: `${name}-${crypto.randomUUID().slice(0, 8)}@journey.example`, password: 'correct-horse-battery' }
+}
+
+/** Signs somebody new up and makes them a studio; ends on its projects page. */
+export async function startStudio(page: Page, account: Account, studioName: string): Promise<void> {
+  const front = new FrontPage(page)
+  await front.open()
+  await front.openLogIn()
+  await front.signUp(account)
+  await page.waitForURL('**/welcome')
+  await page.getByLabel('Studio name').fill(studioName)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.waitForURL('**/projects')
+}
+
+/** What of a person is still on this device, besides what belongs to the device itself. */
+export async function listLeftovers(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const device = new Set(['theme', 'studioViewMode', 'config'])
+    const databases = await indexedDB.databases()
+    const cacheNames = await caches.keys()
+    return [
+      ...Object.keys(localStorage).filter((key) => !device.has(key)),
+      ...Object.keys(sessionStorage),
+      ...databases.map(({ name }) => name ?? ''),
+      ...cacheNames.filter((name) => name.startsWith('media') || name.startsWith('shared')),
+    ]
+  })
+}

@@ -1,0 +1,197 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { FrontPage } from './page-models/front-page.ts'
+import { anAccount, listLeftovers, startStudio } from './page-models/session.ts'
+import { TopBar } from './page-models/top-bar.ts'
+
+const projects = /\/studio\/northlight\/projects$/
+
+/** Another person, or the same one elsewhere: a browser of their own. */
+async function openElsewhere(browser: Browser): Promise<Page> {
+  return await (await browser.newContext()).newPage()
+}
+
+/** An invite link of the studio that is open, made the way the settings do. */
+async function makeInvite(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const config = await (await fetch('/config.json')).json()
+    const { access_token: accessToken } = JSON.parse(localStorage.getItem('xsheet-session') ?? '{}')
+    const headers = {
+      apikey: config.supabasePublishableKey,
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+    }
+    const call = async (name: string, body: object) =>
+      await (await fetch(`/rest/v1/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    const { id } = await call('get_user_active_studio', {})
+    const [invite] = await call('generate_studio_invite', { p_studio_id: id })
+    return `${location.origin}/invite/${invite.token}`
+  })
+}
+
+test('the demo opens from the front page with one click', async ({ page }) => {
+  const front = new FrontPage(page)
+
+  await front.open()
+  await front.tryDemo.click()
+
+  await expect(page).toHaveURL(projects)
+  await expect(new TopBar(page).crumbs).toContainText('Northlight')
+})
+
+test('a demo account signs in by keyboard alone, and out again', async ({ page }) => {
+  const front = new FrontPage(page)
+  await front.open()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await expect(front.dialog).toBeVisible()
+  await front.dialog.getByRole('button', { name: /Mei Tanaka/ }).press('Enter')
+  await expect(page).toHaveURL(projects)
+  await expect(new TopBar(page).profile).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('q')
+
+  await expect(front.title).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a wrong password is answered in words and what was typed stays', async ({ page }) => {
+  const front = new FrontPage(page)
+  await page.goto('/login')
+
+  await front.logIn({ email: 'nobody@journey.example', password: 'not the password' })
+
+  await expect(front.dialog.getByLabel('E-mail')).toHaveValue('nobody@journey.example')
+  await expect(front.dialog.getByText(/invalid/i)).toBeVisible()
+})
+
+test('somebody new makes a studio and is its owner', async ({ page }) => {
+  await startStudio(page, anAccount('ada'), 'Blue Hour')
+
+  const bar = new TopBar(page)
+  await expect(bar.crumbs).toContainText('Blue Hour')
+  await bar.choose('Settings')
+  await expect(page.getByRole('dialog', { name: 'User Settings' }).getByText('Owner')).toBeVisible()
+})
+
+test('a link into a studio waits for the sign-in', async ({ page }) => {
+  const front = new FrontPage(page)
+
+  await page.goto('/studio/northlight/timesheet/studio?date=2026-11-21')
+  await expect(page).toHaveURL(/\/$/)
+  await front.openLogIn()
+  await front.pickDemoAccount('Ingrid Solberg')
+
+  await expect(page).toHaveURL(/\/studio\/northlight\/timesheet\/studio\?date=2026-11-21$/)
+})
+
+test('signing out leaves nothing behind, in this tab and in a second one', async ({ page, context }) => {
+  const front = new FrontPage(page)
+  await front.open()
+  await front.tryDemo.click()
+  await expect(page).toHaveURL(projects)
+  await expect(new TopBar(page).crumbs).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/studio/northlight/projects')
+  await expect(new TopBar(second).profile).toBeVisible()
+  expect(await listLeftovers(page)).not.toEqual([])
+
+  await new TopBar(page).choose('Sign Out')
+
+  await expect(front.title).toBeVisible()
+  await expect(new FrontPage(second).title).toBeVisible()
+  await expect.poll(async () => await listLeftovers(page)).toEqual([])
+  expect(await listLeftovers(second)).toEqual([])
+})
+
+test('signing in shows in a second tab as well', async ({ page, context }) => {
+  const second = await context.newPage()
+  await new FrontPage(second).open()
+  const front = new FrontPage(page)
+  await front.open()
+
+  await front.tryDemo.click()
+
+  await expect(page).toHaveURL(projects)
+  await expect(second).toHaveURL(projects)
+})
+
+test('an invite is followed through the sign-in, and pasted into the welcome page', async ({ page, browser }) => {
+  await startStudio(page, anAccount('owner'), 'Paper Moon')
+  const link = await makeInvite(page)
+  const guest = await openElsewhere(browser)
+  const front = new FrontPage(guest)
+
+  await guest.goto(link)
+  await expect(guest).toHaveURL(/\/login$/)
+  await front.signUp(anAccount('guest'))
+  await expect(guest).toHaveURL(/\/studio\/paper-moon(-\d+)?\/projects$/)
+
+  const third = await openElsewhere(browser)
+  await new FrontPage(third).open()
+  await new FrontPage(third).openLogIn()
+  await new FrontPage(third).signUp(anAccount('third'))
+  await third.waitForURL('**/welcome')
+  await third.getByLabel('Invite link').fill('this is no link')
+  await third.getByRole('button', { name: 'Join' }).click()
+  await expect(third.getByText('Invalid invite link')).toBeVisible()
+  await third.getByLabel('Invite link').fill(`Come and join us: ${link}`)
+  await third.getByRole('button', { name: 'Join' }).click()
+  await expect(third).toHaveURL(/\/studio\/paper-moon(-\d+)?\/projects$/)
+})
+
+test('a made-up invite leads home, in words', async ({ page }) => {
+  const front = new FrontPage(page)
+  await front.open()
+  await front.tryDemo.click()
+  await expect(page).toHaveURL(projects)
+
+  await page.goto('/invite/000000000000000000000000')
+
+  await expect(page).toHaveURL(projects)
+  await expect(page.getByText('Invalid invite link')).toBeVisible()
+})
+
+test('the timeline button returns to where the person was', async ({ page }) => {
+  const front = new FrontPage(page)
+  await front.open()
+  await front.tryDemo.click()
+  await expect(page).toHaveURL(projects)
+
+  await page.getByRole('button', { name: 'Timeline' }).click()
+  await expect(page).toHaveURL(/\/studio\/northlight\/timeline$/)
+  await page.getByRole('button', { name: 'Return' }).click()
+
+  await expect(page).toHaveURL(projects)
+})
+
+test("a person's own settings are saved and read back", async ({ page }) => {
+  await startStudio(page, anAccount('nora'), 'Quiet Room')
+  const bar = new TopBar(page)
+  const dialog = page.getByRole('dialog', { name: 'User Settings' })
+
+  await bar.choose('Settings')
+  await dialog.getByLabel('Name').fill('  Nora Lind  ')
+  await dialog.getByLabel('Discord handle').fill('nora#1')
+  await dialog.getByRole('checkbox', { name: 'Mentions' }).uncheck()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(bar.profile).toHaveAccessibleName(/Nora/)
+  await bar.choose('Settings')
+
+  await expect(dialog.getByLabel('Name')).toHaveValue('Nora Lind')
+  await expect(dialog.getByLabel('Discord handle')).toHaveValue('nora#1')
+  await expect(dialog.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked()
+  await dialog.getByRole('switch', { name: 'Notifications' }).uncheck()
+  await expect(dialog.getByRole('checkbox', { name: 'Mentions' })).toBeDisabled()
+})
+
+for (const path of ['/studio', '/studio/timeline', '/shots', '/assets', '/activity', '/nothing/here']) {
+  test(`${path} leads home`, async ({ page }) => {
+    await page.goto(path)
+
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(new FrontPage(page).title).toBeVisible()
+  })
+}
