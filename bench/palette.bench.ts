@@ -1,0 +1,98 @@
+import { defaultFilter } from 'cmdk'
+import { makeSearchIndex } from '#core/domain/search-index.ts'
+import type { Comparison } from './compare.ts'
+import { compare } from './compare.ts'
+
+const SHOTS = 50_000
+const STAGES = ['Storyboard', 'Layout', 'Modeling', 'Animation', 'Lighting', 'Compositing']
+const WORDS = 'boats leave pier knot gull mast compass map wave rooftop chase dragon castle night market thief'.split(
+  ' ',
+)
+const ROUNDS = 3
+
+// What people type, each at every key: a number, words in the wrong order, letters left out, a slip.
+const queries = [
+  'sq010_sh0040',
+  'rooftop chase',
+  'lighting sh0420',
+  'drgn cstl',
+  'roftop',
+  'market',
+  'sh12',
+  'comp sq01',
+]
+
+/** One key in the palette over 50,000 shots and 300,000 tasks: ours, cmdk's own scorer over every name, and plain `includes`. */
+export async function measure(): Promise<Comparison[]> {
+  const names = makeNames()
+  const lower = names.map((name) => name.toLowerCase())
+  const keys = queries.flatMap((query) => [...query].map((_, at) => query.slice(0, at + 1)))
+  const index = makeSearchIndex(names)
+  const times = { ours: [] as number[], cmdk: [] as number[], includes: [] as number[] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const key of keys) {
+      const ours = time(() => index.search(key, 50))
+      const includes = time(() => lower.filter((name) => name.includes(key.toLowerCase())).length)
+      // cmdk takes most of a second for a key: once over all keys is enough to see by how much.
+      if (round === 1) times.cmdk.push(time(() => scoreAll(names, key)))
+      if (round === 0) continue
+      times.ours.push(ours)
+      times.includes.push(includes)
+    }
+  }
+  const figures = (part: number) => ({ unit: 'ms' as const, ours: quantile(times.ours, part) })
+  const subject = `A key in the palette over ${names.length.toLocaleString('en')} names`
+  return [
+    compare({
+      ...figures(0.5),
+      subject: `${subject}, p50`,
+      peer: "cmdk's scorer over every name, sorted",
+      theirs: quantile(times.cmdk, 0.5),
+      bar: 1 / 40,
+    }),
+    compare({
+      ...figures(0.95),
+      subject: `${subject}, p95`,
+      peer: "cmdk's scorer over every name, sorted",
+      theirs: quantile(times.cmdk, 0.95),
+      bar: undefined,
+    }),
+    compare({
+      ...figures(0.5),
+      subject: `${subject}, p50`,
+      peer: 'the floor: `includes` on each lower-case name, neither ranked nor forgiving',
+      theirs: quantile(times.includes, 0.5),
+      bar: undefined,
+    }),
+  ]
+}
+
+function makeNames(): readonly string[] {
+  const word = (seed: number): string => WORDS[seed % WORDS.length] ?? ''
+  const shots = Array.from({ length: SHOTS }, (_, at) => {
+    const sequence = String(Math.floor(at / 100) * 10).padStart(3, '0')
+    const shot = String((at % 100) * 10).padStart(4, '0')
+    return `sq${sequence}_sh${shot} ${word(at * 7)} ${word(at * 13 + 5)} ${word(Math.floor(at / 3))}`
+  })
+  return [...shots, ...shots.flatMap((shot) => STAGES.map((stage) => `${shot} ${stage}`))]
+}
+
+function scoreAll(names: readonly string[], key: string): number {
+  const found: { name: string; score: number }[] = []
+  for (const name of names) {
+    const score = defaultFilter(name, key)
+    if (score > 0) found.push({ name, score })
+  }
+  return found.sort((one, other) => other.score - one.score).slice(0, 50).length
+}
+
+function time(run: () => unknown): number {
+  const start = performance.now()
+  run()
+  return performance.now() - start
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN
+}
