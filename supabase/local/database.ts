@@ -1,6 +1,7 @@
 import type { Connection } from '@supabase/lite'
 import type { CompiledQuery as Compiled, Kysely } from 'kysely'
 import { CompiledQuery } from 'kysely'
+import { keepJsonScalars } from './json-scalars.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -38,6 +39,7 @@ export type DatabaseLocation = { dataDirectory: string; databaseUrl?: string | u
 /** Opens the Postgres of `databaseUrl`, or else PGlite in `dataDirectory`; throws a HostError when it cannot. */
 export async function openDatabase({ dataDirectory, databaseUrl }: DatabaseLocation): Promise<Database> {
   const raw = databaseUrl === undefined ? await openPglite(dataDirectory) : await openPostgres(databaseUrl)
+  keepJsonScalars(raw.connection)
   return withUsers(raw)
 }
 

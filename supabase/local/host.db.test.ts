@@ -33,7 +33,10 @@ beforeAll(async () => {
     $$;
     create function public.break_it() returns void language plpgsql set search_path = '' as $$
       begin raise exception 'the secret is hunter2' using errcode = 'XX000'; end $$;
-    grant execute on function public.who_am_i(), public.break_it() to anon, authenticated, service_role;
+    create function public.describe_json(p_json jsonb) returns jsonb language sql stable set search_path = '' as $$
+      select jsonb_build_object('kind', jsonb_typeof(p_json), 'value', p_json)
+    $$;
+    grant execute on function public.who_am_i(), public.break_it(), public.describe_json(jsonb) to anon, authenticated, service_role;
   `)
   await host.database.connection.clearSchemaCache()
 })
@@ -137,11 +140,33 @@ describe('values on the wire', () => {
     [[true, false]],
     [null],
     ['{not JSON}'],
-  ])('JSON keeps its kind: %j', async (value) => {
-    const { data, error } = await ann.client.from('samples').insert({ data: value }).select('data').single()
+    ['{"a": 1}'],
+    ['[1, 2]'],
+    ['7'],
+    ['true'],
+    ['null'],
+    ['"quoted"'],
+    [''],
+  ])('JSON keeps its kind in tables and calls: %j', async (value) => {
+    const id = crypto.randomUUID()
+    const samples = () => ann.client.from('samples')
 
-    expect(error).toBeNull()
-    expect(data).toEqual({ data: value })
+    const inserted = await samples().insert({ id, data: value }).select('data').single()
+    const upserted = await samples()
+      .upsert([{ id, data: value }])
+      .select('data')
+      .single()
+    const updated = await samples().update({ data: value }).eq('id', id).select('data').single()
+    const called = await ann.client.rpc('describe_json', { p_json: value })
+
+    const kind = value === null ? null : Array.isArray(value) ? 'array' : typeof value
+    for (const { data, error } of [inserted, upserted, updated])
+      expect({ data, error }).toEqual({ data: { data: value }, error: null })
+    expect(called.data).toEqual({ kind, value })
+    const stored = await host.database.query('select jsonb_typeof(data) as kind from public.samples where id = $1', [
+      id,
+    ])
+    expect(stored).toEqual([{ kind }])
   })
 
   test('what a person is called reaches the database as an object, whichever way they came', async () => {

@@ -1,3 +1,4 @@
+import { findMarkedJson } from './json-scalars.ts'
 import { booleanType, writeBoolean } from './postgres-booleans.ts'
 
 // How column values look on the wire. Both drivers hand over PostgreSQL's own text; PostgREST, which clients expect, answers
@@ -22,10 +23,12 @@ export const pgliteParsers: Record<number, (text: string) => unknown> = {
   [oid.numeric]: toNumber,
 }
 
-// lite encodes the JSON of its own tables before it hands it to the driver, and hands over what clients send as it came. One
-// driver would encode everything again, the other nothing; so: the text of an object or an array is taken to be encoded
-// already, and every other string to be a value. Only a string whose content is itself such a text comes out as what it says.
+// lite encodes objects and arrays before it hands them to the driver. One driver would encode everything again, the other
+// nothing; so: the text of an object or an array is taken to be encoded already, and every other string to be a value. What
+// clients send is told apart before (json-scalars.ts).
 function writeJson(value: unknown): string {
+  const encoded = findMarkedJson(value)
+  if (encoded !== undefined) return encoded
   return typeof value === 'string' && isEncoded(value) ? value : JSON.stringify(value)
 }
 
