@@ -1,9 +1,14 @@
+import { useSnapshot } from 'valtio'
+import { defaultStatuses } from '#core/domain/default-statuses.ts'
+import { projectColorOf } from '#core/domain/palette.ts'
+import { makeStatusPill } from '#core/domain/status-pill.ts'
 import { classNames } from '#app/lib/class-names.ts'
+import { uiStore } from '#app/stores/ui-store.ts'
 import styles from './landing-preview.module.css'
 
 const stages = ['Storyboard', 'Layout', 'Modeling', 'Animation', 'Lighting', 'FX', 'Compositing', 'Final']
 
-// A letter for each cell: done, client, wip, wfa, feedback, todo, none.
+// A letter for each cell: done, client, wip, wfa, feedback, todo, nothing.
 const groups = [
   {
     name: 'SQ010',
@@ -30,15 +35,16 @@ const groups = [
   },
 ] as const
 
-const words: Readonly<Record<string, string>> = {
+const letters: Readonly<Record<string, string>> = {
   d: 'DONE',
   c: 'CLIENT',
   w: 'WIP',
   a: 'WFA',
   f: 'FEEDBACK',
   t: 'TODO',
-  '-': '–',
 }
+
+const progress = [0.97, 0.86, 0.74, 0.55, 0.34, 0.25, 0.13, 0.04]
 
 /** The grid as a picture: drawn, so that it follows the theme and weighs nothing. */
 export function LandingPreview() {
@@ -50,10 +56,7 @@ export function LandingPreview() {
           <span key={stage} className={styles['stage']}>
             {stage}
             <span className={styles['track']}>
-              <span
-                className={styles['progress']}
-                style={{ transform: `scaleX(${[0.97, 0.86, 0.74, 0.55, 0.34, 0.25, 0.13, 0.04][index]})` }}
-              />
+              <span className={styles['progress']} style={{ transform: `scaleX(${progress[index]})` }} />
             </span>
           </span>
         ))}
@@ -63,19 +66,15 @@ export function LandingPreview() {
           <div className={styles['group']}>
             <strong>{group.name}</strong> {group.title}
           </div>
-          {group.rows.map(([name, title, cells], row) => (
+          {group.rows.map(([name, title, cells]) => (
             <div key={name} className={styles['row']}>
               <span className={styles['item']}>
-                <span
-                  className={classNames(styles['picture'], styles[`picture${(row * 5 + group.rows.length) % 6}`])}
-                />
+                <span className={styles['picture']} style={{ backgroundColor: projectColorOf(title) }} />
                 <strong>{name}</strong>
                 <span className={styles['itemTitle']}>{title}</span>
               </span>
               {stages.map((stage, column) => (
-                <span key={stage} className={classNames(styles['cell'], styles[wordClass(cells[column])])}>
-                  {words[cells[column] ?? '-']}
-                </span>
+                <Cell key={stage} code={letters[cells[column] ?? '']} />
               ))}
             </div>
           ))}
@@ -85,6 +84,15 @@ export function LandingPreview() {
   )
 }
 
-function wordClass(letter: string | undefined): string {
-  return letter === undefined || letter === '-' ? 'none' : (words[letter] ?? 'none').toLowerCase()
+/** A status as the grid shows it; the colours are those of a new studio. */
+function Cell({ code }: { readonly code: string | undefined }) {
+  const { theme } = useSnapshot(uiStore)
+  const status = defaultStatuses.find(({ shortCode }) => shortCode === code)
+  if (status === undefined) return <span className={styles['none']}>–</span>
+  const { kind, background, text } = makeStatusPill(status, theme)
+  return (
+    <span className={classNames(styles['cell'], styles[kind])} style={{ backgroundColor: background, color: text }}>
+      {status.shortCode}
+    </span>
+  )
 }
