@@ -1,7 +1,7 @@
 /** What went wrong at the command line itself; how it ends is a name of `exitCodes`. */
 export class CliError extends Error {
   override readonly name = 'CliError'
-  readonly ending: 'failure' | 'usage' | 'notSignedIn' | 'nothingMatched' | 'offline' | 'cancelled'
+  readonly ending: 'failure' | 'usage' | 'notSignedIn' | 'nothingMatched' | 'offline' | 'cancelled' | 'silent'
   /** One line that says what to do. */
   readonly suggestion: string | undefined
 

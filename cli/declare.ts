@@ -28,6 +28,10 @@ export function declare<Options>(parent: Command, parts: ProgramParts, declarati
   if (examples.length > 0)
     command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  studio-cli ${example}`).join('\n')}`)
   command.action(async () => {
+    // What comes now is much more than the declarations: compiled once, kept for the next start, where Node can.
+    const { default: module } = await import('node:module')
+    module.enableCompileCache?.()
+    process.once('SIGINT', () => process.exit(exitCodes.cancelled))
     const [run, { loadConfigFiles }, { resolveOptions }, { makeContext }] = await Promise.all([
       load(),
       import('./config.ts'),

@@ -36,7 +36,7 @@ const codesOfErrors: Partial<Record<ErrorCode, ExitCode>> = {
 
 /** The exit code a failure comes to. */
 export function toExitCode(error: unknown): ExitCode {
-  if (error instanceof CliError) return exitCodes[error.ending]
+  if (error instanceof CliError) return error.ending === 'silent' ? exitCodes.done : exitCodes[error.ending]
   if (error instanceof AppError) return codesOfErrors[error.code] ?? exitCodes.failure
   return exitCodes.failure
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline/promises'
-import { text } from 'node:stream/consumers'
+import { fstatSync, writeSync } from 'node:fs'
 import { CliError } from './cli-error.ts'
 
 /** The outside of a command: what it reads, where data goes (`out`) and where talk goes (`err`). */
@@ -20,32 +18,74 @@ export type Io = {
   readonly ask: (question: string) => Promise<string>
   /** One line that is not shown while it is typed; only with a terminal. */
   readonly askSecret: (question: string) => Promise<string>
-  /** Resolves when everything written has left the process. */
-  readonly flush: () => Promise<void>
 }
 
-/** The process's own streams. */
+const [input, output, errors] = [0, 1, 2] as const
+
+/**
+ * The process's own streams. Written to by their numbers: making Node's stream objects takes longer than printing the help,
+ * and what was written this way has left the process when it ends.
+ */
 export function makeProcessIo(): Io {
-  const { stdin, stdout, stderr } = process
   return {
     env: process.env,
     cwd: process.cwd(),
-    isInputTty: stdin.isTTY,
-    isOutputTty: stdout.isTTY,
-    isErrorTty: stderr.isTTY,
-    columns: stdout.isTTY ? stdout.columns : undefined,
-    out: (value) => void stdout.write(value),
-    err: (value) => void stderr.write(value),
-    readInput: () => text(stdin),
+    get isInputTty() {
+      return isTerminal(input)
+    },
+    get isOutputTty() {
+      return isTerminal(output)
+    },
+    get isErrorTty() {
+      return isTerminal(errors)
+    },
+    get columns() {
+      return isTerminal(output) ? process.stdout.columns : undefined
+    },
+    out: (text) => write(output, text),
+    err: (text) => write(errors, text),
+    readInput: async () => {
+      const { text } = await import('node:stream/consumers')
+      return await text(process.stdin)
+    },
     ask,
     askSecret,
-    flush: async () => {
-      for (const stream of [stdout, stderr]) if (stream.writableLength > 0) await once(stream, 'drain')
-    },
+  }
+}
+
+function isTerminal(descriptor: 0 | 1 | 2): boolean {
+  // A pipe or a file is told apart at once; only for a device does it take the stream object to know.
+  if (!isDevice(descriptor)) return false
+  return [process.stdin, process.stdout, process.stderr][descriptor]?.isTTY === true
+}
+
+function isDevice(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice()
+  } catch {
+    return false
+  }
+}
+
+function write(descriptor: number, text: string): void {
+  let rest: Uint8Array = Buffer.from(text)
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest))
+    } catch (error) {
+      // Node gives its errors a code.
+      const { code } = error as NodeJS.ErrnoException
+      // Whoever reads may stop reading, as `head` does; that is no failure.
+      if (code === 'EPIPE') throw new CliError('silent', 'Nobody reads any more.')
+      if (code !== 'EAGAIN') throw error
+      // A full pipe that does not wait by itself.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
   }
 }
 
 async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   const stop = new AbortController()
   lines.once('SIGINT', () => stop.abort())
@@ -60,8 +100,8 @@ async function ask(question: string): Promise<string> {
 }
 
 async function askSecret(question: string): Promise<string> {
-  const { stdin, stderr } = process
-  stderr.write(question)
+  const { stdin } = process
+  write(errors, question)
   stdin.setRawMode(true)
   stdin.resume()
   try {
@@ -69,21 +109,26 @@ async function askSecret(question: string): Promise<string> {
   } finally {
     stdin.setRawMode(false)
     stdin.pause()
-    stderr.write('\n')
+    write(errors, '\n')
   }
 }
 
-const keys = { enter: ['\r', '\n'], erase: ['\u007f', '\b'], stop: ['\u0003', '\u0004'] } as const
+const keys: Readonly<Record<'enter' | 'erase' | 'stop', readonly string[]>> = {
+  enter: ['\r', '\n'],
+  erase: ['\u007f', '\b'],
+  stop: ['\u0003', '\u0004'],
+}
 
 async function readSecret(stdin: NodeJS.ReadStream): Promise<string> {
+  const { once } = await import('node:events')
   let secret = ''
   for (;;) {
     // Without an encoding, a stream's data event carries one Buffer.
     const [chunk] = (await once(stdin, 'data')) as [Buffer]
     for (const key of chunk.toString('utf8')) {
-      if ((keys.enter as readonly string[]).includes(key)) return secret
-      if ((keys.stop as readonly string[]).includes(key)) throw new CliError('cancelled', 'Cancelled.')
-      secret = (keys.erase as readonly string[]).includes(key) ? secret.slice(0, -1) : secret + key
+      if (keys.enter.includes(key)) return secret
+      if (keys.stop.includes(key)) throw new CliError('cancelled', 'Cancelled.')
+      secret = keys.erase.includes(key) ? secret.slice(0, -1) : secret + key
     }
   }
 }

@@ -18,8 +18,16 @@ export function makeProgram(parts: ProgramParts): Command {
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help')
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err, getOutHasColors: () => false, getErrHasColors: () => false })
-    .configureHelp({ showGlobalOptions: true, helpWidth: Math.min(io.columns ?? 100, 120) })
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      // The same everywhere, so that the build can write it down.
+      getOutHelpWidth: () => 90,
+      getErrHelpWidth: () => 90,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(studio-cli --help shows what there is)')
   for (const option of globalFlags()) program.addOption(option)
   declareAuth(program, parts)

@@ -17,6 +17,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
   } catch (error) {
     // Commander has said by itself what was wrong, or showed the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
+    if (error instanceof CliError && error.ending === 'silent') return exitCodes.done
     const isVerbose = argv.includes('--verbose') || (io.env['XSHEET_VERBOSE'] ?? '') !== ''
     io.err(describe(error, isVerbose))
     return toExitCode(error)

@@ -8,7 +8,6 @@ type Table = {
 
 const gap = '  '
 const minColumn = 6
-const graphemes = new Intl.Segmenter()
 
 /** Aligned columns under a header; where the terminal is too narrow the widest columns are cut. */
 export function toTable({ header, lines, width, isColored }: Table): string {
@@ -27,8 +26,14 @@ export function toTable({ header, lines, width, isColored }: Table): string {
 /** The columns a text takes in a terminal: wide characters and emoji take two. */
 export function widthOf(text: string): number {
   let width = 0
-  for (const { segment } of graphemes.segment(text)) width += isWide(segment) ? 2 : 1
+  for (const segment of graphemesOf(text)) width += isWide(segment) ? 2 : 1
   return width
+}
+
+/** Plain ASCII needs no segmenter, which is slow to make. */
+function graphemesOf(text: string): Iterable<string> {
+  if (/^[ -~]*$/.test(text)) return text
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }
 
 function isWide(segment: string): boolean {
@@ -58,7 +63,7 @@ function fit(text: string, width: number): string {
   if (own <= width) return text + ' '.repeat(width - own)
   let kept = ''
   let used = 0
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of graphemesOf(text)) {
     const next = used + (isWide(segment) ? 2 : 1)
     if (next > width - 1) break
     kept += segment

@@ -3,7 +3,7 @@ import type { Io } from '../io.ts'
 /** An `Io` in memory, with what was written to it. */
 export type TestIo = Io & { readonly stdout: () => string; readonly stderr: () => string }
 
-type TestIoOptions = Partial<Omit<Io, 'out' | 'err' | 'readInput' | 'ask' | 'askSecret' | 'flush'>> & {
+type TestIoOptions = Partial<Omit<Io, 'out' | 'err' | 'readInput' | 'ask' | 'askSecret'>> & {
   readonly input?: string
   /** What the person answers, question by question. */
   readonly answers?: readonly string[]
@@ -36,7 +36,6 @@ export function testIo({ input = '', answers = [], ...overrides }: TestIoOptions
     readInput: async () => input,
     ask,
     askSecret: ask,
-    flush: async () => {},
     stdout: () => written.out,
     stderr: () => written.err,
   }
