@@ -4,6 +4,7 @@ import { useSearch } from 'wouter'
 import { paletteSources } from '#app/commands/palette-source.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { studioSource } from './palette/studio-source.ts'
 import { changesCommands } from './top-bar/changes-commands.ts'
 import { topBarCommands } from './top-bar/top-bar-commands.ts'
@@ -33,7 +34,9 @@ export function SignedInFrame() {
   return (
     <>
       <TopBar />
-      <Suspense>{hasItem && <TaskPopupHost />}</Suspense>
+      <ErrorBoundary>
+        <Suspense>{hasItem && <TaskPopupHost />}</Suspense>
+      </ErrorBoundary>
       <Suspense>
         {dialog === 'switch-studio' && <SwitchStudioDialog onClose={closeAccountDialog} />}
         {dialog === 'user-settings' && <UserSettingsDialog onClose={closeAccountDialog} />}

@@ -19,7 +19,7 @@ import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { changeDraft, focusComposer, getDraft, insertIntoDraft } from '#app/widgets/comments/composer-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform } from './perform.ts'
-import { popupStore, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
+import { findPopup, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { postDraft } from './post-draft.ts'
 import { toAddress } from './resolve-popup.ts'
 
@@ -139,7 +139,7 @@ export const commentCommands: readonly Command[] = [
 ]
 
 function findOpen() {
-  const { model } = popupStore.get()
+  const model = findPopup()
   const { item, selection } = model ?? {}
   if (model === undefined || item === undefined || selection?.task === undefined) return undefined
   return { model, item, task: selection.task }

@@ -1,7 +1,7 @@
 import { toId, type VersionId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
 import { changeDraft, focusComposer } from '#app/widgets/comments/composer-store.ts'
-import { closePopup, popupStore, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
+import { closePopup, findPopup, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { findNeighbour, toAddress, type PopupTask } from './resolve-popup.ts'
 
 const group = 'Item'
@@ -26,7 +26,7 @@ export const popupCommands: readonly Command[] = [
     isKeyOnly: true,
     when: isOpen,
     run: ({ chord }, [taskId]) => {
-      const { model } = popupStore.get()
+      const model = findPopup()
       const task = model?.tasks.find(({ id }, index) =>
         taskId === undefined ? String(index + 1) === chord : id === taskId,
       )
@@ -58,7 +58,7 @@ export const popupCommands: readonly Command[] = [
       changeDraft(task.id, { mode: 'revision' })
       focusComposer()
     }),
-    when: () => isOpen() && popupStore.get().model?.studio.can('revisions') === true,
+    when: () => isOpen() && findPopup()?.studio.can('revisions') === true,
   },
   {
     ...forTask('popup.set-status', 'Set the status', ['s'], () => setPopup({ menu: 'status' })),
@@ -72,7 +72,7 @@ export const popupCommands: readonly Command[] = [
     isKeyOnly: true,
     when: isOpen,
     run: (_context, [versionId]) => {
-      const { model } = popupStore.get()
+      const model = findPopup()
       if (model !== undefined && versionId !== undefined) showVersionById(model, toId<VersionId>(versionId))
     },
   }),
@@ -83,18 +83,18 @@ export const popupCommands: readonly Command[] = [
     isKeyOnly: true,
     when: isOpen,
     run: (_context, [mediaId]) => {
-      const { model } = popupStore.get()
+      const model = findPopup()
       if (model !== undefined) showInPopup({ ...toAddress(model.row, model.selection), media: mediaId })
     },
   }),
 ]
 
 function isOpen(): boolean {
-  return popupStore.get().model !== undefined
+  return findPopup() !== undefined
 }
 
 function canChangeTask(): boolean {
-  const { model } = popupStore.get()
+  const model = findPopup()
   return model?.selection.task !== undefined && model.studio.can('create')
 }
 
@@ -110,7 +110,7 @@ type ItemAction = { readonly when: (model: PopupModel) => boolean; readonly run:
 
 function forItem(id: CommandId, title: string, keys: readonly string[], { when, run }: ItemAction): Command {
   const find = (_context: CommandContext): PopupModel | undefined => {
-    const { model } = popupStore.get()
+    const model = findPopup()
     return model !== undefined && when(model) ? model : undefined
   }
   return {

@@ -24,7 +24,6 @@ export type PopupModel = {
 }
 
 type PopupState = {
-  readonly model: PopupModel | undefined
   /** A revision of one's own that has no number yet. */
   readonly posted: VersionId | undefined
   readonly menu: 'status' | 'assignee' | undefined
@@ -35,7 +34,6 @@ type PopupState = {
 }
 
 const initial: PopupState = {
-  model: undefined,
   posted: undefined,
   menu: undefined,
   jump: undefined,
@@ -44,9 +42,20 @@ const initial: PopupState = {
 
 // Not a proxy: it holds replicas, which report their own changes.
 let state = initial
+let model: PopupModel | undefined
 const listeners = new Set<() => void>()
 
-/** The open popup, as commands see it. */
+/** What is open, as commands see it. */
+export function findPopup(): PopupModel | undefined {
+  return model
+}
+
+/** Says what is open. Nobody draws by it, so nobody is told. */
+export function setPopupModel(next: PopupModel | undefined): void {
+  model = next
+}
+
+/** What is asked of the popup besides its address. */
 export const popupStore = {
   get: (): PopupState => state,
   subscribe: (listener: () => void): (() => void) => {
@@ -61,8 +70,8 @@ export function setPopup(changes: Partial<PopupState>): void {
 }
 
 export function resetPopup(): void {
-  state = initial
-  for (const listener of listeners) listener()
+  model = undefined
+  setPopup(initial)
 }
 
 /** Shows another part of the item, or another item. Choosing a task starts at its newest revision, a version at its first file. */

@@ -4,7 +4,7 @@ import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { activeStages, offeredStatuses } from '#app/widgets/space-catalogue.ts'
 import { findSpaceOfPath } from './find-space.ts'
 import { findNeighbours } from './item-order.ts'
-import { popupStore, setPopup, type PopupModel } from './popup-store.ts'
+import { popupStore, resetPopup, setPopupModel, type PopupModel } from './popup-store.ts'
 import { findItem, findTasks, resolvePopup } from './resolve-popup.ts'
 import { useOpened } from './use-opened.ts'
 
@@ -69,6 +69,6 @@ export function usePopup(path: string, address: PopupAddress): PopupView {
 
 /** Lets commands act on what is open. */
 export function useShownModel(model: PopupModel | undefined): void {
-  useLayoutEffect(() => setPopup({ model }))
-  useEffect(() => () => setPopup({ model: undefined, menu: undefined, jump: undefined, deleting: undefined }), [])
+  useLayoutEffect(() => setPopupModel(model))
+  useEffect(() => resetPopup, [])
 }

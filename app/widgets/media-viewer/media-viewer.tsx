@@ -12,25 +12,23 @@ export type MediaViewProps = { readonly media: MediaRow; readonly urls: MediaUrl
 
 /** One file, shown the way its kind is looked at; what a browser cannot show safely is offered as a download. */
 export function MediaViewer({ media, urls }: MediaViewProps) {
-  const View = viewOf(media)
   return (
-    <section
-      className={styles['viewer']}
-      aria-label={media.filename}
-      ref={(stage) => {
-        setViewerStage(stage ?? undefined)
-        return () => setViewerStage(undefined)
-      }}
-    >
-      <View key={media.id} media={media} urls={urls} />
+    <section className={styles['viewer']} aria-label={media.filename} ref={attachStage}>
+      {renderView({ media, urls })}
     </section>
   )
 }
 
-function viewOf({ contentType }: MediaRow): (props: MediaViewProps) => React.JSX.Element {
-  if (!isShownInPlace(contentType)) return FileView
+function renderView(props: MediaViewProps) {
+  const { id, contentType } = props.media
+  if (!isShownInPlace(contentType)) return <FileView key={id} {...props} />
   const kind = mediaKindOf(contentType)
-  if (kind === 'video') return VideoView
-  if (kind === 'image') return ImageView
-  return kind === 'audio' ? AudioView : FileView
+  if (kind === 'video') return <VideoView key={id} {...props} />
+  if (kind === 'image') return <ImageView key={id} {...props} />
+  return kind === 'audio' ? <AudioView key={id} {...props} /> : <FileView key={id} {...props} />
+}
+
+function attachStage(stage: HTMLElement | null): () => void {
+  setViewerStage(stage ?? undefined)
+  return () => setViewerStage(undefined)
 }
