@@ -32,7 +32,7 @@ export function SpaceFailed({ error, client, spaceId, onRetry }: SpaceFailedProp
     <div className={styles['failed']} role="alert">
       <EmptyState
         title={texts.loadFailedTitle}
-        text={`${errorText(error, messages['space-load-failed'])} ${texts.loadFailedHint}`}
+        text={`${errorText(error, messages['space-load-failed']).replace(/\.?$/, '.')} ${texts.loadFailedHint}`}
         icon={<TriangleAlert />}
       >
         <Button onClick={onRetry}>Try again</Button>

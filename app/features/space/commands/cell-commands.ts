@@ -17,8 +17,8 @@ const group = 'Tasks'
 
 /** Opening, filling and emptying cells. */
 export function makeCellCommands(page: SpacePage): readonly Command[] {
-  const { client, model, scope } = page
-  const { studio, space } = model
+  const { scope } = page
+  const { studio } = page.model
   return [
     defineCommand({
       id: 'task.open',
@@ -39,6 +39,14 @@ export function makeCellCommands(page: SpacePage): readonly Command[] {
       when: () => studio.can('revisions') && spaceViewStore.cursor !== undefined,
       run: (context) => openTask(page, context, '&openRevisions=true'),
     }),
+    ...makeFillCommands(page),
+    ...makeDeleteCommands(page),
+  ]
+}
+
+function makeFillCommands({ client, model, scope }: SpacePage): readonly Command[] {
+  const { studio, space } = model
+  return [
     defineCommand({
       id: 'task.fill-empty',
       title: 'Fill empty cells',
@@ -59,6 +67,12 @@ export function makeCellCommands(page: SpacePage): readonly Command[] {
         })
       },
     }),
+  ]
+}
+
+function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Command[] {
+  const { studio, space } = model
+  return [
     defineCommand({
       id: 'task.delete',
       title: 'Delete tasks…',

@@ -93,9 +93,11 @@ function rowNumbersOf(model: SpaceModel): ReadonlyMap<string, number> {
   return made
 }
 
+function hasCursor(): boolean {
+  return cursorItem() !== undefined
+}
+
 function makeSelectionCommands(model: SpaceModel): readonly Command[] {
-  const order = () => model.getLayout().order
-  const hasCursor = (): boolean => cursorItem() !== undefined
   return [
     defineCommand({
       id: 'grid.toggle-cell',
@@ -110,6 +112,24 @@ function makeSelectionCommands(model: SpaceModel): readonly Command[] {
         if (cursor !== undefined) setSelection(toggleCell(selection, cursor), cursor)
       },
     }),
+    ...makeRowSelectionCommands(model),
+    defineCommand({
+      id: 'grid.clear-selection',
+      title: 'Clear the selection, or put back what is being moved',
+      group,
+      scope: 'grid',
+      keys: ['escape'],
+      isKeyOnly: true,
+      shadows: ['layer.close'],
+      when: () => spaceViewStore.selection.cells.size > 0 || spaceViewStore.moving !== undefined,
+      run: () => (spaceViewStore.moving === undefined ? clearSelection() : stopMoving()),
+    }),
+  ]
+}
+
+function makeRowSelectionCommands(model: SpaceModel): readonly Command[] {
+  const order = () => model.getLayout().order
+  return [
     defineCommand({
       id: 'grid.select-row',
       title: 'Select the item',
@@ -142,17 +162,6 @@ function makeSelectionCommands(model: SpaceModel): readonly Command[] {
       scope: 'grid',
       keys: ['mod+a'],
       run: () => keepCursor(() => selectWholeRows(order().itemIds, order())),
-    }),
-    defineCommand({
-      id: 'grid.clear-selection',
-      title: 'Clear the selection, or put back what is being moved',
-      group,
-      scope: 'grid',
-      keys: ['escape'],
-      isKeyOnly: true,
-      shadows: ['layer.close'],
-      when: () => spaceViewStore.selection.cells.size > 0 || spaceViewStore.moving !== undefined,
-      run: () => (spaceViewStore.moving === undefined ? clearSelection() : stopMoving()),
     }),
   ]
 }

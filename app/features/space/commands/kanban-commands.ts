@@ -58,6 +58,12 @@ export function makeKanbanCommands({ model }: SpacePage, board: Board): readonly
       when: () => model.studio.can('create'),
       run: async () => await shift(1),
     }),
+    ...makeSelectionCommands(),
+  ]
+}
+
+function makeSelectionCommands(): readonly Command[] {
+  return [
     defineCommand({
       id: 'kanban.toggle-card',
       title: 'Select or unselect the card',

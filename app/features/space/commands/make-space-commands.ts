@@ -2,6 +2,7 @@ import type { Command } from '#app/commands/define-command.ts'
 import type { Board } from '../kanban/board.ts'
 import { makeCellCommands } from './cell-commands.ts'
 import { makeClipboardCommands } from './clipboard-commands.ts'
+import { makeCollectionCommands } from './collection-commands.ts'
 import { makeCreateCommands } from './create-commands.ts'
 import { makeCursorCommands } from './cursor-commands.ts'
 import { makeFilterCommands } from './filter-commands.ts'
@@ -18,6 +19,7 @@ export function makeSpaceCommands(page: SpacePage, board: Board): readonly Comma
     makeTaskCommands,
     makeCellCommands,
     makeItemCommands,
+    makeCollectionCommands,
     makeCreateCommands,
     makeFilterCommands,
     makeViewCommands,

@@ -7,7 +7,7 @@ import { findGaps, gapOf, nextGap, placeCollection, toItemDrop } from '../model/
 import { isFiltering, sortCollections } from '../model/grid-layout.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { setDrop, setSort, spaceViewStore, startMoving, stopMoving, type Moving } from '../space-view-store.ts'
-import { collectionOfCursor } from './item-commands.ts'
+import { collectionOfCursor } from './collection-commands.ts'
 import { perform } from './perform.ts'
 import type { SpacePage } from './space-page.ts'
 import { cursorItem, targetItems } from './targets.ts'

@@ -1,7 +1,5 @@
 import { memo } from 'react'
 import { ChevronDown, Ellipsis, GripVertical } from 'lucide-react'
-import { formatEstimate } from '#core/domain/estimate.ts'
-import { formatTimeSpent } from '#core/domain/time-spent.ts'
 import type { StageRow } from '#core/domain/rows.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
@@ -10,6 +8,7 @@ import { Menu } from '#app/ui/menu.tsx'
 import type { GridRow } from '../model/grid-layout.ts'
 import type { Totals } from '../model/grid-totals.ts'
 import { stopEditing, type CellView } from '../space-view-store.ts'
+import { formatAmount } from './format-amount.ts'
 import { TextInPlace } from './text-in-place.tsx'
 import styles from './grid.module.css'
 
@@ -122,11 +121,4 @@ function CollectionMenu({ row, canEdit, canDelete }: CollectionRowProps) {
       ]}
     />
   )
-}
-
-/** Hours or minutes of a sum as its view writes them; nothing for none. */
-export function formatAmount(view: CellView, amount: { hours: number; minutes: number } | undefined): string {
-  if (amount === undefined) return ''
-  if (view === 'time') return amount.minutes === 0 ? '' : formatTimeSpent(amount.minutes)
-  return amount.hours === 0 ? '' : formatEstimate(amount.hours)
 }

@@ -1,7 +1,8 @@
+import { formatEstimateTotal, toWorkingDays } from '#core/domain/estimate.ts'
 import type { StageRow } from '#core/domain/rows.ts'
 import type { Totals } from '../model/grid-totals.ts'
 import type { CellView } from '../space-view-store.ts'
-import { formatAmount } from './collection-row.tsx'
+import { formatAmount } from './format-amount.ts'
 import styles from './grid.module.css'
 
 type GridHeaderProps = {
@@ -20,7 +21,7 @@ export function GridHeader({ stages, itemCount, totals, view }: GridHeaderProps)
       <div role="columnheader" aria-colindex={1} className={styles['corner']}>
         Item <span className={styles['count']}>{itemCount}</span>
         {view !== 'status' && totals !== undefined && (
-          <span className={styles['grandTotal']}>{formatAmount(view, totals.all)}</span>
+          <span className={styles['grandTotal']}>{formatGrandTotal(view, totals.all)}</span>
         )}
       </div>
       {stages.map((stage, index) => (
@@ -32,6 +33,13 @@ export function GridHeader({ stages, itemCount, totals, view }: GridHeaderProps)
       ))}
     </div>
   )
+}
+
+/** Hours as the document writes a total, with the working days they are. */
+function formatGrandTotal(view: CellView, amount: Totals['all']): string {
+  if (view === 'time') return formatAmount(view, amount)
+  const total = formatEstimateTotal(amount.hours)
+  return amount.hours === 0 ? total : `${total} · ${toWorkingDays(amount.hours)} days`
 }
 
 function StageSum({ view, amount }: { readonly view: CellView; readonly amount: Totals['all'] | undefined }) {

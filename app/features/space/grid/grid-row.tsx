@@ -3,10 +3,12 @@ import type { Task } from '#core/domain/entities.ts'
 import { formatEstimate } from '#core/domain/estimate.ts'
 import { formatTimeSpent } from '#core/domain/time-spent.ts'
 import type { StageRow } from '#core/domain/rows.ts'
+import { sumBy } from '#core/lib/collections.ts'
 import type { ItemId, StageId, TaskId } from '#core/lib/ids.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { Person, SpaceModel } from '../model/space-model.ts'
 import type { CellView, Editing } from '../space-view-store.ts'
+import { formatAmount } from './format-amount.ts'
 import { EstimateField } from './estimate-field.tsx'
 import { ItemName } from './item-name.tsx'
 import styles from './grid.module.css'
@@ -51,7 +53,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       className={classNames(styles['row'], look.isMoved && styles['moved'])}
     >
-      <ItemName item={item} look={look} />
+      <ItemName item={item} look={look} total={look.view === 'status' ? '' : formatRowTotal(props, tasks.values())} />
       {model.getStages().map((stage, column) => (
         <div
           key={stage.id}
@@ -128,6 +130,14 @@ function renderArtists(artists: readonly Person[]): ReactNode {
       ))}
     </span>
   )
+}
+
+function formatRowTotal({ model, look }: GridRowProps, tasks: Iterable<Task>): string {
+  const counted = [...tasks].filter((task) => !task.isDisabled)
+  return formatAmount(look.view, {
+    hours: sumBy(counted, ({ id }) => model.space.findEstimatedHours(id) ?? 0),
+    minutes: sumBy(counted, ({ id }) => look.getMinutes(id) ?? 0),
+  })
 }
 
 function renderAmount(text: string | undefined): ReactNode {

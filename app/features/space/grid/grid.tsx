@@ -11,6 +11,7 @@ import { useGridTotals } from '../model/use-grid-totals.ts'
 import { useSpaceVersion } from '../model/use-space-version.ts'
 import { setPageRows, spaceViewStore } from '../space-view-store.ts'
 import { CollectionRow } from './collection-row.tsx'
+import { canTakeFocus } from './can-take-focus.ts'
 import { GridHeader } from './grid-header.tsx'
 import { GridRow, type RowLook } from './grid-row.tsx'
 import { rowSizes, type RowSizes } from './row-sizes.ts'
@@ -46,7 +47,6 @@ export function Grid({ model, stats, mediaUrls, isCompact }: GridProps) {
   return (
     <div
       ref={scroller}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native table cannot leave out the rows out of sight
       role="grid"
       aria-label={model.row.name}
       aria-rowcount={layout.rows.length + 1}
@@ -64,6 +64,7 @@ export function Grid({ model, stats, mediaUrls, isCompact }: GridProps) {
       <GridHeader stages={stages} itemCount={layout.itemCount} totals={totals?.columns} view={spaceViewStore.view} />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid */}
       <div ref={virtualizer.containerRef} role="rowgroup" className={styles['body']}>
+        {/* oxlint-disable-next-line react/refs -- a virtualizer holds a callback ref, but is none */}
         {virtualizer.getVirtualItems().map(({ index }) => {
           const row = layout.rows[index]
           return (
@@ -87,6 +88,7 @@ function useRows(options: {
   const { cursor } = spaceViewStore
   const cursorRow = cursor === undefined ? undefined : rowOfItem.get(parseCellKey(cursor).itemId)
   const sizeOf = (index: number): number => (rows[index]?.kind === 'collection' ? sizes.collection : sizes.item)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component; rows are memoised by version
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -123,17 +125,18 @@ function useFollowCursor(options: {
   readonly scrollToRow: (index: number) => void
 }): void {
   const { scroller, cursorRow, scrollToRow } = options
-  const { cursor } = spaceViewStore
-  const seen = useRef(cursor)
+  const { cursor, editing } = spaceViewStore
+  const seen = useRef({ cursor, editing })
   useEffect(() => {
-    if (seen.current === cursor || cursor === undefined || cursorRow === undefined) return
-    seen.current = cursor
+    const isMoved = seen.current.cursor !== cursor
+    // A field that was taken away leaves its focus behind.
+    const isWritten = seen.current.editing !== undefined && editing === undefined
+    seen.current = { cursor, editing }
+    if ((!isMoved && !isWritten) || cursor === undefined || cursorRow === undefined) return
     scrollToRow(cursorRow)
     const grid = scroller.current
     const cell = grid?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')
-    // A field or menu that has the focus keeps it.
-    const isFree = document.activeElement === document.body || grid?.contains(document.activeElement) === true
-    if (isFree && document.activeElement?.matches('input') !== true) cell?.focus({ preventScroll: true })
+    if (canTakeFocus()) cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 }

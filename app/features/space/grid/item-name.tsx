@@ -7,10 +7,15 @@ import type { RowLook } from './grid-row.tsx'
 import { TextInPlace } from './text-in-place.tsx'
 import styles from './grid.module.css'
 
-type ItemNameProps = { readonly item: ItemRow; readonly look: Pick<RowLook, 'editing' | 'thumbnailUrl'> }
+type ItemNameProps = {
+  readonly item: ItemRow
+  readonly look: Pick<RowLook, 'editing' | 'thumbnailUrl'>
+  /** The sum of the row, where amounts are shown. */
+  readonly total: string
+}
 
 /** The first cell of a row: picture, name and description. */
-export const ItemName = memo(function ItemName({ item, look: { editing, thumbnailUrl } }: ItemNameProps) {
+export const ItemName = memo(function ItemName({ item, look: { editing, thumbnailUrl }, total }: ItemNameProps) {
   const isRenaming = editing?.kind === 'item-name' && editing.itemId === item.id
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row it stands in
@@ -44,6 +49,7 @@ export const ItemName = memo(function ItemName({ item, look: { editing, thumbnai
             {item.title}
           </b>
           <span className={styles['description']}>{item.description}</span>
+          {total !== '' && <span className={styles['rowTotal']}>{total}</span>}
         </>
       )}
     </div>

@@ -16,6 +16,11 @@ type TextInPlaceProps = {
 export function TextInPlace({ label, value, draft, align = 'start', onCommit, onCancel }: TextInPlaceProps) {
   const [text, setText] = useState(draft ?? value)
   const isOver = useRef(false)
+  // One function for the life of the field: called once, when it appears, and not with every letter.
+  const [focusField] = useState(() => (input: HTMLInputElement | null): void => {
+    input?.focus()
+    if (draft === undefined) input?.select()
+  })
   const finish = (end: () => void): void => {
     // Taking the field away makes it lose focus, which must not save a second time.
     if (isOver.current) return
@@ -25,10 +30,7 @@ export function TextInPlace({ label, value, draft, align = 'start', onCommit, on
   return (
     <input
       type="text"
-      ref={(input) => {
-        input?.focus()
-        if (draft === undefined) input?.select()
-      }}
+      ref={focusField}
       aria-label={label}
       autoComplete="off"
       className={classNames(styles['field'], align === 'end' && styles['end'])}

@@ -21,46 +21,48 @@ type Hit =
 
 /** What a pointer does in the grid: one set of handlers for all cells, which tells them apart by where it hit. */
 export function useCellPointer(model: SpaceModel) {
-  return useMemo(() => {
-    let isDragging = false
-    const rowDrag = makeRowDrag(model)
-    return {
-      onPointerDown: (event: PointerEvent) => {
-        if (event.button !== 0 || rowDrag.start(event) || isOwnControl(event)) return
-        const hit = findHit(model, event)
-        // A finger may be about to scroll: its choice waits for the click.
-        if (event.pointerType === 'touch' || hit.kind !== 'cell') return
-        isDragging = true
-        choose(model, hit, event)
-      },
-      onPointerMove: (event: PointerEvent) => {
-        if (rowDrag.move(event) || !isDragging) return
-        if ((event.buttons & 1) === 0) {
-          isDragging = false
-          return
-        }
-        const hit = findHit(model, event)
-        const { selection, cursor } = spaceViewStore
-        if (hit.kind !== 'cell' || hit.key === cursor || event.ctrlKey || event.metaKey) return
-        setSelection(selectRectangle(selection, hit.key, model.getLayout().order), hit.key)
-      },
-      onPointerUp: () => {
-        rowDrag.end()
+  return useMemo(() => makeHandlers(model), [model])
+}
+
+function makeHandlers(model: SpaceModel) {
+  let isDragging = false
+  const rowDrag = makeRowDrag(model)
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || rowDrag.start(event) || isOwnControl(event)) return
+      const hit = findHit(model, event)
+      // A finger may be about to scroll: its choice waits for the click.
+      if (event.pointerType === 'touch' || hit.kind !== 'cell') return
+      isDragging = true
+      choose(model, hit, event)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (rowDrag.move(event) || !isDragging) return
+      if ((event.buttons & 1) === 0) {
         isDragging = false
-      },
-      onClick: (event: MouseEvent) => {
-        if (isOwnControl(event)) return
-        const hit = findHit(model, event)
-        const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
-        if (hit.kind !== 'cell' || isTouch) choose(model, hit, event)
-      },
-      onDoubleClick: (event: MouseEvent) => {
-        const hit = findHit(model, event)
-        if (hit.kind === 'cell' && !isOwnControl(event)) void runCommand('task.open')
-        if (hit.kind === 'item' && hit.part === 'name') void runCommand('item.rename', { args: [hit.id] })
-      },
-    }
-  }, [model])
+        return
+      }
+      const hit = findHit(model, event)
+      const { selection, cursor } = spaceViewStore
+      if (hit.kind !== 'cell' || hit.key === cursor || event.ctrlKey || event.metaKey) return
+      setSelection(selectRectangle(selection, hit.key, model.getLayout().order), hit.key)
+    },
+    onPointerUp: () => {
+      rowDrag.end()
+      isDragging = false
+    },
+    onClick: (event: MouseEvent) => {
+      if (isOwnControl(event)) return
+      const hit = findHit(model, event)
+      const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
+      if (hit.kind !== 'cell' || isTouch) choose(model, hit, event)
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const hit = findHit(model, event)
+      if (hit.kind === 'cell' && !isOwnControl(event)) void runCommand('task.open')
+      if (hit.kind === 'item' && hit.part === 'name') void runCommand('item.rename', { args: [hit.id] })
+    },
+  }
 }
 
 /** Fields, and menu buttons with a life of their own. */

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { dueLabelOf } from '#core/domain/due-label.ts'
-import { dateInZone } from '#core/domain/calendar-date.ts'
+import type { CalendarDate } from '#core/domain/calendar-date.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import type { Card } from './board.ts'
@@ -17,23 +17,21 @@ type KanbanCardProps = {
   readonly isCursor: boolean
   readonly imageUrl: string | undefined
   readonly queue: LoadQueue
+  readonly today: CalendarDate
   /** Changes when the task or its item does. */
   readonly version: string
 }
 
 /** One task on the board. */
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
-  const { model, card, index, measure, isSelected, isCursor, imageUrl, queue } = props
+  const { model, card, index, measure, isSelected, isCursor, imageUrl, queue, today } = props
   const item = model.space.replica.find('items', card.itemId)
   const task = model.space.replica.find('item_tasks', card.taskId)
   if (item === undefined || task === undefined) return null
   const stage = model.studio.replica.find('stages', card.stageId)
   const people = model.getPeople()
   const artists = model.getArtists(task).flatMap((id) => people.get(id) ?? [])
-  const due =
-    task.dueDate === undefined
-      ? undefined
-      : dueLabelOf(task.dueDate, dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone))
+  const due = task.dueDate === undefined ? undefined : dueLabelOf(task.dueDate, today)
   return (
     <div
       ref={measure}
@@ -56,14 +54,9 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
       </span>
       <span className={styles['artists']}>
         {artists.slice(0, 3).map(({ id, name, initials, colorClass }) => (
-          <span
-            key={id}
-            role="img"
-            aria-label={name}
-            data-tooltip={name}
-            className={classNames(styles['avatar'], colorClass)}
-          >
-            {initials}
+          <span key={id} data-tooltip={name} className={classNames(styles['avatar'], colorClass)}>
+            <span aria-hidden="true">{initials}</span>
+            <span className="visually-hidden">{name}</span>
           </span>
         ))}
       </span>

@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { dateInZone, type CalendarDate } from '#core/domain/calendar-date.ts'
 import { kanbanMediaLoadLimit, type KanbanColumn as Column } from '#core/domain/kanban.ts'
 import type { StatusRow } from '#core/domain/rows.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { useStatusSheet } from '#app/widgets/status-pill/use-status-sheet.ts'
+import { canTakeFocus } from '../grid/can-take-focus.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { useSpaceVersion } from '../model/use-space-version.ts'
 import { spaceViewStore } from '../space-view-store.ts'
@@ -27,6 +29,7 @@ export function Kanban({ model, board, mediaUrls }: KanbanProps) {
   const root = useRef<HTMLDivElement>(null)
   // One line for all cards of the board: the limit is not a column's.
   const [queue] = useState(() => makeLoadQueue(kanbanMediaLoadLimit))
+  const [today] = useState(() => dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone))
   const { handlers, target } = useCardPointer(model)
   useFocusCursor(root)
   return (
@@ -38,6 +41,7 @@ export function Kanban({ model, board, mediaUrls }: KanbanProps) {
           model={model}
           mediaUrls={mediaUrls}
           queue={queue}
+          today={today}
           isTarget={target !== undefined && target === column.status?.id}
         />
       ))}
@@ -48,29 +52,16 @@ export function Kanban({ model, board, mediaUrls }: KanbanProps) {
 type KanbanColumnProps = Pick<KanbanProps, 'model' | 'mediaUrls'> & {
   readonly column: Column<StatusRow, Card>
   readonly queue: LoadQueue
+  readonly today: CalendarDate
   /** A card is being dragged over it. */
   readonly isTarget: boolean
 }
 
-function KanbanColumn({ column: { status, cards }, model, mediaUrls, queue, isTarget }: KanbanColumnProps) {
+function KanbanColumn({ column: { status, cards }, model, mediaUrls, queue, today, isTarget }: KanbanColumnProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { selection, cursor } = spaceViewStore
   const cursorIndex = cursor === undefined ? -1 : cards.findIndex(({ key }) => key === cursor)
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count: cards.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CARD_HEIGHT,
-    measureElement: () => CARD_HEIGHT,
-    getItemKey: (index) => cards[index]?.taskId ?? index,
-    gap: 6,
-    overscan: 6,
-    directDomUpdates: true,
-    directDomUpdatesMode: 'position',
-    useFlushSync: false,
-  })
-  useEffect(() => {
-    if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex)
-  }, [virtualizer, cursorIndex])
+  const virtualizer = useCards({ cards, cursorIndex, scroller })
 
   return (
     <section
@@ -92,6 +83,7 @@ function KanbanColumn({ column: { status, cards }, model, mediaUrls, queue, isTa
           aria-multiselectable="true"
           className={styles['cards']}
         >
+          {/* oxlint-disable-next-line react/refs -- a virtualizer holds a callback ref, but is none */}
           {virtualizer.getVirtualItems().map(({ index }) => {
             const card = cards[index]
             if (card === undefined) return null
@@ -108,6 +100,7 @@ function KanbanColumn({ column: { status, cards }, model, mediaUrls, queue, isTa
                 isCursor={cursor === card.key}
                 imageUrl={media === undefined ? undefined : mediaUrls.get(media)}
                 queue={queue}
+                today={today}
                 version={`${replica.getRowVersion(card.itemId)} ${model.getCatalogueVersion()}`}
               />
             )
@@ -118,17 +111,45 @@ function KanbanColumn({ column: { status, cards }, model, mediaUrls, queue, isTa
   )
 }
 
+function useCards({
+  cards,
+  cursorIndex,
+  scroller,
+}: {
+  readonly cards: readonly Card[]
+  readonly cursorIndex: number
+  readonly scroller: React.RefObject<HTMLDivElement | null>
+}) {
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, and the list is its own memo
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: cards.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_HEIGHT,
+    measureElement: () => CARD_HEIGHT,
+    getItemKey: (index) => cards[index]?.taskId ?? index,
+    gap: 6,
+    overscan: 6,
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+    useFlushSync: false,
+  })
+  useEffect(() => {
+    if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex)
+  }, [virtualizer, cursorIndex])
+  return virtualizer
+}
+
 /** Focus goes with the cursor, once its card is on the page. */
 function useFocusCursor(root: React.RefObject<HTMLDivElement | null>): void {
   const { cursor } = spaceViewStore
   const seen = useRef(cursor)
   useEffect(() => {
-    if (seen.current === cursor) return
-    const isFree = document.activeElement === document.body || root.current?.contains(document.activeElement) === true
+    // A card that moved to another column is a new element: the old one took the focus with it.
+    if (seen.current === cursor && document.activeElement !== document.body) return
     const card = root.current?.querySelector<HTMLElement>('[data-card][tabindex="0"]')
     if (card === null || card === undefined) return
     seen.current = cursor
-    if (isFree) card.focus({ preventScroll: true })
+    if (canTakeFocus()) card.focus({ preventScroll: true })
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 }

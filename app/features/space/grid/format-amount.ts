@@ -1,0 +1,13 @@
+import { formatEstimate } from '#core/domain/estimate.ts'
+import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import type { CellView } from '../space-view-store.ts'
+
+/** Hours or minutes of a sum as its view writes them; nothing for none. */
+export function formatAmount(
+  view: CellView,
+  amount: { readonly hours: number; readonly minutes: number } | undefined,
+): string {
+  if (amount === undefined) return ''
+  if (view === 'time') return amount.minutes === 0 ? '' : formatTimeSpent(amount.minutes)
+  return amount.hours === 0 ? '' : formatEstimate(amount.hours)
+}
