@@ -1,5 +1,5 @@
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
 export function ComingSoonScreen() {
-  return <EmptyState title="Coming soon" text="This page is not built yet." />
+  return <EmptyState level={1} title="Coming soon" text="This page is not built yet." />
 }

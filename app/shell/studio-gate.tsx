@@ -15,7 +15,7 @@ export function StudioGate({ slug, children }: StudioGateProps) {
   if (slug === undefined) return children
   if (!session.studios.some((studio) => studio.slug === slug)) {
     return (
-      <EmptyState title="Studio not found" text={`“${slug}” is none of your studios.`}>
+      <EmptyState level={1} title="Studio not found" text={`“${slug}” is none of your studios.`}>
         <CommandButton command="go.home" hasKeyHint={false}>
           Back to your studio
         </CommandButton>
@@ -26,7 +26,7 @@ export function StudioGate({ slug, children }: StudioGateProps) {
   if (findCurrentStudio(session)?.slug !== slug) return <PageSkeleton />
   if (studioError !== undefined) {
     return (
-      <EmptyState title={studioError.message} text="The studio could not be opened.">
+      <EmptyState level={1} title={studioError.message} text="The studio could not be opened.">
         <CommandButton command="studio.reopen" variant="primary" hasKeyHint={false}>
           Try again
         </CommandButton>

@@ -5,11 +5,14 @@ type EmptyStateProps = {
   readonly title: string
   readonly text?: string | undefined
   readonly icon?: ReactNode
+  /** 1 where it is all there is on the page. */
+  readonly level?: 1 | 2
   /** What to do about it: a button or two. */
   readonly children?: ReactNode
 }
 
-export function EmptyState({ title, text, icon, children }: EmptyStateProps) {
+export function EmptyState({ title, text, icon, level = 2, children }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles['empty']}>
       {icon !== undefined && (
@@ -17,7 +20,7 @@ export function EmptyState({ title, text, icon, children }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <h2 className={styles['title']}>{title}</h2>
+      <Heading className={styles['title']}>{title}</Heading>
       {text !== undefined && <p className={styles['text']}>{text}</p>}
       {children !== undefined && <div className={styles['actions']}>{children}</div>}
     </div>

@@ -19,7 +19,8 @@ export function ProfileMenu() {
       align="end"
       items={items}
       trigger={
-        <button type="button" className={styles['profile']} aria-label={`${name}, profile menu`} data-tooltip={name}>
+        <button type="button" className={styles['profile']} data-tooltip={name}>
+          <span className="visually-hidden">{name}, profile menu</span>
           <PersonAvatar userId={user.id} name={user.displayName} imageUrl={user.avatarUrl} size={26} isDecorative />
         </button>
       }

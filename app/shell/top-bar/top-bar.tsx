@@ -60,7 +60,6 @@ function SearchButton() {
       type="button"
       className={styles['search']}
       aria-keyshortcuts={ariaKeys}
-      aria-label="Search or run a command"
       onClick={() => void runCommand('palette.toggle')}
     >
       <Search aria-hidden="true" />
