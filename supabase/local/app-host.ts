@@ -24,7 +24,7 @@ export async function startAppHost(settings: Settings): Promise<AppHost> {
     functions: elsewhere,
     config: makeConfig({ settings, keys: undefined, isDemoOffered: () => false }),
     health: async () => Response.json({ ok: true, database: 'supabase', schemaVersion: null }),
-    app: makeStaticFiles({ directory: directories.app, supabaseUrl }),
+    app: makeStaticFiles({ directory: directories.app, ...settings }),
   })
   const listener = await listen({ ...settings, isBehindProxy: false, handler })
   return { url: listener.url, settings, close: () => listener.close() }

@@ -1,13 +1,19 @@
-/** Thrown while a request body without a declared length is read too far. */
-class BodyTooLarge extends Error {
+/** What whoever reads a body that is too large meets. */
+export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** The request with its body cut off (by an error) after so many bytes; undefined when it declares more than that. */
-export function limitBody(request: Request, maxBytes: number): Request | undefined {
+export type LimitedBody = {
+  request: Request
+  /** Whether more than the limit has arrived. A body without a declared length tells only while it is read. */
+  isExceeded(): boolean
+}
+
+/** The request with its body cut off (by an error) after so many bytes. */
+export function limitBody(request: Request, maxBytes: number): LimitedBody {
   const declared = request.headers.get('content-length')
-  if (declared !== null) return Number(declared) > maxBytes ? undefined : request
-  if (request.body === null) return request
+  if (declared !== null) return { request, isExceeded: () => Number(declared) > maxBytes }
+  if (request.body === null) return { request, isExceeded: () => false }
   let seen = 0
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -21,5 +27,5 @@ export function limitBody(request: Request, maxBytes: number): Request | undefin
   // `duplex` is required by fetch for streamed bodies and missing from the DOM's types.
   const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
   // By address: the server's own request objects cannot be copied.
-  return new Request(request.url, init)
+  return { request: new Request(request.url, init), isExceeded: () => seen > maxBytes }
 }

@@ -5,6 +5,7 @@ import type { FunctionContext, FunctionHandler } from '#supabase/functions/_shar
 import { toMessage } from './host-error.ts'
 import type { Handler } from './http.ts'
 import { answerPreflight, toErrorResponse, withCors } from './http.ts'
+import type { S3Bucket } from './settings.ts'
 
 export type FunctionParts = { directory: string; context: FunctionContext }
 
@@ -39,4 +40,15 @@ async function loadHandler(directory: string, name: string): Promise<FunctionHan
 
 function hasHandler(module: unknown): module is { handler: FunctionHandler } {
   return typeof module === 'object' && module !== null && 'handler' in module && typeof module.handler === 'function'
+}
+
+/** The bucket as the functions know it, whether it was given by the environment or by flags. */
+export function toBucketVariables(bucket: S3Bucket | undefined): Record<string, string | undefined> {
+  return {
+    S3_ENDPOINT: bucket?.endpoint,
+    S3_BUCKET: bucket?.bucket,
+    S3_ACCESS_KEY_ID: bucket?.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket?.secretAccessKey,
+    S3_REGION: bucket?.region,
+  }
 }

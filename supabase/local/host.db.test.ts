@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { request } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import WebSocket from 'ws'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 
@@ -224,6 +226,62 @@ describe('size', () => {
 
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ code: 'payload_too_large' })
+  })
+
+  test.each(['/rest/v1/samples', '/auth/v1/signup', '/functions/v1/upload-attachment'])(
+    'so is one to %s that does not say beforehand how large it is',
+    async (address) => {
+      const mebibyte = 'x'.repeat(1024 * 1024)
+      let sent = 0
+      const body = new ReadableStream({
+        pull(controller) {
+          if (sent++ < 34) controller.enqueue(new TextEncoder().encode(mebibyte))
+          else controller.close()
+        },
+      })
+      const { data } = await ann.client.auth.getSession()
+      const headers = {
+        apikey: host.keys.publishableKey,
+        authorization: `Bearer ${data.session?.access_token}`,
+        'content-type': 'application/json',
+      }
+      const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
+
+      const response = await fetch(host.url + address, init)
+
+      expect(response.status).toBe(413)
+      expect(await response.json()).toMatchObject({ code: 'payload_too_large' })
+    },
+  )
+})
+
+describe('a website in the browser of somebody on this machine', () => {
+  const ask = (headers: Record<string, string>): Promise<number> =>
+    new Promise((resolve, reject) => {
+      request(`${host.url}/config.json`, { headers }, (response) => resolve(response.resume().statusCode ?? 0))
+        .once('error', reject)
+        .end()
+    })
+
+  test('learns nothing, under its own name or as another origin', async () => {
+    expect(await ask({ host: 'evil.example' })).toBe(403)
+    expect(await ask({ origin: 'https://evil.example' })).toBe(403)
+    expect(await ask({ origin: host.url })).toBe(200)
+  })
+
+  test('opens no socket', async () => {
+    const url = `${host.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${host.keys.publishableKey}&vsn=2.0.0`
+    const open = (headers: Record<string, string>): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(url, { headers })
+        socket.once('open', () => resolve('open'))
+        socket.once('error', (error) => resolve(error.message))
+        socket.once('open', () => socket.close())
+      })
+
+    expect(await open({})).toBe('open')
+    expect(await open({ origin: 'https://evil.example' })).toContain('403')
+    expect(await open({ host: 'evil.example' })).toContain('403')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { App } from '@supabase/lite'
 import { quietly } from './app.ts'
+import { BodyTooLarge } from './body-limit.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse, withHeaders } from './http.ts'
 import { toSqlAnswer } from './sql-error.ts'
@@ -19,7 +20,8 @@ export function makeLiteHandler(app: App): Handler {
         const { status, ...answer } = refusal
         return Response.json(answer, { status })
       }
-      console.error(`${method} ${pathname} failed with ${result.status}: ${await describe(result, printed)}`)
+      if (!(findError(printed) instanceof BodyTooLarge))
+        console.error(`${method} ${pathname} failed with ${result.status}: ${await describe(result, printed)}`)
       return toErrorResponse({ status: result.status, code: 'XX000', message: 'Internal server error' })
     }
     // It repeats the address, which overflows the header limit of clients after an in() filter with many values.

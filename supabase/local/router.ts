@@ -54,11 +54,26 @@ function open(handler: Handler): Handler {
 
 function limited(handler: Handler): Handler {
   return async (request, peer) => {
-    const accepted = limitBody(request, maxBodyBytes)
-    if (accepted !== undefined) return handler(accepted, peer)
-    const message = `The request is larger than ${maxBodyBytes / mebibyte} MiB`
-    return withCors(toErrorResponse({ status: 413, code: 'payload_too_large', message }))
+    const body = limitBody(request, maxBodyBytes)
+    if (body.isExceeded()) return tooLarge()
+    try {
+      const response = await handler(body.request, peer)
+      if (!body.isExceeded()) return response
+      // Whoever read the body was cut off and answered as if the connection had been.
+      await response.body?.cancel()
+    } catch (error) {
+      if (!body.isExceeded()) throw error
+    }
+    return tooLarge()
   }
+}
+
+function tooLarge(): Response {
+  const message = `The request is larger than ${maxBodyBytes / mebibyte} MiB`
+  // The rest of the body is still on its way and nobody reads it, so nothing else can come over this connection.
+  return withCors(
+    toErrorResponse({ status: 413, code: 'payload_too_large', message, headers: { connection: 'close' } }),
+  )
 }
 
 /** The stack, without the statement and its parameters that database errors carry along. */

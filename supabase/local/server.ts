@@ -10,14 +10,17 @@ import { openDatabase } from './database.ts'
 import type { Demo } from './demo.ts'
 import { isDemoWanted, makeDemo } from './demo.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { makeFunctions } from './functions.ts'
+import { makeFunctions, toBucketVariables } from './functions.ts'
 import type { Handler } from './http.ts'
+import { toErrorResponse } from './http.ts'
 import type { Keys } from './keys.ts'
 import { loadKeys, readKeysTime } from './keys.ts'
 import type { Listener } from './listener.ts'
 import { listen } from './listener.ts'
 import { makeLiteHandler } from './lite-handler.ts'
 import { assertKnownSchema, migrate } from './migrations.ts'
+import type { IsFromHere } from './own-origin.ts'
+import { foreignPage, makeIsFromHere } from './own-origin.ts'
 import { directories } from './places.ts'
 import { makeConfig, makeHealth } from './public-endpoints.ts'
 import { attachRealtime } from './realtime/attach.ts'
@@ -49,13 +52,21 @@ export async function startHost(settings: Settings): Promise<Host> {
     closers.push(async () => lock.release())
     // Before the database, so that a port in use costs nothing, and because sign-ins must know the address.
     const isBehindProxy = settings.publicUrl !== undefined
+    const isFromHere = makeIsFromHere(settings)
     const listener = await listen({
       ...settings,
       isBehindProxy,
-      handler: async (...request) => (await ready.promise)(...request),
+      handler: async (request, peer) => {
+        const headers = {
+          host: request.headers.get('host') ?? undefined,
+          origin: request.headers.get('origin') ?? undefined,
+        }
+        if (!isFromHere(headers)) return toErrorResponse({ status: 403, code: 'foreign_page', message: foreignPage })
+        return (await ready.promise)(request, peer)
+      },
     })
     closers.push(() => listener.close())
-    const { host, handler, demo } = await boot({ settings, listener, closers })
+    const { host, handler, demo } = await boot({ settings, listener, closers, isFromHere })
     // The demo studio is made through this host's own API.
     ready.resolve(handler)
     await demo.ensure(host)
@@ -68,9 +79,9 @@ export async function startHost(settings: Settings): Promise<Host> {
 }
 
 type Booted = { host: Host; handler: Handler; demo: Demo }
-type BootParts = { settings: Settings; listener: Listener; closers: Closer[] }
+type BootParts = { settings: Settings; listener: Listener; closers: Closer[]; isFromHere: IsFromHere }
 
-async function boot({ settings, listener, closers }: BootParts): Promise<Booted> {
+async function boot({ settings, listener, closers, isFromHere }: BootParts): Promise<Booted> {
   const { dataDirectory } = settings
   const keys = await loadKeys(dataDirectory)
   const database = await openDatabase(settings)
@@ -87,6 +98,7 @@ async function boot({ settings, listener, closers }: BootParts): Promise<Booted>
     allowed_email_domains: settings.allowedEmailDomains,
     super_admin_email: settings.superAdminEmail ?? null,
     demo_available: isDemoWanted(settings),
+    media_backend: settings.s3 === undefined ? 'supabase' : 's3',
   })
   await installRealtime(database)
   const { schemaVersion } = await migrate(database, directories.migrations)
@@ -100,14 +112,20 @@ async function boot({ settings, listener, closers }: BootParts): Promise<Booted>
     supabaseUrl: host.url,
     publishableKey: keys.publishableKey,
     serviceKey: keys.serviceKey,
-    env: process.env,
+    env: { ...process.env, ...toBucketVariables(settings.s3) },
     now: () => new Date(),
   }
   const demo = makeDemo(settings)
   const apiKeys = [keys.publishableKey, keys.serviceKey]
   // Closed in reverse order: requests are answered to their end while the database is still open.
   closers.push(() => listener.close())
-  const realtime = await attachRealtime({ server: listener.server, database, jwtSecret: keys.jwtSecret, apiKeys })
+  const realtime = await attachRealtime({
+    server: listener.server,
+    database,
+    jwtSecret: keys.jwtSecret,
+    apiKeys,
+    isFromHere,
+  })
   closers.push(() => realtime.close())
   const handler = makeRouter({
     auth,
@@ -117,7 +135,7 @@ async function boot({ settings, listener, closers }: BootParts): Promise<Booted>
     functions: makeFunctions({ directory: directories.functions, context }),
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
     health: makeHealth({ database, schemaVersion }),
-    app: makeStaticFiles({ directory: directories.app, supabaseUrl: undefined }),
+    app: makeStaticFiles({ directory: directories.app, ...settings }),
   })
   const backups = startBackups({ database, dataDirectory, createdAt: readKeysTime(dataDirectory) })
   closers.push(() => backups.close())

@@ -54,6 +54,23 @@ describe('settings', () => {
     expect(() => loadSettings([], { SUPABASE_URL: env.SUPABASE_URL })).toThrow(/must be given together/)
   })
 
+  test('a bucket for media needs its address, its name and both halves of its key', () => {
+    const env = {
+      S3_ENDPOINT: 'https://abc.r2.cloudflarestorage.com/',
+      S3_BUCKET: 'media',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+
+    expect(loadSettings([], env).s3).toEqual({
+      endpoint: 'https://abc.r2.cloudflarestorage.com',
+      bucket: 'media',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+    expect(() => loadSettings([], { ...env, S3_BUCKET: '' })).toThrow(/must be given together/)
+  })
+
   test.each([
     [['--prot', '1'], /^--prot is not understood; the flags are --port, .*--allow-insecure-local-auth\.$/],
     [['now'], /^now is not understood/],
@@ -68,6 +85,7 @@ describe('settings', () => {
       /^ALLOWED_EMAIL_DOMAINS holds "not", which is not a domain\.$/,
     ],
     [['--super-admin-email', 'ann'], /^SUPER_ADMIN_EMAIL must be an e-mail address, not "ann"\.$/],
+    [['--s3-bucket', 'media'], /^S3_ENDPOINT, S3_BUCKET, .* must be given together\.$/],
     [['--public-url', 'studio'], /^PUBLIC_URL must be an http or https address, not "studio"\.$/],
   ])('%j is refused in one sentence', (argv, sentence) => {
     expect(() => loadSettings(argv, {})).toThrow(sentence)

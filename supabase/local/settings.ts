@@ -4,6 +4,15 @@ import { HostError } from './host-error.ts'
 
 export type OAuthClient = { clientId: string; clientSecret: string }
 
+/** A bucket of S3 or R2 that keeps the media instead of the data directory. */
+export type S3Bucket = {
+  endpoint: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  region?: string
+}
+
 /** A Supabase elsewhere: the host then serves the app only. */
 export type RemoteSupabase = { url: string; publishableKey: string }
 
@@ -25,6 +34,9 @@ export type Settings = {
   superAdminEmail?: string
   contactEmail?: string
   supabase?: RemoteSupabase
+  s3?: S3Bucket
+  /** Whether somebody has accepted that whoever reaches the host may sign up with a password. */
+  isInsecureAuthAllowed?: boolean
 }
 
 type Environment = Record<string, string | undefined>
@@ -45,6 +57,11 @@ const names = [
   'CONTACT_EMAIL',
   'SUPABASE_URL',
   'SUPABASE_PUBLISHABLE_KEY',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_REGION',
 ] as const
 type Name = (typeof names)[number]
 
@@ -63,8 +80,11 @@ export function loadSettings(argv: readonly string[], environment: Environment):
       ((flags[toFlag(name)] as string | undefined) ?? environment[name])?.trim() || undefined,
     ]),
   ) as Partial<Record<Name, string>>
-  const settings = toSettings(values)
-  if (isLocalMode(settings) && !isLoopback(settings.host) && flags[insecureFlag] !== true)
+  const settings: Settings = {
+    ...toSettings(values),
+    ...(flags[insecureFlag] === true && { isInsecureAuthAllowed: true }),
+  }
+  if (isLocalMode(settings) && !isLoopback(settings.host) && settings.isInsecureAuthAllowed !== true)
     throw new HostError(
       `HOST ${settings.host} would let anybody on the network sign up with a password: configure GOOGLE_CLIENT_ID and ` +
         `GOOGLE_CLIENT_SECRET, or pass --${insecureFlag} to accept that.`,
@@ -108,6 +128,7 @@ function toSettings(values: Partial<Record<Name, string>>): Settings {
   const google = toClient('GOOGLE', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET)
   const github = toClient('GITHUB', values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET)
   const supabase = toRemote(values.SUPABASE_URL, values.SUPABASE_PUBLISHABLE_KEY)
+  const s3 = toBucket(values)
   const databaseUrl = values.DATABASE_URL
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new HostError('DATABASE_URL must start with postgres:// or postgresql://.')
@@ -124,6 +145,7 @@ function toSettings(values: Partial<Record<Name, string>>): Settings {
     ...(values.SUPER_ADMIN_EMAIL && { superAdminEmail: toEmail('SUPER_ADMIN_EMAIL', values.SUPER_ADMIN_EMAIL) }),
     ...(values.CONTACT_EMAIL && { contactEmail: toEmail('CONTACT_EMAIL', values.CONTACT_EMAIL) }),
     ...(supabase && { supabase }),
+    ...(s3 && { s3 }),
   }
 }
 
@@ -153,6 +175,22 @@ function toRemote(url?: string, publishableKey?: string): RemoteSupabase | undef
   return { url: toAddress('SUPABASE_URL', url), publishableKey }
 }
 
+function toBucket(values: Partial<Record<Name, string>>): S3Bucket | undefined {
+  const parts = [values.S3_ENDPOINT, values.S3_BUCKET, values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY]
+  if (parts.every((part) => part === undefined)) return undefined
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = parts
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    throw new HostError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
+  const region = values.S3_REGION
+  return {
+    endpoint: toAddress('S3_ENDPOINT', endpoint),
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    ...(region && { region }),
+  }
+}
+
 function toAddress(name: Name, text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new HostError(`${name} must be an http or https address, not "${text}".`)
@@ -177,6 +215,7 @@ function toEmail(name: Name, text: string): string {
   return email
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a name or address means this machine and no other. */
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }

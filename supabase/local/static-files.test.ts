@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StaticParts } from './static-files.ts'
 import { makeStaticFiles } from './static-files.ts'
 
 const script = `console.log(${'1'.repeat(2000)})`
@@ -21,8 +22,12 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(outside, { recursive: true, force: true }))
 
-function ask(address: string, headers: Record<string, string> = {}, supabaseUrl?: string): Promise<Response> {
-  const serve = makeStaticFiles({ directory, supabaseUrl })
+function ask(
+  address: string,
+  headers: Record<string, string> = {},
+  settings: Omit<StaticParts, 'directory'> = {},
+): Promise<Response> {
+  const serve = makeStaticFiles({ directory, ...settings })
   return serve(new Request(`http://127.0.0.1:4600${address}`, { headers }), undefined)
 }
 
@@ -96,21 +101,43 @@ test('pages run only our own scripts and are shown in no frame', async () => {
   expect(policy).toContain(`frame-ancestors 'none'`)
   expect(policy).toMatch(/connect-src 'self' ws:\/\/127\.0\.0\.1:4600 wss:\/\/127\.0\.0\.1:4600 blob: data:;/)
   expect(policy).not.toContain('unsafe-eval')
+  expect(policy).toContain(`require-trusted-types-for 'script'; trusted-types xsheet`)
+  expect(headers.get('permissions-policy')).toContain('camera=(), microphone=()')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
 test('pages may talk to a Supabase elsewhere, over sockets too', async () => {
-  const policy = (await ask('/', {}, 'https://abc.supabase.co')).headers.get('content-security-policy') ?? ''
+  const supabase = { url: 'https://abc.supabase.co', publishableKey: 'p' }
+  const policy = (await ask('/', {}, { supabase })).headers.get('content-security-policy') ?? ''
 
   expect(policy).toContain('https://abc.supabase.co wss://abc.supabase.co')
   expect(policy).toMatch(/img-src [^;]*https:\/\/abc\.supabase\.co/)
   expect(policy).toMatch(/media-src [^;]*https:\/\/abc\.supabase\.co/)
 })
 
+test('pages may load media from the bucket that keeps them, and send it there', async () => {
+  const s3 = { endpoint: 'https://media.example/api', bucket: 'media', accessKeyId: 'a', secretAccessKey: 's' }
+  const policy = (await ask('/', {}, { s3 })).headers.get('content-security-policy') ?? ''
+
+  for (const directive of ['img-src', 'media-src', 'connect-src'])
+    expect(policy).toMatch(new RegExp(`${directive} [^;]*https://media\\.example[ ;]`))
+  expect(policy).toContain(`script-src 'self';`)
+})
+
+test('only a host that is reached by https asks browsers to stay with https', async () => {
+  const get = async (publicUrl?: string): Promise<Headers> =>
+    (await ask('/', {}, { ...(publicUrl !== undefined && { publicUrl }) })).headers
+
+  expect((await get()).get('strict-transport-security')).toBeNull()
+  expect((await get('http://xsheet.lan')).get('strict-transport-security')).toBeNull()
+  expect((await get('https://xsheet.example')).get('strict-transport-security')).toBe('max-age=31536000')
+  expect((await get('https://xsheet.example')).get('content-security-policy')).toContain('wss://xsheet.example')
+})
+
 test('nothing can be posted to a file', async () => {
-  const serve = makeStaticFiles({ directory, supabaseUrl: undefined })
+  const serve = makeStaticFiles({ directory })
 
   expect((await serve(new Request('http://x/', { method: 'POST' }), undefined)).status).toBe(405)
 })

@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Handler } from './http.ts'
 import { withHeaders } from './http.ts'
+import { toSecurityHeaders } from './security-headers.ts'
+import type { Settings } from './settings.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -29,14 +31,10 @@ const compressible = /^(text|application\/(json|manifest|wasm))|svg/
 type Encoding = 'br' | 'gzip' | 'identity'
 type Asset = { body: Buffer; type: string; etag: string; encodings: Map<Encoding, Buffer> }
 
-export type StaticParts = {
-  directory: string
-  /** A Supabase elsewhere that pages may talk to; undefined when it is this host. */
-  supabaseUrl: string | undefined
-}
+export type StaticParts = { directory: string } & Pick<Settings, 'publicUrl' | 'supabase' | 's3'>
 
 /** Serves the built app: files as they are, any other page address as index.html. */
-export function makeStaticFiles({ directory, supabaseUrl }: StaticParts): Handler {
+export function makeStaticFiles({ directory, ...settings }: StaticParts): Handler {
   const assets = new Map<string, Asset>()
 
   async function findAsset(name: string): Promise<Asset | undefined> {
@@ -67,7 +65,7 @@ export function makeStaticFiles({ directory, supabaseUrl }: StaticParts): Handle
   return async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const response = isRead ? await answer(request) : new Response('Method not allowed', { status: 405 })
-    return withHeaders(response, toSecurityHeaders(new URL(request.url), supabaseUrl))
+    return withHeaders(response, toSecurityHeaders(new URL(request.url), settings))
   }
 }
 
@@ -113,31 +111,5 @@ function decode(pathname: string): string {
     return decodeURIComponent(pathname)
   } catch {
     return pathname
-  }
-}
-
-function toSecurityHeaders(page: URL, supabaseUrl: string | undefined): Record<string, string> {
-  const remote = supabaseUrl === undefined ? '' : ` ${new URL(supabaseUrl).origin}`
-  // Not every browser takes 'self' to mean the sockets of the same host as well, and a proxy may have turned http into https.
-  const sockets = supabaseUrl === undefined ? ` ws://${page.host} wss://${page.host}` : remote.replace(/^ http/, ' ws')
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'self'`,
-    `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' blob: data:${remote}`,
-    `media-src 'self' blob:${remote}`,
-    `connect-src 'self'${remote}${sockets} blob: data:`,
-    `worker-src 'self' blob:`,
-    `font-src 'self'`,
-    `manifest-src 'self'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-    `base-uri 'none'`,
-  ]
-  return {
-    'content-security-policy': policy.join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   }
 }

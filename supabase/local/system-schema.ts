@@ -46,6 +46,8 @@ export type DeploymentSettings = {
   allowed_email_domains: string[]
   super_admin_email: string | null
   demo_available: boolean
+  /** Where the bytes of files are: what arrived in an S3 bucket the database cannot look up. */
+  media_backend: 'supabase' | 's3'
 }
 
 export async function saveDeploymentSettings(database: Database, settings: DeploymentSettings): Promise<void> {

@@ -43,7 +43,12 @@ export async function startBareHost(schema: string) {
   await watchPublication(database)
   const answer = async (request: Request): Promise<Response> =>
     (await quietly(async () => app.fetch(request, { peerAddress: null }))).result
-  const listener = await listen({ host: '127.0.0.1', port: 0, handler: (request) => storage.wrap(request, answer) })
+  const listener = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    isBehindProxy: false,
+    handler: (request) => storage.wrap(request, answer),
+  })
   const { server, url } = listener
   const apiKeys = [keys.publishableKey, keys.serviceKey]
   const realtime = await attachRealtime({ server, database, jwtSecret: keys.jwtSecret, apiKeys })

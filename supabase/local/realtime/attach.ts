@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Database } from '../database.ts'
+import type { IsFromHere } from '../own-origin.ts'
 import { makeBroadcastEndpoint } from './broadcast-endpoint.ts'
 import { Channels } from './channel.ts'
 import { Connection } from './connection.ts'
@@ -18,6 +19,8 @@ export type RealtimeParts = {
   jwtSecret: string
   /** The keys of which a socket must bring one. */
   apiKeys: readonly string[]
+  /** Whose sockets are refused; by default nobody's. */
+  isFromHere?: IsFromHere
 }
 
 export interface Realtime {
@@ -27,7 +30,13 @@ export interface Realtime {
 }
 
 /** Serves `/realtime/v1/websocket` on a running server. Needs what `installRealtime` makes. */
-export async function attachRealtime({ server, database, jwtSecret, apiKeys }: RealtimeParts): Promise<Realtime> {
+export async function attachRealtime({
+  server,
+  database,
+  jwtSecret,
+  apiKeys,
+  isFromHere = () => true,
+}: RealtimeParts): Promise<Realtime> {
   const channels = new Channels()
   const context = { channels, database, keys: { jwtSecret, apiKeys } }
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrameBytes })
@@ -37,6 +46,8 @@ export async function attachRealtime({ server, database, jwtSecret, apiKeys }: R
     const url = new URL(request.url ?? '/', 'http://host')
     // Another part of the server may serve sockets of its own.
     if (url.pathname !== path) return server.listenerCount('upgrade') > 1 ? undefined : refuse(socket, '404 Not Found')
+    const { host, origin } = request.headers
+    if (!isFromHere({ host, origin })) return refuse(socket, '403 Forbidden')
     const apiKey = url.searchParams.get('apikey') ?? ''
     if (!apiKeys.includes(apiKey)) return refuse(socket, '401 Unauthorized')
     const version = url.searchParams.get('vsn')?.startsWith('2') ? '2.0.0' : '1.0.0'

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { makeIsFromHere } from './own-origin.ts'
+import { loadSettings } from './settings.ts'
+
+const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+
+function isFromHere(host: string, origin?: string, argv: string[] = [], environment: Record<string, string> = {}) {
+  return makeIsFromHere(loadSettings(argv, environment))({ host, origin })
+}
+
+test.each([
+  ['127.0.0.1:4600', undefined],
+  ['localhost:4600', 'http://localhost:4600'],
+  ['127.0.0.1:4600', 'http://localhost:5173'],
+  ['[::1]:4600', 'http://[::1]:4600'],
+  ['xsheet.localhost', undefined],
+])('%s asked by %s is this machine', (host, origin) => {
+  expect(isFromHere(host, origin)).toBe(true)
+})
+
+test.each([
+  ['evil.example:4600', undefined],
+  ['evil.example', 'http://evil.example'],
+  ['127.0.0.1.evil.example:4600', undefined],
+  ['localhost.evil.example', undefined],
+  ['127.0.0.1:4600', 'https://evil.example'],
+  ['127.0.0.1:4600', 'null'],
+  ['', undefined],
+])('%s asked by %s is a website', (host, origin) => {
+  expect(isFromHere(host, origin)).toBe(false)
+})
+
+test('a deployment that says how it is reached, accepts everybody, or signs in with Google, is asked under any name', () => {
+  const foreign = ['studio.example', 'https://studio.example'] as const
+
+  expect(isFromHere(...foreign, [], { PUBLIC_URL: 'https://studio.example' })).toBe(true)
+  expect(isFromHere(...foreign, ['--allow-insecure-local-auth'])).toBe(true)
+  expect(isFromHere(...foreign, [], google)).toBe(true)
+})

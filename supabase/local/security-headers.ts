@@ -1,0 +1,53 @@
+import type { Settings } from './settings.ts'
+
+// What no page of ours asks for, so that nothing that slips into one can.
+const unusedFeatures = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'display-capture',
+]
+
+/** The headers under which pages are shown. `page` is the address that was asked for. */
+export function toSecurityHeaders(
+  page: URL,
+  { publicUrl, supabase, s3 }: Pick<Settings, 'publicUrl' | 'supabase' | 's3'>,
+): Record<string, string> {
+  const data = supabase === undefined ? [] : [new URL(supabase.url).origin]
+  const media = [...data, ...(s3 === undefined ? [] : [new URL(s3.endpoint).origin])]
+  // Not every browser takes 'self' to mean the sockets of the same host as well, and a proxy may have turned http into https.
+  const { host } = publicUrl === undefined ? page : new URL(publicUrl)
+  const sockets =
+    supabase === undefined ? [`ws://${host}`, `wss://${host}`] : data.map((url) => url.replace(/^http/, 'ws'))
+  const policy: [directive: string, ...sources: string[]][] = [
+    ['default-src', `'none'`],
+    ['script-src', `'self'`],
+    ['style-src', `'self'`, `'unsafe-inline'`],
+    ['img-src', `'self'`, 'blob:', 'data:', ...media],
+    ['media-src', `'self'`, 'blob:', ...media],
+    ['connect-src', `'self'`, ...media, ...sockets, 'blob:', 'data:'],
+    ['worker-src', `'self'`, 'blob:'],
+    ['font-src', `'self'`],
+    ['manifest-src', `'self'`],
+    ['form-action', `'self'`],
+    ['frame-ancestors', `'none'`],
+    ['base-uri', `'none'`],
+    // Text becomes script or markup through the app's one policy or not at all.
+    ['require-trusted-types-for', `'script'`],
+    ['trusted-types', 'xsheet'],
+  ]
+  return {
+    'content-security-policy': policy.map((directive) => directive.join(' ')).join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    // Only a deployment that says it is reached by https can promise to stay so.
+    ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
