@@ -19,11 +19,11 @@ export const screens: Readonly<Record<RouteName, Screen>> = {
   superadmin: comingSoon,
   invite: screen(() => import('#app/features/studios/invite-screen.tsx').then((module) => module.InviteScreen)),
   share: comingSoon,
-  projects: comingSoon,
+  projects: screen(() => import('#app/features/projects/projects-screen.tsx').then((module) => module.ProjectsScreen)),
   timeline: comingSoon,
   artist: comingSoon,
   timesheet: comingSoon,
-  project: comingSoon,
+  project: screen(() => import('#app/features/project/project-screen.tsx').then((module) => module.ProjectScreen)),
   moodboard: comingSoon,
   illustration: screen(() =>
     import('#app/features/space/illustration-screen.tsx').then((module) => module.IllustrationScreen),

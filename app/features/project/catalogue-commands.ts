@@ -1,0 +1,134 @@
+import { createStages } from '#core/operations/create-stage.ts'
+import { createStatuses } from '#core/operations/create-status.ts'
+import { deletePreset, listPresets, savePreset, type PresetKind } from '#core/operations/save-preset.ts'
+import { stageCategories } from '#core/domain/default-stages.ts'
+import { toId, type PresetId, type StageId, type StatusId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { getStudio } from '#app/widgets/get-studio.ts'
+import { perform } from '#app/widgets/perform.ts'
+import { choose, projectStore, setAdding, setNamingPreset } from './project-store.ts'
+
+const group = 'Stages and statuses'
+const scope = 'dialog'
+const isOpen = (): boolean => projectStore.form !== undefined
+const toKind = (text: string | undefined): PresetKind => (text === 'status' ? 'status' : 'stage')
+
+/** What the pop-up of a space does to the studio's catalogue: adding to it, and keeping choices as presets. */
+export const catalogueCommands = [
+  defineCommand({
+    id: 'stage.add',
+    title: 'Add Stage',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: isOpen,
+    run: () => setAdding('stage'),
+  }),
+  defineCommand({
+    id: 'status.add',
+    title: 'Add Status',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: isOpen,
+    run: () => setAdding('status'),
+  }),
+  defineCommand({
+    id: 'stage.save-new',
+    title: 'Save the new stage',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async (_context, [name = '', color = '', category = '']) => await addStage(name, color, category),
+  }),
+  defineCommand({
+    id: 'status.save-new',
+    title: 'Save the new status',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async (_context, [name = '', color = '']) => await addStatus(name, color),
+  }),
+  defineCommand({
+    id: 'preset.apply',
+    title: 'Use the preset',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: (_context, [given, id]) => {
+      const kind = toKind(given)
+      const preset = listPresets(getStudio().studio, kind).find((candidate) => candidate.id === id)
+      if (preset !== undefined) choose(kind, preset.itemIds)
+    },
+  }),
+  defineCommand({
+    id: 'preset.name',
+    title: 'Save the choice as a preset',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: (_context, [given]) => setNamingPreset(toKind(given)),
+  }),
+  defineCommand({
+    id: 'preset.save',
+    title: 'Save the preset',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async (_context, [given, name = '']) => await savePresetAs(toKind(given), name),
+  }),
+  defineCommand({
+    id: 'preset.delete',
+    title: 'Delete the preset',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async (_context, [given, id = '']) => {
+      const { client, studio } = getStudio()
+      const operation = deletePreset({ studio, kind: toKind(given), presetId: toId<PresetId>(id) }, client)
+      return await perform(operation, { client, failedText: messages.unexpected })
+    },
+  }),
+]
+
+async function addStage(name: string, color: string, category: string): Promise<CommandOutcome> {
+  const { client, studio } = getStudio()
+  const id = client.ids.newId<StageId>()
+  const known = stageCategories.find((candidate) => candidate === category)
+  const stage = { id, name, color, ...(known && { category: known }) }
+  const outcome = await perform(createStages({ studio, stages: [stage] }, client), {
+    client,
+    failedText: messages['stage-create-failed'],
+  })
+  if (outcome.ok) take('stage', id)
+  return outcome
+}
+
+async function addStatus(name: string, color: string): Promise<CommandOutcome> {
+  const { client, studio } = getStudio()
+  const id = client.ids.newId<StatusId>()
+  const outcome = await perform(createStatuses({ studio, statuses: [{ id, name, color }] }, client), {
+    client,
+    failedText: messages['status-create-failed'],
+  })
+  if (outcome.ok) take('status', id)
+  return outcome
+}
+
+/** What was just added is meant for this space. */
+function take(kind: PresetKind, id: string): void {
+  setAdding(undefined)
+  choose(kind, [...(projectStore.form?.draft.chosen[kind] ?? []), id])
+}
+
+/** A preset that has the name already is replaced. */
+async function savePresetAs(kind: PresetKind, name: string): Promise<CommandOutcome> {
+  const { client, studio } = getStudio()
+  const itemIds = projectStore.form?.draft.chosen[kind] ?? []
+  const known = listPresets(studio, kind).find((preset) => preset.name.toLowerCase() === name.trim().toLowerCase())
+  const operation = savePreset({ studio, kind, name, itemIds, ...(known && { presetId: known.id }) }, client)
+  const outcome = await perform(operation, { client, failedText: messages.unexpected })
+  if (outcome.ok) setNamingPreset(undefined)
+  return outcome
+}

@@ -1,0 +1,87 @@
+import { Save, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { listPresets, type PresetKind } from '#core/operations/save-preset.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useLayer } from '#app/hooks/use-layer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import styles from './choice-list.module.css'
+import { projectStore, setNamingPreset } from './project-store.ts'
+
+type PresetBarProps = { readonly kind: PresetKind; readonly studio: StudioReplica }
+
+/** Choices kept under a name: to use one, to save the present one, to delete one. */
+export function PresetBar({ kind, studio }: PresetBarProps) {
+  const { form, namingPreset } = useSnapshot(projectStore)
+  const presets = listPresets(studio, kind)
+  const chosen = form?.draft.chosen[kind] ?? []
+  const current = presets.find(({ itemIds }) => itemIds.join() === chosen.join())
+  if (namingPreset === kind)
+    return <PresetName kind={kind} initial={current?.name ?? ''} hasItems={chosen.length > 0} />
+  return (
+    <div className={styles['presets']}>
+      <Select
+        label={kind === 'stage' ? 'Stage preset' : 'Status preset'}
+        isLabelHidden
+        placeholder={presets.length === 0 ? 'No presets yet' : 'Use a preset…'}
+        value={current?.id}
+        options={presets.map(({ id, name, itemIds }) => ({ value: id, label: name, detail: String(itemIds.length) }))}
+        onChange={(id) => void runCommand('preset.apply', { args: [kind, id] })}
+      />
+      <CommandIconButton
+        command="preset.name"
+        args={[kind]}
+        label="Save as preset"
+        icon={<Save aria-hidden="true" />}
+        isDisabled={!studio.can('create')}
+      />
+      {current !== undefined && studio.can('delete') && (
+        <CommandIconButton
+          command="preset.delete"
+          args={[kind, current.id]}
+          label={`Delete preset ${current.name}`}
+          icon={<Trash2 aria-hidden="true" />}
+        />
+      )}
+    </div>
+  )
+}
+
+type PresetNameProps = { readonly kind: PresetKind; readonly initial: string; readonly hasItems: boolean }
+
+/** Enter saves, Esc cancels; the form around it hears of neither. */
+function PresetName({ kind, initial, hasItems }: PresetNameProps) {
+  const [name, setName] = useState(initial)
+  const isReady = name.trim() !== '' && hasItems
+  const save = (): void => void runCommand('preset.save', { args: [kind, name] })
+  useLayer({ scope: 'dialog', blocks: 'nothing', onClose: () => setNamingPreset(undefined) })
+  return (
+    <div className={styles['presets']}>
+      <TextField
+        label="Preset name"
+        isLabelHidden
+        placeholder="Preset name"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked to type here
+        autoFocus
+        maxLength={100}
+        value={name}
+        onChange={setName}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          if (isReady) save()
+        }}
+      />
+      <Button isDisabled={!isReady} onClick={save}>
+        Save
+      </Button>
+      <Button variant="ghost" onClick={() => setNamingPreset(undefined)}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

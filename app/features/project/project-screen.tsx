@@ -1,0 +1,121 @@
+import { LayoutGrid } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { messages } from '#core/lib/messages.ts'
+import type { ProjectRow } from '#core/domain/rows.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useScope } from '#app/commands/use-scope.ts'
+import { uiStore } from '#app/stores/ui-store.ts'
+import { AlertDialog } from '#app/ui/alert-dialog.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CardGrid } from '#app/widgets/cards/card-grid.tsx'
+import { CardPage } from '#app/widgets/cards/card-page.tsx'
+import { ViewSwitch } from '#app/widgets/cards/view-switch.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
+import { useWorkStats } from '#app/widgets/work-stats.ts'
+import { AddDialog } from './add-dialog.tsx'
+import { catalogueCommands } from './catalogue-commands.ts'
+import { findProject, listSpaces } from './project-model.ts'
+import { askToDeleteSpace, projectStore, showProject } from './project-store.ts'
+import { toSpaceCard } from './space-card.ts'
+import { spaceCommands } from './space-commands.ts'
+import { SpaceDialog } from './space-dialog.tsx'
+import { SpacePeek } from './space-peek.tsx'
+
+type ProjectScreenProps = { readonly params: Readonly<Record<string, string>> }
+
+const cardCommands = { edit: 'space.edit', thumbnail: 'space.set-thumbnail', move: 'space.move' }
+
+/** A project: its spaces. */
+export function ProjectScreen({ params }: ProjectScreenProps) {
+  useCommands(spaceCommands)
+  useCommands(catalogueCommands)
+  useScope('list')
+  const studio = useStudioReplica()
+  useReplicaVersion(studio?.replica)
+  const project = studio === undefined ? undefined : findProject(studio, params['projectSlug'] ?? '')
+  const projectId = project?.id
+
+  useEffect(() => {
+    showProject(projectId)
+    return () => showProject(undefined)
+  }, [projectId])
+
+  if (studio !== undefined && project === undefined) {
+    return (
+      <EmptyState
+        title={messages['project-not-found']}
+        text={`There is no project “${params['projectSlug'] ?? ''}” that you may open.`}
+      >
+        <CommandButton command="go.projects">Back to the projects</CommandButton>
+      </EmptyState>
+    )
+  }
+  const mayCreate = studio?.can('create') ?? false
+  return (
+    <CardPage
+      title="Spaces"
+      count={studio === undefined || project === undefined ? undefined : studio.getSpaces(project.id).length}
+      toolbar={
+        <>
+          <ViewSwitch />
+          {mayCreate && <CommandButton command="space.create" variant="primary" />}
+        </>
+      }
+    >
+      {studio !== undefined && project !== undefined && (
+        <SpaceCards studio={studio} project={project} studioSlug={params['studioSlug'] ?? ''} />
+      )}
+    </CardPage>
+  )
+}
+
+type SpaceCardsProps = { readonly studio: StudioReplica; readonly project: ProjectRow; readonly studioSlug: string }
+
+function SpaceCards({ studio, project, studioSlug }: SpaceCardsProps) {
+  const { viewMode } = useSnapshot(uiStore)
+  const stats = useWorkStats(studio)
+  const spaces = listSpaces(studio, project.id)
+  const mayCreate = studio.can('create')
+  const place = { studioSlug, projectSlug: project.slug }
+  return (
+    <>
+      {spaces.length === 0 ? (
+        <EmptyState icon={<LayoutGrid />} title="No Spaces Found">
+          {mayCreate && <CommandButton command="space.create" variant="primary" />}
+        </EmptyState>
+      ) : (
+        <CardGrid
+          label="Spaces"
+          cards={spaces.map((space) => toSpaceCard(space, place, stats))}
+          canMove={mayCreate}
+          isCompact={viewMode === 'compact'}
+          commands={cardCommands}
+          renderPeek={(id) => <SpacePeek studio={studio} spaceId={id} />}
+        />
+      )}
+      <SpaceDialog studio={studio} />
+      <AddDialog />
+      <DeleteSpaceDialog />
+    </>
+  )
+}
+
+function DeleteSpaceDialog() {
+  const { deleting } = useSnapshot(projectStore)
+  return (
+    <AlertDialog
+      isOpen={deleting !== undefined}
+      title="Delete Space"
+      description={`“${deleting?.name ?? ''}” goes with all its items, tasks, revisions and comments. This cannot be undone.`}
+      confirmLabel="Delete"
+      tone="danger"
+      typedText={deleting?.name ?? ''}
+      onConfirm={() => void runCommand('space.delete-confirmed')}
+      onCancel={() => askToDeleteSpace(undefined)}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import type { SpaceLayout } from '#core/domain/entities.ts'
+import { toId, type SpaceId, type StageId, type StatusId } from '#core/lib/ids.ts'
+import type { Result } from '#core/lib/result.ts'
+import type { Done } from '#core/operations/carry-out.ts'
+import { ensureIllustrationStages } from '#core/operations/create-stage.ts'
+import type { PresetKind } from '#core/operations/save-preset.ts'
+import { saveSpaceConfig } from '#core/operations/save-space-config.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+
+type SaveConfigInput = {
+  readonly client: StudioClient
+  readonly studio: StudioReplica
+  readonly spaceId: SpaceId
+  readonly layout: SpaceLayout
+  readonly chosen: Readonly<Record<PresetKind, readonly string[]>>
+}
+
+/** The step that saves a space's stages and statuses; none where they are as they were. An illustration space has its fixed stages. */
+export async function saveConfigSteps(input: SaveConfigInput): Promise<readonly (() => Promise<Result<Done>>)[]> {
+  const { client, studio, spaceId, layout, chosen } = input
+  const statusIds = chosen.status.map((id) => toId<StatusId>(id))
+  let stageIds: readonly StageId[] = chosen.stage.map((id) => toId<StageId>(id))
+  if (layout === 'illustration') {
+    const fixed = await ensureIllustrationStages(studio, client)
+    if (!fixed.ok) throw fixed.error
+    stageIds = fixed.value
+  }
+  const presentStages = studio.getSpaceStages(spaceId).flatMap((row) => (row.isActive ? [row.stageId] : []))
+  const presentStatuses = studio.getSpaceStatuses(spaceId).map(({ statusId }) => statusId)
+  const isSame = (first: readonly string[], second: readonly string[]): boolean => first.join() === second.join()
+  if (isSame(stageIds, presentStages) && isSame(statusIds, presentStatuses)) return []
+  return [() => saveSpaceConfig({ studio, spaceId, stageIds, statusIds }, client)]
+}

@@ -1,0 +1,35 @@
+import { projectColorOf, projectIconOf } from '#core/domain/palette.ts'
+import type { Space, SpaceLayout } from '#core/domain/entities.ts'
+import { links } from '#app/routes.ts'
+import type { CardData } from '#app/widgets/cards/card-data.ts'
+import type { WorkStats } from '#app/widgets/work-stats.ts'
+
+export const layoutNames: Readonly<Record<SpaceLayout, string>> = {
+  grid: 'Grid',
+  kanban: 'Kanban',
+  moodboard: 'Moodboard',
+  illustration: 'Illustration',
+}
+
+type InProject = { readonly studioSlug: string; readonly projectSlug: string }
+
+/** A space as its card shows it; a dash until its items are counted. */
+export function toSpaceCard(space: Space, place: InProject, stats: WorkStats | undefined): CardData {
+  const { id, name, slug, layout, isActive, thumbnailMediaId } = space
+  return {
+    id,
+    name,
+    detail: undefined,
+    to: links.space({ ...place, spaceSlug: slug }),
+    isActive,
+    thumbnailMediaId,
+    color: projectColorOf(name),
+    icon: projectIconOf(name),
+    stats: [
+      { label: 'Items', value: stats === undefined ? '–' : String(stats.itemsOf([id])) },
+      { label: 'Type', value: layoutNames[layout] },
+    ],
+    people: [],
+    progress: stats?.progressOf([id]) ?? [],
+  }
+}

@@ -1,0 +1,168 @@
+import { createSpace } from '#core/operations/create-space.ts'
+import { deleteSpace } from '#core/operations/delete-space.ts'
+import { reorderSpaces } from '#core/operations/reorder-spaces.ts'
+import { updateSpace } from '#core/operations/update-space.ts'
+import type { Space } from '#core/domain/entities.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { toId, type SpaceId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { deckStore, findFocusedId } from '#app/widgets/cards/deck-store.ts'
+import { placeAt } from '#app/widgets/cards/place-card.ts'
+import { canChangeStudio, canDeleteInStudio, getStudio } from '#app/widgets/get-studio.ts'
+import { perform, performAll } from '#app/widgets/perform.ts'
+import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
+import { setThumbnail } from '#app/widgets/thumbnail/set-thumbnail.ts'
+import { listSpaces } from './project-model.ts'
+import { askToDeleteSpace, closeSpaceForm, openSpaceForm, projectStore } from './project-store.ts'
+import { saveConfigSteps } from './save-config.ts'
+import { newSpaceDraft, toSpaceDraft } from './space-draft.ts'
+
+const group = 'Spaces'
+const scope = 'list'
+
+const isStill = (): boolean => deckStore.moving === undefined
+const canEdit = (): boolean => findFocusedId() !== undefined && isStill()
+
+/** What can be done on a project's page. Ids come as arguments from a control, else from the card with the focus. */
+export const spaceCommands = [
+  defineCommand({
+    id: 'space.create',
+    title: 'Create Space',
+    group,
+    scope,
+    keys: ['c'],
+    keywords: ['new', 'add', 'episode', 'sequence'],
+    // The list of projects and a project's page are never shown together; so for the two below.
+    shadows: ['project.create'],
+    when: () => canChangeStudio() && projectStore.projectId !== undefined && isStill(),
+    run: () => openSpaceForm(undefined, newSpaceDraft(getStudio().studio)),
+  }),
+  defineCommand({
+    id: 'space.edit',
+    title: 'Edit Space',
+    group,
+    scope,
+    keys: ['e'],
+    keywords: ['rename', 'stages', 'statuses', 'inactive', 'settings'],
+    shadows: ['project.edit'],
+    when: canEdit,
+    run: (_context, [given]) => {
+      const space = findSpace(given)
+      if (space !== undefined) openSpaceForm(space.id, toSpaceDraft(getStudio().studio, space))
+    },
+  }),
+  defineCommand({
+    id: 'space.set-thumbnail',
+    title: 'Change the space’s thumbnail',
+    group,
+    scope,
+    keywords: ['picture', 'image', 'cover'],
+    when: () => canChangeStudio() && canEdit(),
+    run: async (_context, [given]) => {
+      const space = findSpace(given)
+      const file = await chooseFile('image/*')
+      if (file === undefined || space === undefined) return undefined
+      const { client, studio } = getStudio()
+      return await setThumbnail({ client, studioId: studio.studioId, ownerId: space.id, file }, (mediaId) =>
+        updateSpace({ studio, spaceId: space.id, fields: { thumbnailMediaId: mediaId } }, client),
+      )
+    },
+  }),
+  defineCommand({
+    id: 'space.move',
+    title: 'Move the space',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async (_context, [id = '', index = '']) => await move(toId(id), Number(index)),
+  }),
+  defineCommand({
+    id: 'space.delete',
+    title: 'Delete Space…',
+    group,
+    scope,
+    keys: ['delete'],
+    shadows: ['project.delete'],
+    when: () => canDeleteInStudio() && canEdit(),
+    run: (_context, [given]) => {
+      const space = findSpace(given)
+      if (space === undefined) return
+      if (space.isActive)
+        throw new AppError('invalid-input', 'Only an inactive space can be deleted. Set its state to Inactive first.')
+      closeSpaceForm()
+      askToDeleteSpace({ spaceId: space.id, name: space.name })
+    },
+  }),
+  defineCommand({
+    id: 'space.delete-confirmed',
+    title: 'Delete this space',
+    group,
+    scope: 'dialog',
+    isKeyOnly: true,
+    run: async () => {
+      const { deleting } = projectStore
+      askToDeleteSpace(undefined)
+      if (deleting === undefined) return undefined
+      const { client, studio } = getStudio()
+      const operation = deleteSpace({ studio, spaceId: deleting.spaceId }, client)
+      return await perform(operation, { client, failedText: 'Failed to delete space' })
+    },
+  }),
+  defineCommand({
+    id: 'space.submit',
+    title: 'Save the space',
+    group,
+    scope: 'dialog',
+    keys: ['mod+enter'],
+    isKeyOnly: true,
+    shadows: ['project.submit'],
+    when: () => projectStore.form !== undefined && projectStore.adding === undefined,
+    run: async () =>
+      projectStore.form?.spaceId === undefined ? await create() : await update(projectStore.form.spaceId),
+  }),
+]
+
+function findSpace(given: string | undefined): Space | undefined {
+  const id = given ?? findFocusedId()
+  return id === undefined ? undefined : getStudio().studio.replica.find('spaces', id)
+}
+
+async function create(): Promise<CommandOutcome> {
+  const { form, projectId } = projectStore
+  if (form === undefined || projectId === undefined) return undefined
+  const { client, studio } = getStudio()
+  const { name, layout, chosen } = form.draft
+  if (name.trim() === '') throw new AppError('space-name-missing', messages['space-name-missing'])
+  const spaceId = client.ids.newId<SpaceId>()
+  const config = await saveConfigSteps({ client, studio, spaceId, layout, chosen })
+  closeSpaceForm()
+  return await performAll([() => createSpace({ studio, projectId, id: spaceId, name, layout }, client), ...config], {
+    client,
+    failedText: messages['space-create-failed'],
+  })
+}
+
+async function update(spaceId: SpaceId): Promise<CommandOutcome> {
+  const { form } = projectStore
+  if (form === undefined) return undefined
+  const { client, studio } = getStudio()
+  const { name, isActive, layout, chosen } = form.draft
+  if (name.trim() === '') throw new AppError('space-name-missing', messages['space-name-missing'])
+  const config = await saveConfigSteps({ client, studio, spaceId, layout, chosen })
+  closeSpaceForm()
+  return await performAll([() => updateSpace({ studio, spaceId, fields: { name, isActive } }, client), ...config], {
+    client,
+    failedText: messages['space-update-failed'],
+  })
+}
+
+async function move(id: SpaceId, index: number): Promise<CommandOutcome> {
+  const { client, studio } = getStudio()
+  const { projectId } = projectStore
+  if (projectId === undefined) return undefined
+  const active = listSpaces(studio, projectId).filter((space) => space.isActive)
+  if (active[index]?.id === id) return undefined
+  const spaceIds = placeAt(active, id, index).map((space) => space.id)
+  return await perform(reorderSpaces({ studio, spaceIds }, client), { client, failedText: messages['reorder-failed'] })
+}

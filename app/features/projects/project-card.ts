@@ -1,0 +1,38 @@
+import { avatarColorOf, initialsOf, projectColorOf, projectIconOf } from '#core/domain/palette.ts'
+import type { ProjectRow } from '#core/domain/rows.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { links } from '#app/routes.ts'
+import type { CardData } from '#app/widgets/cards/card-data.ts'
+import type { WorkStats } from '#app/widgets/work-stats.ts'
+
+type Place = { readonly studioSlug: string; readonly stats: WorkStats | undefined }
+
+/** A project as its card shows it. The team is everybody in the studio. */
+export function toProjectCard(project: ProjectRow, studio: StudioReplica, { studioSlug, stats }: Place): CardData {
+  const { id, name, slug, description, isActive, thumbnailMediaId } = project
+  const spaceIds = studio.replica.getUnder('spaces', id).map((space) => space.id)
+  return {
+    id,
+    name,
+    detail: description,
+    to: links.project({ studioSlug, projectSlug: slug }),
+    isActive,
+    thumbnailMediaId,
+    color: projectColorOf(name),
+    icon: projectIconOf(name),
+    stats: [
+      { label: 'Spaces', value: String(spaceIds.length) },
+      { label: 'Team', value: String(studio.getMembers().length) },
+    ],
+    people: studio
+      .getMembers()
+      .slice(0, 3)
+      .map(({ userId, displayName }) => ({
+        id: userId,
+        name: displayName,
+        initials: initialsOf(displayName),
+        color: avatarColorOf(userId),
+      })),
+    progress: stats?.progressOf(spaceIds) ?? [],
+  }
+}

@@ -1,0 +1,169 @@
+import { findAllowedRoles, setProjectAccess } from '#core/operations/set-project-access.ts'
+import { createProject } from '#core/operations/create-project.ts'
+import { deleteProject } from '#core/operations/delete-project.ts'
+import { reorderProjects } from '#core/operations/reorder-projects.ts'
+import { updateProject } from '#core/operations/update-project.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { toId, type ProjectId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { deckStore, findFocusedId } from '#app/widgets/cards/deck-store.ts'
+import { placeAt } from '#app/widgets/cards/place-card.ts'
+import { canChangeStudio, canDeleteInStudio, getStudio } from '#app/widgets/get-studio.ts'
+import { perform, performAll } from '#app/widgets/perform.ts'
+import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
+import { setThumbnail } from '#app/widgets/thumbnail/set-thumbnail.ts'
+import { askToDelete, closeProjectForm, openProjectForm, projectsStore } from './projects-store.ts'
+
+const group = 'Projects'
+const scope = 'list'
+
+const isStill = (): boolean => deckStore.moving === undefined
+const idOf = (given: string | undefined): ProjectId | undefined => {
+  const id = given ?? findFocusedId()
+  return id === undefined ? undefined : toId<ProjectId>(id)
+}
+
+/** What can be done on the list of projects. Ids come as arguments from a control, else from the card with the focus. */
+export const projectCommands = [
+  defineCommand({
+    id: 'project.create',
+    title: 'New Project',
+    group,
+    scope,
+    keys: ['c'],
+    keywords: ['create', 'add', 'production'],
+    when: () => canChangeStudio() && isStill(),
+    run: () => openProjectForm(),
+  }),
+  defineCommand({
+    id: 'project.edit',
+    title: 'Project Settings',
+    group,
+    scope,
+    keys: ['e'],
+    keywords: ['rename', 'permissions', 'description', 'inactive'],
+    when: () => findFocusedId() !== undefined && isStill(),
+    run: (_context, [given]) => edit(idOf(given)),
+  }),
+  defineCommand({
+    id: 'project.set-thumbnail',
+    title: 'Change the project’s thumbnail',
+    group,
+    scope,
+    keywords: ['picture', 'image', 'cover'],
+    when: () => canChangeStudio() && findFocusedId() !== undefined && isStill(),
+    run: async (_context, [given]) => {
+      const projectId = idOf(given)
+      const file = await chooseFile('image/*')
+      if (file === undefined || projectId === undefined) return undefined
+      const { client, studio } = getStudio()
+      return await setThumbnail({ client, studioId: studio.studioId, ownerId: projectId, file }, (mediaId) =>
+        updateProject({ studio, projectId, fields: { thumbnailMediaId: mediaId } }, client),
+      )
+    },
+  }),
+  defineCommand({
+    id: 'project.move',
+    title: 'Move the project',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async (_context, [id = '', index = '']) => await move(toId(id), Number(index)),
+  }),
+  defineCommand({
+    id: 'project.delete',
+    title: 'Delete Project…',
+    group,
+    scope,
+    keys: ['delete'],
+    when: () => canDeleteInStudio() && findFocusedId() !== undefined && isStill(),
+    run: (_context, [given]) => {
+      const project = findProject(idOf(given))
+      if (project === undefined) return
+      if (project.isActive)
+        throw new AppError('invalid-input', 'Only an inactive project can be deleted. Set its state to Inactive first.')
+      closeProjectForm()
+      askToDelete({ projectId: project.id, name: project.name })
+    },
+  }),
+  defineCommand({
+    id: 'project.delete-confirmed',
+    title: 'Delete this project',
+    group,
+    scope: 'dialog',
+    isKeyOnly: true,
+    run: async () => {
+      const { deleting } = projectsStore
+      askToDelete(undefined)
+      if (deleting === undefined) return undefined
+      const { client, studio } = getStudio()
+      const operation = deleteProject({ studio, projectId: deleting.projectId }, client)
+      return await perform(operation, { client, failedText: messages['project-delete-failed'] })
+    },
+  }),
+  defineCommand({
+    id: 'project.submit',
+    title: 'Save the project',
+    group,
+    scope: 'dialog',
+    keys: ['mod+enter'],
+    isKeyOnly: true,
+    when: () => projectsStore.form !== undefined,
+    run: submit,
+  }),
+]
+
+function findProject(id: ProjectId | undefined) {
+  return id === undefined ? undefined : getStudio().studio.replica.find('projects', id)
+}
+
+function edit(projectId: ProjectId | undefined): void {
+  const project = findProject(projectId)
+  if (project === undefined) return
+  const { name, isActive, description } = project
+  openProjectForm(project.id, {
+    name,
+    isActive,
+    description,
+    allowedRoles: findAllowedRoles(getStudio().studio, project.id),
+  })
+}
+
+async function submit(): Promise<CommandOutcome> {
+  const { form } = projectsStore
+  if (form === undefined) return undefined
+  const { client, studio } = getStudio()
+  const { name, description, isActive, allowedRoles } = form.draft
+  const { projectId } = form
+  if (name.trim() === '') throw new AppError('project-name-missing', messages['project-name-missing'])
+  closeProjectForm()
+  if (projectId === undefined) {
+    const id = client.ids.newId<ProjectId>()
+    return await performAll(
+      [
+        () => createProject({ studio, id, name, description, isActive }, client),
+        () => setProjectAccess({ studio, projectId: id, allowedRoles }, client),
+      ],
+      { client, failedText: messages['project-create-failed'] },
+    )
+  }
+  return await performAll(
+    [
+      () => updateProject({ studio, projectId, fields: { name, description, isActive } }, client),
+      () => setProjectAccess({ studio, projectId, allowedRoles }, client),
+    ],
+    { client, failedText: messages['project-update-failed'] },
+  )
+}
+
+async function move(id: ProjectId, index: number): Promise<CommandOutcome> {
+  const { client, studio } = getStudio()
+  const active = studio.getProjects().filter((project) => project.isActive)
+  if (active[index]?.id === id) return undefined
+  const projectIds = placeAt(active, id, index).map((project) => project.id)
+  return await perform(reorderProjects({ studio, projectIds }, client), {
+    client,
+    failedText: messages['reorder-failed'],
+  })
+}

@@ -1,0 +1,139 @@
+import { useEffect, useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { projectToggleRoles, type ProjectToggleRole } from '#core/domain/role-permission.ts'
+import { toRoleMatrix } from '#core/domain/role-matrix.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { holdUnsavedForm } from '#app/stores/ui-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import styles from './project-dialog.module.css'
+import { closeProjectForm, editProjectDraft, projectsStore } from './projects-store.ts'
+
+type ProjectDialogProps = { readonly studio: StudioReplica }
+
+/** Creates a project, or changes one. */
+export function ProjectDialog({ studio }: ProjectDialogProps) {
+  const { form } = useSnapshot(projectsStore)
+  const formId = useId()
+  const isNew = form?.projectId === undefined
+  const isReady = (form?.draft.name.trim() ?? '') !== ''
+  const mayDelete = !isNew && studio.replica.find('projects', form.projectId)?.isActive === false
+  return (
+    <Dialog
+      isOpen={form !== undefined}
+      onClose={closeProjectForm}
+      title={isNew ? 'Create New Project' : 'Project Settings'}
+      width={800}
+      footer={
+        <>
+          {mayDelete && studio.can('delete') && (
+            <CommandButton
+              command="project.delete"
+              args={[form.projectId]}
+              variant="danger"
+              hasKeyHint={false}
+              className={styles['delete']}
+            >
+              Delete
+            </CommandButton>
+          )}
+          <Button onClick={closeProjectForm}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" isDisabled={!isReady || !studio.can('create')}>
+            {isNew ? 'Create Project' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <ProjectForm id={formId} studio={studio} />
+    </Dialog>
+  )
+}
+
+function ProjectForm({ id, studio }: ProjectDialogProps & { readonly id: string }) {
+  const { form } = useSnapshot(projectsStore)
+  useEffect(() => holdUnsavedForm(), [])
+  if (form === undefined) return null
+  const { name, isActive, description, allowedRoles } = form.draft
+  return (
+    <form
+      id={id}
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void runCommand('project.submit')
+      }}
+    >
+      <TextField
+        label="Project Name"
+        value={name}
+        onChange={(value) => editProjectDraft({ name: value })}
+        maxLength={200}
+        isRequired
+      />
+      <div className={styles['state']}>
+        <span className={styles['label']} aria-hidden="true">
+          State
+        </span>
+        <Segmented
+          label="State"
+          value={isActive ? 'active' : 'inactive'}
+          options={[
+            { value: 'active', label: 'Active' },
+            { value: 'inactive', label: 'Inactive' },
+          ]}
+          onChange={(value) => editProjectDraft({ isActive: value === 'active' })}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        value={description}
+        onChange={(value) => editProjectDraft({ description: value })}
+        rows={3}
+      />
+      <fieldset>
+        <legend className={styles['label']}>Permissions</legend>
+        <div className={styles['roles']}>
+          {projectToggleRoles.map((role) => (
+            <RoleSwitch key={role} role={role} studio={studio} allowedRoles={allowedRoles} />
+          ))}
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+type RoleSwitchProps = ProjectDialogProps & {
+  readonly role: ProjectToggleRole
+  readonly allowedRoles: readonly ProjectToggleRole[]
+}
+
+function RoleSwitch({ role, studio, allowedRoles }: RoleSwitchProps) {
+  const matrix = toRoleMatrix(studio.getRoles(), studio.replica.getRows('role_permissions').values())
+  const seesAll = role === 'owner' || matrix[role].includes('view_all_projects')
+  const hint = hintOf(role, seesAll)
+  return (
+    <Switch
+      label={`${role[0]?.toUpperCase() ?? ''}${role.slice(1)}`}
+      {...(hint !== undefined && { hint })}
+      isOn={seesAll || allowedRoles.includes(role)}
+      isDisabled={seesAll}
+      onChange={(isOn) =>
+        editProjectDraft({
+          allowedRoles: projectToggleRoles.filter((name) => (name === role ? isOn : allowedRoles.includes(name))),
+        })
+      }
+    />
+  )
+}
+
+function hintOf(role: ProjectToggleRole, seesAll: boolean): string | undefined {
+  if (role === 'owner') return 'Always may open every project'
+  if (seesAll) return 'May open every project, by the role permissions of the studio'
+  return role === 'member' ? 'Leads follow this too' : undefined
+}

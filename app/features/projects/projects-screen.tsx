@@ -1,0 +1,85 @@
+import { FolderPlus } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { messages } from '#core/lib/messages.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useScope } from '#app/commands/use-scope.ts'
+import { uiStore } from '#app/stores/ui-store.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CardGrid } from '#app/widgets/cards/card-grid.tsx'
+import { CardPage } from '#app/widgets/cards/card-page.tsx'
+import { ViewSwitch } from '#app/widgets/cards/view-switch.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
+import { useWorkStats } from '#app/widgets/work-stats.ts'
+import { DeleteProjectDialog } from './delete-project-dialog.tsx'
+import { toProjectCard } from './project-card.ts'
+import { projectCommands } from './project-commands.ts'
+import { ProjectDialog } from './project-dialog.tsx'
+import { ProjectPeek } from './project-peek.tsx'
+
+type ProjectsScreenProps = { readonly params: Readonly<Record<string, string>> }
+
+const cardCommands = { edit: 'project.edit', thumbnail: 'project.set-thumbnail', move: 'project.move' }
+
+/** The projects of a studio. */
+export function ProjectsScreen({ params }: ProjectsScreenProps) {
+  useCommands(projectCommands)
+  useScope('list')
+  const { studio, studioError } = useClient()
+  useReplicaVersion(studio?.replica)
+  const projects = studio?.getProjects()
+  const mayCreate = studio?.can('create') ?? false
+  return (
+    <CardPage
+      title="Projects"
+      count={projects?.length ?? (studioError === undefined ? undefined : 0)}
+      toolbar={
+        <>
+          <ViewSwitch />
+          <CommandButton command="studio.settings" hasKeyHint={false}>
+            Studio Settings
+          </CommandButton>
+          {mayCreate && <CommandButton command="project.create" variant="primary" />}
+        </>
+      }
+    >
+      {studio === undefined ? (
+        <EmptyState title={messages['projects-fetch-failed']} text={studioError?.message} />
+      ) : (
+        <ProjectCards studio={studio} studioSlug={params['studioSlug'] ?? ''} />
+      )}
+    </CardPage>
+  )
+}
+
+function ProjectCards({ studio, studioSlug }: { readonly studio: StudioReplica; readonly studioSlug: string }) {
+  const { viewMode } = useSnapshot(uiStore)
+  const stats = useWorkStats(studio)
+  const projects = studio.getProjects()
+  const mayCreate = studio.can('create')
+  return (
+    <>
+      {projects.length === 0 ? (
+        <EmptyState
+          icon={<FolderPlus />}
+          title="No projects yet"
+          text={mayCreate ? 'Get started by creating your first project' : undefined}
+        >
+          {mayCreate && <CommandButton command="project.create" variant="primary" />}
+        </EmptyState>
+      ) : (
+        <CardGrid
+          label="Projects"
+          cards={projects.map((project) => toProjectCard(project, studio, { studioSlug, stats }))}
+          canMove={mayCreate}
+          isCompact={viewMode === 'compact'}
+          commands={cardCommands}
+          renderPeek={(id) => <ProjectPeek studio={studio} projectId={id} studioSlug={studioSlug} />}
+        />
+      )}
+      <ProjectDialog studio={studio} />
+      <DeleteProjectDialog />
+    </>
+  )
+}

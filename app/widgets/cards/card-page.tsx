@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import styles from './card-page.module.css'
+
+type CardPageProps = {
+  readonly title: string
+  /** How many cards there are; undefined while nobody knows. */
+  readonly count: number | undefined
+  readonly toolbar: ReactNode
+  readonly children: ReactNode
+}
+
+/** A page of cards: its title and toolbar, and the outline of its cards until they are known. */
+export function CardPage({ title, count, toolbar, children }: CardPageProps) {
+  return (
+    <div className={styles['page']} aria-busy={count === undefined}>
+      <header className={styles['header']}>
+        <h1 className={styles['title']}>{title}</h1>
+        {count !== undefined && <span className={styles['count']}>{count}</span>}
+        <div className={styles['toolbar']}>{toolbar}</div>
+      </header>
+      {count === undefined ? (
+        <div className={styles['waiting']}>
+          <span className="visually-hidden">Loading…</span>
+          {['a', 'b', 'c', 'd'].map((card) => (
+            <Skeleton key={card} height={236} radius={12} />
+          ))}
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { BookOpen, Clapperboard, Film, Folder, Gamepad2, Library, Megaphone, Music, Palette } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { initialsOf, type ProjectIcon } from '#core/domain/palette.ts'
+import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
+import type { CardData } from './card-data.ts'
+import styles from './cards.module.css'
+
+type CardPictureProps = { readonly card: Pick<CardData, 'id' | 'name' | 'color' | 'icon' | 'thumbnailMediaId'> }
+
+const icons: Readonly<Record<ProjectIcon, ReactNode>> = {
+  film: <Film />,
+  series: <Clapperboard />,
+  illustration: <Palette />,
+  game: <Gamepad2 />,
+  music: <Music />,
+  advert: <Megaphone />,
+  book: <BookOpen />,
+  library: <Library />,
+  folder: <Folder />,
+}
+
+/** The picture somebody chose, else one made from the name. */
+export function CardPicture({ card: { id, name, color, icon, thumbnailMediaId } }: CardPictureProps) {
+  // A custom property is not among the names React knows.
+  const style = { '--card-color': color } as CSSProperties
+  return (
+    <div className={styles['picture']} style={style} aria-hidden="true">
+      <span className={styles['generated']}>{icon === 'folder' ? initialsOf(name) : icons[icon]}</span>
+      <ThumbnailImage key={thumbnailMediaId} ownerId={id} mediaId={thumbnailMediaId} />
+    </div>
+  )
+}

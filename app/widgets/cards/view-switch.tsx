@@ -1,0 +1,22 @@
+import { useSnapshot } from 'valtio'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommand } from '#app/commands/use-command.ts'
+import { uiStore } from '#app/stores/ui-store.ts'
+import { Segmented } from '#app/ui/segmented.tsx'
+
+/** Wide cards or compact ones. */
+export function ViewSwitch() {
+  const { viewMode } = useSnapshot(uiStore)
+  const { keys } = useCommand('view.density')
+  return (
+    <Segmented
+      label="View"
+      value={viewMode}
+      options={[
+        { value: 'wide', label: 'Wide', keys },
+        { value: 'compact', label: 'Compact', keys },
+      ]}
+      onChange={() => void runCommand('view.density')}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+/** Opens the system's file dialog for one file of these kinds; undefined when it is closed without a choice. */
+export async function chooseFile(accept: string): Promise<File | undefined> {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = accept
+  return await new Promise((resolve) => {
+    input.addEventListener('change', () => resolve(input.files?.[0]))
+    input.addEventListener('cancel', () => resolve(undefined))
+    input.click()
+  })
+}

@@ -1,0 +1,19 @@
+import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
+import workerUrl from './compress-image.worker.ts?worker&url'
+
+/** A picture within the limits of a thumbnail, made by a worker that ends with it. Fails where the file is no picture. */
+export async function compressImage(source: Blob): Promise<Blob> {
+  const worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
+  try {
+    return await new Promise<Blob>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<{ readonly blob: Blob | undefined }>) => {
+        if (data.blob === undefined) reject(new Error('The picture could not be read'))
+        else resolve(data.blob)
+      })
+      worker.addEventListener('error', () => reject(new Error('The picture could not be compressed')))
+      worker.postMessage(source)
+    })
+  } finally {
+    worker.terminate()
+  }
+}

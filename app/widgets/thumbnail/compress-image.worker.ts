@@ -1,0 +1,32 @@
+import { fitThumbnail, thumbnailLimits } from './thumbnail-limits.ts'
+
+const { maxBytes, maxSide, quality } = thumbnailLimits
+
+addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+  compress(data).then(
+    (blob) => postMessage({ blob }),
+    () => postMessage({ blob: undefined }),
+  )
+})
+
+async function compress(source: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(source)
+  const isSmall = source.size <= maxBytes && Math.max(picture.width, picture.height) <= maxSide
+  if (isSmall) return source
+  // Each round halves the area until the limit is met; the first nearly always does.
+  for (let side: number = maxSide; ; side = Math.round(side * Math.SQRT1_2)) {
+    const blob = await draw(picture, fitThumbnail(picture, side))
+    if (blob.size <= maxBytes || side < 64) return blob
+  }
+}
+
+async function draw(picture: ImageBitmap, { width, height }: ReturnType<typeof fitThumbnail>): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser cannot draw in the background')
+  // JPEG has no transparency.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(picture, 0, 0, width, height)
+  return await canvas.convertToBlob({ type: 'image/jpeg', quality })
+}

@@ -1,0 +1,8 @@
+/** What a thumbnail may weigh and measure (document 2, section 9). */
+export const thumbnailLimits = { maxBytes: 350_000, maxSide: 1280, quality: 0.75 } as const
+
+/** The size of a picture whose longest side is shortened to the limit, its shape kept. */
+export function fitThumbnail(size: { readonly width: number; readonly height: number }, maxSide: number) {
+  const scale = Math.min(1, maxSide / Math.max(size.width, size.height, 1))
+  return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) }
+}

@@ -1,0 +1,76 @@
+import { illustrationStages, newStageColor, type StageCategory } from '../domain/default-stages.ts'
+import type { StageId } from '../lib/ids.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { addRows, removeRows } from '../sync/patches.ts'
+import type { StudioReplica } from '../sync/studio-replica.ts'
+import { carryOut, refuse, type Done, type OperationContext } from './carry-out.ts'
+
+export type NewStage = {
+  readonly id?: StageId
+  readonly name: string
+  readonly color?: string
+  readonly category?: StageCategory
+}
+
+/** Adds stages at the end of a studio's pipeline, in steps of 10; undo deletes them. */
+export async function createStages(
+  input: { readonly studio: StudioReplica; readonly stages: readonly NewStage[] },
+  context: OperationContext,
+): Promise<Result<Done>> {
+  const { studio, stages } = input
+  if (stages.length === 0) return refuse('not-found')
+  if (stages.some(({ name }) => name.trim() === '')) return refuse('name-missing')
+  const last = Math.max(0, ...studio.getStages().map(({ orderIndex }) => orderIndex))
+  const rows = stages.map(({ id, name, color = newStageColor, category = 'production' }, index) => ({
+    id: id ?? context.ids.newId<StageId>(),
+    name: name.trim(),
+    color,
+    category,
+    icon: undefined,
+    orderIndex: last + (index + 1) * 10,
+  }))
+  const { studioId } = studio
+  const place = { scope: studio.replica.scope, table: 'stages' } as const
+  const keys = rows.map(({ id }) => id)
+  return await carryOut(
+    context,
+    {
+      studioId,
+      label: rows.length === 1 ? 'Create stage' : `Create ${rows.length} stages`,
+      mutation: { kind: 'insert', table: 'stages', rows, extra: { studio_id: studioId } },
+      patches: [addRows(place, rows)],
+    },
+    {
+      changedCount: rows.length,
+      revert: async () =>
+        await carryOut(
+          context,
+          {
+            studioId,
+            label: 'Delete stage',
+            mutation: { kind: 'delete', table: 'stages', keys },
+            patches: [removeRows(place, keys)],
+          },
+          { changedCount: keys.length },
+        ),
+    },
+  )
+}
+
+/** The ids of the fixed stages of illustration spaces, in order; those the studio lacks are created (ruling 9). */
+export async function ensureIllustrationStages(
+  studio: StudioReplica,
+  context: OperationContext,
+): Promise<Result<readonly StageId[]>> {
+  const known = new Map(studio.getStages().map(({ id, name }) => [name.trim().toLowerCase(), id]))
+  const stages = illustrationStages.map(({ name, color, category }) => {
+    const id = known.get(name.toLowerCase())
+    return { id: id ?? context.ids.newId<StageId>(), name, color, category, isMissing: id === undefined }
+  })
+  const missing = stages.filter(({ isMissing }) => isMissing)
+  if (missing.length > 0) {
+    const created = await createStages({ studio, stages: missing }, context)
+    if (!created.ok) return created
+  }
+  return ok(stages.map(({ id }) => id))
+}
