@@ -1,5 +1,8 @@
 import { defaultFilter } from 'cmdk'
+import { makeItemCorpus } from '#app/shell/palette/item-corpus.ts'
 import { makeSearchIndex } from '#core/domain/search-index.ts'
+import type { ItemRow } from '#core/domain/rows.ts'
+import { newId, type SpaceId } from '#core/lib/ids.ts'
 import type { Comparison } from './compare.ts'
 import { compare } from './compare.ts'
 
@@ -22,59 +25,68 @@ const queries = [
   'comp sq01',
 ]
 
-/** One key in the palette over 50,000 shots and 300,000 tasks: ours, cmdk's own scorer over every name, and plain `includes`. */
+/**
+ * One key in the palette over 50,000 shots and their 300,000 tasks. Ours searches the shots and reads a stage's name out of
+ * the query; the matcher alone, cmdk's own scorer and plain `includes` get every name as a text of its own.
+ */
 export async function measure(): Promise<Comparison[]> {
-  const names = makeNames()
+  const shots = makeShots()
+  const names = [...shots, ...shots.flatMap((shot) => STAGES.map((stage) => `${shot} ${stage}`))]
   const lower = names.map((name) => name.toLowerCase())
-  const keys = queries.flatMap((query) => [...query].map((_, at) => query.slice(0, at + 1)))
+  const keys = queries.flatMap((query) => Array.from(query, (_, at) => query.slice(0, at + 1)))
+  const corpus = makeItemCorpus()
+  corpus.setStages(STAGES)
+  // The corpus reads nothing else of a row.
+  corpus.put(
+    newId<SpaceId>(),
+    shots.map((title) => ({ title, slug: title, description: '' }) as ItemRow),
+  )
   const index = makeSearchIndex(names)
-  const times = { ours: [] as number[], cmdk: [] as number[], includes: [] as number[] }
+
+  const times = { palette: [] as number[], matcher: [] as number[], cmdk: [] as number[], includes: [] as number[] }
   for (let round = 0; round <= ROUNDS; round++) {
     for (const key of keys) {
-      const ours = time(() => index.search(key, 50))
+      const palette = time(() => corpus.search(key, 50))
+      const matcher = time(() => index.search(key, 50))
       const includes = time(() => lower.filter((name) => name.includes(key.toLowerCase())).length)
       // cmdk takes most of a second for a key: once over all keys is enough to see by how much.
       if (round === 1) times.cmdk.push(time(() => scoreAll(names, key)))
       if (round === 0) continue
-      times.ours.push(ours)
+      times.palette.push(palette)
+      times.matcher.push(matcher)
       times.includes.push(includes)
     }
   }
-  const figures = (part: number) => ({ unit: 'ms' as const, ours: quantile(times.ours, part) })
+
+  const against = (ours: readonly number[], theirs: readonly number[], part: number) => ({
+    unit: 'ms' as const,
+    ours: quantile(ours, part),
+    theirs: quantile(theirs, part),
+  })
   const subject = `A key in the palette over ${names.length.toLocaleString('en')} names`
+  const scorer = "cmdk's scorer over every name, sorted"
+  const floor = 'the floor: `includes` on each lower-case name, neither ranked nor forgiving'
+  const matcher = 'The matcher alone with every name a text of its own, p50'
   return [
+    compare({ ...against(times.palette, times.cmdk, 0.5), subject: `${subject}, p50`, peer: scorer, bar: 1 / 40 }),
+    compare({ ...against(times.palette, times.cmdk, 0.95), subject: `${subject}, p95`, peer: scorer, bar: undefined }),
     compare({
-      ...figures(0.5),
+      ...against(times.palette, times.includes, 0.5),
       subject: `${subject}, p50`,
-      peer: "cmdk's scorer over every name, sorted",
-      theirs: quantile(times.cmdk, 0.5),
-      bar: 1 / 40,
-    }),
-    compare({
-      ...figures(0.95),
-      subject: `${subject}, p95`,
-      peer: "cmdk's scorer over every name, sorted",
-      theirs: quantile(times.cmdk, 0.95),
+      peer: floor,
       bar: undefined,
     }),
-    compare({
-      ...figures(0.5),
-      subject: `${subject}, p50`,
-      peer: 'the floor: `includes` on each lower-case name, neither ranked nor forgiving',
-      theirs: quantile(times.includes, 0.5),
-      bar: undefined,
-    }),
+    compare({ ...against(times.matcher, times.cmdk, 0.5), subject: matcher, peer: scorer, bar: undefined }),
   ]
 }
 
-function makeNames(): readonly string[] {
+function makeShots(): readonly string[] {
   const word = (seed: number): string => WORDS[seed % WORDS.length] ?? ''
-  const shots = Array.from({ length: SHOTS }, (_, at) => {
+  return Array.from({ length: SHOTS }, (_, at) => {
     const sequence = String(Math.floor(at / 100) * 10).padStart(3, '0')
     const shot = String((at % 100) * 10).padStart(4, '0')
     return `sq${sequence}_sh${shot} ${word(at * 7)} ${word(at * 13 + 5)} ${word(Math.floor(at / 3))}`
   })
-  return [...shots, ...shots.flatMap((shot) => STAGES.map((stage) => `${shot} ${stage}`))]
 }
 
 function scoreAll(names: readonly string[], key: string): number {

@@ -33,7 +33,8 @@ function makeStandIn(): unknown {
 }
 
 function makeIfNeeded(name: string, value: unknown): unknown {
-  return typeof value === 'function' && /^make\w+Commands$/.test(name) ? value(makeStandIn()) : value
+  if (typeof value !== 'function' || !/^make\w+Commands$/.test(name)) return value
+  return value(...Array.from({ length: value.length }, makeStandIn))
 }
 
 function isCommands(value: unknown): value is readonly Command[] {

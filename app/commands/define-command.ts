@@ -57,6 +57,8 @@ export type Command = {
   readonly scope: Scope
   readonly keys?: readonly string[]
   readonly keywords?: readonly string[]
+  /** What it leads to here and now, beside the title: the name of a place. */
+  readonly detail?: (context: CommandContext) => string | undefined
   readonly icon?: ComponentType<{ size?: number | string }>
   /** Absent means always. A command that cannot act has no key and is not in the palette. */
   readonly when?: (context: CommandContext) => boolean

@@ -7,15 +7,28 @@ export type PaletteResult = {
   readonly detail?: string
   /** Where it leads. */
   readonly to: string
+  /** How well it fits, 0 best, as `SearchIndex` has it; decides between corpora. */
+  readonly score?: number
 }
 
-/** A corpus the palette searches. `search` answers best first, at most `limit`; an empty query finds nothing. */
+export type PaletteResultKind = PaletteResult['kind']
+
+export type PaletteSearchOptions = {
+  readonly limit: number
+  readonly signal: AbortSignal
+  /** Nothing else is looked for; absent for everything. */
+  readonly kinds?: readonly PaletteResultKind[]
+}
+
+/**
+ * A corpus the palette searches. `search` answers best first, at most `limit`; an empty query finds nothing, or the first
+ * of the wanted kinds where a corpus is small enough to be listed.
+ */
 export interface PaletteSource {
   readonly id: string
-  readonly search: (
-    query: string,
-    options: { readonly limit: number; readonly signal: AbortSignal },
-  ) => Promise<readonly PaletteResult[]>
+  /** Called when the palette opens. */
+  readonly prepare?: () => void
+  readonly search: (query: string, options: PaletteSearchOptions) => Promise<readonly PaletteResult[]>
   /** The results with these ids, for the recent ones; what is gone is left out. */
   readonly find: (ids: readonly string[]) => Promise<readonly PaletteResult[]>
 }

@@ -10,6 +10,8 @@ type RunOptions = {
   readonly args?: readonly string[]
   readonly source?: CommandSource
   readonly chord?: string | undefined
+  /** Where it leads is opened in a new tab. */
+  readonly isElsewhere?: boolean
 }
 
 /**
@@ -17,11 +19,11 @@ type RunOptions = {
  * cannot act now does nothing. Nothing a command throws leaves this function: it becomes a toast.
  */
 export async function runCommand(id: string, options: RunOptions = {}): Promise<void> {
-  const { args = [], source = 'control', chord } = options
+  const { args = [], source = 'control', chord, isElsewhere } = options
   try {
     const command = registry.find(id)
     assert(command !== undefined, `the command ${id} is registered`)
-    const context = makeContext(source, chord)
+    const context = makeContext(source, chord, isElsewhere)
     if (command.when?.(context) === false) return
     if (args.length < (command.args?.length ?? 0) && chord === undefined) openPalette({ commandId: id })
     else record(await command.run(context, args))

@@ -1,5 +1,6 @@
 import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
 import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
+import { openAccountDialog } from '#app/stores/account-store.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 
 const group = 'Go to'
@@ -62,6 +63,16 @@ export const goCommands = [
     keywords: ['activity'],
     when: isInStudio,
     run: (context) => context.navigate(links.artist({ ...studio(), userId: STUDIO_WIDE })),
+  }),
+  defineCommand({
+    id: 'go.settings',
+    title: 'Settings',
+    group,
+    scope: 'global',
+    keys: ['g ,'],
+    keywords: ['preferences', 'profile'],
+    when: isInStudio,
+    run: () => openAccountDialog('user-settings'),
   }),
 ]
 

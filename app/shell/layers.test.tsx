@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Command } from '#app/commands/define-command.ts'
-import { paletteSources } from '#app/commands/palette-source.ts'
+import { paletteSources, type PaletteResult } from '#app/commands/palette-source.ts'
 import { resetRecents } from '#app/commands/recents.ts'
 import { registry } from '#app/commands/registry.ts'
 import { LayerStackContext } from '#app/hooks/use-layer.ts'
@@ -170,4 +170,70 @@ test('a held key does not run a command again', async () => {
   await user.keyboard('{x>5/}')
 
   expect(run).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['@', 'People', ['Ada Shaw']],
+  ['#', 'Items', ['shot ada']],
+  ['/', 'Projects and spaces', ['Adamant']],
+])(
+  '"%s" looks through %s alone, and Backspace on nothing looks through everything again',
+  async (sign, chip, titles) => {
+    const results: readonly PaletteResult[] = [
+      { id: 'person:1', kind: 'person', title: 'Ada Shaw', to: '/p' },
+      { id: 'item:1', kind: 'item', title: 'shot ada', to: '/i' },
+      { id: 'project:1', kind: 'project', title: 'Adamant', to: '/j' },
+    ]
+    onTestFinished(paletteSources.add({ id: 'all', search: async () => results, find: async () => [] }))
+    const user = open([{ title: 'Adapt' }])
+
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), `${sign}ada`)
+    expect(await screen.findAllByText(chip)).not.toEqual([])
+    await vi.waitFor(() => expect(options()).toEqual(titles))
+
+    await user.keyboard('{Backspace>4/}')
+    expect(await screen.findByPlaceholderText('Search or run a command')).toBeTruthy()
+    await user.keyboard('ada')
+    await vi.waitFor(() => expect(options()).toHaveLength(4))
+  },
+)
+
+test('"?" says what can be searched, and leads there', async () => {
+  const user = open()
+
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), '?')
+  expect(options()).toContain('Search people@')
+  await user.click(screen.getByText('Search people'))
+
+  expect(screen.getByPlaceholderText('Search people')).toBeTruthy()
+})
+
+test('a slow corpus does not hold up the others, and a late answer to an old query is not shown', async () => {
+  const late = Promise.withResolvers<readonly PaletteResult[]>()
+  const fast = async (query: string): Promise<readonly PaletteResult[]> =>
+    query === '' ? [] : [{ id: `fast:${query}`, kind: 'project', title: `Fast ${query}`, to: '/' }]
+  onTestFinished(paletteSources.add({ id: 'slow', search: () => late.promise, find: async () => [] }))
+  onTestFinished(paletteSources.add({ id: 'fast', search: fast, find: async () => [] }))
+  const user = open()
+
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'zz')
+  expect(await screen.findByText('zz', { selector: 'strong' })).toBeTruthy()
+  await user.keyboard('z')
+  await vi.waitFor(() => expect(options()).toEqual(['Fast zzz']))
+  expect(options()).not.toContain('Fast zz')
+})
+
+test('a command that leads somewhere opens there in a new tab with the command key and Enter', async () => {
+  const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
+  const user = open([{ title: 'Yonder', run: ({ navigate }) => navigate('/yonder') }])
+
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'yonder')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+
+  expect(openWindow).toHaveBeenCalledWith('/yonder', '_blank', 'noopener')
+  expect(location.pathname).toBe('/')
 })

@@ -15,11 +15,12 @@ export function SequenceHint() {
   if (pendingKeys === undefined) return null
 
   const platform = platformOf(navigator.userAgent)
-  const followers = findActiveCommands(makeContext('key')).commands.flatMap((command) =>
+  const context = makeContext('key')
+  const followers = findActiveCommands(context).commands.flatMap((command) =>
     keysOf(command, preferences).flatMap((keys) => {
       const [first, second] = parseKeys(keys) ?? []
       return first === pendingKeys && second !== undefined
-        ? [{ id: command.id, title: command.title, keys: formatKeys(second, platform) }]
+        ? [{ id: command.id, title: command.detail?.(context) ?? command.title, keys: formatKeys(second, platform) }]
         : []
     }),
   )

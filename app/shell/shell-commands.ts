@@ -1,13 +1,13 @@
 import { notices } from '#core/lib/messages.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
+import { findRoute } from '#app/routes.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import {
   closePalette,
   openPalette,
   setShortcutSheetOpen,
-  toggleSidebar,
   toggleTheme,
   toggleViewMode,
   uiStore,
@@ -93,14 +93,6 @@ export const shellCommands = [
     },
   }),
   defineCommand({
-    id: 'view.sidebar',
-    title: 'Show or hide the sidebar',
-    group: 'View',
-    scope: 'global',
-    keys: ['mod+\\'],
-    run: toggleSidebar,
-  }),
-  defineCommand({
     id: 'view.theme',
     title: 'Switch between dark and light',
     group: 'View',
@@ -116,6 +108,8 @@ export const shellCommands = [
     scope: 'global',
     keys: ['v'],
     keywords: ['density', 'cards'],
+    // Cards and rows have two sizes; nothing else does.
+    when: ({ path }) => ['projects', 'project', 'space', 'illustration'].includes(findRoute(path)?.name ?? ''),
     run: toggleViewMode,
   }),
 ]

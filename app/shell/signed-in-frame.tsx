@@ -5,10 +5,14 @@ import { paletteSources } from '#app/commands/palette-source.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { makeItemSource } from './palette/item-source.ts'
+import { startItemSearch } from './palette/start-item-search.ts'
 import { studioSource } from './palette/studio-source.ts'
+import { placeCommands } from './place-commands.ts'
 import { changesCommands } from './top-bar/changes-commands.ts'
 import { topBarCommands } from './top-bar/top-bar-commands.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
+import { useVisitedPlaces } from './use-visited-places.ts'
 
 const TaskPopupHost = lazy(async () => ({
   default: (await import('#app/features/task-popup/task-popup-host.tsx')).TaskPopupHost,
@@ -25,11 +29,20 @@ const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dia
 export function SignedInFrame() {
   useCommands(topBarCommands)
   useCommands(changesCommands)
+  useCommands(placeCommands)
+  useVisitedPlaces()
   const { dialog } = useSnapshot(accountStore)
   // `shot` is what older addresses call it.
   const hasItem = /(?:^|&)(?:item|shot)=/.test(useSearch())
 
-  useEffect(() => paletteSources.add(studioSource), [])
+  useEffect(() => {
+    const items = makeItemSource(startItemSearch)
+    const remove = [studioSource, items].map((source) => paletteSources.add(source))
+    return () => {
+      items.close()
+      for (const away of remove) away()
+    }
+  }, [])
 
   return (
     <>

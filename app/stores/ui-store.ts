@@ -14,7 +14,6 @@ export type PaletteState = {
 type UiState = {
   theme: Theme
   viewMode: ViewMode
-  isSidebarOpen: boolean
   palette: PaletteState | undefined
   isShortcutSheetOpen: boolean
   /** What the palette's commands act on, when that is a selection: '8 tasks'. */
@@ -32,7 +31,6 @@ const VIEW_MODE_KEY = 'studioViewMode'
 const initial = (): UiState => ({
   theme: readStored(THEME_KEY) === 'light' ? 'light' : 'dark',
   viewMode: readStored(VIEW_MODE_KEY) === 'compact' ? 'compact' : 'wide',
-  isSidebarOpen: true,
   palette: undefined,
   isShortcutSheetOpen: false,
   selectionLabel: undefined,
@@ -60,10 +58,6 @@ export function setViewMode(viewMode: ViewMode): void {
 
 export function toggleViewMode(): void {
   setViewMode(state.viewMode === 'wide' ? 'compact' : 'wide')
-}
-
-export function toggleSidebar(): void {
-  state.isSidebarOpen = !state.isSidebarOpen
 }
 
 export function openPalette(palette: Partial<PaletteState> = {}): void {

@@ -67,7 +67,7 @@ test('typing on, going back and starting anew find what a fresh index finds', ()
   fc.assert(
     fc.property(fc.array(text, { maxLength: 30 }), fc.array(text, { maxLength: 8 }), (texts, queries) => {
       const used = makeSearchIndex(texts)
-      const typed = queries.flatMap((query) => [...query].map((_, at) => query.slice(0, at + 1)))
+      const typed = queries.flatMap((query) => Array.from(query, (_, at) => query.slice(0, at + 1)))
 
       for (const query of typed) {
         expect(used.search(query, 5)).toEqual(makeSearchIndex(texts).search(query, 5))
@@ -84,9 +84,8 @@ test('whatever holds every word of a query is found', () => {
     fc.property(
       fc.array(text, { minLength: 1, maxLength: 10 }),
       fc.nat(),
-      fc.nat(11),
-      fc.nat(11),
-      (texts, at, from, to) => {
+      fc.tuple(fc.nat(11), fc.nat(11)),
+      (texts, at, [from, to]) => {
         const chosen = at % texts.length
         const query = texts[chosen]?.slice(Math.min(from, to), Math.max(from, to)) ?? ''
         const hits = makeSearchIndex(texts).search(query, texts.length)

@@ -45,7 +45,7 @@ function RowIcon({ row }: { readonly row: PaletteRow }) {
 
 /** The text with the part that was typed in bold. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
-  const typed = query.replace(/^>\s*/, '').trim().toLowerCase()
+  const typed = query.trim().toLowerCase()
   const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed)
   if (at < 0) return text
   return (

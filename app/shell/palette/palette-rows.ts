@@ -13,6 +13,7 @@ export type PaletteRow = {
     | { readonly kind: 'command'; readonly commandId: string; readonly hasArguments: boolean }
     | { readonly kind: 'argument'; readonly value: string }
     | { readonly kind: 'result'; readonly to: string }
+    | { readonly kind: 'scope'; readonly sign: string }
 }
 
 export type PaletteGroup = { readonly heading: string; readonly rows: readonly PaletteRow[] }
@@ -24,7 +25,7 @@ export const PALETTE_LIMIT = 50
 export function findCommandGroups(
   commands: readonly Command[],
   query: string,
-  keysOf: (command: Command) => string | undefined,
+  describe: (command: Command) => CommandHints,
 ): readonly PaletteGroup[] {
   const found = commands
     .filter((command) => command.isKeyOnly !== true)
@@ -35,7 +36,7 @@ export function findCommandGroups(
   const groups = new Map<string, PaletteRow[]>()
   for (const { command } of found) {
     const rows = groups.get(command.group) ?? []
-    groups.set(command.group, [...rows, toCommandRow(command, keysOf(command))])
+    groups.set(command.group, [...rows, toCommandRow(command, describe(command))])
   }
   return [...groups].map(([heading, rows]) => ({ heading, rows }))
 }
@@ -49,13 +50,15 @@ function scoreCommand(command: Command, query: string): number {
   )
 }
 
-export function toCommandRow(command: Command, keys: string | undefined): PaletteRow {
+/** What stands beside a command's title. */
+export type CommandHints = { readonly keys: string | undefined; readonly detail: string | undefined }
+
+export function toCommandRow(command: Command, hints: CommandHints): PaletteRow {
   const hasArguments = (command.args?.length ?? 0) > 0
   return {
     id: command.id,
     title: command.title,
-    detail: undefined,
-    keys,
+    ...hints,
     icon: command.icon,
     target: { kind: 'command', commandId: command.id, hasArguments },
   }

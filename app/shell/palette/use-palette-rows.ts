@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Command, CommandContext } from '#app/commands/define-command.ts'
 import { keysOf } from '#app/commands/bindings.ts'
 import { formatKeys, platformOf } from '#app/commands/keymap.ts'
-import { paletteSources } from '#app/commands/palette-source.ts'
+import { paletteSources, type PaletteResult, type PaletteSource } from '#app/commands/palette-source.ts'
 import { recentsStore } from '#app/commands/recents.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { keyStore } from '#app/stores/key-store.ts'
@@ -13,15 +13,17 @@ import {
   PALETTE_LIMIT,
   toCommandRow,
   toResultRow,
+  type CommandHints,
   type PaletteGroup,
   type PaletteRow,
 } from './palette-rows.ts'
+import { findHelpGroups, type PaletteScope } from './palette-scope.ts'
 
 type PaletteQuery = {
   readonly commands: readonly Command[]
   readonly context: CommandContext
   readonly query: string
-  readonly hasResults: boolean
+  readonly scope: PaletteScope
   /** The command whose arguments are asked for. */
   readonly command: Command | undefined
   readonly chosen: readonly string[]
@@ -29,39 +31,44 @@ type PaletteQuery = {
 
 /** What the palette lists. What has to be fetched replaces the last answer when it comes, never with a gap. */
 export function usePaletteRows(options: PaletteQuery): readonly PaletteGroup[] {
-  const { commands, query, hasResults, command } = options
+  const { commands, context, query, scope, command } = options
   const preferences = useSnapshot(keyStore)
   const recentIds = useSnapshot(recentsStore).ids
-  const fetched = useFetchedRows(options)
-  if (command !== undefined) return [{ heading: command.title, rows: fetched }]
+  const asked = useArgumentRows(options)
+  const found = useResultRows(options)
+  if (command !== undefined) return [{ heading: command.title, rows: asked }]
+  if (scope.id === 'help') return findHelpGroups()
+  if (!scope.hasCommands) return withoutEmpty([{ heading: scope.label ?? '', rows: found }])
 
   const platform = platformOf(navigator.userAgent)
-  const printKeys = (candidate: Command): string | undefined => {
+  const describe = (candidate: Command): CommandHints => {
     const [keys] = keysOf(candidate, preferences)
-    return keys === undefined ? undefined : formatKeys(keys, platform)
+    return {
+      keys: keys === undefined ? undefined : formatKeys(keys, platform),
+      detail: candidate.detail?.(context),
+    }
   }
-  const groups = findCommandGroups(commands, query, printKeys)
-  if (query.trim() === '' && hasResults) {
+  const groups = findCommandGroups(commands, query, describe)
+  if (query.trim() === '' && scope.kinds === undefined) {
     const recent = recentIds.flatMap((id) => {
       const known = commands.find((candidate) => candidate.id === id)
-      return known === undefined ? fetched.filter((row) => row.id === id) : [toCommandRow(known, printKeys(known))]
+      return known === undefined ? found.filter((row) => row.id === id) : [toCommandRow(known, describe(known))]
     })
     return withoutEmpty([{ heading: 'Recent', rows: recent }, ...without(groups, recent)])
   }
-  return withoutEmpty([...groups, { heading: 'Go to', rows: hasResults ? fetched : [] }])
+  return withoutEmpty([...groups, { heading: 'Found', rows: found }])
 }
 
-function useFetchedRows({ query, hasResults, command, chosen, context }: PaletteQuery): readonly PaletteRow[] {
+/** The choices of the argument that is asked for. */
+function useArgumentRows({ query, command, chosen, context }: PaletteQuery): readonly PaletteRow[] {
   const [rows, setRows] = useState<readonly PaletteRow[]>([])
 
   useEffect(() => {
+    if (command === undefined) return undefined
     const leaving = new AbortController()
     const load = async (): Promise<void> => {
       try {
-        const next =
-          command === undefined
-            ? await findResultRows(hasResults, query, leaving.signal)
-            : await findArgumentRows({ command, chosen, query, context })
+        const next = await findArgumentRows({ command, chosen, query, context })
         if (!leaving.signal.aborted) setRows(next)
       } catch (caught) {
         if (!leaving.signal.aborted) reportFailure(caught)
@@ -70,21 +77,44 @@ function useFetchedRows({ query, hasResults, command, chosen, context }: Palette
     // Never rejects.
     void load()
     return () => leaving.abort()
-  }, [query, hasResults, command, chosen, context])
+  }, [query, command, chosen, context])
 
   return rows
 }
 
-async function findResultRows(isWanted: boolean, query: string, signal: AbortSignal): Promise<readonly PaletteRow[]> {
-  if (!isWanted) return []
-  const answers = await Promise.all(
-    paletteSources
-      .all()
-      .map((source) =>
-        query.trim() === '' ? source.find(recentsStore.ids) : source.search(query, { limit: PALETTE_LIMIT, signal }),
-      ),
-  )
-  return answers.flat().slice(0, PALETTE_LIMIT).map(toResultRow)
+type Answers = { readonly [source: string]: readonly PaletteResult[] }
+
+/** What the corpora answer, each when it is ready: a slow one never holds up the others. */
+function useResultRows({ query, scope, command }: PaletteQuery): readonly PaletteRow[] {
+  const [answers, setAnswers] = useState<Answers>({})
+
+  useEffect(() => {
+    if (command !== undefined || scope.kinds?.length === 0) return undefined
+    const leaving = new AbortController()
+    for (const source of paletteSources.all()) {
+      ask(source, { query, scope, signal: leaving.signal }).then(
+        (results) => !leaving.signal.aborted && setAnswers((others) => ({ ...others, [source.id]: results })),
+        (caught: unknown) => !leaving.signal.aborted && reportFailure(caught),
+      )
+    }
+    return () => leaving.abort()
+  }, [query, scope, command])
+
+  if (scope.kinds?.length === 0) return []
+  return Object.values(answers)
+    .flat()
+    .filter(({ kind }) => scope.kinds?.includes(kind) ?? true)
+    .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0))
+    .slice(0, PALETTE_LIMIT)
+    .map(toResultRow)
+}
+
+type Question = { readonly query: string; readonly scope: PaletteScope; readonly signal: AbortSignal }
+
+async function ask(source: PaletteSource, { query, scope, signal }: Question): Promise<readonly PaletteResult[]> {
+  if (query.trim() === '' && scope.kinds === undefined) return await source.find(recentsStore.ids)
+  const { kinds } = scope
+  return await source.search(query, { limit: PALETTE_LIMIT, signal, ...(kinds !== undefined && { kinds }) })
 }
 
 function without(groups: readonly PaletteGroup[], taken: readonly PaletteRow[]): readonly PaletteGroup[] {

@@ -4,6 +4,7 @@ import { CONFIG_KEY } from './load-config.ts'
 import { forgetMedia } from '#app/pwa/tell-worker.ts'
 import { resetAccount } from '#app/stores/account-store.ts'
 import { resetKeys } from '#app/stores/key-store.ts'
+import { resetPlaces } from '#app/stores/places-store.ts'
 import { resetSync } from '#app/stores/sync-store.ts'
 
 // About the device, not the person.
@@ -16,6 +17,7 @@ export async function forgetDevice(): Promise<void> {
   undoStack.clear()
   resetRecents()
   resetKeys()
+  resetPlaces()
   resetSync()
   resetAccount()
   await forgetMedia()

@@ -1,0 +1,96 @@
+import type { ItemRow } from '#core/domain/rows.ts'
+import { makeSearchIndex, type SearchIndex } from '#core/domain/search-index.ts'
+import { normalizeSearchText } from '#core/domain/search-text.ts'
+import type { ItemId, SpaceId } from '#core/lib/ids.ts'
+
+/** An item as the palette shows it; with `stage`, one task of it. */
+export type FoundItem = {
+  readonly id: ItemId
+  readonly spaceId: SpaceId
+  readonly title: string
+  readonly slug: string
+  readonly description: string
+  readonly stage: string | undefined
+  /** How well it fits, 0 best. */
+  readonly score: number
+}
+
+type IndexedItem = Omit<FoundItem, 'stage' | 'score'>
+
+/** The items that can be found, by space. */
+export interface ItemCorpus {
+  readonly has: (spaceId: SpaceId) => boolean
+  readonly put: (spaceId: SpaceId, items: readonly ItemRow[]) => void
+  /** Forgets every space but these. */
+  readonly retain: (spaceIds: ReadonlySet<SpaceId>) => void
+  readonly setStages: (names: readonly string[]) => void
+  /** Finds items by name and description, and tasks where a word of the query is how a stage begins: 'anim sh0030'. */
+  readonly search: (query: string, limit: number) => readonly FoundItem[]
+  readonly find: (ids: readonly string[]) => readonly FoundItem[]
+}
+
+// Two letters begin too many words.
+const SHORTEST_STAGE = 3
+
+export function makeItemCorpus(): ItemCorpus {
+  const bySpace = new Map<SpaceId, readonly IndexedItem[]>()
+  let stages: readonly string[] = []
+  let built: { readonly items: readonly IndexedItem[]; readonly index: SearchIndex } | undefined
+
+  const build = () => {
+    if (built !== undefined) return built
+    const items = [...bySpace.values()].flat()
+    built = { items, index: makeSearchIndex(items.map(({ title, description }) => `${title} ${description}`)) }
+    return built
+  }
+  const searchItems = (query: string, limit: number): readonly FoundItem[] => {
+    const { items, index } = build()
+    return index.search(query, limit).flatMap((hit) => {
+      const item = items[hit.index]
+      return item === undefined ? [] : [{ ...item, stage: undefined, score: hit.score }]
+    })
+  }
+  const searchTasks = (query: string, limit: number): readonly FoundItem[] => {
+    const split = splitStage(query, stages)
+    if (split === undefined) return []
+    return searchItems(split.rest, limit).map((item) => ({ ...item, stage: split.stage }))
+  }
+
+  return {
+    has: (spaceId) => bySpace.has(spaceId),
+    put: (spaceId, items) => {
+      bySpace.set(
+        spaceId,
+        items.map(({ id, title, slug, description }) => ({ id, spaceId, title, slug, description })),
+      )
+      built = undefined
+    },
+    retain: (spaceIds) => {
+      for (const spaceId of bySpace.keys()) {
+        if (spaceIds.has(spaceId)) continue
+        bySpace.delete(spaceId)
+        built = undefined
+      }
+    },
+    setStages: (names) => {
+      stages = names
+    },
+    search: (query, limit) => [...searchItems(query, limit), ...searchTasks(query, limit)].slice(0, limit),
+    find: (ids) => {
+      const wanted = new Set(ids)
+      return build().items.flatMap((item) => (wanted.has(item.id) ? [{ ...item, stage: undefined, score: 0 }] : []))
+    },
+  }
+}
+
+/** The stage that the last or the first word of a query begins, and the other words. */
+function splitStage(query: string, stages: readonly string[]): { stage: string; rest: string } | undefined {
+  const words = normalizeSearchText(query).split(' ')
+  if (words.length < 2) return undefined
+  for (const at of [words.length - 1, 0]) {
+    const word = words[at] ?? ''
+    const stage = stages.find((name) => word.length >= SHORTEST_STAGE && normalizeSearchText(name).startsWith(word))
+    if (stage !== undefined) return { stage, rest: words.toSpliced(at, 1).join(' ') }
+  }
+  return undefined
+}

@@ -1,0 +1,115 @@
+import type { Project, Space } from '#core/domain/entities.ts'
+import { toTaskSlug } from '#core/domain/task-slug.ts'
+import type { SpaceId } from '#core/lib/ids.ts'
+import type { PaletteResult, PaletteSource } from '#app/commands/palette-source.ts'
+import { withPopup } from '#app/lib/popup-address.ts'
+import { findRoute, links } from '#app/routes.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { placesStore } from '#app/stores/places-store.ts'
+import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
+import type { FoundItem } from './item-corpus.ts'
+import type { ItemSearchAnswer, ItemSearchRequest } from './item-search-messages.ts'
+
+/** What is used of a worker, so that tests can answer in its place. */
+export type ItemSearchPort = {
+  readonly post: (request: ItemSearchRequest) => void
+  readonly listen: (listener: (answer: ItemSearchAnswer) => void) => void
+  readonly close: () => void
+}
+
+/** The items and tasks of every space this device keeps, searched in a worker that starts when the palette first opens. */
+export function makeItemSource(start: () => ItemSearchPort): PaletteSource & { readonly close: () => void } {
+  let port: ItemSearchPort | undefined
+  let asked = 0
+  const waiting = new Map<number, (items: readonly FoundItem[]) => void>()
+
+  const ask = async (request: (id: number) => ItemSearchRequest): Promise<readonly FoundItem[]> => {
+    if (port === undefined) return []
+    asked += 1
+    const id = asked
+    const { promise, resolve } = Promise.withResolvers<readonly FoundItem[]>()
+    waiting.set(id, resolve)
+    port.post(request(id))
+    return await promise
+  }
+
+  return {
+    id: 'items',
+    prepare: () => {
+      const { client, studio } = clientStore.get()
+      if (client === undefined || studio === undefined) return
+      if (port === undefined) {
+        port = start()
+        port.listen(({ id, items }) => {
+          waiting.get(id)?.(items)
+          waiting.delete(id)
+        })
+      }
+      const spaces = [...studio.replica.getRows('spaces').values()]
+      port.post({
+        kind: 'refresh',
+        userId: client.userId,
+        spaceIds: spaces.map(({ id }) => id),
+        changedIds: findVisited(spaces),
+        stages: studio.getStages().map(({ name }) => name),
+      })
+    },
+    search: async (query, { limit, kinds }) =>
+      query.trim() === '' || kinds?.includes('item') === false
+        ? []
+        : toResults(await ask((id) => ({ kind: 'search', id, query, limit }))),
+    find: async (ids) => {
+      const wanted = ids.filter((id) => id.startsWith('item:')).map((id) => id.split(':'))
+      if (wanted.length === 0) return []
+      const items = await ask((id) => ({ kind: 'find', id, itemIds: wanted.map(([, itemId = '']) => itemId) }))
+      const stages = clientStore.get().studio?.getStages() ?? []
+      const found = wanted.flatMap(([, itemId, task]) => {
+        const item = items.find((candidate) => candidate.id === itemId)
+        const stage = stages.find(({ name }) => toTaskSlug(name) === task)?.name
+        return item === undefined ? [] : [{ ...item, stage }]
+      })
+      return toResults(found)
+    },
+    close: () => {
+      port?.close()
+      port = undefined
+      for (const resolve of waiting.values()) resolve([])
+      waiting.clear()
+    },
+  }
+}
+
+/** Only what somebody has open changes in the cache. */
+function findVisited(spaces: readonly Space[]): readonly SpaceId[] {
+  const slugs = new Set([location.pathname, ...placesStore.recent].map((path) => findRoute(path)?.params['spaceSlug']))
+  return spaces.filter(({ slug }) => slugs.has(slug)).map(({ id }) => id)
+}
+
+function toResults(items: readonly FoundItem[]): readonly PaletteResult[] {
+  const { studio } = clientStore.get()
+  const studioSlug = findCurrentStudio(sessionStore)?.slug ?? ''
+  return items.flatMap((item) => {
+    const space = studio?.replica.find('spaces', item.spaceId)
+    const project = space && studio?.replica.find('projects', space.projectId)
+    return space === undefined || project === undefined ? [] : toResult(item, { studioSlug, space, project })
+  })
+}
+
+type Surroundings = {
+  readonly studioSlug: string
+  readonly space: Space
+  readonly project: Pick<Project, 'slug' | 'name'>
+}
+
+function toResult(item: FoundItem, { studioSlug, space, project }: Surroundings): PaletteResult {
+  const task = item.stage === undefined ? undefined : toTaskSlug(item.stage)
+  const popup = withPopup('', { item: item.slug, task })
+  return {
+    id: task === undefined ? `item:${item.id}` : `item:${item.id}:${task}`,
+    kind: 'item',
+    title: item.title,
+    detail: [item.stage, item.description, space.name, project.name].filter(Boolean).join(' · '),
+    to: links.space({ studioSlug, projectSlug: project.slug, spaceSlug: space.slug }) + popup,
+    score: item.score,
+  }
+}

@@ -1,0 +1,13 @@
+import type { ItemSearchAnswer } from './item-search-messages.ts'
+import type { ItemSearchPort } from './item-source.ts'
+
+/** Starts the worker that searches the items. */
+export function startItemSearch(): ItemSearchPort {
+  const worker = new Worker(new URL('./item-search.worker.ts', import.meta.url), { type: 'module' })
+  return {
+    post: (request) => worker.postMessage(request),
+    listen: (listener) =>
+      worker.addEventListener('message', ({ data }: MessageEvent<ItemSearchAnswer>) => listener(data)),
+    close: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,50 @@
+import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { placesStore, togglePinned } from '#app/stores/places-store.ts'
+import { findKeyedPlaces, findLastSpace, findPlace } from './places.ts'
+
+const group = 'Go to'
+const isPinned = ({ path }: CommandContext): boolean => placesStore.pinned.includes(path)
+
+/** Back to where the person works: the last grid, what they pinned, where they were. */
+export const placeCommands = [
+  defineCommand({
+    id: 'go.last-space',
+    title: 'The last space',
+    group,
+    scope: 'global',
+    keys: ['g g'],
+    keywords: ['grid', 'back', 'recent'],
+    detail: ({ path }) => findLastSpace(path)?.name,
+    when: ({ path }) => findLastSpace(path) !== undefined,
+    run: ({ path, navigate }) => navigate(findLastSpace(path)?.path ?? path),
+  }),
+  defineCommand({
+    id: 'place.pin',
+    title: 'Pin this page',
+    group,
+    scope: 'global',
+    keywords: ['favourite', 'favorite', 'bookmark'],
+    when: (context) => findPlace(context.path) !== undefined && !isPinned(context),
+    run: ({ path }) => togglePinned(path),
+  }),
+  defineCommand({
+    id: 'place.unpin',
+    title: 'Unpin this page',
+    group,
+    scope: 'global',
+    when: isPinned,
+    run: ({ path }) => togglePinned(path),
+  }),
+  ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'].map((ordinal, index) =>
+    defineCommand({
+      id: `go.${ordinal}-place`,
+      title: `The ${ordinal} pinned or recent place`,
+      group,
+      scope: 'global',
+      keys: [`g ${index + 1}`],
+      detail: ({ path }) => findKeyedPlaces(path)[index]?.name,
+      when: ({ path }) => findKeyedPlaces(path)[index] !== undefined,
+      run: ({ path, navigate }) => navigate(findKeyedPlaces(path)[index]?.path ?? path),
+    }),
+  ),
+]
