@@ -7,7 +7,8 @@ import { makeProcessIo } from './io.ts'
 import { helpFolder, toHelpFile } from './prebuilt-help.ts'
 import { makeProgram } from './program.ts'
 
-const outdir = path.join(import.meta.dirname, '..', 'dist', 'cli')
+/** `node cli/build.ts [folder]` */
+const outdir = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..', 'dist', 'cli'))
 
 /**
  * What commander takes of Node, and what is left of it here: `node:util` alone loads workers and streams, which takes longer

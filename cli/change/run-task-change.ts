@@ -106,11 +106,13 @@ function printPlan<Field extends TaskField>(
 
 type Report = Awaited<ReturnType<typeof changeTasks>>
 
-/** What has the value wanted is done, whoever set it. */
+/** What has the value wanted is done, whoever set it; disabled tasks are none of a bulk change's business (ruling 13). */
 function toEnding(plan: readonly Planned<TaskField>[], { outcomes, error }: Report): ExitCode {
   const results = plan.map(({ record, reason }) => outcomes.get(record.task.id) ?? reason)
-  if (results.every((result) => result === 'changed' || result === 'unchanged')) return exitCodes.done
-  if (results.some((result) => result === 'changed')) return exitCodes.partlyDone
+  const concerned = results.filter((result) => result !== 'disabled')
+  if (concerned.length > 0 && concerned.every((result) => result === 'changed' || result === 'unchanged'))
+    return exitCodes.done
+  if (concerned.includes('changed')) return exitCodes.partlyDone
   return error === undefined ? exitCodes.failure : toExitCode(error)
 }
 

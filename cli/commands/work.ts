@@ -82,7 +82,7 @@ function declareRevision(revision: Command, parts: ProgramParts): void {
     examples: [
       "revision upload sq010/sh0040:anim sh0040.mov --time 2h30m --status WFA -m 'blocking pass'",
       "revision upload --map '{item}:{stage}' --match '{item}_{stage}_v*.mov' --time 10m out/*.mov",
-      "find out -name 'sh*.mov' | studio-cli revision upload --map '{name}:anim' --time 10m --ndjson -",
+      "revision upload --map '{name}:anim' --time 10m --ndjson - < files.txt",
     ],
     load: async () => (await import('./revision/upload.ts')).runRevisionUpload,
   })

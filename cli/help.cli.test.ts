@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toHelpFile } from './prebuilt-help.ts'
+import { makeProgram } from './program.ts'
+import { runCli } from './run.ts'
+import { testIo } from './testing/test-io.ts'
+
+const bundle = mkdtempSync(path.join(tmpdir(), 'xsheet-help-'))
+beforeAll(() => {
+  execFileSync(process.execPath, [path.join(import.meta.dirname, 'build.ts'), bundle])
+})
+afterAll(() => rmSync(bundle, { recursive: true, force: true }))
+
+function show(...args: readonly string[]): string {
+  return execFileSync(process.execPath, [path.join(bundle, 'main.js'), ...args], { encoding: 'utf8' })
+}
+
+function readHelp(command: readonly string[]): string {
+  return readFileSync(path.join(bundle, 'help', toHelpFile(command)), 'utf8')
+}
+
+/** Every command there is, as its words. */
+function listCommands(
+  command = makeProgram({ io: testIo(), onDone: () => {} }),
+  at: readonly string[] = [],
+): (readonly string[])[] {
+  return [at, ...command.commands.flatMap((each) => listCommands(each, [...at, each.name()]))]
+}
+
+test('the help written down at build time is the program’s own, of every command', async () => {
+  const commands = listCommands()
+
+  for (const command of commands) {
+    const io = testIo()
+    await runCli([...command, '--help'], io)
+    expect(readHelp(command)).toBe(io.stdout())
+  }
+  expect(show('task', 'list', '--help')).toBe(readHelp(['task', 'list']))
+  expect(show('-h')).toBe(readHelp([]))
+  expect(readdirSync(path.join(bundle, 'help'))).toHaveLength(commands.length)
+})
+
+test('every example in the help begins with a command that is there', () => {
+  const known = new Set(listCommands().map((words) => words.join(' ')))
+  const examples = listCommands().flatMap((command) => [
+    ...readHelp(command).matchAll(/^  (?:.*\| )?studio-cli ([a-z-]+)(?: ([a-z-]+))?/gm),
+  ])
+  const unknown = examples.filter(([, noun = '', verb = '']) => !known.has(`${noun} ${verb}`) && !known.has(noun))
+
+  expect(examples.length).toBeGreaterThan(20)
+  expect(unknown.map(([text]) => text)).toEqual([])
+})
+
+test('a command that is not there is named, with the nearest one', async () => {
+  const io = testIo()
+  const code = await runCli(['task', 'lst'], io)
+
+  expect(code).toBe(2)
+  expect(io.stdout()).toBe('')
+  expect(io.stderr()).toContain("unknown command 'lst'")
+  expect(io.stderr()).toContain('Did you mean list?')
+})
+
+test.each(['bash', 'zsh', 'fish'])('completion for %s names every verb and flag', (shell) => {
+  const script = show('completion', shell)
+
+  for (const words of listCommands()) for (const word of words) expect(script).toContain(word)
+  expect(script).toContain('dry-run')
+})
+
+test('bash understands its completion and offers verbs, flags and nothing of other commands', () => {
+  const complete = (...words: readonly string[]): readonly string[] => {
+    const list = words.map((word) => `'${word}'`).join(' ')
+    const script = `${show('completion', 'bash')}
+COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _studio_cli; printf '%s\\n' "\${COMPREPLY[@]}"`
+    return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n')
+  }
+
+  expect(complete('studio-cli', 'ta')).toEqual(['task'])
+  expect(complete('studio-cli', 'task', 'set')).toEqual(['set-status'])
+  expect(complete('studio-cli', 'task', 'set-status', 'DONE', '--dry')).toEqual(['--dry-run'])
+  expect(complete('studio-cli', 'config', 'set', '--dry')).toEqual([''])
+})

@@ -1,0 +1,230 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('mei.tanaka')
+})
+afterAll(async () => await cli.close())
+
+/** A small film as far as its first bytes can tell; each text is another one. */
+function writeFilm(name: string, content: string): string {
+  const file = path.join(cli.folder, 'out', name)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftypmp42${content}`)]))
+  return file
+}
+
+const shot = 'sq010/sq010-sh0030'
+
+type Row = {
+  readonly state: string
+  readonly version: number | null
+  readonly path: string
+  readonly revisionId: string
+}
+const parse = (text: string): readonly Row[] => JSON.parse(text) as Row[]
+
+test('posts a revision with its file, time, note and status, once however often it is run', async () => {
+  const file = writeFilm('a.mp4', 'first pass')
+  const args = [
+    'revision',
+    'upload',
+    `${shot}:fx`,
+    file,
+    '--time',
+    '1h30m',
+    '--status',
+    'WIP',
+    '-m',
+    'First pass, @Jonas Weber',
+    '--json',
+  ]
+  const before = (await cli.run(['revision', 'list', `${shot}:fx`, '--json'])).stdout
+  const posted = await cli.run(args)
+  const again = await cli.run(args)
+  const elsewhere = await cli.run(args, { env: { XDG_STATE_HOME: path.join(cli.folder, 'other') } })
+  const meant = await cli.run([...args, '--new'])
+  const revisions = await cli.list(['revision', 'list', `${shot}:fx`])
+  const [comment] = (await cli.list(['comment', 'list', `${shot}:fx`])).slice(-2)
+
+  const [row] = parse(posted.stdout)
+  expect(posted.code).toBe(0)
+  expect(row).toMatchObject({ state: 'posted', path: 'the-salt-road/sequences/sq010/sq010-sh0030:fx' })
+  expect(parse(again.stdout)).toEqual([{ ...row, state: 'already there' }])
+  expect(parse(elsewhere.stdout)).toEqual([{ ...row, state: 'already there' }])
+  expect(parse(meant.stdout)[0]).toMatchObject({ state: 'posted', version: (row?.version ?? 0) + 1 })
+  expect(revisions).toHaveLength(parse(before || '[]').length + 2)
+  expect(revisions[1]).toMatchObject({
+    id: row?.revisionId,
+    timeSpent: '1h 30m',
+    minutes: 90,
+    author: 'Mei Tanaka',
+    files: ['a.mp4'],
+  })
+  expect(comment).toMatchObject({ text: 'First pass, @Jonas Weber', files: ['a.mp4'] })
+  expect((await cli.list(['task', 'list', `${shot}:fx`]))[0]).toMatchObject({ status: 'WIP' })
+})
+
+test('publishes many files by their names; what fails is said and holds up nothing; a kill and a repeat make nothing twice', async () => {
+  const names = Array.from({ length: 9 }, (_, at) => `sq020_sh00${at + 1}0_comp_v001.mp4`)
+  const files = [...names, 'sq020_sh9990_comp_v001.mp4'].map((name) => writeFilm(name, name))
+  const args = [
+    'revision',
+    'upload',
+    '--map',
+    '{item}:{stage}',
+    '--match',
+    '{item}_{stage}_v*.mp4',
+    '--time',
+    '10m',
+    '--json',
+    '-',
+  ]
+  const input = `${files.join('\n')}\n`
+  const killed = await cli.run(args, { input, killAt: /\[3\/10\]/ })
+  const finished = await cli.run(args, { input })
+  const repeated = await cli.run(args, { input })
+  const revisions = await cli.list(['revision', 'list', 'sq020/*:comp'])
+
+  expect(killed.code).toBeNull()
+  expect(finished.code).toBe(3)
+  expect(finished.stderr).toContain('There is no task "sq020_sh9990:comp".')
+  const states = parse(finished.stdout).map(({ state }) => state)
+  expect(states.filter((state) => state === 'failed')).toHaveLength(1)
+  expect(states.filter((state) => state === 'already there').length).toBeGreaterThanOrEqual(2)
+  expect(
+    parse(repeated.stdout)
+      .map(({ state }) => state)
+      .toSorted(),
+  ).toEqual([...Array<string>(9).fill('already there'), 'failed'])
+  for (const name of names)
+    expect(revisions.filter(({ files: own }) => (own as string[]).includes(name))).toHaveLength(1)
+})
+
+test.each([
+  [['sq010/sq010-sh0010:anim', 'missing.mp4', '--time', '1h'], 6, 'missing.mp4 is not there.'],
+  [['sq010/sq010-sh0010:anim', 'missing.mp4'], 2, 'Please select the time spent on this task'],
+  [['sq010/sq010-sh0010:anim', 'missing.mp4', '--time', 'long'], 2, "Time spent must look like '2h 30m'."],
+  [['sq010/sq010-sh0010:anim', '--time', '1h'], 2, 'Which files?'],
+  [['--map', '{shot}:anim', 'a.mp4', '--time', '1h'], 2, '--map uses {shot}, which nothing says.'],
+])('revision upload %j ends with %i and says: %s', async (args, code, message) => {
+  const ended = await cli.run(['revision', 'upload', ...args])
+
+  expect(ended.stderr).toContain(message)
+  expect(ended.code).toBe(code)
+})
+
+test('refuses a file that is not what its name says, and a target of several tasks', async () => {
+  const wrong = path.join(cli.folder, 'wrong.mp4')
+  writeFileSync(wrong, 'just text')
+  const refused = await cli.run(['revision', 'upload', `${shot}:fx`, wrong, '--time', '1h'])
+  const several = await cli.run(['revision', 'upload', shot, writeFilm('b.mp4', 'b'), '--time', '1h'])
+
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('wrong.mp4')
+  expect(several.code).toBe(2)
+  expect(several.stderr).toContain('names 8 tasks: a revision is of one.')
+})
+
+test('comments with mentions and files, lists what people wrote, and takes a comment back', async () => {
+  const file = writeFilm('note.mp4', 'note')
+  const added = await cli.run(['comment', 'add', `${shot}:final`, '--attach', file, '--json'], {
+    input: 'Softer, @Priya Raman\n',
+  })
+  const listed = await cli.list(['comment', 'list', `${shot}:final`])
+  const empty = await cli.run(['comment', 'add', `${shot}:final`], { input: '  \n' })
+  const undone = await cli.run(['undo', 'last'])
+  const after = await cli.run(['comment', 'list', `${shot}:final`, '--json'])
+
+  expect(added.code).toBe(0)
+  expect(JSON.parse(added.stdout)).toMatchObject({
+    text: 'Softer, @Priya Raman',
+    mentions: [expect.any(String)],
+    files: ['note.mp4'],
+  })
+  expect(listed.at(-1)).toMatchObject({ author: 'Mei Tanaka', source: 'Softer, @Priya Raman', files: ['note.mp4'] })
+  expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('Write something') })
+  expect(undone.code).toBe(0)
+  expect((JSON.parse(after.stdout) as { id: unknown }[]).map(({ id }) => id)).not.toContain(listed.at(-1)?.['id'])
+})
+
+test('creates items with a task for every stage, refuses names twice, and takes them back', async () => {
+  const where = ['--space', 'sequences', '--collection', 'SQ040']
+  const created = await cli.run(['item', 'create', ...where, '-', '--json'], {
+    input: 'sq040_sh0800\tThe wave\r\nsq040_sh0810\r\n',
+  })
+  const twice = await cli.run(['item', 'create', ...where, 'SQ040_SH0800'])
+  const listed = await cli.list(['item', 'list', ...where])
+  const nowhere = await cli.run(['item', 'create', '--space', 'sequences', 'x'])
+  const undone = await cli.run(['undo', 'last'])
+
+  expect((JSON.parse(created.stdout) as unknown[]).length).toBe(2)
+  expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('"SQ040_SH0800" is there already') })
+  expect(listed.slice(-2)).toMatchObject([
+    { name: 'sq040_sh0800', description: 'The wave', tasks: 8 },
+    { name: 'sq040_sh0810', slug: 'sq040-sh0810', tasks: 8 },
+  ])
+  expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --collection: SQ010') })
+  expect(undone.code).toBe(0)
+  expect((await cli.list(['item', 'list', ...where])).map(({ name }) => name)).not.toContain('sq040_sh0800')
+})
+
+test('adds up time by day and person, marks days that are not eight hours, and says which days it means', async () => {
+  const file = writeFilm('time.mp4', 'time')
+  await cli.run(['revision', 'upload', 'sq030/sq030-sh0010:final', file, '--time', '8h'], {
+    env: { XSHEET_QUIET: '1' },
+  })
+  const days = ['--from', '2026-01-01', '--to', '2099-12-31', '--artist', 'me']
+  const report = await cli.run(['timesheet', 'report', ...days, '--json', '--time-zone', 'Asia/Tokyo'])
+  const csv = await cli.run(['timesheet', 'export', ...days])
+  const rows = JSON.parse(report.stdout) as { day: string; minutes: number; warning: boolean; artist: string }[]
+
+  expect(rows.length).toBeGreaterThan(3)
+  for (const { minutes, warning, artist } of rows) expect([artist, warning]).toEqual(['Mei Tanaka', minutes !== 480])
+  expect(report.stderr).toMatch(/in \d+ revisions, 2026-01-01 to 2099-12-31, days in Asia\/Tokyo\.\n$/)
+  const total = rows.reduce((sum, { minutes }) => sum + minutes, 0)
+  const [header = '', ...lines] = csv.stdout.trim().split('\n')
+  expect(header.split(',').slice(0, 9)).toEqual([
+    'day',
+    'artist',
+    'project',
+    'space',
+    'collection',
+    'item',
+    'stage',
+    'version',
+    'minutes',
+  ])
+  expect(lines.reduce((sum, line) => sum + Number(line.split(',')[8]), 0)).toBe(total)
+})
+
+test('the feed tells the newest last, and goes on with what happens', async () => {
+  const watching = cli.run(['feed', '--watch', '--interval', '1', '--limit', '1', '--ndjson', '--actions', 'comment'], {
+    killAt: /"stage":"Layout"/,
+  })
+  await cli.run(['comment', 'add', `${shot}:layout`, 'Hear this'])
+  const feed = await cli.list(['feed', '--limit', '3', '--actions', 'comment'])
+
+  expect(feed.at(-1)).toMatchObject({
+    action: 'COMMENT_ADD',
+    actor: 'Mei Tanaka',
+    stage: 'Layout',
+    url: expect.stringContaining(cli.host.url),
+  })
+  expect(feed.map(({ at }) => String(at))).toEqual(feed.map(({ at }) => String(at)).toSorted())
+  expect((await watching).stdout).toContain('"stage":"Layout"')
+})
+
+test('opens a task by its address in the app', async () => {
+  const ended = await cli.run(['open', `${shot}:fx`])
+
+  expect(ended).toEqual({
+    code: 0,
+    stdout: `${cli.host.url}/studio/northlight/project/the-salt-road/space/sequences?item=sq010-sh0030&task=fx\n`,
+    stderr: '',
+  })
+})

@@ -1,0 +1,156 @@
+import { statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+import { demoPassword } from '#supabase/seed/accounts.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+})
+afterAll(async () => await cli.close())
+
+test('without a sign-in says how to get one, and ends with 4', async () => {
+  const ended = await cli.run(['task', 'list'], { env: { XDG_CONFIG_HOME: path.join(cli.folder, 'nobody') } })
+
+  expect(ended).toEqual({
+    code: 4,
+    stdout: '',
+    stderr: 'studio-cli: No active session\nSign in with: studio-cli login\n',
+  })
+})
+
+test('signs in with a password from standard input or the environment, keeps it where only its owner reads, and signs out', async () => {
+  const env = { XDG_CONFIG_HOME: path.join(cli.folder, 'somebody') }
+  const account = ['--email', 'jonas.weber@northlight.example']
+  const byInput = await cli.run(['login', ...account, '--password-stdin'], { env, input: `${demoPassword}\n` })
+  const byEnvironment = await cli.run(['auth', 'login', ...account], { env: { ...env, XSHEET_PASSWORD: demoPassword } })
+  const who = await cli.run(['whoami', '--json'], { env })
+  const file = statSync(path.join(cli.folder, 'somebody', 'xsheet', 'credentials.json'))
+  const out = await cli.run(['auth', 'logout'], { env })
+  const after = await cli.run(['whoami'], { env })
+
+  expect(byInput).toEqual({ code: 0, stdout: '', stderr: `Signed in at ${cli.host.url} as Jonas Weber.\n` })
+  expect(byEnvironment.code).toBe(0)
+  expect(JSON.parse(who.stdout)).toMatchObject({
+    email: 'jonas.weber@northlight.example',
+    studio: 'Northlight',
+    host: cli.host.url,
+  })
+  expect(file.mode & 0o777).toBe(0o600)
+  expect(out).toMatchObject({ code: 0, stdout: '', stderr: `Signed out at ${cli.host.url}.\n` })
+  expect(after.code).toBe(4)
+})
+
+test('refuses a wrong password without keeping anything', async () => {
+  const env = { XDG_CONFIG_HOME: path.join(cli.folder, 'wrong') }
+  const ended = await cli.run(['login', '--email', 'jonas.weber@northlight.example', '--password-stdin'], {
+    env,
+    input: 'no',
+  })
+
+  expect(ended.code).toBe(1)
+  expect(ended.stderr).toMatch(/^studio-cli: .*(invalid|credentials)/i)
+  expect((await cli.run(['whoami'], { env })).code).toBe(4)
+})
+
+test('asks for the password in a terminal without showing it, and never asks elsewhere', async () => {
+  const args = ['login', '--email', 'amara.diallo@northlight.example']
+  const asked = await cli.runInTerminal(args, { keys: [{ after: /Password: /, type: `${demoPassword}\r` }] })
+  const piped = await cli.run(args)
+  const refused = await cli.runInTerminal([...args, '--no-input'], { keys: [] })
+
+  expect(asked.code).toBe(0)
+  expect(asked.stdout).toContain('Password: ')
+  expect(asked.stdout).toContain('as Amara Diallo.')
+  expect(asked.stdout).not.toContain(demoPassword)
+  expect(piped).toMatchObject({ code: 2, stdout: '' })
+  expect(piped.stderr).toContain('--password-stdin')
+  expect(refused.code).toBe(2)
+})
+
+test('a host that does not answer, or is something else, is named; 7 and 1', async () => {
+  const silent = await cli.run(['whoami', '--host', 'http://127.0.0.1:1'])
+  const bad = await cli.run(['whoami', '--host', 'nonsense'])
+
+  expect(silent).toEqual({
+    code: 7,
+    stdout: '',
+    stderr:
+      'studio-cli: There is no answer from http://127.0.0.1:1.\nIs it running? Name another one with --host or XSHEET_HOST.\n',
+  })
+  expect(bad).toMatchObject({
+    code: 2,
+    stderr: 'studio-cli: --host must be an http or https address, not "nonsense".\n',
+  })
+})
+
+test('settings: a flag beats the environment, that the folder’s file, that the person’s', async () => {
+  await cli.login('mei.tanaka')
+  const read = async (args: readonly string[] = [], env = {}) => {
+    const { stdout } = await cli.run(['project', 'list', '--plain', ...args], { env })
+    const slugs = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t')[0])
+    return slugs.length === 1 ? slugs[0] : 'all'
+  }
+  const withoutAny = await read()
+  await cli.run(['config', 'set', 'project', 'the-salt-road'])
+  const ofPerson = await read()
+  writeFileSync(path.join(cli.folder, '.xsheet.json'), '{"project": "night-library"}')
+  const ofFolder = await read()
+  const ofEnvironment = await read([], { XSHEET_PROJECT: 'kettle-crow' })
+  const ofFlag = await read(['--project', 'the-salt-road'], { XSHEET_PROJECT: 'kettle-crow' })
+  const listed = await cli.run(['config', 'get', 'project'])
+  await cli.run(['config', 'unset', 'project', '--here'])
+  await cli.run(['config', 'unset', 'project'])
+
+  expect([withoutAny, ofPerson, ofFolder, ofEnvironment, ofFlag]).toEqual([
+    'all',
+    'the-salt-road',
+    'night-library',
+    'kettle-crow',
+    'the-salt-road',
+  ])
+  expect(listed.stdout).toBe('night-library\n')
+  expect(await read()).toBe('all')
+})
+
+test('bad settings are refused by name', async () => {
+  const unknown = await cli.run(['config', 'set', 'colour', 'red'])
+  const zone = await cli.run(['config', 'set', 'time-zone', 'Mars/Olympus'])
+  const flag = await cli.run(['config', 'list'], { env: { XSHEET_QUIET: 'perhaps' } })
+
+  expect(unknown).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The settings are host, studio, project, space, time-zone.'),
+  })
+  expect(zone).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no time zone "Mars/Olympus".') })
+  expect(flag).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('XSHEET_QUIET must be 1 or 0, not "perhaps".'),
+  })
+})
+
+test('doctor says what holds and what does not', async () => {
+  await cli.login('mei.tanaka')
+  const well = await cli.list(['doctor'])
+  const ill = await cli.run(['doctor', '--json'], { env: { XDG_CONFIG_HOME: path.join(cli.folder, 'nobody') } })
+
+  expect(well.map(({ check, ok }) => [check, ok])).toEqual(
+    ['node', 'settings', 'sign-ins', 'host', 'clock', 'session', 'studio'].map((check) => [check, true]),
+  )
+  expect(ill.code).toBe(1)
+  expect(JSON.parse(ill.stdout)).toContainEqual({ check: 'session', ok: false, finding: 'No active session' })
+})
+
+test('api calls a procedure as the person and prints its answer', async () => {
+  await cli.login('mei.tanaka')
+  const answer = await cli.run(['api', 'debug_current_user_context'])
+  const withData = await cli.run(['api', 'list_studio_members', '--data', '-'], { input: '{"p_studio": "not an id"}' })
+
+  expect(JSON.parse(answer.stdout)).toMatchObject({ email: 'mei.tanaka@northlight.example' })
+  expect(withData).toMatchObject({ code: 1, stdout: '' })
+  expect(withData.stderr).toContain('not an id')
+})

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+import { demoPassword } from '#supabase/seed/accounts.ts'
+
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+type RunOptions = {
+  readonly input?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+  /** What a person at a terminal types, each as soon as the text before it stands there. */
+  readonly keys?: readonly { readonly after: RegExp; readonly type: string }[]
+  /** Kills the command when this was written. */
+  readonly killAt?: RegExp
+}
+
+export interface Cli {
+  readonly host: TestHost
+  /** A folder of this run, for files. */
+  readonly folder: string
+  /** Runs the built command line as a process of its own; signed in as whoever `login` signed in last. */
+  run: (args: readonly string[], options?: RunOptions) => Promise<Ended>
+  /** The same in a pseudo-terminal, which shows both of its outputs as one. */
+  runInTerminal: (args: readonly string[], options?: RunOptions) => Promise<Ended>
+  /** Signs in as somebody of the demo studio: `mei.tanaka`. */
+  login: (name: string) => Promise<void>
+  /** The rows a command prints with `--json`. */
+  list: (args: readonly string[]) => Promise<readonly Record<string, unknown>[]>
+  close: () => Promise<void>
+}
+
+const root = path.join(import.meta.dirname, '..', '..')
+
+/** The demo studio's host in this process and the command line built into a folder where nothing else is. */
+export async function startCli(): Promise<Cli> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-cli-'))
+  const bundle = path.join(folder, 'bundle')
+  const [host, built] = await Promise.all([
+    startTestHost({ demo: true }),
+    end(process.execPath, [path.join(root, 'cli', 'build.ts'), bundle], {}),
+  ])
+  if (built.code !== 0) throw new Error(built.stderr)
+  const main = path.join(bundle, 'main.js')
+  const own = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    TZ: 'UTC',
+    XDG_CONFIG_HOME: path.join(folder, 'config'),
+    XDG_STATE_HOME: path.join(folder, 'state'),
+    XSHEET_HOST: host.url,
+  }
+
+  const run: Cli['run'] = (args, options = {}) =>
+    end(process.execPath, [main, ...args], { cwd: folder, ...options, env: { ...own, ...options.env } })
+
+  return {
+    host,
+    folder,
+    run,
+    runInTerminal: (args, options = {}) => {
+      const command = [process.execPath, main, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+      const env = { ...own, TERM: 'xterm', ...options.env }
+      return end('script', ['-qefc', `stty cols 100 && ${command}`, '/dev/null'], { cwd: folder, ...options, env })
+    },
+    login: async (name) => {
+      const args = ['login', '--email', `${name}@northlight.example`, '--password-stdin']
+      const { code, stderr } = await run(args, { input: `${demoPassword}\n` })
+      if (code !== 0) throw new Error(stderr)
+    },
+    list: async (args) => {
+      const { stdout, stderr } = await run([...args, '--json'])
+      if (stdout === '') throw new Error(stderr)
+      // Whatever a list prints as JSON is a list of records.
+      return JSON.parse(stdout) as Record<string, unknown>[]
+    },
+    close: async () => {
+      await host.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function end(program: string, args: readonly string[], options: RunOptions): Promise<Ended> {
+  const { input = '', env, cwd, killAt } = options
+  const keys = [...(options.keys ?? [])]
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...(env && { env }), ...(cwd !== undefined && { cwd }) })
+    const written = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      written.stdout += text
+      if (killAt?.test(written.stdout) === true) child.kill('SIGKILL')
+      if (keys[0]?.after.test(written.stdout) === true) child.stdin.write(keys.shift()?.type ?? '')
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      written.stderr += text
+      if (killAt?.test(written.stderr) === true) child.kill('SIGKILL')
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, ...written }))
+    // A command that does not read its input closes it before everything is written.
+    child.stdin.on('error', () => {})
+    if (options.keys === undefined) child.stdin.end(input)
+  })
+}
