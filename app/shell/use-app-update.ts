@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Workbox } from 'workbox-window'
+import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -36,7 +37,7 @@ async function watchForUpdates(
 ): Promise<void> {
   const { Workbox } = await import('workbox-window')
   if (signal.aborted) return
-  const workbox = new Workbox(trustWorkerUrl())
+  const workbox = new Workbox(trustScriptUrl(WORKER_URL))
   onReady(workbox)
   workbox.addEventListener('waiting', () => onState('ready'))
   workbox.addEventListener('controlling', (event) => {
@@ -51,15 +52,3 @@ async function watchForUpdates(
 }
 
 const WORKER_URL = '/service-worker.js'
-
-type TrustedTypes = {
-  createPolicy: (name: string, rules: { createScriptURL: () => string }) => { createScriptURL: (url: string) => string }
-}
-
-/** Where the content policy asks for trusted script addresses, ours is the only one there is. */
-function trustWorkerUrl(): string {
-  // Not in TypeScript's description of the browser. What it answers is an object that stands for the string.
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('xsheet', { createScriptURL: () => WORKER_URL })
-  return policy?.createScriptURL(WORKER_URL) ?? WORKER_URL
-}

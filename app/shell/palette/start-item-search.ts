@@ -1,9 +1,11 @@
+import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
+import workerUrl from './item-search.worker.ts?worker&url'
 import type { ItemSearchAnswer } from './item-search-messages.ts'
 import type { ItemSearchPort } from './item-source.ts'
 
 /** Starts the worker that searches the items. */
 export function startItemSearch(): ItemSearchPort {
-  const worker = new Worker(new URL('./item-search.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
   return {
     post: (request) => worker.postMessage(request),
     listen: (listener) =>

@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest'
+import { trustScriptUrl } from './trusted-script-url.ts'
+
+test('only addresses of our own become scripts, through one policy', () => {
+  const createPolicy = vi.fn((_name: string, rules: { createScriptURL: (url: string) => string }) => rules)
+  vi.stubGlobal('trustedTypes', { createPolicy })
+
+  expect(trustScriptUrl('/assets/worker-1.js')).toBe('/assets/worker-1.js')
+  expect(trustScriptUrl(`${location.origin}/service-worker.js`)).toBe(`${location.origin}/service-worker.js`)
+  expect(() => trustScriptUrl('https://evil.example/worker.js')).toThrow(TypeError)
+  expect(() => trustScriptUrl('data:text/javascript,1')).toThrow(TypeError)
+  expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['xsheet'])
+})
