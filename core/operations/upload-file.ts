@@ -1,7 +1,7 @@
 import { checkAttachment, sniffLength } from '../domain/media-kind.ts'
 import type { MediaDetails, UploadWatch } from '../gateway/ports.ts'
 import { AppError } from '../lib/errors.ts'
-import type { CommentId, MediaId, StudioId, TaskId, VersionId } from '../lib/ids.ts'
+import type { MediaId, StudioId, TaskId } from '../lib/ids.ts'
 import { messages } from '../lib/messages.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import type { StudioClient } from '../sync/make-client.ts'
@@ -9,8 +9,6 @@ import type { StudioClient } from '../sync/make-client.ts'
 export type UploadFileInput = {
   readonly studioId: StudioId
   readonly taskId?: TaskId
-  readonly versionId?: VersionId
-  readonly commentId?: CommentId
   /** Made by the caller, so that sending the same file again fills the same place. */
   readonly mediaId: MediaId
   readonly fileName: string

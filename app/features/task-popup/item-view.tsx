@@ -23,7 +23,7 @@ export function ItemView({ model, failure }: ItemViewProps) {
   const { tasks, selection } = model
   const { deleting } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
   useMarkers(model)
-  useJump(model)
+  useJump()
   return (
     <Tabs.Root
       className={styles['item']}
@@ -77,15 +77,13 @@ function useMarkers({ item, selection }: PopupModel): void {
 }
 
 /** Goes to the time a reference named once its film has come. */
-function useJump({ selection }: PopupModel): void {
+function useJump(): void {
   const { target } = useViewer()
   const { jump } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
-  const player = target?.kind === 'video' ? target.player : undefined
-  const mediaId = selection.media?.id
 
   useEffect(() => {
-    if (jump === undefined || player === undefined || jump.mediaId !== mediaId) return
-    player.seekFrame(frameAtTime(jump.seconds, player.getState().rate))
+    if (jump === undefined || target?.kind !== 'video' || target.mediaId !== jump.mediaId) return
+    target.player.seekFrame(frameAtTime(jump.seconds, target.player.getState().rate))
     setPopup({ jump: undefined })
-  }, [jump, player, mediaId])
+  }, [jump, target])
 }

@@ -10,14 +10,20 @@ const base = { group, scope: 'popup' } as const
 /** The ways through an item, and from one item to the next. */
 export const popupCommands: readonly Command[] = [
   defineCommand({ ...base, id: 'popup.close', title: 'Close the item', when: isOpen, run: closePopup }),
-  forItem('popup.previous-item', 'Previous item', ['shift+up'], {
-    when: ({ neighbours }) => neighbours.previous !== undefined,
-    run: (model) => showItem(model, 'previous'),
-  }),
-  forItem('popup.next-item', 'Next item', ['shift+down'], {
-    when: ({ neighbours }) => neighbours.next !== undefined,
-    run: (model) => showItem(model, 'next'),
-  }),
+  forItem(
+    { id: 'popup.previous-item', title: 'Previous item', keys: ['shift+up'] },
+    {
+      when: ({ neighbours }) => neighbours.previous !== undefined,
+      run: (model) => showItem(model, 'previous'),
+    },
+  ),
+  forItem(
+    { id: 'popup.next-item', title: 'Next item', keys: ['shift+down'] },
+    {
+      when: ({ neighbours }) => neighbours.next !== undefined,
+      run: (model) => showItem(model, 'next'),
+    },
+  ),
   defineCommand({
     ...base,
     id: 'popup.stage',
@@ -33,38 +39,53 @@ export const popupCommands: readonly Command[] = [
       if (model !== undefined && task !== undefined) showTask(model, task)
     },
   }),
-  forItem('popup.older-version', 'Older version', ['['], {
-    when: hasVersions,
-    run: (model) => showVersion(model, 1),
-  }),
-  forItem('popup.newer-version', 'Newer version', [']'], {
-    when: hasVersions,
-    run: (model) => showVersion(model, -1),
-  }),
-  forItem('popup.previous-media', 'Previous file of the version', ['{'], {
-    when: hasMedia,
-    run: (model) => showMedia(model, -1),
-  }),
-  forItem('popup.next-media', 'Next file of the version', ['}'], {
-    when: hasMedia,
-    run: (model) => showMedia(model, 1),
-  }),
-  forTask('popup.focus-comment', 'Write a comment', ['c'], ({ task }) => {
+  forItem(
+    { id: 'popup.older-version', title: 'Older version', keys: ['['] },
+    {
+      when: hasVersions,
+      run: (model) => showVersion(model, 1),
+    },
+  ),
+  forItem(
+    { id: 'popup.newer-version', title: 'Newer version', keys: [']'] },
+    {
+      when: hasVersions,
+      run: (model) => showVersion(model, -1),
+    },
+  ),
+  forItem(
+    { id: 'popup.previous-media', title: 'Previous file of the version', keys: ['{'] },
+    {
+      when: hasMedia,
+      run: (model) => showMedia(model, -1),
+    },
+  ),
+  forItem(
+    { id: 'popup.next-media', title: 'Next file of the version', keys: ['}'] },
+    {
+      when: hasMedia,
+      run: (model) => showMedia(model, 1),
+    },
+  ),
+  forTask({ id: 'popup.focus-comment', title: 'Write a comment', keys: ['c'] }, ({ task }) => {
     changeDraft(task.id, { mode: 'comment' })
     focusComposer()
   }),
   {
-    ...forTask('popup.revision-mode', 'Write a revision', ['r'], ({ task }) => {
+    ...forTask({ id: 'popup.revision-mode', title: 'Write a revision', keys: ['r'] }, ({ task }) => {
       changeDraft(task.id, { mode: 'revision' })
       focusComposer()
     }),
     when: () => isOpen() && findPopup()?.studio.can('revisions') === true,
   },
   {
-    ...forTask('popup.set-status', 'Set the status', ['s'], () => setPopup({ menu: 'status' })),
+    ...forTask({ id: 'popup.set-status', title: 'Set the status', keys: ['s'] }, () => setPopup({ menu: 'status' })),
     when: canChangeTask,
   },
-  { ...forTask('popup.assign', 'Assign', ['a'], () => setPopup({ menu: 'assignee' })), when: canChangeTask },
+  {
+    ...forTask({ id: 'popup.assign', title: 'Assign', keys: ['a'] }, () => setPopup({ menu: 'assignee' })),
+    when: canChangeTask,
+  },
   defineCommand({
     ...base,
     id: 'popup.show-version',
@@ -106,9 +127,10 @@ function hasMedia({ selection }: PopupModel): boolean {
   return selection.versionMedia.length > 1
 }
 
+type Named = { readonly id: CommandId; readonly title: string; readonly keys: readonly string[] }
 type ItemAction = { readonly when: (model: PopupModel) => boolean; readonly run: (model: PopupModel) => void }
 
-function forItem(id: CommandId, title: string, keys: readonly string[], { when, run }: ItemAction): Command {
+function forItem({ id, title, keys }: Named, { when, run }: ItemAction): Command {
   const find = (_context: CommandContext): PopupModel | undefined => {
     const model = findPopup()
     return model !== undefined && when(model) ? model : undefined
@@ -128,8 +150,8 @@ function forItem(id: CommandId, title: string, keys: readonly string[], { when, 
 
 type TaskAction = (open: { readonly model: PopupModel; readonly task: PopupTask }) => void
 
-function forTask(id: CommandId, title: string, keys: readonly string[], run: TaskAction): Command {
-  return forItem(id, title, keys, {
+function forTask(named: Named, run: TaskAction): Command {
+  return forItem(named, {
     when: ({ selection }) => selection.task !== undefined,
     run: (model) => {
       const { task } = model.selection

@@ -6,6 +6,7 @@ import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { closePopup } from './popup-store.ts'
 import styles from './popup-header.module.css'
+import { useNow } from './use-now.ts'
 import { VersionMenu } from './version-menu.tsx'
 
 type PopupHeaderProps = { readonly model: PopupModel }
@@ -13,6 +14,7 @@ type PopupHeaderProps = { readonly model: PopupModel }
 /** What is open: the item, its stages, the version; and the ways out. */
 export function PopupHeader({ model }: PopupHeaderProps) {
   const { row, tasks, selection, neighbours } = model
+  const now = useNow()
   return (
     <header className={styles['header']}>
       <h2 className={styles['name']}>
@@ -33,7 +35,7 @@ export function PopupHeader({ model }: PopupHeaderProps) {
         ))}
       </Tabs.List>
       <div className={styles['tools']}>
-        {selection.versions.length > 0 && <VersionMenu selection={selection} />}
+        {selection.versions.length > 0 && <VersionMenu selection={selection} now={now} />}
         <CommandIconButton
           command="popup.previous-item"
           isDisabled={neighbours.previous === undefined}

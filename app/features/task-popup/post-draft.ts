@@ -55,7 +55,7 @@ async function send(post: Post): Promise<Result<Done>> {
   const { model, item, task, draft, isRevision } = post
   const versionId = newId<VersionId>()
   const commentId = newId<CommentId>()
-  const sent = await sendFiles(post, isRevision ? { versionId } : { commentId })
+  const sent = await sendFiles(post)
   if (!sent.ok) return sent
 
   const common = {
@@ -85,15 +85,12 @@ async function send(post: Post): Promise<Result<Done>> {
 }
 
 /** Two at a time: enough to fill a connection, few enough to see each move. */
-async function sendFiles(
-  { model, task, draft }: Post,
-  owner: { readonly versionId: VersionId } | { readonly commentId: CommentId },
-): Promise<Result<void>> {
+async function sendFiles({ model, task, draft }: Post): Promise<Result<void>> {
   const waiting = draft.files.filter((file) => !file.isSent)
   let failure: AppError | undefined
   const work = async (): Promise<void> => {
     for (let file = waiting.shift(); file !== undefined && failure === undefined; file = waiting.shift()) {
-      const result = await sendFile(file, { model, task, owner })
+      const result = await sendFile(file, { model, task })
       if (!result.ok) failure ??= result.error
     }
   }
@@ -103,13 +100,12 @@ async function sendFiles(
 
 async function sendFile(
   { id, name, blob }: DraftFile,
-  { model, task, owner }: Pick<Post, 'model' | 'task'> & { readonly owner: object },
+  { model, task }: Pick<Post, 'model' | 'task'>,
 ): Promise<Result<unknown>> {
   const taskId: TaskId = task.id
   changeFile(taskId, id, { error: undefined })
   const result = await uploadFile(
     {
-      ...owner,
       studioId: model.studio.studioId,
       taskId,
       mediaId: id,

@@ -24,7 +24,6 @@ export function SidebarHandle({ width, onDrag, onChange }: SidebarHandleProps) {
     onChange(next)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator that can be moved is a control (WAI-ARIA)
     <div
       className={styles['handle']}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an hr cannot be moved
@@ -34,7 +33,6 @@ export function SidebarHandle({ width, onDrag, onChange }: SidebarHandleProps) {
       aria-valuemin={sidebarBounds.min}
       aria-valuemax={sidebarBounds.max}
       aria-valuenow={Math.round(width)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
       onDoubleClick={() => onChange(defaultSidebar)}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ItemReplica } from '#core/sync/item-replica.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
@@ -10,10 +9,9 @@ import { focusPopup } from './popup-dialog.tsx'
 import type { PopupModel } from './popup-store.ts'
 import type { PopupTask } from './resolve-popup.ts'
 import styles from './task-popup.module.css'
+import { useNow } from './use-now.ts'
 
 type TaskSidebarProps = { readonly model: PopupModel; readonly item: ItemReplica; readonly task: PopupTask }
-
-const MINUTE_MS = 60_000
 
 /** Today's revisions, what was said, and where to say more. */
 export function TaskSidebar({ model, item, task }: TaskSidebarProps) {
@@ -54,14 +52,4 @@ export function TaskSidebar({ model, item, task }: TaskSidebarProps) {
       )}
     </aside>
   )
-}
-
-/** The time, to the minute. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

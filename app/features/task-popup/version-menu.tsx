@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import type { EpochMs } from '#core/domain/calendar-date.ts'
 import { feedTimeOf } from '#core/domain/relative-time.ts'
 import type { VersionRow } from '#core/domain/rows.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -7,9 +8,9 @@ import { Menu } from '#app/ui/menu.tsx'
 import type { PopupSelection } from './resolve-popup.ts'
 import styles from './popup-header.module.css'
 
-type VersionMenuProps = { readonly selection: Pick<PopupSelection, 'versions' | 'version'> }
+type VersionMenuProps = { readonly selection: Pick<PopupSelection, 'versions' | 'version'>; readonly now: EpochMs }
 
-export function VersionMenu({ selection }: VersionMenuProps) {
+export function VersionMenu({ selection, now }: VersionMenuProps) {
   const { versions, version } = selection
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -25,7 +26,7 @@ export function VersionMenu({ selection }: VersionMenuProps) {
       items={versions.map((row) => ({
         kind: 'action',
         id: row.id,
-        label: `${nameOf(row)} · ${feedTimeOf(row.createdAt, Date.now(), timeZone)}`,
+        label: `${nameOf(row)} · ${feedTimeOf(row.createdAt, now, timeZone)}`,
         isChecked: row.id === version?.id,
         onSelect: () => void runCommand('popup.show-version', { args: [row.id] }),
       }))}

@@ -1,19 +1,12 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState } from 'react'
 import type { MentionablePerson } from '#core/domain/comment-markup.ts'
-import {
-  completeMention,
-  findMentionQuery,
-  mentionOptions,
-  type MentionOption,
-  type MentionQuery,
-} from '#core/domain/mention-picker.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
-import { runCommand } from '#app/commands/run-command.ts'
-import { changeDraft, placeCaret, setComposerField } from './composer-store.ts'
+import { changeDraft, setComposerField } from './composer-store.ts'
 import styles from './composer.module.css'
 import type { Draft } from './draft.ts'
 import { MentionList } from './mention-list.tsx'
+import { useMention } from './use-mention.ts'
 
 type ComposerFieldProps = {
   readonly taskId: TaskId
@@ -25,44 +18,13 @@ type ComposerFieldProps = {
 /** The text of a post, with a list of people while an @word is being written. */
 export function ComposerField({ taskId, draft, people, onLeave }: ComposerFieldProps) {
   const id = useId()
-  const [query, setQuery] = useState<MentionQuery>()
-  const [active, setActive] = useState(0)
+  const { options, active, setActive, look, pick, close, onKeyDown } = useMention(taskId, people)
   const [isFocused, setFocused] = useState(false)
-  const options = query === undefined ? [] : mentionOptions(query.query, people)
   const isOpen = options.length > 0
   // One Esc closes the list, the next leaves the field; only then does it close the popup.
   useLayer({ scope: 'composer', blocks: 'nothing', isOpen: isFocused, onClose: onLeave })
-  useLayer({ scope: 'mentions', blocks: 'nothing', isOpen, onClose: () => setQuery(undefined) })
+  useLayer({ scope: 'mentions', blocks: 'nothing', isOpen, onClose: close })
 
-  const look = (field: HTMLTextAreaElement): void => {
-    const next =
-      field.selectionStart === field.selectionEnd ? findMentionQuery(field.value, field.selectionEnd) : undefined
-    if (next?.query !== query?.query || next?.start !== query?.start) setActive(0)
-    setQuery(next)
-  }
-  const pick = (option: MentionOption): void => {
-    if (query === undefined) return
-    setQuery(undefined)
-    if (option.kind === 'here') {
-      // The half-written @here makes way for the whole one.
-      const end = query.start + 1 + query.query.length
-      changeDraft(taskId, { text: draft.text.slice(0, query.start) + draft.text.slice(end) })
-      void runCommand('popup.comment-here')
-      return
-    }
-    const { text, caret } = completeMention(draft.text, query, option.person.name)
-    changeDraft(taskId, { text })
-    placeCaret(caret)
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const option = options[active]
-    if (!isOpen || option === undefined || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowDown') setActive((active + 1) % options.length)
-    else if (event.key === 'ArrowUp') setActive((active - 1 + options.length) % options.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(option)
-    else return
-    event.preventDefault()
-  }
   return (
     <div className={styles['field']}>
       <textarea
@@ -78,7 +40,7 @@ export function ComposerField({ taskId, draft, people, onLeave }: ComposerFieldP
         onFocus={() => setFocused(true)}
         onBlur={() => {
           setFocused(false)
-          setQuery(undefined)
+          close()
         }}
         onChange={(event) => {
           changeDraft(taskId, { text: event.currentTarget.value })

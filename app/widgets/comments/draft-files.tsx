@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useState } from 'react'
 import type { TaskId } from '#core/lib/ids.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
@@ -22,6 +22,7 @@ export function DraftFiles({ taskId, files, isPosting }: DraftFilesProps) {
   return (
     <ol className={styles['files']} aria-label="Files to post">
       {files.map((file, index) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged with a pointer; its buttons do the same by key
         <li
           key={file.id}
           className={styles['file']}
@@ -41,41 +42,42 @@ export function DraftFiles({ taskId, files, isPosting }: DraftFilesProps) {
         >
           <span className={styles['fileName']}>{file.name}</span>
           <span className={styles['fileSize']}>{file.error ?? progressText(file, isPosting)}</span>
-          {!isPosting && (
-            <span className={styles['fileActions']}>
-              {files.length > 1 && (
-                <>
-                  <IconButton
-                    label={`Move ${file.name} forward`}
-                    variant="ghost"
-                    size="small"
-                    isDisabled={index === 0}
-                    icon={<ChevronLeft aria-hidden="true" />}
-                    onClick={() => move(index, index - 1)}
-                  />
-                  <IconButton
-                    label={`Move ${file.name} back`}
-                    variant="ghost"
-                    size="small"
-                    isDisabled={index === files.length - 1}
-                    icon={<ChevronRight aria-hidden="true" />}
-                    onClick={() => move(index, index + 1)}
-                  />
-                </>
-              )}
-              <IconButton
-                label={`Remove ${file.name}`}
-                variant="ghost"
-                size="small"
-                icon={<X aria-hidden="true" />}
-                onClick={() => removeFile(taskId, file.id)}
-              />
-            </span>
+          {isPosting ? (
+            <ProgressBar label={`Uploading ${file.name}`} value={progressOf(file)} />
+          ) : (
+            <FileActions
+              name={file.name}
+              onForward={index === 0 ? undefined : () => move(index, index - 1)}
+              onBack={index === files.length - 1 ? undefined : () => move(index, index + 1)}
+              onRemove={() => removeFile(taskId, file.id)}
+            />
           )}
-          {isPosting && <ProgressBar label={`Uploading ${file.name}`} value={progressOf(file)} />}
         </li>
       ))}
     </ol>
+  )
+}
+
+type FileActionsProps = {
+  readonly name: string
+  /** Absent where it cannot go further. */
+  readonly onForward: (() => void) | undefined
+  readonly onBack: (() => void) | undefined
+  readonly onRemove: () => void
+}
+
+function FileActions({ name, onForward, onBack, onRemove }: FileActionsProps) {
+  const look = { variant: 'ghost', size: 'small' } as const
+  return (
+    <span className={styles['fileActions']}>
+      {onForward !== undefined && (
+        <IconButton {...look} label={`Move ${name} up`} icon={<ChevronUp aria-hidden="true" />} onClick={onForward} />
+      )}
+      {onBack !== undefined && (
+        <IconButton {...look} label={`Move ${name} down`} icon={<ChevronDown aria-hidden="true" />} onClick={onBack} />
+      )}
+      <IconButton {...look} label={`Remove ${name}`} icon={<X aria-hidden="true" />} onClick={onRemove} />
+    </span>
   )
 }
 

@@ -20,14 +20,14 @@ export function VideoView({ media, urls }: MediaViewProps) {
     (video: HTMLVideoElement | null) => {
       if (video === null) return undefined
       const next = new FramePlayer(video, { frameRate, frameCount })
-      const leave = showInViewer({ kind: 'video', player: next })
+      const leave = showInViewer({ kind: 'video', player: next, mediaId: id })
       setPlayer(next)
       return () => {
         leave()
         next.close()
       }
     },
-    [frameRate, frameCount],
+    [id, frameRate, frameCount],
   )
 
   useEffect(() => {

@@ -28,21 +28,35 @@ export const viewerCommands: readonly Command[] = [
     when: () => isPlayable(),
     run: togglePlay,
   }),
-  forVideo('viewer.shuttle-back', 'Play backwards, again for faster', ['j'], (player) => player.shuttle(-1)),
-  forVideo('viewer.shuttle-on', 'Play forwards, again for faster', ['l'], (player) => player.shuttle(1)),
-  stepping('viewer.frame-back', 'One frame back', [',', 'left'], (player) => player.step(-1)),
-  stepping('viewer.frame-on', 'One frame on', ['.', 'right'], (player) => player.step(1)),
-  stepping('viewer.second-back', 'One second back', ['shift+left'], (player) => player.stepSeconds(-1)),
-  stepping('viewer.second-on', 'One second on', ['shift+right'], (player) => player.stepSeconds(1)),
-  forVideo('viewer.start', 'To the first frame', ['home'], (player) => player.seekFrame(0)),
-  forVideo('viewer.end', 'To the last frame', ['end'], (player) => player.seekEnd()),
-  forVideo('viewer.previous-marker', 'To the comment before', ['up'], (player) => goToMarker(player, -1)),
-  forVideo('viewer.next-marker', 'To the comment after', ['down'], (player) => goToMarker(player, 1)),
-  forVideo('viewer.range-start', 'Start the range here', ['i'], (player) => player.markRange('from')),
-  forVideo('viewer.range-end', 'End the range here', ['o'], (player) => player.markRange('to')),
-  forVideo('viewer.range-clear', 'Clear the range', ['u'], (player) => player.clearRange()),
-  forVideo('viewer.loop', 'Loop', ['shift+l'], (player) => player.toggleLoop()),
-  forVideo('viewer.mute', 'Sound on or off', [], (player) => player.toggleMuted()),
+  forVideo({ id: 'viewer.shuttle-back', title: 'Play backwards, again for faster', keys: ['j'] }, (player) =>
+    player.shuttle(-1),
+  ),
+  forVideo({ id: 'viewer.shuttle-on', title: 'Play forwards, again for faster', keys: ['l'] }, (player) =>
+    player.shuttle(1),
+  ),
+  stepping({ id: 'viewer.frame-back', title: 'One frame back', keys: [',', 'left'] }, (player) => player.step(-1)),
+  stepping({ id: 'viewer.frame-on', title: 'One frame on', keys: ['.', 'right'] }, (player) => player.step(1)),
+  stepping({ id: 'viewer.second-back', title: 'One second back', keys: ['shift+left'] }, (player) =>
+    player.stepSeconds(-1),
+  ),
+  stepping({ id: 'viewer.second-on', title: 'One second on', keys: ['shift+right'] }, (player) =>
+    player.stepSeconds(1),
+  ),
+  forVideo({ id: 'viewer.start', title: 'To the first frame', keys: ['home'] }, (player) => player.seekFrame(0)),
+  forVideo({ id: 'viewer.end', title: 'To the last frame', keys: ['end'] }, (player) => player.seekEnd()),
+  forVideo({ id: 'viewer.previous-marker', title: 'To the comment before', keys: ['up'] }, (player) =>
+    goToMarker(player, -1),
+  ),
+  forVideo({ id: 'viewer.next-marker', title: 'To the comment after', keys: ['down'] }, (player) =>
+    goToMarker(player, 1),
+  ),
+  forVideo({ id: 'viewer.range-start', title: 'Start the range here', keys: ['i'] }, (player) =>
+    player.markRange('from'),
+  ),
+  forVideo({ id: 'viewer.range-end', title: 'End the range here', keys: ['o'] }, (player) => player.markRange('to')),
+  forVideo({ id: 'viewer.range-clear', title: 'Clear the range', keys: ['u'] }, (player) => player.clearRange()),
+  forVideo({ id: 'viewer.loop', title: 'Loop', keys: ['shift+l'] }, (player) => player.toggleLoop()),
+  forVideo({ id: 'viewer.mute', title: 'Sound on or off', keys: [] }, (player) => player.toggleMuted()),
   defineCommand({
     ...base,
     id: 'viewer.fullscreen',
@@ -54,10 +68,12 @@ export const viewerCommands: readonly Command[] = [
       else await document.exitFullscreen()
     },
   }),
-  forImage('viewer.zoom-in', 'Zoom in', ['=', 'plus'], zoomFactor),
-  forImage('viewer.zoom-out', 'Zoom out', ['-'], 1 / zoomFactor),
-  forImage('viewer.fit', 'Fit', ['0'], undefined),
+  forImage({ id: 'viewer.zoom-in', title: 'Zoom in', keys: ['=', 'plus'] }, zoomFactor),
+  forImage({ id: 'viewer.zoom-out', title: 'Zoom out', keys: ['-'] }, 1 / zoomFactor),
+  forImage({ id: 'viewer.fit', title: 'Fit', keys: ['0'] }, undefined),
 ]
+
+type Named = { readonly id: CommandId; readonly title: string; readonly keys: readonly string[] }
 
 function isPlayable(): boolean {
   const kind = viewerStore.get().target?.kind
@@ -71,7 +87,7 @@ function togglePlay(): void {
   else if (target?.kind === 'audio') target.element.pause()
 }
 
-function forVideo(id: CommandId, title: string, keys: readonly string[], act: (player: FramePlayer) => void): Command {
+function forVideo({ id, title, keys }: Named, act: (player: FramePlayer) => void): Command {
   const run = (): void => {
     const player = findPlayer()
     if (player !== undefined) act(player)
@@ -80,8 +96,8 @@ function forVideo(id: CommandId, title: string, keys: readonly string[], act: (p
 }
 
 /** A movement that goes on while its key is held. */
-function stepping(id: CommandId, title: string, keys: readonly string[], act: (player: FramePlayer) => void): Command {
-  const command = forVideo(id, title, keys, act)
+function stepping(named: Named, act: (player: FramePlayer) => void): Command {
+  const command = forVideo(named, act)
   const run = ({ source }: CommandContext): void => {
     const player = findPlayer()
     if (player === undefined) return
@@ -91,7 +107,7 @@ function stepping(id: CommandId, title: string, keys: readonly string[], act: (p
   return { ...command, isKeyOnly: true, run }
 }
 
-function forImage(id: CommandId, title: string, keys: readonly string[], factor: number | undefined): Command {
+function forImage({ id, title, keys }: Named, factor: number | undefined): Command {
   const find = () => {
     const { target } = viewerStore.get()
     return target?.kind === 'image' ? target.zoom : undefined

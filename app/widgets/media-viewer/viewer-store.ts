@@ -1,9 +1,10 @@
+import type { MediaId } from '#core/lib/ids.ts'
 import type { FramePlayer } from './frame-player.ts'
 import type { ImageZoom } from './image-zoom.ts'
 
 /** What the keys of the viewer act on. */
 export type ViewerTarget =
-  | { readonly kind: 'video'; readonly player: FramePlayer }
+  | { readonly kind: 'video'; readonly player: FramePlayer; readonly mediaId: MediaId }
   | { readonly kind: 'audio'; readonly element: HTMLAudioElement }
   | { readonly kind: 'image'; readonly zoom: ImageZoom }
 

@@ -1,0 +1,71 @@
+import { AtSign, Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import type { StatusRow } from '#core/domain/rows.ts'
+import type { StatusId, TaskId } from '#core/lib/ids.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { addCheckedFiles } from './add-files.ts'
+import { changeDraft } from './composer-store.ts'
+import styles from './composer.module.css'
+import { canPost, type Draft } from './draft.ts'
+import { StatusChoice } from './status-choice.tsx'
+
+type ComposerActionsProps = {
+  readonly taskId: TaskId
+  readonly draft: Draft
+  /** Absent for somebody who may not change it. */
+  readonly status: { readonly offered: readonly StatusRow[]; readonly currentId: StatusId } | undefined
+}
+
+/** What goes with a post, and the button that posts it. */
+export function ComposerActions({ taskId, draft, status }: ComposerActionsProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const { isPosting, mode } = draft
+  return (
+    <div className={styles['actions']}>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        data-testid="file-input"
+        onChange={({ currentTarget }) => {
+          void addCheckedFiles(taskId, [...(currentTarget.files ?? [])])
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <IconButton
+        label="Attach files"
+        icon={<Paperclip aria-hidden="true" />}
+        isDisabled={isPosting}
+        onClick={() => picker.current?.click()}
+      />
+      <CommandIconButton command="popup.comment-here" icon={<AtSign aria-hidden="true" />} isDisabled={isPosting} />
+      {status !== undefined && (
+        <StatusChoice
+          statuses={status.offered}
+          value={draft.statusId ?? status.currentId}
+          onChange={(statusId) =>
+            changeDraft(taskId, { statusId: statusId === status.currentId ? undefined : statusId })
+          }
+        />
+      )}
+      <CommandButton
+        command="popup.post"
+        className={styles['post'] ?? ''}
+        variant="primary"
+        isBusy={isPosting}
+        isDisabled={!canPost(draft, status?.currentId)}
+      >
+        {labelOf(isPosting, mode)}
+      </CommandButton>
+    </div>
+  )
+}
+
+function labelOf(isPosting: boolean, mode: Draft['mode']): string {
+  if (isPosting) return 'Posting...'
+  return mode === 'revision' ? 'Post Revision' : 'Post Comment'
+}
