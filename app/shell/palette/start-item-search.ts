@@ -1,4 +1,5 @@
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
+// oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
 import workerUrl from './item-search.worker.ts?worker&url'
 import type { ItemSearchAnswer } from './item-search-messages.ts'
 import type { ItemSearchPort } from './item-source.ts'

@@ -1,4 +1,5 @@
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
+// oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
 import workerUrl from './compress-image.worker.ts?worker&url'
 
 /** A picture within the limits of a thumbnail, made by a worker that ends with it. Fails where the file is no picture. */
