@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { FrontPage } from './page-models/front-page.ts'
-import { anAccount, listLeftovers, startStudio } from './page-models/session.ts'
+import { anAccount, callServer, listLeftovers, startStudio } from './page-models/session.ts'
 import { TopBar } from './page-models/top-bar.ts'
 
 const projects = /\/studio\/northlight\/projects$/
@@ -10,22 +10,11 @@ async function openElsewhere(browser: Browser): Promise<Page> {
   return await (await browser.newContext()).newPage()
 }
 
-/** An invite link of the studio that is open, made the way the settings do. */
+/** An invite link of the studio that is open. */
 async function makeInvite(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
-    const config = await (await fetch('/config.json')).json()
-    const { access_token: accessToken } = JSON.parse(localStorage.getItem('xsheet-session') ?? '{}')
-    const headers = {
-      apikey: config.supabasePublishableKey,
-      authorization: `Bearer ${accessToken}`,
-      'content-type': 'application/json',
-    }
-    const call = async (name: string, body: object) =>
-      await (await fetch(`/rest/v1/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-    const { id } = await call('get_user_active_studio', {})
-    const [invite] = await call('generate_studio_invite', { p_studio_id: id })
-    return `${location.origin}/invite/${invite.token}`
-  })
+  const { id } = await callServer<{ id: string }>(page, 'rpc/get_user_active_studio', {})
+  const [invite] = await callServer<{ token: string }[]>(page, 'rpc/generate_studio_invite', { p_studio_id: id })
+  return new URL(`/invite/${invite?.token}`, page.url()).href
 }
 
 test('the demo opens from the front page with one click', async ({ page }) => {
@@ -150,6 +139,35 @@ test('a made-up invite leads home, in words', async ({ page }) => {
 
   await expect(page).toHaveURL(projects)
   await expect(page.getByText('Invalid invite link')).toBeVisible()
+})
+
+test('a mention by somebody else raises the number on the bell', async ({ page, browser }) => {
+  const front = new FrontPage(page)
+  await page.goto('/login')
+  await front.pickDemoAccount('Henrik Lund')
+  const { bell } = new TopBar(page)
+  await expect(bell).toBeVisible()
+  const other = await openElsewhere(browser)
+  await other.goto('/login')
+  await new FrontPage(other).pickDemoAccount('Ingrid Solberg')
+  await expect(other).toHaveURL(projects)
+  const [henrik] = await callServer<{ id: string }[]>(other, 'user_profiles?select=id&display_name=eq.Henrik%20Lund')
+  const [task] = await callServer<{ id: string }[]>(other, 'item_tasks?select=id&limit=1')
+  // The count arrives by itself; what it is depends on the demo.
+  const readCount = async (): Promise<number> =>
+    Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+  await page.waitForLoadState('networkidle')
+  const before = await readCount()
+
+  const comment = {
+    p_task_id: task?.id,
+    p_comment_id: crypto.randomUUID(),
+    p_content: 'Look',
+    p_mentions: [henrik?.id],
+  }
+  await callServer(other, 'rpc/add_comment', comment)
+
+  await expect.poll(readCount).toBe(before + 1)
 })
 
 test('the timeline button returns to where the person was', async ({ page }) => {

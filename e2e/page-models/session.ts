@@ -19,6 +19,28 @@ export async function startStudio(page: Page, account: Account, studioName: stri
   await page.waitForURL('**/projects')
 }
 
+/** Asks the server as the person who is signed in on this page: POST with a body, else GET. */
+export async function callServer<T>(page: Page, path: string, body?: object): Promise<T> {
+  const answer: unknown = await page.evaluate(
+    async ({ address, sent }) => {
+      const config = await (await fetch('/config.json')).json()
+      const { access_token: accessToken } = JSON.parse(localStorage.getItem('xsheet-session') ?? '{}')
+      const headers = {
+        apikey: config.supabasePublishableKey,
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+      }
+      const request = sent === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(sent) }
+      const response = await fetch(`/rest/v1/${address}`, request)
+      if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
+      return await response.json()
+    },
+    { address: path, sent: body },
+  )
+  // The caller knows what it asked for.
+  return answer as T
+}
+
 /** What of a person is still on this device, besides what belongs to the device itself. */
 export async function listLeftovers(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
