@@ -22,12 +22,14 @@ const commanderImports: Readonly<Record<string, string>> = {
 
 const lightCommander: Plugin = {
   name: 'light-commander',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:/ }, ({ path: name, importer }) => {
+  setup: (bundler) => {
+    bundler.onResolve({ filter: /^node:/ }, ({ path: name, importer }) => {
       const isReplaced = importer.includes(path.join('node_modules', 'commander')) && name in commanderImports
       return isReplaced ? { path: name, namespace: 'light' } : undefined
     })
-    onLoad({ filter: /.*/, namespace: 'light' }, ({ path: name }) => ({ contents: commanderImports[name] ?? '' }))
+    bundler.onLoad({ filter: /.*/, namespace: 'light' }, ({ path: name }) => ({
+      contents: commanderImports[name] ?? '',
+    }))
   },
 }
 

@@ -45,7 +45,7 @@ export function toFormat(options: OutputOptions, io: Pick<Io, 'isOutputTty'>): F
 }
 
 /** Whether colours may be used: on a terminal that has them, unless somebody said no. */
-export function hasColor(options: Pick<OutputOptions, 'color'>, io: Pick<Io, 'isOutputTty' | 'env'>): boolean {
+function hasColor(options: Pick<OutputOptions, 'color'>, io: Pick<Io, 'isOutputTty' | 'env'>): boolean {
   const isRefused = (io.env['NO_COLOR'] ?? '') !== '' || io.env['TERM'] === 'dumb' || options.color === false
   return io.isOutputTty && !isRefused
 }
@@ -100,7 +100,7 @@ export function formatRecord<Row extends OutputRecord>(
 }
 
 /** Text without control characters: what people wrote on the server must not steer somebody's terminal. */
-export function toPrintable(text: string): string {
+function toPrintable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters to take out
   return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
 }

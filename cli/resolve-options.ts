@@ -6,7 +6,7 @@ import type { Io } from './io.ts'
 type Options = Record<string, unknown>
 
 /** The environment variable that stands in for a flag: `--dry-run` is `XSHEET_DRY_RUN`. */
-export function toVariable(option: Option): string {
+function toVariable(option: Option): string {
   return `XSHEET_${(option.long ?? '').replace(/^--/, '').replaceAll('-', '_').toUpperCase()}`
 }
 

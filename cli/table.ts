@@ -24,7 +24,7 @@ export function toTable({ header, lines, width, isColored }: Table): string {
 }
 
 /** The columns a text takes in a terminal: wide characters and emoji take two. */
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   let width = 0
   for (const segment of graphemesOf(text)) width += isWide(segment) ? 2 : 1
   return width

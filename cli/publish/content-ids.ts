@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { toId, type AnyId } from '#core/lib/ids.ts'
-import type { IdSource } from '#core/sync/ports.ts'
 
 /** An id made of what it stands for: the same parts give the same id on every machine (UUID version 8, RFC 9562). */
 export function makeContentId<Id extends AnyId>(...parts: readonly string[]): Id {
@@ -9,16 +8,4 @@ export function makeContentId<Id extends AnyId>(...parts: readonly string[]): Id
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   const hex = bytes.toString('hex')
   return toId<Id>([hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-'))
-}
-
-/** Ids one after the other that are the same again for the same parts. */
-export function makeContentIds(...parts: readonly string[]): IdSource {
-  let made = 0
-  return {
-    newId: () => {
-      made += 1
-      return makeContentId(...parts, String(made))
-    },
-    random: Math.random,
-  }
 }

@@ -23,7 +23,7 @@ export async function loadTasksWithHistory(
 }
 
 /** Opens the items of tasks, each once, a few at a time. */
-export async function openHistories(
+async function openHistories(
   client: StudioClient,
   records: readonly TaskRecord[],
 ): Promise<readonly TaskWithHistory[]> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { declare, flag, type ProgramParts } from '../../declare.ts'
+import { declare, flag, type ProgramParts } from '#cli/declare.ts'
 import type { LoginOptions } from './login.ts'
 
 /** `login`, `whoami` and the noun `auth`. */

@@ -1,6 +1,6 @@
 import type { Session } from '#core/gateway/ports.ts'
-import { usageError } from '../../cli-error.ts'
-import type { Context } from '../../context.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
 import { signInByBrowser } from './sign-in-by-browser.ts'
 
 export type LoginOptions = {

@@ -1,5 +1,5 @@
-import type { GlobalOptions } from '../../global-options.ts'
-import type { Context } from '../../context.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import type { Context } from '#cli/context.ts'
 
 /** Ends the session at the host; repeating it is harmless. */
 export async function runLogout(_: GlobalOptions, context: Context): Promise<void> {

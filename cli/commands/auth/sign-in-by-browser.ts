@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Session } from '#core/gateway/ports.ts'
-import { CliError } from '../../cli-error.ts'
-import type { Context } from '../../context.ts'
-import { openAddress } from '../../open-address.ts'
+import { CliError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { openAddress } from '#cli/open-address.ts'
 import type { LoginOptions } from './login.ts'
 
 const patienceMs = 5 * 60_000

@@ -1,6 +1,6 @@
-import type { GlobalOptions } from '../../global-options.ts'
-import type { Context } from '../../context.ts'
-import { credentialsPath } from '../../credentials.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import type { Context } from '#cli/context.ts'
+import { credentialsPath } from '#cli/credentials.ts'
 
 /** Prints the sign-in without using it: works while the server refuses it. */
 export async function runAuthStatus(_: GlobalOptions, context: Context): Promise<void> {

@@ -1,5 +1,5 @@
-import type { GlobalOptions } from '../../global-options.ts'
-import type { Context } from '../../context.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import type { Context } from '#cli/context.ts'
 
 /** Prints the person, the host and the studio that commands work in. */
 export async function runWhoami(_: GlobalOptions, context: Context): Promise<void> {

@@ -1,11 +1,11 @@
 import { parseComment, toPlainText } from '#core/domain/comment-markup.ts'
-import type { Context } from '../../context.ts'
-import { exitCodes, type ExitCode } from '../../exit-code.ts'
-import { expandTargets } from '../../select/expand-targets.ts'
-import { listMentionable } from '../../select/list-mentionable.ts'
-import { loadTasksWithHistory } from '../../select/load-items.ts'
-import { loadStudio } from '../../select/load-studio.ts'
-import type { TaskFilterOptions } from '../../select/load-tasks.ts'
+import type { Context } from '#cli/context.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import { expandTargets } from '#cli/select/expand-targets.ts'
+import { listMentionable } from '#cli/select/list-mentionable.ts'
+import { loadTasksWithHistory } from '#cli/select/load-items.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import type { TaskFilterOptions } from '#cli/select/load-tasks.ts'
 
 export type CommentListOptions = TaskFilterOptions & { readonly targets: readonly string[] }
 

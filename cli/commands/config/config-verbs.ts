@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { makeDateInZone } from '#core/domain/calendar-date.ts'
-import { usageError } from '../../cli-error.ts'
+import { usageError } from '#cli/cli-error.ts'
 import {
   isSettingName,
   loadConfigFiles,
@@ -8,10 +8,10 @@ import {
   settings,
   type ConfigFiles,
   type SettingName,
-} from '../../config.ts'
-import type { Context } from '../../context.ts'
-import { credentialsPath } from '../../credentials.ts'
-import { exitCodes, type ExitCode } from '../../exit-code.ts'
+} from '#cli/config.ts'
+import type { Context } from '#cli/context.ts'
+import { credentialsPath } from '#cli/credentials.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
 
 export type ConfigOptions = { readonly setting?: string; readonly value?: string; readonly here?: boolean }
 

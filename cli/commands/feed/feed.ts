@@ -1,10 +1,10 @@
-import { usageError } from '../../cli-error.ts'
-import type { Context } from '../../context.ts'
-import { exitCodes, type ExitCode } from '../../exit-code.ts'
-import { formatListing } from '../../output.ts'
-import type { GlobalOptions } from '../../global-options.ts'
-import { findStudio } from '../../select/load-studio.ts'
-import { loadFeed, type FeedAction, type FeedEntry } from '../../timesheet/load-feed.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import { formatListing } from '#cli/output.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
+import { loadFeed, type FeedAction, type FeedEntry } from '#cli/timesheet/load-feed.ts'
 
 export type FeedOptions = GlobalOptions & {
   readonly actions?: string

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import type { GlobalOptions } from '../../global-options.ts'
-import { loadStudio } from '../../select/load-studio.ts'
+import type { Context } from '#cli/context.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
 
 export async function runMemberList(_: GlobalOptions, context: Context): Promise<void> {
   const studio = await loadStudio(await context.openClient(), context)

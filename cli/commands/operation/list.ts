@@ -1,7 +1,7 @@
-import { loadEntries, type JournalEntry } from '../../change/journal.ts'
-import type { Context } from '../../context.ts'
-import { exitCodes, type ExitCode } from '../../exit-code.ts'
-import type { GlobalOptions } from '../../global-options.ts'
+import { loadEntries, type JournalEntry } from '#cli/change/journal.ts'
+import type { Context } from '#cli/context.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
 
 export async function runOperationList(_: GlobalOptions, { io, print }: Context): Promise<ExitCode> {
   const rows = (await loadEntries(io)).map((entry) => ({

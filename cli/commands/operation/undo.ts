@@ -7,11 +7,11 @@ import type { Done } from '#core/operations/carry-out.ts'
 import type { Result } from '#core/lib/result.ts'
 import { assertNever } from '#core/lib/assert.ts'
 import type { StudioClient } from '#core/sync/make-client.ts'
-import { getEntry, saveEntry, type JournalEntry } from '../../change/journal.ts'
-import { changeTasks, toReverse, toStored } from '../../change/task-change.ts'
-import { usageError } from '../../cli-error.ts'
-import type { Context } from '../../context.ts'
-import { exitCodes, toExitCode, type ExitCode } from '../../exit-code.ts'
+import { getEntry, saveEntry, type JournalEntry } from '#cli/change/journal.ts'
+import { changeTasks, toReverse, toStored } from '#cli/change/task-change.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { exitCodes, toExitCode, type ExitCode } from '#cli/exit-code.ts'
 
 export type UndoOptions = { readonly operation: string; readonly dryRun?: boolean }
 

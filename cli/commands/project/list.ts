@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
-import { exitCodes, type ExitCode } from '../../exit-code.ts'
-import type { GlobalOptions } from '../../global-options.ts'
-import { loadStudio } from '../../select/load-studio.ts'
-import { pickAll } from '../../select/pick.ts'
+import type { Context } from '#cli/context.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { pickAll } from '#cli/select/pick.ts'
 
 export async function runProjectList(options: GlobalOptions, context: Context): Promise<ExitCode> {
   const studio = await loadStudio(await context.openClient(), context)

@@ -3,19 +3,19 @@ import { formatTimeSpent, parseTimeSpent } from '#core/domain/time-spent.ts'
 import { newId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
-import { saveEntry } from '../../change/journal.ts'
-import { nothingMatched, usageError } from '../../cli-error.ts'
-import type { Context } from '../../context.ts'
-import { exitCodes, toExitCode, type ExitCode } from '../../exit-code.ts'
-import { readLocalFile } from '../../publish/local-file.ts'
-import { makePlaceFile } from '../../publish/name-template.ts'
-import { publishRevision, toFailureText, type Published, type RevisionPlan } from '../../publish/publish-revision.ts'
-import { loadStudio } from '../../select/load-studio.ts'
-import { loadTasks, type TaskFilterOptions } from '../../select/load-tasks.ts'
-import { listMentionable } from '../../select/list-mentionable.ts'
-import { pickStatus } from '../../select/pick-status.ts'
-import type { TaskRecord } from '../../select/task-record.ts'
-import { parseTaskTarget } from '../../select/task-target.ts'
+import { saveEntry } from '#cli/change/journal.ts'
+import { nothingMatched, usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { exitCodes, toExitCode, type ExitCode } from '#cli/exit-code.ts'
+import { readLocalFile } from '#cli/publish/local-file.ts'
+import { makePlaceFile } from '#cli/publish/name-template.ts'
+import { publishRevision, toFailureText, type Published, type RevisionPlan } from '#cli/publish/publish-revision.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { listSpaces, openSpaces, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
+import { listMentionable } from '#cli/select/list-mentionable.ts'
+import { pickStatus } from '#cli/select/pick-status.ts'
+import { listTaskRecords, type TaskRecord } from '#cli/select/task-record.ts'
+import { parseTaskTarget } from '#cli/select/task-target.ts'
 
 export type RevisionUploadOptions = Pick<TaskFilterOptions, 'project' | 'space'> & {
   readonly targetOrFile: string
@@ -52,7 +52,9 @@ export async function runRevisionUpload(options: RevisionUploadOptions, context:
   const studio = await loadStudio(client, context)
   const work = await makeWork(options, { context, studio, timeSpent: formatTimeSpent(minutes) })
   // One look at the spaces for all files together.
-  const records = await loadTasks({ client, studio }, placeOf(options))
+  const targets = parcels.map(({ target }) => parseTaskTarget(target))
+  const spaces = await openSpaces({ client, studio }, listSpaces(studio, placeOf(options), targets))
+  const records = spaces.flatMap((space) => listTaskRecords(studio, space))
   const outcomes: Outcome[] = []
   const waiting = parcels.entries()
   const send = async (): Promise<void> => {

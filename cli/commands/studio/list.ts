@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import { exitCodes, type ExitCode } from '../../exit-code.ts'
-import type { GlobalOptions } from '../../global-options.ts'
+import type { Context } from '#cli/context.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
 
 export async function runStudioList(_: GlobalOptions, context: Context): Promise<ExitCode> {
   await context.loadSession()

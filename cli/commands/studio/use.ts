@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import type { GlobalOptions } from '../../global-options.ts'
-import { pickOne } from '../../select/pick.ts'
+import type { Context } from '#cli/context.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { pickOne } from '#cli/select/pick.ts'
 
 /** The argument replaces the flag of the same name. */
 export type StudioUseOptions = Pick<GlobalOptions, 'host'> & { readonly studio: string }

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts'
-import { usageError } from '../../cli-error.ts'
-import { exitCodes, type ExitCode } from '../../exit-code.ts'
-import { loadStudio } from '../../select/load-studio.ts'
-import { loadTasks, type TaskFilterOptions } from '../../select/load-tasks.ts'
-import { expandTargets } from '../../select/expand-targets.ts'
-import type { TaskRecord } from '../../select/task-record.ts'
+import type { Context } from '#cli/context.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { loadTasks, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
+import { expandTargets } from '#cli/select/expand-targets.ts'
+import type { TaskRecord } from '#cli/select/task-record.ts'
 
 export type TaskListOptions = TaskFilterOptions & { readonly targets: readonly string[]; readonly limit?: number }
 

@@ -1,10 +1,10 @@
 import { isCalendarDate } from '#core/domain/calendar-date.ts'
 import { formatEstimate, isEstimateHours, maxEstimateHours, parseEstimateEntry } from '#core/domain/estimate.ts'
-import { runTaskChange, type TaskChangeOptions } from '../../change/run-task-change.ts'
-import { usageError } from '../../cli-error.ts'
-import type { Context } from '../../context.ts'
-import type { ExitCode } from '../../exit-code.ts'
-import { pickMember } from '../../select/pick-member.ts'
+import { runTaskChange, type TaskChangeOptions } from '#cli/change/run-task-change.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import type { ExitCode } from '#cli/exit-code.ts'
+import { pickMember } from '#cli/select/pick-member.ts'
 
 /** The one argument that is there is the new value, as text. */
 export type SetFieldOptions = TaskChangeOptions & {

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
-import { runTaskChange, type TaskChangeOptions } from '../../change/run-task-change.ts'
-import type { ExitCode } from '../../exit-code.ts'
-import { pickStatus } from '../../select/pick-status.ts'
+import type { Context } from '#cli/context.ts'
+import { runTaskChange, type TaskChangeOptions } from '#cli/change/run-task-change.ts'
+import type { ExitCode } from '#cli/exit-code.ts'
+import { pickStatus } from '#cli/select/pick-status.ts'
 
 /** `--status` narrows the tasks down, the argument of that name is the new one. */
 export type SetStatusOptions = TaskChangeOptions & { readonly newStatus: string }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { declare, flag, listFlag, type ProgramParts } from '../../declare.ts'
+import { declare, flag, listFlag, type ProgramParts } from '#cli/declare.ts'
 import type { TaskListOptions } from './list.ts'
 import type { SetStatusOptions } from './set-status.ts'
 import type { SetFieldOptions } from './set-field.ts'

@@ -1,9 +1,9 @@
 import { formatTimeSpent } from '#core/domain/time-spent.ts'
-import type { Context } from '../../context.ts'
-import { exitCodes, type ExitCode } from '../../exit-code.ts'
-import type { OutputOptions } from '../../output.ts'
-import { formatListing } from '../../output.ts'
-import { describeRange, loadTimesheet, type TimesheetOptions } from '../../timesheet/load-timesheet.ts'
+import type { Context } from '#cli/context.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import type { OutputOptions } from '#cli/output.ts'
+import { formatListing } from '#cli/output.ts'
+import { describeRange, loadTimesheet, type TimesheetOptions } from '#cli/timesheet/load-timesheet.ts'
 
 /** Writes one line a revision, as CSV unless another format is asked for. */
 export async function runTimesheetExport(

@@ -1,9 +1,9 @@
 import { sumBy } from '#core/lib/collections.ts'
 import { formatTimeSpent } from '#core/domain/time-spent.ts'
-import type { Context } from '../../context.ts'
-import { exitCodes, type ExitCode } from '../../exit-code.ts'
-import { describeRange, loadTimesheet, type TimesheetOptions } from '../../timesheet/load-timesheet.ts'
-import { makeReport, parseGroupings } from '../../timesheet/report.ts'
+import type { Context } from '#cli/context.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import { describeRange, loadTimesheet, type TimesheetOptions } from '#cli/timesheet/load-timesheet.ts'
+import { makeReport, parseGroupings } from '#cli/timesheet/report.ts'
 
 export type TimesheetReportOptions = TimesheetOptions & { readonly by: string }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { usageError } from '../../cli-error.ts'
-import type { Context } from '../../context.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
 
 export type ApiOptions = { readonly procedure: string; readonly arguments: readonly string[]; readonly data?: string }
 

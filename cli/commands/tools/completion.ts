@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { usageError } from '../../cli-error.ts'
-import type { Context } from '../../context.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
 
 export type CompletionOptions = { readonly shell: string }
 

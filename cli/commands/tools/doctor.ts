@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { AppError } from '#core/lib/errors.ts'
-import { CliError } from '../../cli-error.ts'
-import { loadConfigFiles } from '../../config.ts'
-import type { Context } from '../../context.ts'
-import { credentialsPath } from '../../credentials.ts'
-import { exitCodes, type ExitCode } from '../../exit-code.ts'
-import type { GlobalOptions } from '../../global-options.ts'
-import { findStudio } from '../../select/load-studio.ts'
+import { CliError } from '#cli/cli-error.ts'
+import { loadConfigFiles } from '#cli/config.ts'
+import type { Context } from '#cli/context.ts'
+import { credentialsPath } from '#cli/credentials.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
 
 type Check = { readonly check: string; readonly ok: boolean; readonly finding: string }
 

@@ -1,10 +1,10 @@
 import { toTaskSlug } from '#core/domain/task-slug.ts'
-import type { Context } from '../../context.ts'
-import { usageError } from '../../cli-error.ts'
-import { openAddress } from '../../open-address.ts'
-import { findStudio } from '../../select/load-studio.ts'
-import { loadTasks, type TaskFilterOptions } from '../../select/load-tasks.ts'
-import { nothingMatched } from '../../cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { openAddress } from '#cli/open-address.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
+import { loadTasks, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
+import { nothingMatched } from '#cli/cli-error.ts'
 
 export type OpenOptions = TaskFilterOptions & { readonly target?: string; readonly print?: boolean }
 

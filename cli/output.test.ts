@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { formatListing, formatRecord, toFormat } from './output.ts'
+import { testIo } from './testing/test-io.ts'
+
+const listing = {
+  rows: [
+    { id: '1', name: 'Wave, "big"', tags: ['a', 'b'], due: null, done: true },
+    { id: '2', name: 'Line\nbreak\u001b[31m', tags: [], due: '2026-12-01', done: false },
+  ],
+  fields: ['id', 'name', 'tags', 'due', 'done'],
+  columns: ['name', 'due', 'tags'],
+} as const
+
+test('JSON has every field, or those asked for, in the order asked for', () => {
+  const all = formatListing(listing, { json: '' }, testIo())
+  const some = formatListing(listing, { json: 'due, id' }, testIo())
+
+  expect(JSON.parse(all)).toEqual(listing.rows)
+  expect(JSON.parse(some)).toEqual([
+    { due: null, id: '1' },
+    { due: '2026-12-01', id: '2' },
+  ])
+  expect(() => formatListing(listing, { json: 'id,colour' }, testIo())).toThrow('There is no field "colour".')
+})
+
+test('CSV quotes what a reader would split, and keeps everything as it is', () => {
+  expect(formatListing(listing, { csv: true }, testIo())).toBe(
+    'name,due,tags\n"Wave, ""big""",,"a, b"\n"Line\nbreak\u001b[31m",2026-12-01,\n',
+  )
+})
+
+test('text for people carries no control characters, so that a name cannot steer a terminal', () => {
+  expect(formatListing(listing, { plain: true }, testIo())).toBe('Wave, "big"\t\ta, b\nLine break [31m\t2026-12-01\t\n')
+  expect(formatListing(listing, {}, testIo({ isOutputTty: true, columns: 80 }))).not.toContain('\u001b[31m')
+})
+
+test('a table is aligned, fits the terminal, and is bold only where colours are wanted', () => {
+  const io = testIo({ isOutputTty: true, columns: 24 })
+  const table = formatListing(listing, { color: false }, io)
+  const colored = formatListing(listing, {}, io)
+  const refused = formatListing(listing, {}, testIo({ isOutputTty: true, columns: 24, env: { NO_COLOR: '1' } }))
+
+  expect(table.split('\n')).toEqual(['NAME      DUE       TAGS', 'Wave, "…            a, b', 'Line br…  2026-12…', ''])
+  expect(colored).toContain('\u001b[1mNAME')
+  expect(refused).toBe(table)
+})
+
+test('the format is a table on a terminal, plain text off it, and only one that is asked for', () => {
+  expect(toFormat({}, { isOutputTty: true })).toBe('table')
+  expect(toFormat({}, { isOutputTty: false })).toBe('plain')
+  expect(toFormat({ ndjson: true }, { isOutputTty: true })).toBe('ndjson')
+  expect(() => toFormat({ json: '', csv: true }, { isOutputTty: true })).toThrow('--json and --csv exclude each other.')
+})
+
+test('one record is an object in JSON and a field a line in text', () => {
+  const row = { id: '1', mentions: ['x', 'y'], due: null }
+
+  expect(JSON.parse(formatRecord(row, { json: '' }, testIo()))).toEqual(row)
+  expect(formatRecord(row, {}, testIo())).toBe('id\t1\nmentions\tx, y\ndue\t\n')
+  expect(formatRecord(row, {}, testIo({ isOutputTty: true }))).toBe('id        1\nmentions  x, y\ndue       \n')
+})

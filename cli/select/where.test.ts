@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { aTaskRecord } from '../testing/a-task-record.ts'
+import { parseWhere } from './where.ts'
+
+const task = aTaskRecord({
+  status: 'In review',
+  stage: 'Animation',
+  due: '2026-12-01',
+  priority: 2,
+  estimatedHours: 7.5,
+  assignee: 'Mei Tanaka',
+})
+const bare = aTaskRecord({ status: 'TO DO', disabled: true, done: true })
+
+test.each([
+  ['status=in-review', true, false],
+  ['status="In review"', true, false],
+  ['status=WFA,"x"', false, false],
+  ['status="WFA,in review"', true, false],
+  ['status!=in-review', false, true],
+  ['stage=anim', true, true],
+  ['assignee=none', false, true],
+  ['assignee!=none', true, false],
+  ['assignee=mei*', true, false],
+  ['due<2026-12-02', true, false],
+  ['due<2026-12-01', false, false],
+  ['due<=2026-12-01', true, false],
+  ['due>=2026-12-01', true, false],
+  ['due=none', false, true],
+  ['priority>1 estimate<8', true, false],
+  ['priority>1   estimate>8', false, false],
+  ['estimate!=none', true, false],
+  ['disabled=yes', false, true],
+  ['done=no', true, false],
+])('%s holds for the first task: %s, for the bare one: %s', (text, first, second) => {
+  const holds = parseWhere(text)
+
+  expect([holds(task), holds(bare)]).toEqual([first, second])
+})
+
+test.each([
+  ['', 'cannot be read'],
+  ['status', 'cannot be read'],
+  ['status=WFA and due', 'cannot be read'],
+  ['colour=red', '--where knows no "colour"'],
+  ['due<soon', '"soon" is not a day'],
+  ['due<none', '"none" can only be compared'],
+  ['priority=high', '"high" is not a number'],
+  ['status<WFA', 'status has no order'],
+  ['done=maybe', 'done is yes or no'],
+])('"%s" is refused: %s', (text, message) => {
+  expect(() => parseWhere(text)).toThrow(message)
+})
