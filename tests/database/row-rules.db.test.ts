@@ -17,7 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
-class RollBack extends Error {}
+class RollBack extends Error {
+  override message = 'rolled back on purpose'
+}
 
 /** Whether a statement does something for a persona; nothing of it stays. */
 async function works(persona: Persona, statement: string): Promise<boolean> {
@@ -244,6 +246,6 @@ describe('beyond the matrix', () => {
       throw new RollBack()
     })
 
-    await expect(deleted).rejects.toThrow(RollBack)
+    await expect(deleted).rejects.toThrow('rolled back on purpose')
   })
 })
