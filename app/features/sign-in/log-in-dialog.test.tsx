@@ -1,0 +1,113 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { AppError } from '#core/lib/errors.ts'
+import { err, ok } from '#core/lib/result.ts'
+import { registry } from '#app/commands/registry.ts'
+import { resetConfig, setConfig, type AppConfig } from '#app/stores/config-store.ts'
+import { setSessionPort, type Account, type SessionPort } from '#app/stores/session-port.ts'
+import { resetSession, signedOut } from '#app/stores/session-store.ts'
+import { LogInDialog } from './log-in-dialog.tsx'
+import { signInCommands } from './sign-in-commands.ts'
+
+const everything: AppConfig = {
+  supabaseUrl: '',
+  publishableKey: '',
+  auth: { google: true, github: true, local: true },
+  allowedEmailDomains: [],
+  demo: {
+    isAvailable: true,
+    password: 'demo-password',
+    accounts: [{ email: 'mei@northlight.example', name: 'Mei Tanaka', role: 'lead' }],
+  },
+  contactEmail: undefined,
+}
+
+/** A session that notes what it is asked; only signing in answers. */
+function aSession(signIn: SessionPort['signIn'] = async () => await Promise.resolve(ok(undefined))) {
+  const accounts: Account[] = []
+  const providers: string[] = []
+  const port: Pick<SessionPort, 'signIn' | 'signInWith'> = {
+    signIn: async (account) => {
+      accounts.push(account)
+      return await signIn(account)
+    },
+    signInWith: async (provider) => {
+      providers.push(provider)
+      return await Promise.resolve(ok(undefined))
+    },
+  }
+  // What these tests never ask for is not there.
+  setSessionPort(port as SessionPort)
+  return { accounts, providers }
+}
+
+beforeEach(() => {
+  resetSession()
+  signedOut()
+  resetConfig()
+  return registry.register(signInCommands)
+})
+
+test('a way that the deployment lacks is disabled and says why', async () => {
+  setConfig({ ...everything, auth: { google: false, github: false, local: true } })
+  const { providers } = aSession()
+  render(<LogInDialog onClose={() => undefined} />)
+
+  const google = screen.getByRole('button', { name: 'Continue with Google' })
+  const github = screen.getByRole('button', { name: 'Continue with GitHub' })
+  await userEvent.click(github)
+
+  expect(google.getAttribute('aria-disabled')).toBe('true')
+  expect(github.getAttribute('data-tooltip')).toBe('GitHub sign-in is not set up on this deployment')
+  expect(providers).toEqual([])
+})
+
+test('a configured provider is asked', async () => {
+  setConfig(everything)
+  const { providers } = aSession()
+  render(<LogInDialog onClose={() => undefined} />)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with GitHub' }))
+
+  expect(providers).toEqual(['google', 'github'])
+})
+
+test('without local accounts and a demo there are the providers alone', () => {
+  setConfig({
+    ...everything,
+    auth: { ...everything.auth, local: false },
+    demo: { ...everything.demo, isAvailable: false },
+  })
+  render(<LogInDialog onClose={() => undefined} />)
+
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Mei Tanaka/ })).toBeNull()
+})
+
+test('a demo account signs in with the password of the demo', async () => {
+  setConfig(everything)
+  const { accounts } = aSession()
+  render(<LogInDialog onClose={() => undefined} />)
+
+  await userEvent.click(screen.getByRole('button', { name: /Mei Tanaka/ }))
+
+  expect(accounts).toEqual([{ email: 'mei@northlight.example', password: 'demo-password' }])
+})
+
+test('a refused password is said at the field, and what was typed stays', async () => {
+  setConfig(everything)
+  const refused = new AppError('invalid-input', 'Invalid login credentials')
+  const { accounts } = aSession(async () => await Promise.resolve(err(refused)))
+  render(<LogInDialog onClose={() => undefined} />)
+  const submit = screen.getByRole('button', { name: 'Log in' })
+  expect(submit).toHaveProperty('disabled', true)
+
+  await userEvent.type(screen.getByLabelText('E-mail'), ' mei@northlight.example ')
+  await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}')
+
+  expect(await screen.findByText('Invalid login credentials')).toBeTruthy()
+  expect(accounts).toEqual([{ email: 'mei@northlight.example', password: 'wrong' }])
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong')
+})
