@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { ChevronDown, Ellipsis, GripVertical } from 'lucide-react'
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import type { StageRow } from '#core/domain/rows.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
@@ -41,9 +41,7 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
     >
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row */}
       <div role="rowheader" aria-colindex={1} className={styles['heading']} data-name="">
-        <span className={styles['grip']} data-grip="" aria-hidden="true">
-          <GripVertical />
-        </span>
+        <span className={styles['grip']} data-grip="" aria-hidden="true" />
         <button
           type="button"
           tabIndex={-1}

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { formatEstimateTotal, toWorkingDays } from '#core/domain/estimate.ts'
 import type { StageRow } from '#core/domain/rows.ts'
 import type { Totals } from '../model/grid-totals.ts'
@@ -13,7 +14,7 @@ type GridHeaderProps = {
 }
 
 /** The stages, each with how much of it is done, or with its sum. */
-export function GridHeader({ stages, itemCount, totals, view }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader({ stages, itemCount, totals, view }: GridHeaderProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid it belongs to
     <div role="row" aria-rowindex={1} className={styles['header']}>
@@ -33,7 +34,7 @@ export function GridHeader({ stages, itemCount, totals, view }: GridHeaderProps)
       ))}
     </div>
   )
-}
+})
 
 /** Hours as the document writes a total, with the working days they are. */
 function formatGrandTotal(view: CellView, amount: Totals['all']): string {

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react'
 import { parseCellKey } from '#core/domain/selection-range.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
@@ -87,13 +87,20 @@ function useRows(options: {
   const { rows, rowOfItem } = model.getLayout()
   const { cursor } = spaceViewStore
   const cursorRow = cursor === undefined ? undefined : rowOfItem.get(parseCellKey(cursor).itemId)
-  const sizeOf = (index: number): number => (rows[index]?.kind === 'collection' ? sizes.collection : sizes.item)
+  // Stable, because the virtualizer lays all fifty thousand rows out anew for a new function.
+  const { sizeOf, keyOf } = useMemo(
+    () => ({
+      sizeOf: (index: number): number => (rows[index]?.kind === 'collection' ? sizes.collection : sizes.item),
+      keyOf: (index: number): string | number => rows[index]?.id ?? index,
+    }),
+    [rows, sizes],
+  )
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component; rows are memoised by version
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: sizeOf,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyOf,
     // Heights are known; nothing is measured.
     measureElement: (element) => sizeOf(Number(element.dataset['index'])),
     overscan: 6,

@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { GripVertical } from 'lucide-react'
 import type { ItemRow } from '#core/domain/rows.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { stopEditing } from '../space-view-store.ts'
@@ -20,9 +19,7 @@ export const ItemName = memo(function ItemName({ item, look: { editing, thumbnai
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row it stands in
     <div role="rowheader" aria-colindex={1} className={styles['name']} data-name="">
-      <span className={styles['grip']} data-grip="" aria-hidden="true">
-        <GripVertical />
-      </span>
+      <span className={styles['grip']} data-grip="" aria-hidden="true" />
       {item.thumbnailMediaId === undefined ? (
         <span className={styles['thumbnail']} />
       ) : (
