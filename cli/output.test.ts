@@ -45,6 +45,17 @@ test('a table is aligned, fits the terminal, and is bold only where colours are 
   expect(refused).toBe(table)
 })
 
+test('of a path that does not fit, the end is kept; wide characters count twice', () => {
+  const rows = [{ path: 'film/ep01/sq010/sh0010:anim' }, { path: '日本語/日本語:anim' }]
+  const table = formatListing(
+    { rows, fields: ['path'] },
+    {},
+    testIo({ isOutputTty: true, columns: 14, env: { NO_COLOR: '1' } }),
+  )
+
+  expect(table).toBe('PATH\n…0/sh0010:anim\n…/日本語:anim\n')
+})
+
 test('the format is a table on a terminal, plain text off it, and only one that is asked for', () => {
   expect(toFormat({}, { isOutputTty: true })).toBe('table')
   expect(toFormat({}, { isOutputTty: false })).toBe('plain')

@@ -58,16 +58,20 @@ function shrink(natural: readonly number[], width: number): readonly number[] {
   }
 }
 
+/** Filled up or cut to a width; of a path the end is kept, which tells it from its neighbours. */
 function fit(text: string, width: number): string {
   const own = widthOf(text)
   if (own <= width) return text + ' '.repeat(width - own)
-  let kept = ''
+  const isPath = text.includes('/')
+  const all = [...graphemesOf(text)]
+  const kept: string[] = []
   let used = 0
-  for (const segment of graphemesOf(text)) {
+  for (const segment of isPath ? all.toReversed() : all) {
     const next = used + (isWide(segment) ? 2 : 1)
     if (next > width - 1) break
-    kept += segment
+    kept.push(segment)
     used = next
   }
-  return `${kept}…${' '.repeat(width - used - 1)}`
+  const filling = ' '.repeat(width - used - 1)
+  return isPath ? `…${kept.toReversed().join('')}${filling}` : `${kept.join('')}…${filling}`
 }
