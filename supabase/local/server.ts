@@ -24,7 +24,7 @@ import { foreignPage, makeIsFromHere } from './own-origin.ts'
 import { directories } from './places.ts'
 import { makeConfig, makeHealth } from './public-endpoints.ts'
 import { attachRealtime } from './realtime/attach.ts'
-import { installRealtime, watchPublication } from './realtime/install.ts'
+import { installRealtime, watchPublication, watchRights } from './realtime/install.ts'
 import { makeRouter } from './router.ts'
 import type { Settings } from './settings.ts'
 import { makeStaticFiles } from './static-files.ts'
@@ -103,6 +103,7 @@ async function boot({ settings, listener, closers, isFromHere }: BootParts): Pro
   await installRealtime(database)
   const { schemaVersion } = await migrate(database, directories.migrations)
   await watchPublication(database)
+  await watchRights(database)
   await settleGrants(database)
 
   const lite = makeLiteHandler(app)

@@ -8,6 +8,8 @@ import type { Identity } from './token.ts'
 export interface Outlet {
   send(message: Message): void
   sendBinary(topic: string, event: string, body: Uint8Array): void
+  /** Ends a membership for a reason that the client is told. */
+  shutDown(channel: Channel, reason: string): void
 }
 
 /** One client's membership of one topic. */
@@ -53,6 +55,10 @@ export class Channels {
 
   listBound(): Channel[] {
     return [...this.#byTopic.values()].flatMap((members) => [...members]).filter(({ bindings }) => bindings.length > 0)
+  }
+
+  listPrivate(): Channel[] {
+    return [...this.#byTopic.values()].flatMap((members) => [...members]).filter(({ isPrivate }) => isPrivate)
   }
 
   get size(): number {

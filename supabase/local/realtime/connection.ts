@@ -115,7 +115,7 @@ export class Connection implements Outlet {
       Object.assign(channel, { identity, permissions: await authorise(this.#context.database, channel, identity) })
       if (this.#channels.get(channel.topic) === channel) this.#watchExpiry(channel)
     } catch (error) {
-      this.#shutDown(channel, toReason(error))
+      this.shutDown(channel, toReason(error))
     }
   }
 
@@ -144,11 +144,11 @@ export class Connection implements Outlet {
     const { expiresAt } = channel.identity
     if (expiresAt === undefined) return
     const wait = Math.min(Math.max(0, expiresAt - Date.now()), longestTimerMs)
-    const end = (): void => this.#shutDown(channel, 'Access token has expired')
+    const end = (): void => this.shutDown(channel, 'Access token has expired')
     Object.assign(channel, { expiry: setTimeout(end, wait).unref() })
   }
 
-  #shutDown(channel: Channel, reason: string): void {
+  shutDown(channel: Channel, reason: string): void {
     this.#sendSystem(channel, 'system', reason, 'error')
     this.#close(channel)
   }

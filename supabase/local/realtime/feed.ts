@@ -2,9 +2,12 @@ import type { Database } from '../database.ts'
 import { deliverBroadcast } from './broadcast.ts'
 import { deliverChanges } from './changes.ts'
 import type { Channels } from './channel.ts'
+import { recheckRights } from './recheck.ts'
 import { Relations } from './relations.ts'
 
 const pruneEveryMs = 60_000
+/** For rights that end without a change of the tables that are watched for it. */
+const recheckEveryMs = 60_000
 
 type MessageRow = { id: string; topic: string; event: string; payload: unknown; private: boolean | null }
 
@@ -12,17 +15,25 @@ type MessageRow = { id: string; topic: string; event: string; payload: unknown; 
 export async function startFeed(database: Database, channels: Channels): Promise<() => Promise<void>> {
   const relations = new Relations(database)
   const changes = makeQueue((statementIds) => deliverChanges(database, { channels, relations }, statementIds))
-  const messages = makeQueue((ids) => deliverMessages(database, channels, ids))
+  const rights = makeQueue(() => recheckRights(database, channels))
+  const messages = makeQueue(async (ids) => {
+    await rights.idle()
+    await deliverMessages(database, channels, ids)
+  })
   const stops = [
     await database.listen('realtime_changes', changes.add),
+    await database.listen('realtime_rights', rights.add),
     await database.listen('realtime_messages', messages.add),
   ]
   const prune = makeQueue(() => pruneTables(database))
-  const timer = setInterval(() => prune.add('now'), pruneEveryMs).unref()
+  const timers = [
+    setInterval(() => prune.add('now'), pruneEveryMs).unref(),
+    setInterval(() => rights.add('all'), recheckEveryMs).unref(),
+  ]
   return async () => {
-    clearInterval(timer)
+    for (const timer of timers) clearInterval(timer)
     for (const stop of stops) await stop()
-    await Promise.all([changes.idle(), messages.idle(), prune.idle()])
+    await Promise.all([changes.idle(), messages.idle(), rights.idle(), prune.idle()])
   }
 }
 

@@ -11,3 +11,11 @@ export async function installRealtime(database: Pick<Database, 'transaction'>): 
 export async function watchPublication(database: Pick<Database, 'transaction'>): Promise<void> {
   await database.transaction((transaction) => transaction.execute('select realtime.watch_publication()'))
 }
+
+/** The tables whose rows say who may join a private channel. */
+const rightsTables = ['studio_members', 'role_permissions', 'project_role_access']
+
+/** Has the rights of everybody connected checked again when they may have changed. Runs after the migrations. */
+export async function watchRights(database: Pick<Database, 'query'>): Promise<void> {
+  await database.query('select realtime.watch_rights(name) from unnest($1::text[]) as name', [rightsTables])
+}

@@ -424,6 +424,30 @@ test('a new token that may no longer read ends the channel', async () => {
   await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED'])
 })
 
+test('somebody who loses the right to listen is put out at once and hears nothing more; the others stay', async () => {
+  await host.database.query(`select realtime.watch_rights('members')`)
+  const statuses: string[] = []
+  const received: unknown[] = []
+  const channel = (await connect(bob))
+    .channel('room:1', { config: { private: true } })
+    .on('broadcast', { event: '*' }, (message) => received.push(message))
+  await new Promise<void>((resolve) => {
+    channel.subscribe((status) => {
+      statuses.push(status)
+      resolve()
+    })
+  })
+  const staying = await listen(await connect(ann), 'room:1', { private: true })
+
+  await host.database.query('delete from public.members where room = 1 and person = $1', [bob])
+  await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED'])
+  await host.database.query(`select realtime.send('{}', 'rev', 'room:1')`)
+  await reach(staying.received, 1)
+
+  expect(received).toEqual([])
+  await host.database.query('insert into public.members values (1, $1, false)', [bob])
+})
+
 /** A socket without a client library. */
 function openSocket(query = `apikey=${host.keys.publishableKey}&vsn=2.0.0`): WebSocket {
   return new WebSocket(`${host.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`)

@@ -184,3 +184,21 @@ begin
   end loop;
 end $$;
 revoke execute on function realtime.watch_publication() from public;
+
+-- Who may listen may have changed; sent once a transaction, however many rows it changes.
+create or replace function realtime.tg_announce_rights() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_notify('realtime_rights', '');
+  return null;
+end $$;
+
+-- Announces every write to a table of the schema public that rights follow from.
+create or replace function realtime.watch_rights(p_table text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format(
+    'create or replace trigger realtime_after_write_rights after insert or update or delete on public.%I for each statement execute function realtime.tg_announce_rights()',
+    p_table);
+end $$;
+revoke execute on function realtime.watch_rights(text) from public;
