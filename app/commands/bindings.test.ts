@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { keyStore, remapCommand, resetKeys, setKeyPreferences, setSingleKeys } from '#app/stores/key-store.ts'
+import { keyStore, resetKeys, setKeyPreferences } from '#app/stores/key-store.ts'
 import { bindingsOf, keysOf } from './bindings.ts'
 import type { Command } from './define-command.ts'
 
@@ -16,14 +16,14 @@ const theme: Command = { ...copy, id: 'view.theme', scope: 'grid', keys: ['shift
 beforeEach(resetKeys)
 
 test('single-key shortcuts can be switched off, and nothing else goes with them', () => {
-  setSingleKeys(false)
+  setKeyPreferences({ hasSingleKeys: false, remapped: {} })
 
   expect(keysOf(copy, keyStore)).toEqual(['mod+.'])
   expect(keysOf(theme, keyStore)).toEqual(['space'])
 })
 
 test("a person's own keys replace the command's, and none at all is a choice", () => {
-  remapCommand('link.copy', ['mod+shift+c'])
+  setKeyPreferences({ hasSingleKeys: true, remapped: { 'link.copy': ['mod+shift+c'] } })
   expect(keysOf(copy, keyStore)).toEqual(['mod+shift+c'])
 
   setKeyPreferences({ hasSingleKeys: true, remapped: { 'link.copy': [] } })
@@ -31,7 +31,7 @@ test("a person's own keys replace the command's, and none at all is a choice", (
 })
 
 test('bindings come in the order of the scopes, and a saved key nobody can read is left out', () => {
-  remapCommand('view.theme', ['not a key at all', 'shift+t'])
+  setKeyPreferences({ hasSingleKeys: true, remapped: { 'view.theme': ['not a key at all', 'shift+t'] } })
 
   const bindings = bindingsOf({ commands: [copy, theme], scopes: ['grid', 'global'], preferences: keyStore })
 

@@ -11,6 +11,7 @@ import { setShortcutSheetOpen } from '#app/stores/ui-store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Kbd } from '#app/ui/kbd.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './shortcut-sheet.module.css'
 
 /** Every key that acts on this page, made from the registry. */
@@ -18,6 +19,7 @@ export function ShortcutSheet() {
   const [query, setQuery] = useState('')
   const commands = useSyncExternalStore(registry.subscribe, registry.all)
   const preferences = useSnapshot(keyStore)
+  const canChange = commands.some(({ id }) => id === 'keys.settings')
   const platform = platformOf(navigator.userAgent)
   const keysFor = (command: Command): readonly string[] =>
     keysOf(command, preferences).map((keys) => formatKeys(keys, platform))
@@ -26,7 +28,13 @@ export function ShortcutSheet() {
   )
 
   return (
-    <Dialog isOpen onClose={() => setShortcutSheetOpen(false)} title="Keyboard shortcuts" width={820}>
+    <Dialog
+      isOpen
+      onClose={() => setShortcutSheetOpen(false)}
+      title="Keyboard shortcuts"
+      width={820}
+      {...(canChange && { footer: <CommandButton command="keys.settings" hasKeyHint={false} /> })}
+    >
       <TextField
         label="Search shortcuts"
         isLabelHidden

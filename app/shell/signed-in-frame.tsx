@@ -4,7 +4,10 @@ import { useSearch } from 'wouter'
 import { paletteSources } from '#app/commands/palette-source.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
+import { settingsStore } from '#app/features/studio-settings/settings-store.ts'
+import { studioSettingsCommands } from '#app/features/studio-settings/studio-settings-commands.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { keySettingsCommands } from '#app/features/key-settings/key-settings-commands.ts'
 import { makeItemSource } from './palette/item-source.ts'
 import { startItemSearch } from './palette/start-item-search.ts'
 import { studioSource } from './palette/studio-source.ts'
@@ -23,15 +26,24 @@ const SwitchStudioDialog = lazy(async () => ({
 const UserSettingsDialog = lazy(async () => ({
   default: (await import('#app/features/user-settings/user-settings-dialog.tsx')).UserSettingsDialog,
 }))
+const StudioSettingsDialog = lazy(async () => ({
+  default: (await import('#app/features/studio-settings/studio-settings-dialog.tsx')).StudioSettingsDialog,
+}))
+const KeySettingsDialog = lazy(async () => ({
+  default: (await import('#app/features/key-settings/key-settings-dialog.tsx')).KeySettingsDialog,
+}))
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))
 
 /** What surrounds every screen of whoever is signed in: the top bar, their own pop-ups, what the palette finds. */
 export function SignedInFrame() {
   useCommands(topBarCommands)
   useCommands(changesCommands)
+  useCommands(studioSettingsCommands)
   useCommands(placeCommands)
+  useCommands(keySettingsCommands)
   useVisitedPlaces()
   const { dialog } = useSnapshot(accountStore)
+  const areSettingsOpen = useSnapshot(settingsStore).isOpen
   // `shot` is what older addresses call it.
   const hasItem = /(?:^|&)(?:item|shot)=/.test(useSearch())
 
@@ -53,6 +65,8 @@ export function SignedInFrame() {
       <Suspense>
         {dialog === 'switch-studio' && <SwitchStudioDialog onClose={closeAccountDialog} />}
         {dialog === 'user-settings' && <UserSettingsDialog onClose={closeAccountDialog} />}
+        {areSettingsOpen && <StudioSettingsDialog />}
+        {dialog === 'key-settings' && <KeySettingsDialog onClose={closeAccountDialog} />}
         {dialog === 'sign-out' && <SignOutDialog onClose={closeAccountDialog} />}
       </Suspense>
     </>

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 /** The pop-ups about the person themselves. */
-export type AccountDialog = 'switch-studio' | 'user-settings' | 'sign-out'
+export type AccountDialog = 'switch-studio' | 'user-settings' | 'key-settings' | 'sign-out'
 
 type AccountState = {
   dialog: AccountDialog | undefined

@@ -1,17 +1,17 @@
 import { proxy } from 'valtio/vanilla'
+import { defaultKeyChoices, parseKeyChoices, type KeyChoices } from '#core/domain/key-choices.ts'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 /** A person's own keys, as their preferences keep them. */
-export type KeyPreferences = {
-  /** Off: letters, digits and symbols alone do nothing (WCAG 2.1.4). */
-  hasSingleKeys: boolean
-  /** By command id; an empty list takes the command's keys away. */
-  remapped: Readonly<Record<string, readonly string[]>>
-}
+export type KeyPreferences = { -readonly [Name in keyof KeyChoices]: KeyChoices[Name] }
 
-const initial = (): KeyPreferences => ({ hasSingleKeys: true, remapped: {} })
+// Also on the device, so that a start without a network knows them.
+const KEY = 'keys'
 
-const state = proxy(initial())
+const initial = (): KeyPreferences => ({ ...defaultKeyChoices })
+
+const state = proxy<KeyPreferences>({ ...(parseKeyChoices(parseJson(readStored(KEY))) ?? initial()) })
 
 export const keyStore: DeepReadonly<KeyPreferences> = state
 
@@ -19,18 +19,23 @@ export const keyStore: DeepReadonly<KeyPreferences> = state
 export function setKeyPreferences(preferences: DeepReadonly<KeyPreferences>): void {
   state.hasSingleKeys = preferences.hasSingleKeys
   state.remapped = { ...preferences.remapped }
+  writeStored(KEY, JSON.stringify(getKeyChoices()))
 }
 
-export function setSingleKeys(hasSingleKeys: boolean): void {
-  state.hasSingleKeys = hasSingleKeys
-}
-
-/** Gives a command other keys; undefined gives it back its own. */
-export function remapCommand(commandId: string, keys: readonly string[] | undefined): void {
-  const { [commandId]: _own, ...others } = state.remapped
-  state.remapped = keys === undefined ? others : { ...others, [commandId]: keys }
+/** The choices as they are now, detached from the store. */
+export function getKeyChoices(): KeyChoices {
+  return { hasSingleKeys: state.hasSingleKeys, remapped: { ...state.remapped } }
 }
 
 export function resetKeys(): void {
   Object.assign(state, initial())
+  writeStored(KEY, undefined)
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
 }

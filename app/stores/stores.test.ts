@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
-import { keyStore, remapCommand, resetKeys } from './key-store.ts'
+import { keyStore, resetKeys, setKeyPreferences } from './key-store.ts'
 import { findCurrentStudio, resetSession, sessionStore, signedIn, signedOut, updateUser } from './session-store.ts'
 import { resetSync, setSync, syncStatusOf, syncStore } from './sync-store.ts'
 import { dismissToast, resetToasts, showToast, toastStore } from './toast-store.ts'
@@ -64,13 +64,13 @@ test('the sync state names what needs the person before what passes by itself', 
   expect(syncStatusOf(syncStore)).toBe('attention')
 })
 
-test('a command gets its own keys back', () => {
-  remapCommand('view.theme', ['x'])
-  remapCommand('help.shortcuts', [])
-  expect(keyStore.remapped).toEqual({ 'view.theme': ['x'], 'help.shortcuts': [] })
+test('own keys are known on the device, until the person signs out', () => {
+  setKeyPreferences({ hasSingleKeys: false, remapped: { 'view.theme': ['x'] } })
+  expect(JSON.parse(localStorage.getItem('keys') ?? '')).toEqual(keyStore)
 
-  remapCommand('view.theme', undefined)
-  expect(keyStore.remapped).toEqual({ 'help.shortcuts': [] })
+  resetKeys()
+  expect(keyStore).toEqual({ hasSingleKeys: true, remapped: {} })
+  expect(localStorage.getItem('keys')).toBeNull()
 })
 
 test('unsaved forms are counted until each is let go', () => {

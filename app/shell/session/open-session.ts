@@ -7,6 +7,7 @@ import { tellWorkerSignedIn } from '#app/pwa/tell-worker.ts'
 import { forgetDevice } from './forget-device.ts'
 import { openNewsChannel } from './session-news.ts'
 import { SessionKeeper, type Page } from './session-keeper.ts'
+import { watchKeys } from './watch-keys.ts'
 import { watchOwnName, watchSync } from './watch-client.ts'
 import { watchUnread } from './watch-unread.ts'
 
@@ -40,7 +41,7 @@ export function openSession(config: AppConfig): SessionKeeper {
     },
     follow: (client) => {
       tellWorkerSignedIn(client.userId)
-      const stops = [watchSync(client), watchUnread(client)]
+      const stops = [watchSync(client), watchUnread(client), watchKeys(client)]
       return () => stops.forEach((stop) => stop())
     },
     followStudio: watchOwnName,

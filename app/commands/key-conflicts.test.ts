@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest'
+import { keyStore, resetKeys, setKeyPreferences } from '#app/stores/key-store.ts'
+import type { Command } from './define-command.ts'
+import { findKeyProblem } from './key-conflicts.ts'
+
+const theme: Command = {
+  id: 'view.theme',
+  title: 'Theme',
+  group: 'View',
+  scope: 'global',
+  keys: ['shift+t'],
+  run: () => undefined,
+}
+const projects: Command = { ...theme, id: 'go.projects', title: 'Projects', keys: ['g p'] }
+const help: Command = { ...theme, id: 'help.shortcuts', title: 'Shortcuts', keys: ['?'] }
+const cell: Command = { ...theme, id: 'grid.left', title: 'Left', scope: 'grid', keys: ['h'] }
+const card: Command = { ...theme, id: 'kanban.left', title: 'Card', scope: 'kanban', keys: ['q'] }
+
+beforeEach(resetKeys)
+
+function problem(keys: string, command = theme): string | undefined {
+  const commands = [theme, projects, help, cell, card]
+  return findKeyProblem({ command, keys, commands, preferences: keyStore, platform: 'other' })
+}
+
+test('a free key can be had, its own too, and one of a screen that is never on the page at the same time', () => {
+  expect(problem('mod+shift+e')).toBeUndefined()
+  expect(problem('shift+t')).toBeUndefined()
+  expect(problem('q', cell)).toBeUndefined()
+})
+
+test('a taken key is refused with the name of who has it', () => {
+  expect(problem('g p')).toBe('G P already belongs to “Projects”.')
+  expect(problem('h')).toBe('H already belongs to “Left”.')
+  expect(problem('shift+/')).toContain('“Shortcuts”')
+})
+
+test('a key that begins a sequence, and a sequence that begins with a key, are refused', () => {
+  expect(problem('g')).toBe('G and G P of “Projects” begin alike, so that one of them could never be pressed.')
+  expect(problem('h x')).toBe('H X and H of “Left” begin alike, so that one of them could never be pressed.')
+})
+
+test('what somebody remapped counts, and what they let go of is free', () => {
+  setKeyPreferences({ hasSingleKeys: false, remapped: { 'grid.left': ['z'], 'go.projects': [] } })
+
+  expect(problem('z')).toContain('“Left”')
+  expect(problem('h')).toBeUndefined()
+  expect(problem('g p')).toBeUndefined()
+})
+
+test.each([
+  ['mod+n', 'The browser needs Ctrl+N for itself.'],
+  ['mod+alt+e', 'The browser needs Ctrl+Alt+E for itself.'],
+  ['escape', 'Esc has a meaning everywhere and cannot be given away.'],
+  ['g tab', 'G TAB has a meaning everywhere and cannot be given away.'],
+  ['nonsense', 'This key cannot be a shortcut.'],
+])('%s is refused', (keys, sentence) => {
+  expect(problem(keys)?.toLowerCase()).toBe(sentence.toLowerCase())
+})

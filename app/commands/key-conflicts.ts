@@ -1,0 +1,45 @@
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+import type { KeyPreferences } from '#app/stores/key-store.ts'
+import { isBrowserKey } from './browser-keys.ts'
+import type { Command } from './define-command.ts'
+import { formatKeys, parseKeys, physicalChord, type Platform } from './keymap.ts'
+import { canMeet } from './scopes.ts'
+
+// These move through a page, press what has focus and close what is open, whatever a person prefers.
+const fixed = new Set(['escape', 'tab', 'shift+tab', 'enter', 'space'])
+
+type Wish = {
+  readonly command: Command
+  readonly keys: string
+  readonly commands: readonly Command[]
+  readonly preferences: DeepReadonly<KeyPreferences>
+  readonly platform: Platform
+}
+
+/** Why a command cannot have a key, as a sentence; undefined where it can. */
+export function findKeyProblem({ command, keys, commands, preferences, platform }: Wish): string | undefined {
+  const steps = parseKeys(keys)
+  const printed = formatKeys(keys, platform)
+  if (steps === undefined) return 'This key cannot be a shortcut.'
+  if (steps.some((step) => fixed.has(step))) return `${printed} has a meaning everywhere and cannot be given away.`
+  if (steps.some(isBrowserKey)) return `The browser needs ${printed} for itself.`
+  for (const other of commands) {
+    if (other.id === command.id || !canMeet(other.scope, command.scope)) continue
+    // Also what is switched off now: it would clash when it is switched on again.
+    const taken = (preferences.remapped[other.id] ?? other.keys ?? []).find((own) => overlaps(own, keys))
+    if (taken === undefined) continue
+    const theirs = formatKeys(taken, platform)
+    return theirs === printed
+      ? `${printed} already belongs to “${other.title}”.`
+      : `${printed} and ${theirs} of “${other.title}” begin alike, so that one of them could never be pressed.`
+  }
+  return undefined
+}
+
+/** Tells whether two shortcuts are one, or one begins the other. */
+export function overlaps(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((keys) => (parseKeys(keys) ?? []).map(physicalChord))
+  if (first === undefined || second === undefined) return false
+  const shared = Math.min(first.length, second.length)
+  return shared > 0 && first.slice(0, shared).join(' ') === second.slice(0, shared).join(' ')
+}

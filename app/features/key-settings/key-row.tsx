@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Command } from '#app/commands/define-command.ts'
+import { findKeyProblem } from '#app/commands/key-conflicts.ts'
+import { formatKeys, platformOf } from '#app/commands/keymap.ts'
+import { registry } from '#app/commands/registry.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useLayer } from '#app/hooks/use-layer.ts'
+import { keyStore } from '#app/stores/key-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Kbd } from '#app/ui/kbd.tsx'
+import styles from './key-settings.module.css'
+import { useKeyCapture } from './use-key-capture.ts'
+
+type KeyRowProps = { readonly command: Command }
+
+/** A command, its keys, and how to give it others. */
+export function KeyRow({ command }: KeyRowProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const own = useSnapshot(keyStore).remapped[command.id]
+  const keys = own ?? command.keys ?? []
+  const printed = keys.map((text) => formatKeys(text, platform))
+
+  const take = (wish: string): void => {
+    setAsking(false)
+    const refused = findKeyProblem({ command, keys: wish, commands: registry.all(), preferences: keyStore, platform })
+    setProblem(refused)
+    if (refused === undefined) void runCommand('keys.remap', { args: [command.id, wish] })
+  }
+  const capture = useKeyCapture(take)
+  const stopAsking = (): void => {
+    setAsking(false)
+    capture.clear()
+  }
+  // Esc stops asking and leaves everything as it was; the next one closes the dialog.
+  useLayer({ scope: 'dialog', blocks: 'everything', isOpen: isAsking, onClose: stopAsking })
+  return (
+    <li className={styles['row']}>
+      <span className={styles['title']}>{command.title}</span>
+      <span className={styles['keys']}>
+        <span className="visually-hidden">{printed.length === 0 ? 'No key' : printed.join(', ')}</span>
+        {printed.map((text) => (
+          <Kbd key={text}>{text}</Kbd>
+        ))}
+      </span>
+      <Button
+        size="small"
+        variant={isAsking ? 'primary' : 'default'}
+        aria-label={`${isAsking ? 'Press the new keys of' : 'Change the keys of'} ${command.title}`}
+        onClick={() => setAsking(true)}
+        onBlur={stopAsking}
+        {...(isAsking && { onKeyDown: capture.onKeyDown })}
+      >
+        {isAsking ? (capture.pressed ?? 'Press keys…') : 'Change'}
+      </Button>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={own === undefined ? `Remove the keys of ${command.title}` : `Reset the keys of ${command.title}`}
+        onClick={() => {
+          setProblem(undefined)
+          void (own === undefined
+            ? runCommand('keys.remap', { args: [command.id] })
+            : runCommand('keys.restore', { args: [command.id] }))
+        }}
+      >
+        {own === undefined ? 'Remove' : 'Reset'}
+      </Button>
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const platform = platformOf(navigator.userAgent)

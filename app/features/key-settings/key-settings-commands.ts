@@ -1,0 +1,87 @@
+import { defaultKeyChoices } from '#core/domain/key-choices.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { err } from '#core/lib/result.ts'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { findKeyProblem } from '#app/commands/key-conflicts.ts'
+import { platformOf } from '#app/commands/keymap.ts'
+import { registry } from '#app/commands/registry.ts'
+import { openAccountDialog } from '#app/stores/account-store.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { getKeyChoices, keyStore } from '#app/stores/key-store.ts'
+import { setShortcutSheetOpen } from '#app/stores/ui-store.ts'
+import { changeKeys } from './change-keys.ts'
+
+const group = 'Keys'
+const isSignedIn = (): boolean => clientStore.get().client !== undefined
+
+/** A person's own keys: on, off, other ones, the old ones again. */
+export const keySettingsCommands = [
+  defineCommand({
+    id: 'keys.settings',
+    title: 'Change keyboard shortcuts',
+    group,
+    scope: 'everywhere',
+    keywords: ['remap', 'hotkeys', 'single-key', 'accessibility'],
+    when: isSignedIn,
+    run: () => {
+      setShortcutSheetOpen(false)
+      openAccountDialog('key-settings')
+    },
+  }),
+  defineCommand({
+    id: 'keys.toggle-single',
+    title: 'Switch single-key shortcuts on or off',
+    group,
+    scope: 'everywhere',
+    keywords: ['letters', 'accessibility', 'speech'],
+    when: isSignedIn,
+    run: async () => {
+      const choices = getKeyChoices()
+      return await changeKeys('Single-key shortcuts', { ...choices, hasSingleKeys: !choices.hasSingleKeys })
+    },
+  }),
+  defineCommand({
+    id: 'keys.remap',
+    title: "Change a command's keys",
+    group,
+    scope: 'everywhere',
+    isKeyOnly: true,
+    when: isSignedIn,
+    run: async (_context, [commandId = '', ...keys]) => {
+      const command = registry.find(commandId)
+      if (command === undefined) return undefined
+      const problem = keys
+        .map((wish) =>
+          findKeyProblem({ command, keys: wish, commands: registry.all(), preferences: keyStore, platform }),
+        )
+        .find((sentence) => sentence !== undefined)
+      if (problem !== undefined) return err(new AppError('conflict', problem))
+      const choices = getKeyChoices()
+      const remapped = { ...choices.remapped, [commandId]: keys }
+      return await changeKeys(`Keys of “${command.title}”`, { ...choices, remapped })
+    },
+  }),
+  defineCommand({
+    id: 'keys.restore',
+    title: 'Give a command its own keys back',
+    group,
+    scope: 'everywhere',
+    isKeyOnly: true,
+    when: isSignedIn,
+    run: async (_context, [commandId = '']) => {
+      const choices = getKeyChoices()
+      const { [commandId]: _own, ...remapped } = choices.remapped
+      return await changeKeys('Restored keys', { ...choices, remapped })
+    },
+  }),
+  defineCommand({
+    id: 'keys.reset',
+    title: 'Reset all keyboard shortcuts',
+    group,
+    scope: 'everywhere',
+    when: () => isSignedIn() && (!keyStore.hasSingleKeys || Object.keys(keyStore.remapped).length > 0),
+    run: async () => await changeKeys('Reset of all keys', defaultKeyChoices),
+  }),
+]
+
+const platform = platformOf(navigator.userAgent)

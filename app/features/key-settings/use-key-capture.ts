@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { toKeyInput } from '#app/commands/key-input.ts'
+import { formatKeys, isCharacterChord, platformOf } from '#app/commands/keymap.ts'
+import { SEQUENCE_MS } from '#app/commands/dispatcher.ts'
+
+/** Takes the keys that are pressed next, as a shortcut is written: one chord, or two where the first is a character. */
+export function useKeyCapture(onKeys: (keys: string) => void): {
+  /** The first key as printed, while a second one may follow. */
+  readonly pressed: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly clear: () => void
+} {
+  const [pressed, setPressed] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const clear = (): void => {
+    clearTimeout(timer.current)
+    setPressed(undefined)
+  }
+  const finish = (keys: string): void => {
+    clear()
+    onKeys(keys)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [chord] = toKeyInput(event.nativeEvent, platform).chords
+    // Tab goes on to the next control and Esc stops asking.
+    if (chord === undefined || chord === 'escape' || chord === 'tab' || chord === 'shift+tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.repeat) return
+    if (pressed !== undefined) finish(`${pressed} ${chord}`)
+    else if (isCharacterChord(chord)) {
+      setPressed(chord)
+      timer.current = setTimeout(() => finish(chord), SEQUENCE_MS)
+    } else finish(chord)
+  }
+  return { pressed: pressed === undefined ? undefined : `${formatKeys(pressed, platform)} …`, onKeyDown, clear }
+}
+
+const platform = platformOf(navigator.userAgent)
