@@ -2107,6 +2107,7 @@ export type Database = {
       debug_current_user_context: { Args: Record<PropertyKey, never>; Returns: Json }
       debug_user_studio_access: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_project_cascade: { Args: { p_project_id: string }; Returns: Json }
+      delete_rows: { Args: { p_keys: string[]; p_operation_id?: string; p_table: string }; Returns: Json }
       delete_task_block: { Args: { p_block_id: string }; Returns: Json }
       diagnose_user_roles: { Args: { p_studio_id: string }; Returns: Json }
       edit_comment: {
@@ -2124,6 +2125,14 @@ export type Database = {
         }[]
       }
       get_or_create_user_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_space_counts: {
+        Args: { p_studio_id: string }
+        Returns: {
+          item_count: number
+          space_id: string
+          task_counts: Json
+        }[]
+      }
       get_studio_filter_data: { Args: { p_studio_id: string }; Returns: Json }
       get_studio_timeline_blocks: {
         Args: { p_studio_id: string }
@@ -2243,6 +2252,10 @@ export type Database = {
       remove_studio_member: { Args: { p_studio_id: string; p_user_id: string }; Returns: boolean }
       reorder_stages: { Args: { p_ids: string[]; p_studio_id: string }; Returns: number }
       reorder_statuses: { Args: { p_ids: string[]; p_studio_id: string }; Returns: number }
+      restore_deleted: {
+        Args: { p_deletion_id?: string; p_operation_id?: string; p_rev?: number; p_studio_id: string }
+        Returns: Json
+      }
       revoke_studio_invite: { Args: { p_invite_id: string }; Returns: boolean }
       save_space_config: { Args: { p_space_id: string; p_stage_ids: string[]; p_status_ids: string[] }; Returns: Json }
       set_default_status: {
@@ -2284,6 +2297,18 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      set_order_ranks: {
+        Args: {
+          p_collection_ids?: string[]
+          p_expected_collection_ids?: string[]
+          p_expected_ranks?: number[]
+          p_ids: string[]
+          p_operation_id?: string
+          p_ranks: number[]
+          p_table: string
+        }
+        Returns: Json
       }
       set_tasks_status: { Args: { p_operation_id?: string; p_status_id: string; p_task_ids: string[] }; Returns: Json }
       set_user_active_studio: { Args: { p_studio_id: string }; Returns: undefined }

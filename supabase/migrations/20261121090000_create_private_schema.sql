@@ -42,9 +42,13 @@ create table private.tombstones (
   row_key text not null,
   project_id uuid,
   space_id uuid,
+  content jsonb,
+  deleted_by uuid,
+  deleted_at timestamptz not null default now(),
   primary key (studio_id, rev, table_name, row_key)
 );
-comment on table private.tombstones is 'What was deleted, with the revision of its deletion.';
+comment on table private.tombstones is 'What was deleted, with the revision of its deletion. content is the row as it was, kept for 30 days so that a deletion can be taken back.';
+create index tombstones_studio_id_deleted_at_idx on private.tombstones (studio_id, deleted_at) where content is not null;
 create index tombstones_space_id_rev_idx on private.tombstones (space_id, rev) where space_id is not null;
 
 create function private.next_rev(p_studio_id uuid) returns bigint
@@ -96,12 +100,13 @@ end $$;
 
 create function private.tg_bury() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Leaves a tombstone for each deleted row; the arguments name the columns of its key. Definer: tombstones are not writable by callers.
+-- Leaves a tombstone with the content of each deleted row, and empties the studio's of more than 30 days ago; the arguments name the columns
+-- of the row's key. Definer: tombstones are not writable by callers.
 begin
-  insert into private.tombstones (studio_id, rev, table_name, row_key, project_id, space_id)
-  select studio_id, private.next_rev(studio_id), tg_table_name, row_key, project_id, space_id
+  insert into private.tombstones (studio_id, rev, table_name, row_key, project_id, space_id, content, deleted_by)
+  select studio_id, private.next_rev(studio_id), tg_table_name, row_key, project_id, space_id, content, auth.uid()
   from (
-    select (j ->> 'studio_id')::uuid as studio_id,
+    select j as content, (j ->> 'studio_id')::uuid as studio_id,
       (select string_agg(j ->> k, ':' order by n) from unnest(tg_argv) with ordinality as a (k, n)) as row_key,
       (j ->> 'project_id')::uuid as project_id,
       case tg_table_name when 'spaces' then (j ->> 'id')::uuid else (j ->> 'space_id')::uuid end as space_id
@@ -109,6 +114,8 @@ begin
   ) as gone
   where exists (select from private.studio_clocks c where c.studio_id = gone.studio_id)
   on conflict do nothing;
+  update private.tombstones t set content = null
+  where t.content is not null and t.deleted_at < now() - interval '30 days' and t.studio_id in (select o.studio_id from old_rows o);
   return null;
 end $$;
 

@@ -152,7 +152,8 @@ begin
   return new;
 end $$;
 
-create trigger projects_before_insert_b_slug before insert on public.projects for each row execute function private.tg_projects_slug();
+create trigger projects_before_insert_b_slug before insert on public.projects
+  for each row when (current_setting('xsheet.restoring', true) is distinct from 'on') execute function private.tg_projects_slug();
 
 create policy "media: members who may open its project can read" on public.media
   for select to authenticated

@@ -272,6 +272,9 @@ create policy "task_followers: the follower can delete" on public.task_followers
   using (user_id = (select auth.uid()) and project_id = any((select private.my_project_ids())::uuid[]));
 create trigger task_followers_before_insert_a_parents before insert on public.task_followers
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.studio_id is null) execute function private.tg_of_task();
+-- Only those that go with their task: whoever stops following does so for good, and clients keep no followers.
+create trigger task_followers_after_delete_tombstone after delete on public.task_followers
+  referencing old table as old_rows for each statement when (pg_trigger_depth() > 0) execute function private.tg_bury('task_id', 'user_id');
 
 create trigger item_tasks_before_write_d_links before insert or update on public.item_tasks
   for each row when (current_user in ('authenticated', 'anon', 'service_role')) execute function private.tg_same_studio_links('stage_id', 'stages', 'status_id', 'task_statuses');

@@ -68,3 +68,16 @@ create trigger task_blocks_before_write_clock before insert or update or delete 
   for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger task_blocks_after_delete_tombstone after delete on public.task_blocks
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
+
+create function private.tg_items_move_blocks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- The blocks of an item that moved to another collection move along. Definer: the caller's row rules are about the item.
+begin
+  update public.task_blocks b set collection_id = n.collection_id, updated_at = now(), rev = n.rev
+  from new_rows n join old_rows o on o.id = n.id
+  where n.collection_id <> o.collection_id and b.item_id = n.id;
+  return null;
+end $$;
+create trigger items_after_update_blocks after update on public.items
+  referencing old table as old_rows new table as new_rows for each statement execute function private.tg_items_move_blocks();
+create index task_blocks_item_id_idx on public.task_blocks (item_id);

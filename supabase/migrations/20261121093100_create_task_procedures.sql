@@ -119,11 +119,11 @@ begin
   return null;
 end $$;
 create trigger item_tasks_after_insert_assigned after insert on public.item_tasks
-  referencing new table as new_rows for each statement execute function private.tg_tasks_assigned('id');
+  referencing new table as new_rows for each statement when (current_setting('xsheet.restoring', true) is distinct from 'on') execute function private.tg_tasks_assigned('id');
 create trigger item_tasks_after_update_assigned after update on public.item_tasks
   referencing old table as old_rows new table as new_rows for each statement execute function private.tg_tasks_assigned('id');
 create trigger task_blocks_after_insert_assigned after insert on public.task_blocks
-  referencing new table as new_rows for each statement execute function private.tg_tasks_assigned('task_id');
+  referencing new table as new_rows for each statement when (current_setting('xsheet.restoring', true) is distinct from 'on') execute function private.tg_tasks_assigned('task_id');
 create trigger task_blocks_after_update_assigned after update on public.task_blocks
   referencing old table as old_rows new table as new_rows for each statement execute function private.tg_tasks_assigned('task_id');
 

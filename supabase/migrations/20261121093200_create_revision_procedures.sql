@@ -236,7 +236,7 @@ begin
   return null;
 end $$;
 create constraint trigger comments_after_insert_tells after insert on public.comments
-  deferrable initially deferred for each row when (not new.is_automatic) execute function private.tg_comment_tells();
+  deferrable initially deferred for each row when (not new.is_automatic and current_setting('xsheet.restoring', true) is distinct from 'on') execute function private.tg_comment_tells();
 
 create function private.tg_mention_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -254,7 +254,7 @@ begin
   return null;
 end $$;
 create constraint trigger mentions_after_insert_tells after insert on public.mentions
-  deferrable initially deferred for each row execute function private.tg_mention_added();
+  deferrable initially deferred for each row when (current_setting('xsheet.restoring', true) is distinct from 'on') execute function private.tg_mention_added();
 create index notifications_target_id_idx on public.notifications (target_id);
 
 create function public.list_media_ids_for_items(p_item_ids uuid[]) returns table (item_id uuid, media_id uuid)
