@@ -6,6 +6,8 @@ import { useCommands } from '#app/commands/use-commands.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
 import { settingsStore } from '#app/features/studio-settings/settings-store.ts'
 import { studioSettingsCommands } from '#app/features/studio-settings/studio-settings-commands.ts'
+import { settingsStore } from '#app/features/studio-settings/settings-store.ts'
+import { studioSettingsCommands } from '#app/features/studio-settings/studio-settings-commands.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { keySettingsCommands } from '#app/features/key-settings/key-settings-commands.ts'
 import { makeItemSource } from './palette/item-source.ts'
@@ -32,6 +34,9 @@ const StudioSettingsDialog = lazy(async () => ({
 const KeySettingsDialog = lazy(async () => ({
   default: (await import('#app/features/key-settings/key-settings-dialog.tsx')).KeySettingsDialog,
 }))
+const StudioSettingsDialog = lazy(async () => ({
+  default: (await import('#app/features/studio-settings/studio-settings-dialog.tsx')).StudioSettingsDialog,
+}))
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))
 
 /** What surrounds every screen of whoever is signed in: the top bar, their own pop-ups, what the palette finds. */
@@ -39,10 +44,12 @@ export function SignedInFrame() {
   useCommands(topBarCommands)
   useCommands(changesCommands)
   useCommands(studioSettingsCommands)
+  useCommands(studioSettingsCommands)
   useCommands(placeCommands)
   useCommands(keySettingsCommands)
   useVisitedPlaces()
   const { dialog } = useSnapshot(accountStore)
+  const areSettingsOpen = useSnapshot(settingsStore).isOpen
   const areSettingsOpen = useSnapshot(settingsStore).isOpen
   // `shot` is what older addresses call it.
   const hasItem = /(?:^|&)(?:item|shot)=/.test(useSearch())
@@ -67,6 +74,7 @@ export function SignedInFrame() {
         {dialog === 'user-settings' && <UserSettingsDialog onClose={closeAccountDialog} />}
         {areSettingsOpen && <StudioSettingsDialog />}
         {dialog === 'key-settings' && <KeySettingsDialog onClose={closeAccountDialog} />}
+        {areSettingsOpen && <StudioSettingsDialog />}
         {dialog === 'sign-out' && <SignOutDialog onClose={closeAccountDialog} />}
       </Suspense>
     </>

@@ -7,6 +7,7 @@ import type {
   SpaceId,
   StageId,
   StatusId,
+  StudioId,
   TaskId,
   UserId,
   VersionId,
@@ -78,6 +79,8 @@ type UpdateRows<Name extends PlainTableName> = {
   readonly kind: 'update'
   readonly table: Name
   readonly changes: readonly RowChange<Name>[]
+  /** Columns that must hold besides the keys, where a key alone names a row in each studio: role permissions. */
+  readonly within?: Readonly<Record<string, string>>
 }
 
 /**
@@ -99,6 +102,11 @@ export type Mutation =
       readonly stageIds: readonly StageId[]
       readonly statusIds: readonly StatusId[]
     }
+  /** Stages in steps of 10, statuses from 0; ones that are not named follow. */
+  | { readonly kind: 'reorder-stages'; readonly studioId: StudioId; readonly stageIds: readonly StageId[] }
+  | { readonly kind: 'reorder-statuses'; readonly studioId: StudioId; readonly statusIds: readonly StatusId[] }
+  /** The former default is one no longer. */
+  | { readonly kind: 'set-default-status'; readonly statusId: StatusId }
   /** A project with everything in it. */
   | { readonly kind: 'delete-project'; readonly projectId: ProjectId }
   | { readonly kind: 'fill-tasks'; readonly cells: readonly NewTask[]; readonly statusId: StatusId | undefined }

@@ -25,9 +25,9 @@ export async function insertRows(rest: Rest, { table, rows, extra }: MutationOf<
 }
 
 /** Changes rows one after the other. One that lacks its expected values and is not as wanted either fails as a conflict. */
-export async function updateRows(rest: Rest, { table, changes }: MutationOf<'update'>): Promise<WriteAnswer> {
+export async function updateRows(rest: Rest, { table, changes, within }: MutationOf<'update'>): Promise<WriteAnswer> {
   return await attempt(rest, async (client) => {
-    for (const change of changes) await updateRow(client, table, change)
+    for (const change of changes) await updateRow(client, { table, within }, change)
   })
 }
 
@@ -43,8 +43,10 @@ export async function deleteRows(rest: Rest, { table, keys }: MutationOf<'delete
   })
 }
 
-async function updateRow(client: PostgrestClient, table: TableName, change: RowChange): Promise<void> {
-  const key = keyFilters(table, change.key)
+type Place = { readonly table: TableName; readonly within: Filters | undefined }
+
+async function updateRow(client: PostgrestClient, { table, within }: Place, change: RowChange): Promise<void> {
+  const key: Filters = { ...keyFilters(table, change.key), ...within }
   const wanted = encodeFields(table, change.fields)
   const expected = encodeFields(table, change.expected ?? {})
   let query = client.from(table).update(wanted).match(key)

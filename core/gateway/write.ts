@@ -8,6 +8,9 @@ import type { Rest } from './rest.ts'
 import { addComment, createRevision, editComment } from './revisions.ts'
 import { fillTasks, toAnswer, updateTasks } from './tasks.ts'
 
+/** For procedures that do not say their revision: the next pull holds it in any case. */
+const unknownRev: WriteAnswer = { rev: undefined, skipped: [] }
+
 /** Sends a write to the procedure or table that carries it out. */
 export async function sendWrite(rest: Rest, mutation: Mutation, operationId: OperationId): Promise<WriteAnswer> {
   switch (mutation.kind) {
@@ -31,6 +34,15 @@ export async function sendWrite(rest: Rest, mutation: Mutation, operationId: Ope
           p_status_ids: mutation.statusIds,
         }),
       )
+    case 'reorder-stages':
+      await rest.call('reorder_stages', { p_studio_id: mutation.studioId, p_ids: mutation.stageIds })
+      return unknownRev
+    case 'reorder-statuses':
+      await rest.call('reorder_statuses', { p_studio_id: mutation.studioId, p_ids: mutation.statusIds })
+      return unknownRev
+    case 'set-default-status':
+      await rest.call('set_default_status', { p_status_id: mutation.statusId })
+      return unknownRev
     case 'delete-project':
       return toAnswer(await rest.call('delete_project_cascade', { p_project_id: mutation.projectId }))
     case 'insert':

@@ -12,6 +12,8 @@ export type SetRowFieldsInput<Name extends PlainTableName> = {
   readonly table: Name
   readonly label: string
   readonly changes: readonly { readonly key: string; readonly fields: Partial<Rows[Name]> }[]
+  /** Columns that must hold besides the keys; see the mutation. */
+  readonly within?: Readonly<Record<string, string>>
   /** Rows that no longer hold these values, in the order of the changes, are left alone. */
   readonly expected?: readonly Partial<Rows[Name]>[]
 }
@@ -21,7 +23,7 @@ export async function setRowFields<Name extends PlainTableName>(
   input: SetRowFieldsInput<Name>,
   context: OperationContext,
 ): Promise<Result<Done>> {
-  const { studioId, replica, table, label, expected } = input
+  const { studioId, replica, table, label, within, expected } = input
   let conflictCount = 0
   const changes = input.changes.flatMap(({ key, fields }, index): readonly RowChange<Name>[] => {
     const row = replica.find(table, key)
@@ -44,7 +46,7 @@ export async function setRowFields<Name extends PlainTableName>(
       studioId,
       label,
       // Table and fields have the same `Name`; the union of mutations cannot follow a generic one.
-      mutation: { kind: 'update', table, changes } as unknown as Mutation,
+      mutation: { kind: 'update', table, changes, ...(within && { within }) } as unknown as Mutation,
       patches: changes.map(({ key, fields }) => setRows({ scope: replica.scope, table }, [key], fields)),
     },
     { changedCount: changes.length, conflictCount, revert: again(before, after), apply: again(after, before) },

@@ -52,6 +52,12 @@ export function applyMutation(transaction: Transaction, mutation: Mutation): rea
       return updateRows(transaction, mutation)
     case 'delete':
       return deleteRows(transaction, mutation.table, mutation.keys)
+    case 'reorder-stages':
+      return reorder(transaction, 'stages', mutation.stageIds)
+    case 'reorder-statuses':
+      return reorder(transaction, 'task_statuses', mutation.statusIds)
+    case 'set-default-status':
+      return setDefaultStatus(transaction, mutation.statusId)
     case 'delete-project':
       return deleteRows(transaction, 'projects', [mutation.projectId])
     case 'save-space-config':
@@ -258,6 +264,31 @@ function saveSpaceConfig(
   }
   for (const [orderIndex, statusId] of statusIds.entries()) {
     tables.put('space_statuses', { spaceId, statusId, orderIndex, colorOverride: undefined }, { scope, rev })
+  }
+  return []
+}
+
+function reorder(
+  { tables, rev, studioId }: Transaction,
+  table: 'stages' | 'task_statuses',
+  ids: readonly string[],
+): readonly Skipped[] {
+  const scope: Scope = `studio:${studioId}`
+  for (const [index, id] of ids.entries()) {
+    const stage = table === 'stages' ? tables.find('stages', id) : undefined
+    const status = table === 'task_statuses' ? tables.find('task_statuses', id) : undefined
+    if (stage !== undefined) tables.put('stages', { ...stage, orderIndex: (index + 1) * 10 }, { scope, rev })
+    if (status !== undefined) tables.put('task_statuses', { ...status, position: index }, { scope, rev })
+  }
+  return []
+}
+
+function setDefaultStatus({ tables, rev, studioId }: Transaction, statusId: string): readonly Skipped[] {
+  for (const status of tables.list('task_statuses')) {
+    const isDefault = status.id === statusId
+    if (status.isDefault !== isDefault) {
+      tables.put('task_statuses', { ...status, isDefault }, { scope: `studio:${studioId}`, rev })
+    }
   }
   return []
 }

@@ -1,0 +1,52 @@
+import { permissions, roleNames, type RoleMatrix } from '#core/domain/role-permission.ts'
+import { findRoleMatrix } from '#core/operations/save-role-matrix.ts'
+import type { StageDraft, StatusDraft } from '#core/operations/save-catalogue.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+import type { SettingsDrafts } from './settings-store.ts'
+
+/** The settings with what was changed over what is saved. */
+export function toSettings(studio: StudioReplica, drafts: DeepReadonly<SettingsDrafts>) {
+  return {
+    name: drafts.name ?? studio.findStudio()?.name ?? '',
+    matrix: drafts.matrix ?? findRoleMatrix(studio),
+    stages: drafts.stages ?? savedStages(studio),
+    statuses: drafts.statuses ?? savedStatuses(studio),
+  }
+}
+
+export function savedStages(studio: StudioReplica): readonly StageDraft[] {
+  return studio.getStages().map(({ id, name, color, category }) => ({ id, name, color, category }))
+}
+
+export function savedStatuses(studio: StudioReplica): readonly StatusDraft[] {
+  return studio
+    .getStatuses()
+    .map(({ id, name, shortCode, color, isDone, isDefault }) => ({ id, name, shortCode, color, isDone, isDefault }))
+}
+
+/** Whether anything differs from what is saved. */
+export function isDirty(studio: StudioReplica, drafts: DeepReadonly<SettingsDrafts>): boolean {
+  const { name, matrix, stages, statuses } = drafts
+  return (
+    (name !== undefined && name.trim() !== studio.findStudio()?.name) ||
+    (matrix !== undefined && !isSameMatrix(matrix, findRoleMatrix(studio))) ||
+    (stages !== undefined && JSON.stringify(stages) !== JSON.stringify(savedStages(studio))) ||
+    (statuses !== undefined && JSON.stringify(statuses) !== JSON.stringify(savedStatuses(studio)))
+  )
+}
+
+/** What keeps the settings from being saved; undefined when nothing does. */
+export function findProblem(studio: StudioReplica, drafts: DeepReadonly<SettingsDrafts>): string | undefined {
+  const { name, stages, statuses } = toSettings(studio, drafts)
+  if (name.trim() === '') return 'The studio has no name'
+  if (stages.some((stage) => stage.name.trim() === '')) return 'A stage has no name'
+  if (statuses.some((status) => status.name.trim() === '')) return 'A status has no name'
+  return undefined
+}
+
+function isSameMatrix(first: DeepReadonly<RoleMatrix>, second: RoleMatrix): boolean {
+  return roleNames.every((role) =>
+    permissions.every((permission) => first[role].includes(permission) === second[role].includes(permission)),
+  )
+}

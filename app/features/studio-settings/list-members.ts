@@ -1,0 +1,41 @@
+import {
+  canEditRole,
+  canRemoveMember,
+  compareMembers,
+  hierarchyLevelOf,
+  type RoleName,
+} from '#core/domain/role-permission.ts'
+import type { MemberRow } from '#core/domain/rows.ts'
+import type { UserId } from '#core/lib/ids.ts'
+import { findRoleMatrix } from '#core/operations/save-role-matrix.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+
+/** A member as the settings list them, with what the person may do about them. */
+export type ListedMember = MemberRow & {
+  readonly role: RoleName
+  readonly isArchived: boolean
+  readonly canEditRole: boolean
+  readonly canArchive: boolean
+}
+
+/** The members by role and name, archived ones last; everybody may be managed only by somebody above them. */
+export function listMembers(studio: StudioReplica, ownId: UserId): readonly ListedMember[] {
+  const nameOf = new Map(studio.getRoles().map(({ id, name }) => [id, name]))
+  const own = studio.replica.find('studio_members', ownId)
+  const ownRole = (own && nameOf.get(own.roleId)) ?? 'viewer'
+  const actor = { userId: ownId, role: ownRole, matrix: findRoleMatrix(studio) }
+  return studio
+    .getMembers()
+    .map((member) => {
+      const role = nameOf.get(member.roleId) ?? 'viewer'
+      const isBelow = hierarchyLevelOf(role) > hierarchyLevelOf(ownRole) && member.userId !== ownId
+      return {
+        ...member,
+        role,
+        isArchived: member.archivedAt !== undefined,
+        canEditRole: isBelow && canEditRole(actor, role),
+        canArchive: isBelow && canRemoveMember(actor, role),
+      }
+    })
+    .sort(compareMembers)
+}

@@ -1,0 +1,185 @@
+import { toId, type RoleId, type UserId } from '#core/lib/ids.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { notices } from '#core/lib/messages.ts'
+import type { Result } from '#core/lib/result.ts'
+import { createInvite, listInvites, revokeInvite } from '#core/operations/manage-invites.ts'
+import { removeMember, setMemberArchived, setMemberRole } from '#core/operations/manage-members.ts'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { links } from '#app/routes.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { getStudio } from '#app/widgets/get-studio.ts'
+import { saveSettings } from './save-settings.ts'
+import { askToRemove, clearDrafts, settingsStore, showInvites, showLink } from './settings-store.ts'
+
+const group = 'Studio'
+const scope = 'dialog'
+const isOpen = (): boolean => settingsStore.isOpen
+
+/** What the settings dialog does. Members and invites change at once, everything else when it is saved. */
+export const settingsCommands = [
+  defineCommand({
+    id: 'settings.save',
+    title: 'Save Changes',
+    group,
+    scope,
+    keys: ['mod+s'],
+    when: isOpen,
+    run: async () => {
+      const { client, studio } = getStudio()
+      await saveSettings(client, studio)
+    },
+  }),
+  defineCommand({
+    id: 'settings.discard',
+    title: 'Discard changes',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: isOpen,
+    run: clearDrafts,
+  }),
+  defineCommand({
+    id: 'member.set-role',
+    title: 'Change the member’s role',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async (_context, [userId = '', roleId = '']) => {
+      const { client, studio } = getStudio()
+      const { studioId } = studio
+      return await refreshed(
+        setMemberRole({ studioId, userId: toId<UserId>(userId), roleId: toId<RoleId>(roleId) }, client),
+      )
+    },
+  }),
+  defineCommand({
+    id: 'member.archive',
+    title: 'Archive the member',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async (_context, [userId = '']) => await setArchived(userId, true),
+  }),
+  defineCommand({
+    id: 'member.restore',
+    title: 'Bring the member back',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async (_context, [userId = '']) => await setArchived(userId, false),
+  }),
+  defineCommand({
+    id: 'member.remove',
+    title: 'Remove the member…',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: (_context, [userId = '']) => {
+      const member = getStudio().studio.replica.find('studio_members', userId)
+      if (member !== undefined) askToRemove({ userId: member.userId, name: member.displayName })
+    },
+  }),
+  defineCommand({
+    id: 'member.remove-confirmed',
+    title: 'Remove this member',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async () => {
+      const { removing } = settingsStore
+      askToRemove(undefined)
+      if (removing === undefined) return undefined
+      const { client, studio } = getStudio()
+      return await refreshed(removeMember({ studioId: studio.studioId, userId: removing.userId }, client))
+    },
+  }),
+  ...inviteCommands(),
+]
+
+function inviteCommands() {
+  return [
+    defineCommand({
+      id: 'invite.generate',
+      title: 'Generate invite link',
+      group,
+      scope,
+      isKeyOnly: true,
+      run: async (_context, [days = '14']) => {
+        const { client, studio } = getStudio()
+        const token = await createInvite({ studioId: studio.studioId, days: Number(days) }, client)
+        if (!token.ok) return token
+        const link = location.origin + links.invite({ token: token.value })
+        showLink(link)
+        await Promise.all([copy(link), loadInvites()])
+        return undefined
+      },
+    }),
+    defineCommand({
+      id: 'invite.copy',
+      title: 'Copy the invite link',
+      group,
+      scope,
+      isKeyOnly: true,
+      run: async () => {
+        if (settingsStore.link !== undefined) await copy(settingsStore.link)
+      },
+    }),
+    defineCommand({
+      id: 'invite.list',
+      title: 'List the invite links',
+      group,
+      scope,
+      isKeyOnly: true,
+      run: loadInvites,
+    }),
+    defineCommand({
+      id: 'invite.revoke',
+      title: 'Revoke the invite link',
+      group,
+      scope,
+      isKeyOnly: true,
+      run: async (_context, [id = '']) => {
+        const { client } = getStudio()
+        const revoked = await revokeInvite(id, client)
+        if (!revoked.ok) return revoked
+        showLink(undefined)
+        await loadInvites()
+        return undefined
+      },
+    }),
+  ]
+}
+
+async function setArchived(userId: string, isArchived: boolean): Promise<Result<void>> {
+  const { client, studio } = getStudio()
+  return await refreshed(
+    setMemberArchived({ studioId: studio.studioId, userId: toId<UserId>(userId), isArchived }, client),
+  )
+}
+
+/** The list is the server's: it is asked for anew instead of waiting for the news of the change. */
+async function refreshed(change: Promise<Result<void>>): Promise<Result<void>> {
+  const result = await change
+  getStudio().client.refresh()
+  return result
+}
+
+async function loadInvites(): Promise<void> {
+  const { client, studio } = getStudio()
+  const invites = await listInvites(studio.studioId, client)
+  if (!invites.ok) throw invites.error
+  showInvites(invites.value)
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch (cause) {
+    throw new AppError(
+      'permission-denied',
+      'The browser did not allow copying. The link is shown to be copied by hand.',
+      { cause },
+    )
+  }
+  showToast({ kind: 'success', text: notices.linkCopied.text, durationMs: notices.linkCopied.milliseconds })
+}

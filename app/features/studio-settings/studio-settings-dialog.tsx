@@ -1,0 +1,88 @@
+import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { AlertDialog } from '#app/ui/alert-dialog.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
+import { findProblem, isDirty } from './drafts.ts'
+import { RolesTab } from './roles-tab.tsx'
+import { settingsCommands } from './settings-commands.ts'
+import { askToRemove, closeSettings, settingsStore, settingsTabs, showTab, type SettingsTab } from './settings-store.ts'
+import styles from './studio-settings.module.css'
+import { tabTitles } from './studio-settings-commands.ts'
+import { StudioTab } from './studio-tab.tsx'
+
+const StagesTab = lazy(async () => ({ default: (await import('./stages-tab.tsx')).StagesTab }))
+const StatusTab = lazy(async () => ({ default: (await import('./status-tab.tsx')).StatusTab }))
+
+/** The settings of the current studio. Mounted while they are open. */
+export function StudioSettingsDialog() {
+  useCommands(settingsCommands)
+  const studio = useStudioReplica()
+  useReplicaVersion(studio?.replica)
+  const { tab, removing } = useSnapshot(settingsStore)
+  if (studio === undefined) return null
+  return (
+    <>
+      <Dialog isOpen onClose={closeSettings} title="Studio Settings" width={1000} footer={<Footer studio={studio} />}>
+        <div className={styles['content']}>
+          <Tabs
+            label="Studio settings"
+            value={tab}
+            tabs={settingsTabs.map((value) => ({ value, label: tabTitles[value] }))}
+            onChange={showTab}
+          >
+            <Suspense fallback={<Skeleton height={320} radius={10} />}>
+              <Panel tab={tab} studio={studio} />
+            </Suspense>
+          </Tabs>
+        </div>
+      </Dialog>
+      <AlertDialog
+        isOpen={removing !== undefined}
+        title="Remove Member"
+        description={`${removing?.name ?? ''} leaves the studio and loses access to it. Comments and revisions stay. No invite link lets them in again.`}
+        confirmLabel="Remove"
+        tone="danger"
+        onConfirm={() => void runCommand('member.remove-confirmed')}
+        onCancel={() => askToRemove(undefined)}
+      />
+    </>
+  )
+}
+
+type PanelProps = { readonly tab: SettingsTab; readonly studio: StudioReplica }
+
+function Panel({ tab, studio }: PanelProps) {
+  if (tab === 'studio') return <StudioTab studio={studio} />
+  if (tab === 'roles') return <RolesTab studio={studio} />
+  if (tab === 'stages') return <StagesTab studio={studio} />
+  return <StatusTab studio={studio} />
+}
+
+/** Says whether there is anything to save. */
+function Footer({ studio }: Pick<PanelProps, 'studio'>) {
+  const { drafts, isSaving } = useSnapshot(settingsStore)
+  const hasChanges = isDirty(studio, drafts)
+  const problem = findProblem(studio, drafts)
+  return (
+    <>
+      {hasChanges && !isSaving && <CommandButton command="settings.discard" variant="ghost" />}
+      <CommandButton
+        command="settings.save"
+        variant={hasChanges ? 'primary' : 'default'}
+        isDisabled={!hasChanges}
+        isBusy={isSaving}
+        hasKeyHint={hasChanges}
+        {...(hasChanges && problem !== undefined && { disabledReason: problem })}
+      >
+        {hasChanges || isSaving ? 'Save Changes' : 'Up to date'}
+      </CommandButton>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSnapshot } from 'valtio'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { toSettings } from './drafts.ts'
+import { InvitePanel } from './invite-panel.tsx'
+import { MemberList } from './member-list.tsx'
+import { editDrafts, settingsStore } from './settings-store.ts'
+import styles from './studio-settings.module.css'
+
+/** The studio's name, and who is in it. */
+export function StudioTab({ studio }: { readonly studio: StudioReplica }) {
+  const { drafts } = useSnapshot(settingsStore)
+  const isManager = studio.can('admin_users')
+  const { name } = toSettings(studio, drafts)
+  return (
+    <div className={styles['stack']}>
+      <TextField
+        label="Studio name"
+        value={name}
+        onChange={(value) => editDrafts({ name: value })}
+        maxLength={200}
+        disabled={!isManager}
+        isRequired
+      />
+      {isManager && <InvitePanel />}
+      <MemberList studio={studio} />
+    </div>
+  )
+}
