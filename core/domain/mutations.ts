@@ -3,6 +3,7 @@ import type {
   CommentId,
   ItemId,
   MediaId,
+  OperationId,
   ProjectId,
   SpaceId,
   StageId,
@@ -14,6 +15,7 @@ import type {
 } from '../lib/ids.ts'
 import type { OrderRank } from './order-rank.ts'
 import type { Task } from './entities.ts'
+import type { OrderedTableName, PlaceChange } from './place.ts'
 import type { Rows, TableName } from './rows.ts'
 
 /** What can be changed about many tasks at once. */
@@ -95,6 +97,13 @@ export type Mutation =
       readonly kind: 'delete'
       readonly table: PlainTableName | 'item_tasks' | 'task_versions'
       readonly keys: readonly string[]
+    }
+  /** Puts back what an operation of the same person deleted, as far as its places are still free. */
+  | { readonly kind: 'restore'; readonly studioId: StudioId; readonly deletionId: OperationId }
+  | {
+      readonly kind: 'set-places'
+      readonly table: OrderedTableName
+      readonly changes: readonly PlaceChange[]
     }
   | {
       readonly kind: 'save-space-config'

@@ -12,9 +12,7 @@ import { errorOfFailure } from './wire-error.ts'
 
 type MutationOf<Kind extends Mutation['kind']> = Extract<Mutation, { kind: Kind }>
 type Filters = Readonly<Record<string, unknown>>
-
-/** So many keys fit into an address that every gateway takes. */
-const keysPerCall = 100
+type Place = { readonly table: TableName; readonly within: Readonly<Record<string, string>> | undefined }
 
 /** Adds rows; ones that are there already stay as they are, so a repeat changes nothing. */
 export async function insertRows(rest: Rest, { table, rows, extra }: MutationOf<'insert'>): Promise<WriteAnswer> {
@@ -30,20 +28,6 @@ export async function updateRows(rest: Rest, { table, changes, within }: Mutatio
     for (const change of changes) await updateRow(client, { table, within }, change)
   })
 }
-
-/** Deletes rows; ones that are gone already count as deleted, ones that stay visible as forbidden. */
-export async function deleteRows(rest: Rest, { table, keys }: MutationOf<'delete'>): Promise<WriteAnswer> {
-  return await attempt(rest, async (client) => {
-    for (const chunk of chunked(keys, keysPerCall)) {
-      const filter = anyOf(table, chunk)
-      await client.from(table).delete().or(filter).throwOnError()
-      const { data } = await client.from(table).select(keyColumns(table).join(',')).or(filter).throwOnError()
-      if (data.length > 0) throw new AppError('permission-denied', messages['permission-denied'])
-    }
-  })
-}
-
-type Place = { readonly table: TableName; readonly within: Filters | undefined }
 
 async function updateRow(client: PostgrestClient, { table, within }: Place, change: RowChange): Promise<void> {
   const key: Filters = { ...keyFilters(table, change.key), ...within }
@@ -93,20 +77,4 @@ function keyColumns(table: TableName): string[] {
 function keyFilters(table: TableName, key: string): Record<string, string> {
   const parts = key.split(':')
   return Object.fromEntries(keyColumns(table).map((column, index) => [column, parts[index] ?? '']))
-}
-
-/** PostgREST's filter for rows with one of these keys. */
-function anyOf(table: TableName, keys: readonly string[]): string {
-  const [only, ...others] = keyColumns(table)
-  if (others.length === 0) return `${only}.in.(${keys.join(',')})`
-  return keys
-    .map((key) => Object.entries(keyFilters(table, key)).map(([column, value]) => `${column}.eq.${value}`))
-    .map((conditions) => `and(${conditions.join(',')})`)
-    .join(',')
-}
-
-function chunked<T>(values: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
-    values.slice(index * size, (index + 1) * size),
-  )
 }

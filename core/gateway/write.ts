@@ -1,8 +1,10 @@
 import type { Mutation } from '../domain/mutations.ts'
 import { assertNever } from '../lib/assert.ts'
 import type { OperationId } from '../lib/ids.ts'
+import { deleteRows, restoreDeleted } from './deletions.ts'
 import { createItems } from './items.ts'
-import { deleteRows, insertRows, updateRows } from './plain-rows.ts'
+import { setPlaces } from './order.ts'
+import { insertRows, updateRows } from './plain-rows.ts'
 import type { WriteAnswer } from './ports.ts'
 import type { Rest } from './rest.ts'
 import { addComment, createRevision, editComment } from './revisions.ts'
@@ -43,14 +45,17 @@ export async function sendWrite(rest: Rest, mutation: Mutation, operationId: Ope
     case 'set-default-status':
       await rest.call('set_default_status', { p_status_id: mutation.statusId })
       return unknownRev
+    case 'delete':
     case 'delete-project':
-      return toAnswer(await rest.call('delete_project_cascade', { p_project_id: mutation.projectId }))
+      return await deleteRows(rest, mutation, operationId)
+    case 'restore':
+      return await restoreDeleted(rest, mutation, operationId)
+    case 'set-places':
+      return await setPlaces(rest, mutation, operationId)
     case 'insert':
       return await insertRows(rest, mutation)
     case 'update':
       return await updateRows(rest, mutation)
-    case 'delete':
-      return await deleteRows(rest, mutation)
     default:
       return assertNever(mutation)
   }

@@ -3,7 +3,7 @@ import type { CollectionId, ItemId } from '../lib/ids.ts'
 import type { Result } from '../lib/result.ts'
 import type { SpaceReplica } from '../sync/space-replica.ts'
 import { refuse, type Done, type OperationContext } from './carry-out.ts'
-import { setRowFields } from './set-row-fields.ts'
+import { setPlaces } from './set-places.ts'
 
 /** Moves items, side by side, before the one now at `index` of a collection; the end is its length. */
 export async function moveItems(
@@ -21,7 +21,7 @@ export async function moveItems(
   const moved = new Set<ItemId>(itemIds)
   const changes = placeInOrder(space.getItems(collectionId), itemIds, index).map(({ id, orderRank }) => ({
     key: id,
-    fields: { orderRank, ...(moved.has(id) ? { collectionId } : {}) },
+    to: { rank: orderRank, ...(moved.has(id) ? { collectionId } : {}) },
   }))
-  return await setRowFields({ studioId, replica, table: 'items', label: 'Move items', changes }, context)
+  return await setPlaces({ studioId, replica, table: 'items', label: 'Move items', changes }, context)
 }

@@ -2,7 +2,7 @@ import type { ProjectId } from '../lib/ids.ts'
 import type { Result } from '../lib/result.ts'
 import type { StudioReplica } from '../sync/studio-replica.ts'
 import type { Done, OperationContext } from './carry-out.ts'
-import { setRowFields } from './set-row-fields.ts'
+import { setPlaces } from './set-places.ts'
 
 /** Puts a studio's projects into the given order. */
 export async function reorderProjects(
@@ -10,6 +10,6 @@ export async function reorderProjects(
   context: OperationContext,
 ): Promise<Result<Done>> {
   const { studioId, replica } = input.studio
-  const changes = input.projectIds.map((key, displayOrder) => ({ key, fields: { displayOrder } }))
-  return await setRowFields({ studioId, replica, table: 'projects', label: 'Reorder projects', changes }, context)
+  const changes = input.projectIds.map((key, index) => ({ key, to: { rank: String(index) } }))
+  return await setPlaces({ studioId, replica, table: 'projects', label: 'Reorder projects', changes }, context)
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { newId, type CollectionId, type CommentId, type ProjectId, type SpaceId, type TaskId } from '../lib/ids.ts'
+import {
+  newId,
+  toId,
+  type CollectionId,
+  type CommentId,
+  type ProjectId,
+  type SpaceId,
+  type TaskId,
+} from '../lib/ids.ts'
 import type { Result } from '../lib/result.ts'
 import { makeStudioClient, type StudioClient } from '../sync/make-client.ts'
 import { makeMemoryStore } from '../sync/memory/memory-store.ts'
@@ -13,12 +21,19 @@ import { createItems } from './create-items.ts'
 import { createProject } from './create-project.ts'
 import { createSpace } from './create-space.ts'
 import { deleteCollection } from './delete-collection.ts'
+import { deleteComment } from './delete-comment.ts'
+import { deleteItems } from './delete-items.ts'
+import { deleteProject } from './delete-project.ts'
+import { deleteRevision } from './delete-revision.ts'
+import { deleteSpace } from './delete-space.ts'
 import { editComment } from './edit-comment.ts'
 import { fillEmptyTasks } from './fill-empty-tasks.ts'
 import { deleteTasks } from './delete-tasks.ts'
+import { moveCollections } from './move-collections.ts'
 import { moveItems } from './move-items.ts'
 import { postComment } from './post-comment.ts'
 import { postRevision } from './post-revision.ts'
+import { renameCollection } from './rename-collection.ts'
 import { renameItem } from './rename-item.ts'
 import { reorderProjects } from './reorder-projects.ts'
 import { saveSpaceConfig } from './save-space-config.ts'
@@ -317,4 +332,147 @@ test('projects and spaces are created, changed, put in order and taken back', as
 
   expect(fixture.server.list('spaces')).toHaveLength(1)
   expect(studio.getProjects()).toHaveLength(1)
+})
+
+/** Everything the server keeps, in a comparable order. */
+function everything({ server }: StudioFixture): unknown {
+  const tables = [
+    'projects',
+    'spaces',
+    'space_stages',
+    'collections',
+    'items',
+    'item_tasks',
+    'task_estimations',
+  ] as const
+  const below = ['task_versions', 'comments'] as const
+  return [...tables, ...below].map((table) => [table, new Set(server.list(table).map((row) => JSON.stringify(row)))])
+}
+
+type World = Awaited<ReturnType<typeof aWorld>>
+const deletions: Record<string, (world: World) => Promise<Result<Done>>> = {
+  items: async ({ mine: { studio, space, client }, fixture }) =>
+    await deleteItems({ studio, space, itemIds: fixture.itemIds.slice(0, 2) }, client),
+  tasks: async ({ mine: { studio, space, client }, fixture }) =>
+    await deleteTasks({ studio, space, taskIds: fixture.taskIds }, client),
+  'a collection': async ({ mine: { studio, space, client }, fixture }) =>
+    await deleteCollection({ studio, space, collectionId: fixture.collectionId }, client),
+  'a space': async ({ mine: { studio, client }, fixture }) =>
+    await deleteSpace({ studio, spaceId: fixture.spaceId }, client),
+  'a project': async ({ mine: { studio, client } }) =>
+    await deleteProject({ studio, projectId: studio.getProjects()[0]?.id ?? newId() }, client),
+  'a comment': async ({ mine: { studio, item, client } }) =>
+    await deleteComment({ studio, item, commentId: aComment(item).id }, client),
+  'a revision and its comment': async ({ mine: { studio, item, client } }) => {
+    const [versionId = newId()] = item.replica.getRows('task_versions').keys()
+    return await deleteRevision({ studio, item, versionId: toId(versionId), commentId: aComment(item).id }, client)
+  },
+}
+
+function aComment(item: World['mine']['item']): { id: CommentId } {
+  const [comment] = item.replica.getRows('comments').values()
+  return { id: comment?.id ?? newId() }
+}
+
+test.each(Object.entries(deletions))(
+  'deleted by mistake: %s come back with all below, as often as wanted',
+  async (_what, remove) => {
+    const world = await aWorld()
+    const { clock, fixture, mine, theirs } = world
+    const { studio, space, item, client } = mine
+    const [taskId = newId()] = fixture.taskIds
+    await postRevision({ studio, space, item, taskId, comment: 'First', timeSpent: '1h', mediaIds: [] }, client)
+    await setTaskField({ space, taskIds: [taskId], field: 'estimatedHours', values: { all: 2 } }, client)
+    await clock.advance(1000)
+    const before = everything(fixture)
+    const shown = JSON.stringify(
+      [...space.replica.getRows('item_tasks').values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    )
+
+    const deleted = value(await remove(world))
+    await clock.advance(1000)
+    expect(everything(fixture)).not.toEqual(before)
+    for (let round = 0; round < 2; round += 1) {
+      for (const step of deleted.undo?.steps.toReversed() ?? []) value(await step.revert())
+      await clock.advance(1000)
+      expect(everything(fixture)).toEqual(before)
+      for (const person of [mine, theirs]) {
+        const tasks = [...person.space.replica.getRows('item_tasks').values()].toSorted((a, b) =>
+          a.id < b.id ? -1 : 1,
+        )
+        expect(JSON.stringify(tasks)).toBe(shown)
+        expect(person.client.outbox.getEntries()).toEqual([])
+      }
+      for (const step of deleted.undo?.steps ?? []) value(await step.apply())
+      await clock.advance(1000)
+      expect(everything(fixture)).not.toEqual(before)
+    }
+  },
+)
+
+test('what is deleted offline is back on screen at once when taken back, and both reach the server in order', async () => {
+  const { clock, fixture, mine, tasks } = await aWorld()
+  const { studio, space, client } = mine
+  const { itemIds } = fixture
+  const deleting = deleteItems({ studio, space, itemIds }, client)
+  expect(space.replica.getRows('items').size).toBe(0)
+  const deleted = value(await deleting)
+  const restoring = deleted.undo?.steps[0]?.revert()
+  expect(space.replica.getRows('item_tasks').size).toBe(6)
+  await restoring
+  await clock.advance(1000)
+
+  expect(tasks()).toHaveLength(6)
+  expect(client.outbox.getEntries()).toEqual([])
+})
+
+test('a cell that somebody filled meanwhile refuses what was deleted from it', async () => {
+  const { clock, fixture, mine, theirs, find } = await aWorld()
+  const [taskId = newId()] = fixture.taskIds
+  const [itemId = newId()] = fixture.itemIds
+  const [stageId = newId()] = fixture.stageIds
+  const deleted = value(await deleteTasks({ studio: mine.studio, space: mine.space, taskIds: [taskId] }, mine.client))
+  await clock.advance(1000)
+  await fillEmptyTasks({ studio: theirs.studio, space: theirs.space, cells: [{ itemId, stageId }] }, theirs.client)
+  await clock.advance(1000)
+
+  const restored = value(await takeBack(deleted))
+  await clock.advance(1000)
+
+  expect(await restored.answered).toMatchObject({ error: { code: 'conflict' } })
+  expect(find(taskId)).toBeUndefined()
+  expect(mine.space.findTask(itemId, stageId)?.id).toBe(theirs.space.findTask(itemId, stageId)?.id)
+})
+
+test('collections are renamed and moved, and stand where they stood after undo', async () => {
+  const { clock, mine, theirs } = await aWorld()
+  const { space, studio, client } = mine
+  const id = newId<CollectionId>()
+  value(await createCollection({ studio, space, name: 'Second', id }, client))
+  const moved = value(await moveCollections({ space, collectionIds: [id], index: 0 }, client))
+  const renamed = value(await renameCollection({ space, collectionId: id, name: ' First ' }, client))
+  await clock.advance(1000)
+  expect(theirs.space.getCollections().map(({ name }) => name)).toEqual(['First', 'Collection'])
+
+  await takeBack(renamed)
+  await takeBack(moved)
+  await clock.advance(1000)
+  expect(theirs.space.getCollections().map(({ name }) => name)).toEqual(['Collection', 'Second'])
+})
+
+test('a move is not taken back where somebody moved the item since', async () => {
+  const { clock, fixture, mine, theirs } = await aWorld()
+  const { collectionId, itemIds } = fixture
+  const [first = newId(), second = newId()] = itemIds
+  const moved = value(
+    await moveItems({ space: mine.space, itemIds: [first, second], collectionId, index: 3 }, mine.client),
+  )
+  await clock.advance(1000)
+  await moveItems({ space: theirs.space, itemIds: [first], collectionId, index: 0 }, theirs.client)
+  await clock.advance(1000)
+  const stands = theirs.space.getItems(collectionId).find(({ id }) => id === first)?.orderRank
+
+  expect(value(await takeBack(moved))).toMatchObject({ changedCount: 1, conflictCount: 1 })
+  await clock.advance(1000)
+  expect(mine.space.getItems(collectionId).find(({ id }) => id === first)?.orderRank).toBe(stands)
 })

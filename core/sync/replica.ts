@@ -288,8 +288,9 @@ class RowReplica implements WritableReplica {
 
   #mergeChanges({ tables, deleted }: PullAnswer): void {
     for (const name of this.#tables.keys()) {
-      for (const row of tables[name] ?? []) this.#setServerRow(name, rowKey(name, row), row)
+      // Deletions first: a row that is there was put back after the deletion that the same answer tells of.
       for (const key of deleted[name] ?? []) this.#setServerRow(name, key, undefined)
+      for (const row of tables[name] ?? []) this.#setServerRow(name, rowKey(name, row), row)
     }
   }
 

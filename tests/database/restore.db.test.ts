@@ -67,10 +67,10 @@ async function fillShot({ client }: { client: SupabaseClient } = studio.owner): 
   await client.from('canvas_items').insert({ board_id: board?.id, type: 'text', text: 'Note' })
 }
 
-const remove = (table: string, keys: unknown[], client = studio.owner.client, operation: string | null = null) =>
-  call<Deletion>(client, 'delete_rows', { p_table: table, p_keys: keys, p_operation_id: operation })
-const restore = (rev: number, client = studio.owner.client, operation: string | null = null) =>
-  call<Restoration>(client, 'restore_deleted', { p_studio_id: studio.id, p_rev: rev, p_operation_id: operation })
+const remove = (table: string, keys: unknown[], client = studio.owner.client) =>
+  call<Deletion>(client, 'delete_rows', { p_table: table, p_keys: keys })
+const restore = (rev: number, client = studio.owner.client) =>
+  call<Restoration>(client, 'restore_deleted', { p_studio_id: studio.id, p_rev: rev })
 const refusedRestore = async (rev: number, client = studio.owner.client) =>
   await refusal(client, 'restore_deleted', { p_studio_id: studio.id, p_rev: rev })
 
@@ -120,8 +120,9 @@ test('whoever pulls gets the restored rows again', async () => {
 test('an operation that deletes or restores can be repeated, and names the deletion instead of its revision', async () => {
   const [deletionId, restorationId] = [randomUUID(), randomUUID()]
   const args = { p_studio_id: studio.id, p_deletion_id: deletionId, p_operation_id: restorationId }
-  const first = await remove('items', [shot.item.id], studio.owner.client, deletionId)
-  expect(await remove('items', [shot.item.id], studio.owner.client, deletionId)).toEqual(first)
+  const deletion = { p_table: 'items', p_keys: [shot.item.id], p_operation_id: deletionId }
+  const first = await call<Deletion>(studio.owner.client, 'delete_rows', deletion)
+  expect(await call(studio.owner.client, 'delete_rows', deletion)).toEqual(first)
 
   const restored = await call<Restoration>(studio.owner.client, 'restore_deleted', args)
   expect(restored.restored).toBe(2)

@@ -305,6 +305,57 @@ describe.each([
     expect((await rows(space(), 'collections')).filter((row) => row.id === id)).toEqual([])
   })
 
+  test('what a deletion took comes back by the deletion’s name, once, and an orphan is refused', async () => {
+    const { itemId, taskIds } = await createItem('Deleted by mistake')
+    const { studioId } = subject
+    const [deletionId, restorationId] = [newId<OperationId>(), newId<OperationId>()]
+    const before = await rows(space(), 'items')
+    const deletion = await write({ kind: 'delete', table: 'items', keys: [itemId] }, deletionId)
+    expect(await write({ kind: 'delete', table: 'items', keys: [itemId] }, deletionId)).toEqual(deletion)
+    const { rev } = await subject.gateway.pull({ scope: space(), since: 0 })
+    expect(deletion.rev).toBe(rev)
+
+    const restored = await write({ kind: 'restore', studioId, deletionId }, restorationId)
+    expect(await write({ kind: 'restore', studioId, deletionId }, restorationId)).toEqual(restored)
+
+    expect(await rows(space(), 'items')).toEqual(expect.arrayContaining([...before]))
+    expect((await rows(space(), 'item_tasks')).map(({ id }) => id)).toEqual(expect.arrayContaining(taskIds))
+    const news = await subject.gateway.pull({ scope: space(), since: rev })
+    expect(news.tables.items?.map(({ id }) => id)).toEqual([itemId])
+    await expect(write({ kind: 'restore', studioId, deletionId })).rejects.toMatchObject({ code: 'not-found' })
+
+    const taskDeletion = newId<OperationId>()
+    await write({ kind: 'delete', table: 'item_tasks', keys: taskIds }, taskDeletion)
+    await write({ kind: 'delete', table: 'items', keys: [itemId] })
+    const orphans = write({ kind: 'restore', studioId, deletionId: taskDeletion })
+    await expect(orphans).rejects.toMatchObject({ code: 'conflict', retryable: false })
+  })
+
+  test('places are set in one step, and a row that moved meanwhile stays', async () => {
+    const [first, second] = [await createItem('Place A'), await createItem('Place B')]
+    const id = newId<CollectionId>()
+    const extra = { space_id: subject.spaceId }
+    await write({ kind: 'insert', table: 'collections', rows: [{ id, name: 'Elsewhere' }], extra })
+    const stale = { rank: '1', collectionId }
+    const answer = await write({
+      kind: 'set-places',
+      table: 'items',
+      changes: [
+        { key: first.itemId, to: { rank: '77.25', collectionId: id }, expected: { rank: '2500.5', collectionId } },
+        { key: second.itemId, to: { rank: '78', collectionId: id }, expected: stale },
+      ],
+    })
+
+    expect(answer.rev).toBe((await subject.gateway.pull({ scope: space(), since: 0 })).rev)
+    const items = await rows(space(), 'items')
+    expect(items.find((item) => item.id === first.itemId)).toMatchObject({ orderRank: '77.25', collectionId: id })
+    expect(items.find((item) => item.id === second.itemId)).toMatchObject({ orderRank: '2500.5', collectionId })
+    const missing = [{ key: newId<ItemId>(), to: { rank: '1' } }]
+    await expect(write({ kind: 'set-places', table: 'items', changes: missing })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  })
+
   test('an unknown space or task is not found, which no repetition changes', async () => {
     const pull = subject.gateway.pull({ scope: `space:${newId<SpaceId>()}`, since: 0 })
     await expect(pull).rejects.toBeInstanceOf(AppError)

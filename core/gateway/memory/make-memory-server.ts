@@ -40,6 +40,10 @@ const remembered: readonly Mutation['kind'][] = [
   'create-items',
   'create-revision',
   'add-comment',
+  'delete',
+  'delete-project',
+  'restore',
+  'set-places',
 ]
 
 class MemoryStudioServer implements MemoryServer {
@@ -106,7 +110,14 @@ class MemoryStudioServer implements MemoryServer {
     const known = this.#operations.get(operationId)
     if (known !== undefined) return known
     this.#rev += 1
-    const transaction = { tables: this.#tables, studioId: this.studioId, userId, rev: this.#rev, now: this.#now() }
+    const transaction = {
+      tables: this.#tables,
+      studioId: this.studioId,
+      userId,
+      rev: this.#rev,
+      now: this.#now(),
+      findRev: (id: OperationId) => this.#operations.get(id)?.rev,
+    }
     const skipped = applyMutation(transaction, mutation)
     this.#commits.push(operationId)
     const isRemembered = remembered.includes(mutation.kind)

@@ -4,7 +4,15 @@ import type { Rev } from '#core/lib/ids.ts'
 import type { PullAnswer } from '../ports.ts'
 
 type Stored = { readonly row: object; readonly rev: Rev; readonly scope: Scope }
-type Grave = { readonly table: TableName; readonly key: string; readonly rev: Rev; readonly scope: Scope }
+
+/** A deleted row: what it was, and the revision of its deletion. */
+export type Grave = {
+  readonly table: TableName
+  readonly key: string
+  readonly row: object
+  readonly rev: Rev
+  readonly scope: Scope
+}
 
 /** Rows with the revision that last wrote them, as the database keeps them. */
 export type MemoryTables = {
@@ -13,6 +21,9 @@ export type MemoryTables = {
   readonly list: <Name extends TableName>(table: Name, scope?: Scope) => readonly Rows[Name][]
   readonly put: <Name extends TableName>(table: Name, row: Rows[Name], at: { scope: Scope; rev: Rev }) => void
   readonly remove: (table: TableName, key: string, rev: Rev) => void
+  /** The rows deleted at a revision. */
+  readonly graves: (rev: Rev) => readonly Grave[]
+  readonly forget: (grave: Grave) => void
   /** What changed in a scope after a revision. */
   readonly since: (scope: Scope, since: Rev) => Pick<PullAnswer, 'tables' | 'deleted'>
 }
@@ -42,7 +53,11 @@ export function makeMemoryTables(): MemoryTables {
       const stored = rowsOf(table).get(key)
       if (stored === undefined) return
       rowsOf(table).delete(key)
-      graves = [...graves, { table, key, rev, scope: stored.scope }]
+      graves = [...graves, { table, key, rev, scope: stored.scope, row: stored.row }]
+    },
+    graves: (rev) => graves.filter((grave) => grave.rev === rev),
+    forget: (grave) => {
+      graves = graves.filter((other) => other !== grave)
     },
     since: (scope, since) => {
       const changed = [...tables].map(([name, rows]) => [

@@ -1,35 +1,19 @@
-import type { EpochMs } from '#core/domain/calendar-date.ts'
 import type { Mutation, TaskField, TaskFields, TaskValues } from '#core/domain/mutations.ts'
-import type { Rows, Scope, TableName } from '#core/domain/rows.ts'
+import type { Rows, Scope } from '#core/domain/rows.ts'
 import { rowKey } from '#core/domain/row-key.ts'
 import { uniqueSlug } from '#core/domain/slug.ts'
 import { assertNever } from '#core/lib/assert.ts'
 import { AppError } from '#core/lib/errors.ts'
 import {
   newId,
-  toId,
   type CollectionId,
   type CommentId,
-  type Rev,
-  type SpaceId,
-  type StudioId,
-  type UserId,
 } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { WriteAnswer } from '../ports.ts'
-import type { MemoryTables } from './memory-tables.ts'
+import { setPlaces } from './memory-order.ts'
+import { deleteRows, insertRows, restoreRows, updateRows, type Skipped, type Transaction } from './memory-rows.ts'
 
 type MutationOf<Kind extends Mutation['kind']> = Extract<Mutation, { kind: Kind }>
-type Skipped = WriteAnswer['skipped'][number]
-
-/** One transaction: whose it is, when, and the revision all its rows carry. */
-export type Transaction = {
-  readonly tables: MemoryTables
-  readonly studioId: StudioId
-  readonly userId: UserId
-  readonly rev: Rev
-  readonly now: EpochMs
-}
 
 /** Carries a write out as the database's procedures do. Fails with an `AppError`. */
 export function applyMutation(transaction: Transaction, mutation: Mutation): readonly Skipped[] {
@@ -60,6 +44,10 @@ export function applyMutation(transaction: Transaction, mutation: Mutation): rea
       return setDefaultStatus(transaction, mutation.statusId)
     case 'delete-project':
       return deleteRows(transaction, 'projects', [mutation.projectId])
+    case 'restore':
+      return restoreRows(transaction, mutation)
+    case 'set-places':
+      return setPlaces(transaction, mutation)
     case 'save-space-config':
       return saveSpaceConfig(transaction, mutation)
     default:
@@ -177,69 +165,6 @@ function editComment({ tables, rev, userId }: Transaction, mutation: MutationOf<
   if (comment === undefined || scope === undefined) throw new AppError('not-found', messages['not-found'])
   if (comment.createdBy !== userId) throw new AppError('permission-denied', messages['permission-denied'])
   tables.put('comments', { ...comment, content, metadata, isEdited: true }, { scope, rev })
-  return []
-}
-
-function insertRows({ tables, rev, studioId, now }: Transaction, mutation: MutationOf<'insert'>): readonly Skipped[] {
-  const spaceId = toId<SpaceId>(mutation.extra?.['space_id'] ?? '')
-  const scope: Scope = mutation.table === 'collections' ? `space:${spaceId}` : `studio:${studioId}`
-  for (const given of mutation.rows) {
-    // What the database fills in by its defaults; the given fields are of this table.
-    const defaults = { slug: '', description: '', isActive: true, position: 0, isDefault: false, createdAt: now }
-    const row = { ...defaults, ...given } as Rows[typeof mutation.table]
-    if (tables.find(mutation.table, rowKey(mutation.table, row)) === undefined) {
-      tables.put(mutation.table, row, { scope, rev })
-    }
-  }
-  return []
-}
-
-function updateRows({ tables, rev }: Transaction, { table, changes }: MutationOf<'update'>): readonly Skipped[] {
-  for (const { key, fields, expected = {} } of changes) {
-    const row = tables.find(table, key)
-    const scope = tables.findScope(table, key)
-    if (row === undefined || scope === undefined) throw new AppError('not-found', messages['not-found'])
-    const holds = (values: object): boolean =>
-      Object.entries(values).every(([field, value]) => Object.entries(row).some(([f, v]) => f === field && v === value))
-    if (holds(fields)) continue
-    if (!holds(expected)) throw new AppError('changed-by-someone-else', messages['changed-by-someone-else'])
-    // Fields are of this table, as the mutation's type says.
-    tables.put(table, { ...row, ...fields } as Rows[typeof table], { scope, rev })
-  }
-  return []
-}
-
-// What `on delete cascade` takes along, by the field that points up.
-const below: { readonly [Name in TableName]?: readonly (readonly [TableName, string])[] } = {
-  projects: [['spaces', 'projectId']],
-  collections: [['items', 'collectionId']],
-  items: [['item_tasks', 'itemId']],
-  item_tasks: [
-    ['task_estimations', 'taskId'],
-    ['task_blocks', 'taskId'],
-    ['task_versions', 'taskId'],
-    ['comments', 'taskId'],
-  ],
-  task_versions: [['version_media', 'versionId']],
-  comments: [['comment_attachments', 'commentId']],
-}
-
-function deleteRows(transaction: Transaction, table: TableName, keys: readonly string[]): readonly Skipped[] {
-  const { tables, rev } = transaction
-  const gone = new Set<unknown>(keys)
-  for (const [child, field] of below[table] ?? []) {
-    const children = tables
-      .list(child)
-      .filter((row) => Object.entries(row).some(([name, value]) => name === field && gone.has(value)))
-    if (children.length > 0) {
-      deleteRows(
-        transaction,
-        child,
-        children.map((row) => rowKey(child, row)),
-      )
-    }
-  }
-  for (const key of keys) tables.remove(table, key, rev)
   return []
 }
 
