@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { FrontPage } from './page-models/front-page.ts'
+
+const space = '/studio/northlight/project/the-salt-road/spaces'
+
+async function signIn(page: Page, person: string): Promise<void> {
+  const front = new FrontPage(page)
+  await front.open()
+  await front.openLogIn()
+  await front.pickDemoAccount(person)
+  await page.waitForURL('**/projects')
+}
+
+function cellOf(page: Page, item: string, column: number): Locator {
+  return page.getByRole('grid').getByRole('row').filter({ hasText: item }).getByRole('gridcell').nth(column)
+}
+
+test('what is changed without a network is kept over a reload and lands once, in order, when it is back', async ({
+  browser,
+}) => {
+  const [mine, theirs] = await Promise.all([browser.newContext(), browser.newContext()])
+  const [page, watcher] = await Promise.all([mine.newPage(), theirs.newPage()])
+  await signIn(page, 'Mei Tanaka')
+  await page.goto(space)
+  const cell = cellOf(page, 'sq020_sh0080', 6)
+  await expect(cell).toContainText('TODO')
+  // The second visit is served by the service worker, as any later one is.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await expect(cell).toContainText('TODO')
+
+  await mine.setOffline(true)
+  await cell.click()
+  await page.keyboard.press('2')
+  await page.keyboard.press('3')
+  await expect(cell).toContainText('WFA')
+  await page.reload()
+  await expect(cell).toContainText('WFA')
+
+  await mine.setOffline(false)
+  await signIn(watcher, 'Amara Diallo')
+  await watcher.goto(space)
+  await expect(cellOf(watcher, 'sq020_sh0080', 6)).toContainText('WFA')
+
+  // Both changes are there, each with its comment, once.
+  await watcher.goto(`${space}?item=sq020-sh0080&task=grading`)
+  const popup = watcher.getByRole('dialog')
+  await expect(popup.getByText('from TO DO')).toHaveCount(1)
+  await expect(popup.getByText('from WIP')).toHaveCount(1)
+  await Promise.all([mine.close(), theirs.close()])
+})
