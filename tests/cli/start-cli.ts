@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+import { startTestHost, type TestHost, type TestHostOptions } from '#tests/host/start-test-host.ts'
 import { demoPassword } from '#supabase/seed/accounts.ts'
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
@@ -13,6 +13,8 @@ type RunOptions = {
   readonly cwd?: string
   /** What a person at a terminal types, each as soon as the text before it stands there. */
   readonly keys?: readonly { readonly after: RegExp; readonly type: string }[]
+  /** Hears what is written to standard error so far. */
+  readonly onTalk?: (text: string) => void
   /** Kills the command when this was written. */
   readonly killAt?: RegExp
 }
@@ -34,12 +36,12 @@ export interface Cli {
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** The demo studio's host in this process and the command line built into a folder where nothing else is. */
-export async function startCli(): Promise<Cli> {
+/** A host in this process, of the demo studio unless told otherwise, and the command line built into a folder where nothing else is. */
+export async function startCli(options: TestHostOptions = { demo: true }): Promise<Cli> {
   const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-cli-'))
   const bundle = path.join(folder, 'bundle')
   const [host, built] = await Promise.all([
-    startTestHost({ demo: true }),
+    startTestHost(options),
     end(process.execPath, [path.join(root, 'cli', 'build.ts'), bundle], {}),
   ])
   if (built.code !== 0) throw new Error(built.stderr)
@@ -96,6 +98,7 @@ function end(program: string, args: readonly string[], options: RunOptions): Pro
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       written.stderr += text
+      options.onTalk?.(written.stderr)
       if (killAt?.test(written.stderr) === true) child.kill('SIGKILL')
     })
     child.on('error', reject)
