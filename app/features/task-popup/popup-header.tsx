@@ -17,16 +17,18 @@ export function PopupHeader({ model }: PopupHeaderProps) {
   const now = useNow()
   return (
     <header className={styles['header']}>
-      <h2 className={styles['name']}>
+      {/* The dialog's own heading says it to assistive technology. */}
+      <p className={styles['name']}>
         {row.title}
         {row.description !== '' && <span className={styles['description']}>{row.description}</span>}
-      </h2>
+      </p>
       <Tabs.List className={styles['tabs']} aria-label="Stages">
         {tasks.map((task, index) => (
           <Tabs.Trigger
             key={task.id}
             value={task.id}
             className={styles['tab']}
+            ref={task.id === selection.task?.id ? showTab : undefined}
             data-tooltip-keys={index < 9 ? String(index + 1) : undefined}
           >
             <StatusDot model={model} task={task} />
@@ -50,6 +52,11 @@ export function PopupHeader({ model }: PopupHeaderProps) {
       </div>
     </header>
   )
+}
+
+/** The open stage is in sight, also where the tabs do not all fit. */
+function showTab(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function StatusDot({ model, task }: PopupHeaderProps & { readonly task: PopupTask }) {

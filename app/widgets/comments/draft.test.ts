@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { newId, type MediaId, type StatusId } from '#core/lib/ids.ts'
+import { canPost, emptyDraft, moveFile, readDraft, usedReferences, writeDraft, type DraftFile } from './draft.ts'
+
+const aFile = (name: string): DraftFile => ({
+  id: newId<MediaId>(),
+  name,
+  blob: new Blob(['x']),
+  sentBytes: 0,
+  isSent: false,
+  error: undefined,
+})
+
+test('a comment needs text, a file or another status', () => {
+  const current = newId<StatusId>()
+
+  expect(canPost(emptyDraft, current)).toBe(false)
+  expect(canPost({ ...emptyDraft, text: '  \n' }, current)).toBe(false)
+  expect(canPost({ ...emptyDraft, statusId: current }, current)).toBe(false)
+  expect(canPost({ ...emptyDraft, text: 'Hm' }, current)).toBe(true)
+  expect(canPost({ ...emptyDraft, files: [aFile('a.png')] }, current)).toBe(true)
+  expect(canPost({ ...emptyDraft, statusId: newId<StatusId>() }, current)).toBe(true)
+})
+
+test('a revision needs time spent, and nothing else', () => {
+  const revision = { ...emptyDraft, mode: 'revision', text: 'Done' } as const
+
+  expect(canPost(revision, undefined)).toBe(false)
+  expect(canPost({ ...revision, minutes: 10 }, undefined)).toBe(true)
+  expect(canPost({ ...revision, text: '', hours: 1 }, undefined)).toBe(true)
+})
+
+test('nothing can be posted while a post is on its way', () => {
+  expect(canPost({ ...emptyDraft, text: 'Hm', isPosting: true }, undefined)).toBe(false)
+})
+
+test('is the same after a reload, but for its files', () => {
+  const reference = { id: 'a', type: 'video', label: '00:01:02', data: { timestamp: 1 } }
+  const draft = {
+    ...emptyDraft,
+    text: 'Look @here[00:01:02]',
+    hours: 2,
+    references: [reference],
+    files: [aFile('a.png')],
+  }
+
+  expect(readDraft(writeDraft(draft))).toEqual({ ...draft, files: [] })
+  expect(readDraft('{"text":')).toEqual(emptyDraft)
+  expect(readDraft(undefined)).toEqual(emptyDraft)
+})
+
+test('posts the references that its text still names', () => {
+  const reference = (label: string) => ({ id: label, type: 'video', label, data: {} })
+  const draft = {
+    ...emptyDraft,
+    text: 'at @here[00:01:02]',
+    references: [reference('00:01:02'), reference('00:02:00')],
+  }
+
+  expect(usedReferences(draft).map(({ label }) => label)).toEqual(['00:01:02'])
+})
+
+test('moves a file to another place, and nowhere beyond the ends', () => {
+  const files = [aFile('a'), aFile('b'), aFile('c')]
+  const names = (moved: readonly DraftFile[]) => moved.map(({ name }) => name).join('')
+
+  expect(names(moveFile(files, 0, 2))).toBe('bca')
+  expect(names(moveFile(files, 2, 1))).toBe('acb')
+  expect(names(moveFile(files, 0, -1))).toBe('abc')
+})
