@@ -1,7 +1,7 @@
 import { toId, type CollectionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { deleteCollection } from '#core/operations/delete-collection.ts'
-import { setRowFields } from '#core/operations/set-row-fields.ts'
+import { renameCollection } from '#core/operations/rename-collection.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import {
@@ -135,13 +135,9 @@ export function collectionOfCursor({ space }: SpaceModel): CollectionId | undefi
 async function saveCollectionName(page: SpacePage, id: CollectionId, text: string): Promise<CommandOutcome> {
   stopEditing()
   const { client, model } = page
-  const { replica, studioId } = model.space
+  const { space } = model
   const name = text.trim()
-  if (name === '' || name === replica.find('collections', id)?.name) return undefined
-  const changes = [{ key: id, fields: { name } }]
-  const operation = setRowFields(
-    { studioId, replica, table: 'collections', label: 'Rename collection', changes },
-    client,
-  )
+  if (name === '' || name === space.replica.find('collections', id)?.name) return undefined
+  const operation = renameCollection({ space, collectionId: id, name }, client)
   return await perform(operation, { client, failedText: messages['rename-failed'] })
 }

@@ -1,7 +1,7 @@
 import { toId, type CollectionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { moveItems } from '#core/operations/move-items.ts'
-import { setRowFields } from '#core/operations/set-row-fields.ts'
+import { setPlaces } from '#core/operations/set-places.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { findGaps, gapOf, nextGap, placeCollection, toItemDrop } from '../model/drop-place.ts'
 import { isFiltering, sortCollections } from '../model/grid-layout.ts'
@@ -103,8 +103,11 @@ async function dropCollection(page: SpacePage, id: CollectionId, before: number)
       ? row.id
       : undefined
   setSort('rank')
-  const changes = placeCollection(shown, id, beforeId).map(({ id: key, orderRank }) => ({ key, fields: { orderRank } }))
+  const changes = placeCollection(shown, id, beforeId).map(({ id: key, orderRank }) => ({
+    key,
+    to: { rank: orderRank },
+  }))
   const { replica, studioId } = space
-  const operation = setRowFields({ studioId, replica, table: 'collections', label: 'Move collection', changes }, client)
+  const operation = setPlaces({ studioId, replica, table: 'collections', label: 'Move collection', changes }, client)
   return await perform(operation, { client, failedText: messages['reorder-failed'] })
 }

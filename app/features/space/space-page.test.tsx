@@ -1,0 +1,311 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runCommand } from '#app/commands/run-command.ts'
+import { undoStack } from '#app/commands/undo-stack.ts'
+import { useRootHotkeys } from '#app/commands/use-root-hotkeys.ts'
+import { LayerStackContext } from '#app/hooks/use-layer.ts'
+import { layerStack } from '#app/stores/layer-store.ts'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
+import { resetUi } from '#app/stores/ui-store.ts'
+import { toCellKey } from '#core/domain/selection-range.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { toId, type ItemId, type OperationId, type StageId, type TaskId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { err } from '#core/lib/result.ts'
+import { SpacePage } from './space-page.tsx'
+import { moveCursor, resetSpaceView, setSelection, spaceViewStore } from './space-view-store.ts'
+import { aCollection, anId, me, openTestSpace, type SpaceContent } from './test/a-space.ts'
+
+const cell = (item: number, stage: number) => toCellKey(anId<ItemId>('i', item), anId<StageId>('g', stage))
+const taskId = (item: number, stage: number) => anId<TaskId>('k', item * 10 + stage)
+
+function Keys({ children }: { readonly children: React.ReactNode }) {
+  useRootHotkeys()
+  return <LayerStackContext value={layerStack}>{children}</LayerStackContext>
+}
+
+async function show(content: SpaceContent = {}) {
+  const opened = await openTestSpace(content)
+  render(
+    <Keys>
+      <SpacePage opened={opened.opened} />
+    </Keys>,
+  )
+  const press = async (keys: string) => {
+    await userEvent.keyboard(keys)
+  }
+  const statusOf = (item: number, stage: number) =>
+    opened.studio.replica.find(
+      'task_statuses',
+      opened.space.replica.find('item_tasks', taskId(item, stage))?.statusId ?? '',
+    )?.shortCode
+  return { ...opened, press, statusOf }
+}
+
+function select(...keys: string[]): void {
+  act(() => setSelection({ cells: new Set(keys), anchor: keys[0] }, keys[0]))
+}
+
+beforeEach(() => {
+  // The rows in sight depend on a layout that jsdom does not have.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+})
+
+afterEach(() => {
+  resetSpaceView()
+  resetToasts()
+  resetUi()
+  undoStack.clear()
+})
+
+test('is a grid with its rows, columns and what each cell holds', async () => {
+  await show()
+
+  const grid = screen.getByRole('grid', { name: 'Episode 2' })
+  expect(grid.getAttribute('aria-rowcount')).toBe('5')
+  expect(grid.getAttribute('aria-colcount')).toBe('4')
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    expect.stringContaining('Item'),
+    expect.stringContaining('Layout'),
+    expect.stringContaining('Animation'),
+    expect.stringContaining('Lighting'),
+  ])
+  const row = screen.getByText('sh030').closest('[role="row"]')
+  const cells = within(row as HTMLElement).getAllByRole('gridcell')
+  expect(cells.map((each) => each.textContent)).toEqual(['TODO', '- Disabled', 'No task'])
+})
+
+test('sets the n-th status of every selected task with a digit, and takes it back as one step', async () => {
+  const { press, statusOf, server } = await show()
+  select(cell(1, 1), cell(1, 2), cell(2, 1), cell(3, 2), cell(3, 3))
+
+  await press('2')
+
+  expect([statusOf(1, 1), statusOf(1, 2), statusOf(2, 1), statusOf(2, 2)]).toEqual(['WIP', 'WIP', 'WIP', 'TODO'])
+  // The disabled task takes no status.
+  expect(statusOf(3, 2)).toBe('TODO')
+  await waitFor(() => expect(server.getCommits()).toHaveLength(1))
+
+  await act(async () => void (await undoStack.undo()))
+  expect(statusOf(1, 1)).toBe('TODO')
+  await act(async () => void (await undoStack.redo()))
+  expect(statusOf(2, 1)).toBe('WIP')
+})
+
+test('moves with arrows and letters, and selects a rectangle with Shift', async () => {
+  const { press } = await show()
+  act(() => moveCursor(cell(1, 1)))
+
+  await press('{ArrowDown}l')
+  expect(spaceViewStore.cursor).toBe(cell(2, 2))
+
+  await press('{Shift>}{ArrowDown}{ArrowRight}{/Shift}')
+  expect([...spaceViewStore.selection.cells].toSorted()).toEqual(
+    [cell(2, 2), cell(2, 3), cell(3, 2), cell(3, 3)].toSorted(),
+  )
+
+  await press('{Escape}')
+  expect(spaceViewStore.selection.cells.size).toBe(0)
+})
+
+test('repeats the last change on another selection', async () => {
+  const { press, statusOf } = await show()
+  select(cell(1, 1))
+  await press('3')
+
+  select(cell(2, 1))
+  fireEvent.keyDown(document.body, { key: '>', code: 'Period', shiftKey: true })
+
+  await waitFor(() => expect(statusOf(2, 1)).toBe('DONE'))
+})
+
+test('leaves hidden cells alone', async () => {
+  const { press, statusOf } = await show()
+  select(cell(1, 1), cell(2, 1))
+  await userEvent.type(screen.getByLabelText('Filter items by name'), 'sh010')
+  act(() => (document.activeElement as HTMLElement).blur())
+
+  await press('2')
+
+  expect([statusOf(1, 1), statusOf(2, 1)]).toEqual(['WIP', 'TODO'])
+})
+
+test('assigns the person themselves with a key', async () => {
+  const { press, space } = await show()
+  select(cell(1, 1))
+
+  await press('i')
+
+  expect(space.replica.find('item_tasks', taskId(1, 1))?.assigneeId).toBe(me)
+})
+
+test('asks before deleting tasks, in the words of the specification', async () => {
+  const { press, space } = await show()
+  select(cell(1, 1), cell(1, 2), cell(3, 3))
+
+  await press('{Delete}')
+
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'Are you sure you want to delete 2 tasks? This action cannot be undone.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(space.replica.find('item_tasks', taskId(1, 1))).toBeUndefined())
+  expect(space.replica.find('item_tasks', taskId(2, 1))).toBeDefined()
+})
+
+test('fills empty cells with the first status of the catalogue', async () => {
+  const { press, space } = await show()
+  select(cell(3, 3))
+
+  await press('{Insert}')
+
+  await waitFor(() => expect(space.findTask(anId('i', 3), anId('g', 3))?.statusId).toBe(anId('t', 1)))
+})
+
+test('saves an estimate typed with a comma, and ignores what is no number', async () => {
+  const { press, space } = await show()
+  act(() => moveCursor(cell(1, 1)))
+  await press('{Shift>}H{/Shift}')
+
+  await press('4')
+  await userEvent.keyboard(',25{Enter}')
+  await waitFor(() => expect(space.findEstimatedHours(taskId(1, 1))).toBe(4.3))
+
+  await press('t')
+  await userEvent.keyboard('soon{Enter}')
+  expect(space.findEstimatedHours(taskId(1, 1))).toBe(4.3)
+})
+
+test('shows time statistics or estimates, never both', async () => {
+  const { press } = await show()
+
+  await press('{Shift>}G{/Shift}')
+  expect(spaceViewStore.view).toBe('time')
+  await press('{Shift>}H{/Shift}')
+  expect(spaceViewStore.view).toBe('estimates')
+  await press('{Shift>}H{/Shift}')
+  expect(spaceViewStore.view).toBe('status')
+})
+
+test('renames with Enter, puts the old name back with Esc, and ignores a blank name', async () => {
+  const { space } = await show()
+  act(() => moveCursor(cell(1, 1)))
+  const rename = async (text: string) => {
+    await act(async () => await runCommand('item.rename'))
+    await userEvent.keyboard(text)
+  }
+  const title = () => space.replica.find('items', anId('i', 1))?.title
+
+  await rename('other{Escape}')
+  expect(title()).toBe('sh010')
+  await rename('   {Enter}')
+  expect(title()).toBe('sh010')
+  await rename('sh015{Enter}')
+  await waitFor(() => expect(title()).toBe('sh015'))
+})
+
+test('moves an item by keyboard: pick up, shift, drop', async () => {
+  const { press, space } = await show()
+  act(() => moveCursor(cell(1, 1)))
+
+  await press('m{ArrowDown}{ArrowDown}{Enter}')
+
+  const titles = () => space.getItems(aCollection(1).id).map(({ title }) => title)
+  await waitFor(() => expect(titles()).toEqual(['sh020', 'sh010', 'sh030']))
+})
+
+test('puts back what is being moved with Esc', async () => {
+  const { press, server } = await show()
+  act(() => moveCursor(cell(1, 1)))
+
+  await press('m{ArrowDown}{Escape}')
+
+  expect(spaceViewStore.moving).toBeUndefined()
+  expect(server.getCommits()).toHaveLength(0)
+})
+
+test('pastes short codes from a spreadsheet and says what it could not read', async () => {
+  const { statusOf } = await show()
+  select(cell(1, 1))
+
+  fireEvent.paste(document.body, { clipboardData: { getData: () => 'wip\tDone\nnonsense\tWIP\n' } })
+
+  await waitFor(() => expect([statusOf(1, 1), statusOf(1, 2), statusOf(2, 2)]).toEqual(['WIP', 'DONE', 'WIP']))
+  expect(statusOf(2, 1)).toBe('TODO')
+  expect(toastStore.toasts.map(({ text }) => text)).toContain(
+    '1 cell is not a status of this space and left as before.',
+  )
+})
+
+test('tells of a refused change in the words of the specification', async () => {
+  const { client, press, statusOf } = await show()
+  select(cell(1, 1))
+  const error = new AppError('permission-denied', messages['permission-denied'])
+  vi.spyOn(client, 'commit').mockImplementation(async () => {
+    const answered = Promise.resolve(err(error))
+    return await Promise.resolve({ id: toId<OperationId>('operation'), answered })
+  })
+
+  await press('2')
+
+  await waitFor(() => expect(toastStore.toasts[0]?.text).toBe('Error updating status. Please try again.'))
+  expect(toastStore.toasts[0]?.suggestion).toBe(messages['permission-denied'])
+  expect(toastStore.toasts[0]?.action?.label).toBe('Retry')
+  expect(statusOf(1, 1)).toBe('TODO')
+})
+
+test('tells an empty space how to begin, and a filter without matches how to go on', async () => {
+  await show({ collections: [], items: [], tasks: [] })
+
+  expect(screen.getByRole('heading', { name: 'No Collections Yet' })).toBeDefined()
+  expect(screen.getByText('Get started by creating your first collection and items.')).toBeDefined()
+})
+
+test('says when nothing matches the filter', async () => {
+  await show()
+
+  await userEvent.type(screen.getByLabelText('Filter items by name'), 'nothing like it')
+
+  expect(screen.getByRole('heading', { name: 'No items match the current filters' })).toBeDefined()
+  expect(screen.getByText('Try adjusting your filters to see more results.')).toBeDefined()
+})
+
+test('creates items from the form, which waits for names and a collection', async () => {
+  const { press, space } = await show({ collections: [aCollection(1), aCollection(2)] })
+
+  await press('c')
+  const form = screen.getByRole('dialog', { name: 'Create Shot' })
+  const submit = within(form).getByRole('button', { name: 'Create' })
+  expect((submit as HTMLButtonElement).disabled).toBe(true)
+
+  await userEvent.click(within(form).getByRole('button', { name: 'Collection' }))
+  await userEvent.click(screen.getByRole('option', { name: 'SQ020' }))
+  await userEvent.type(within(form).getByLabelText('Name 1'), ' sh100 {Enter}sh110')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+
+  await waitFor(() => expect(space.getItems(aCollection(2).id).map(({ title }) => title)).toEqual(['sh100', 'sh110']))
+  const created = space.getItems(aCollection(2).id)[0]
+  expect(created === undefined ? 0 : space.getTasks(created.id).length).toBe(3)
+})
+
+test('needs no collection for an illustration', async () => {
+  const { press } = await show({ layout: 'illustration', collections: [aCollection(1, { isDefault: true })] })
+
+  await press('c')
+
+  const form = screen.getByRole('dialog', { name: 'Create Illustration' })
+  expect(within(form).queryByRole('button', { name: 'Collection' })).toBeNull()
+  await userEvent.type(within(form).getByLabelText('Name 1'), 'Poster')
+  expect((within(form).getByRole('button', { name: 'Create' }) as HTMLButtonElement).disabled).toBe(false)
+})
+
+test('moves a card to the status beside its own on the board', async () => {
+  const { press, statusOf } = await show({ layout: 'kanban' })
+  act(() => moveCursor(cell(1, 1)))
+
+  await press('{Shift>}L{/Shift}')
+
+  await waitFor(() => expect(statusOf(1, 1)).toBe('WIP'))
+})

@@ -1,0 +1,169 @@
+import { emptyFilter } from '#core/domain/filter-cascade.ts'
+import type { Space, Task } from '#core/domain/entities.ts'
+import type { CollectionRow, ItemRow, StageRow, StatusRow } from '#core/domain/rows.ts'
+import { toId, type ItemId, type StageId, type StatusId, type TaskId, type UserId } from '#core/lib/ids.ts'
+import { makeMemoryServer, type Fate } from '#core/gateway/memory/make-memory-server.ts'
+import { makeStudioClient } from '#core/sync/make-client.ts'
+import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
+import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
+import { alwaysOnline, systemClock, systemIds } from '#core/sync/system.ts'
+import { makeMediaUrls } from '#app/widgets/media-urls.ts'
+import { enterSpace, setFilter } from '../space-view-store.ts'
+import { makeSpaceModel } from '../model/space-model.ts'
+import { makeTimeStats } from '../model/time-stats.ts'
+import type { OpenSpace } from '../model/open-space.ts'
+
+/** An id that a reader can tell apart: a letter for the kind and a number. */
+export function anId<Id extends ItemId | StageId | StatusId | TaskId | UserId>(kind: string, number: number): Id {
+  const digits = `${kind.codePointAt(0) ?? 0}`.padStart(8, '0')
+  return toId<Id>(`${digits}-0000-4000-8000-${String(number).padStart(12, '0')}`)
+}
+
+const idOf = (kind: string, number: number): never => anId(kind, number) as never
+
+export const studioId = idOf('s', 1)
+export const spaceId = idOf('p', 1)
+export const me: UserId = anId('u', 1)
+
+const stageNames = ['Layout', 'Animation', 'Lighting']
+const statusRows = [
+  ['Todo', 'TODO', '#9ca3af'],
+  ['In progress', 'WIP', '#3b82f6'],
+  ['Done', 'DONE', '#10b981'],
+] as const
+
+export const stages: readonly StageRow[] = stageNames.map((name, index) => ({
+  id: anId('g', index + 1),
+  name,
+  color: '#3b82f6',
+  category: 'production',
+  icon: undefined,
+  orderIndex: index,
+}))
+
+export const statuses: readonly StatusRow[] = statusRows.map(([name, shortCode, color], index) => ({
+  id: anId('t', index + 1),
+  name,
+  shortCode,
+  color,
+  position: index,
+  isDone: shortCode === 'DONE',
+  isDefault: index === 0,
+}))
+
+export function aCollection(number: number, overrides: Partial<CollectionRow> = {}): CollectionRow {
+  return {
+    id: idOf('c', number),
+    name: `SQ0${number}0`,
+    description: '',
+    position: number,
+    orderRank: String(number * 1000),
+    isDefault: false,
+    ...overrides,
+  }
+}
+
+export function anItem(number: number, overrides: Partial<ItemRow> = {}): ItemRow {
+  return {
+    id: anId('i', number),
+    collectionId: idOf('c', 1),
+    title: `sh0${number}0`,
+    slug: `sh0${number}0`,
+    description: '',
+    thumbnailMediaId: undefined,
+    position: number,
+    orderRank: String(number * 1000),
+    itemType: 'shot',
+    ...overrides,
+  }
+}
+
+/** The task of an item's n-th stage, counted from 1. */
+export function aTask(item: number, stage: number, overrides: Partial<Task> = {}): Task {
+  return {
+    id: anId('k', item * 10 + stage),
+    itemId: anId('i', item),
+    stageId: anId('g', stage),
+    statusId: anId('t', 1),
+    assigneeId: undefined,
+    dueDate: undefined,
+    priority: 0,
+    isDisabled: false,
+    ...overrides,
+  }
+}
+
+export type SpaceContent = {
+  readonly layout?: Space['layout']
+  readonly collections?: readonly CollectionRow[]
+  readonly items?: readonly ItemRow[]
+  readonly tasks?: readonly Task[]
+  readonly decideFate?: () => Fate
+}
+
+/** A space of one collection with three shots, opened by a client on a server in memory. The third shot's last cell is empty. */
+export async function openTestSpace(content: SpaceContent = {}) {
+  const { layout = 'grid', collections = [aCollection(1)], items = [1, 2, 3].map((number) => anItem(number)) } = content
+  const tasks = content.tasks ?? [
+    ...[1, 2].flatMap((item) => [1, 2, 3].map((stage) => aTask(item, stage))),
+    aTask(3, 1),
+    aTask(3, 2, { isDisabled: true }),
+  ]
+  const server = makeMemoryServer({ studioId })
+  const row: Space = {
+    id: spaceId,
+    projectId: idOf('j', 1),
+    name: 'Episode 2',
+    slug: 'episode-2',
+    layout,
+    position: 1,
+    isActive: true,
+    thumbnailMediaId: undefined,
+  }
+  const member = { userId: me, roleId: idOf('r', 1), archivedAt: undefined, displayName: 'Ana Lindqvist' }
+  const studioScope = `studio:${studioId}` as const
+  server.seed('projects', [aProject()], studioScope)
+  server.seed('spaces', [row], studioScope)
+  server.seed('studio_members', [{ ...member, email: '', avatarUrl: undefined }], studioScope)
+  server.seed('stages', stages, studioScope)
+  server.seed('task_statuses', statuses, studioScope)
+  const places = stages.map(({ id }, orderIndex) => ({ spaceId, stageId: id, isActive: true, orderIndex }))
+  server.seed('space_stages', places, studioScope)
+  const spaceScope = `space:${spaceId}` as const
+  server.seed('collections', collections, spaceScope)
+  server.seed('items', items, spaceScope)
+  server.seed('item_tasks', tasks, spaceScope)
+  const client = await makeStudioClient({
+    userId: me,
+    gateway: server.connect(me, content.decideFate),
+    store: makeMemoryStore(),
+    clock: systemClock,
+    ids: systemIds,
+    online: alwaysOnline,
+    tabs: makeSingleTab(),
+  })
+  const studio = await client.openStudio(studioId)
+  const space = await client.openSpace({ studioId, spaceId })
+  enterSpace(spaceId, layout === 'kanban' ? 'kanban' : 'grid')
+  setFilter(emptyFilter)
+  const opened: OpenSpace = {
+    client,
+    model: makeSpaceModel({ studio, space, row }),
+    mediaUrls: makeMediaUrls(client.gateway.loadMediaUrls),
+    stats: makeTimeStats(async () => await Promise.resolve(new Map())),
+  }
+  return { ...opened, opened, server, studio, space }
+}
+
+function aProject() {
+  return {
+    id: idOf('j', 1),
+    name: 'The Salt Road',
+    slug: 'the-salt-road',
+    description: '',
+    isActive: true,
+    displayOrder: 1,
+    thumbnailMediaId: undefined,
+    createdAt: 0,
+  }
+}
