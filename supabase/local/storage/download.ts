@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import { parseByteRange } from './byte-range.ts'
 import { toAttachment, toSafetyHeaders } from './media-type.ts'
 import type { ObjectRecord, OpenedObject } from './object-store.ts'
+import { toWebStream } from './web-stream.ts'
 
 /** Answers a GET or HEAD of an object, in part where a Range asks for it, without ever holding the object in memory. */
 export async function toDownload(request: Request, { record, handle }: OpenedObject): Promise<Response> {
@@ -24,9 +24,7 @@ export async function toDownload(request: Request, { record, handle }: OpenedObj
   headers.set('content-length', String(end - start + 1))
   const status = range === undefined ? 200 : 206
   if (request.method === 'HEAD' || record.size === 0) return empty(status)
-  // Node's web streams and the DOM's differ in name only.
-  const body = Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream
-  return new Response(body, { status, headers })
+  return new Response(toWebStream(handle.createReadStream({ start, end })), { status, headers })
 }
 
 function toHeaders(request: Request, record: ObjectRecord): Headers {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import busboy from 'busboy'
+import { toWebStream } from './web-stream.ts'
 
 /** The file of a form, still on its way, with the fields that came before it. */
 export type FormFile = { body: ReadableStream<Uint8Array>; contentType: string; fields: Map<string, string> }
@@ -20,8 +21,7 @@ export function readFormFile(request: Request): Promise<FormFile> {
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_name, file, info) => {
     form.once('error', (error) => file.destroy(error instanceof Error ? error : new Error('the form broke off')))
-    // Node's web streams and the DOM's differ in name only.
-    resolve({ body: Readable.toWeb(file) as ReadableStream<Uint8Array>, contentType: info.mimeType, fields })
+    resolve({ body: toWebStream(file), contentType: info.mimeType, fields })
   })
   form.on('error', reject)
   form.on('close', () => reject(new Error('the form holds no file')))
