@@ -4,6 +4,7 @@ import { makeStudioClient, type StudioClient } from '#core/sync/make-client.ts'
 import { systemClock, systemIds } from '#core/sync/system.ts'
 import { browserOnline, onReturn } from './browser-online.ts'
 import { openTabs } from './browser-tabs.ts'
+import { browserVisibility } from './browser-visibility.ts'
 import { openDexieStore } from './dexie-store.ts'
 
 /** Starts a person's client on this browser's storage, network and tabs. */
@@ -17,6 +18,7 @@ export async function openClient(gateway: Gateway, userId: UserId): Promise<Stud
     ids: systemIds,
     online: browserOnline,
     tabs,
+    visibility: browserVisibility,
   })
   const stopWatching = onReturn(client.refresh)
   const stop = (): void => {

@@ -1,6 +1,7 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import type { Http } from './http.ts'
 import type { LiveGateway } from './ports.ts'
+import { makeJoinSpace } from './space-channel.ts'
 
 type LiveDeps = {
   readonly http: Http
@@ -58,6 +59,7 @@ export function makeLive({ http, loadAccessToken, transport }: LiveDeps): LiveGa
       })
       return () => stopped.abort()
     },
+    joinSpace: makeJoinSpace(client),
     close: async () => {
       if (loading !== undefined) await (await loading).disconnect()
     },

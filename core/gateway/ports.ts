@@ -7,6 +7,7 @@ import type {
   OperationId,
   ProjectId,
   Rev,
+  SpaceId,
   StudioId,
   TaskId,
   UserId,
@@ -148,7 +149,19 @@ export interface UploadGateway {
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
-/** News that a studio changed, and that somebody was told about something. */
+/** Somebody in a space: who, and the cell they are on. A person with two windows is there twice. */
+export type Presence = { readonly userId: UserId; readonly cellKey: string | undefined }
+
+/** A person's place among those who look at a space. */
+export interface SpaceChannel {
+  /** Shows the person there, on a cell or on none; sent again when the connection is back. */
+  show: (cellKey: string | undefined) => void
+  /** Listens on without being shown. */
+  hide: () => void
+  leave: () => void
+}
+
+/** News that a studio changed, that somebody was told about something, and who else looks at a space. */
 export interface LiveGateway {
   watchStudio: (
     studioId: StudioId,
@@ -156,6 +169,11 @@ export interface LiveGateway {
   ) => () => void
   /** Calls back when a notification of the person comes or is viewed, and when the channel is back after a gap. */
   watchNotifications: (userId: UserId, onChange: () => void) => () => void
+  /** Listens who else is in a space; the caller's own windows are left out. */
+  joinSpace: (
+    spaceId: SpaceId,
+    who: { readonly userId: UserId; readonly onOthers: (others: readonly Presence[]) => void },
+  ) => SpaceChannel
 }
 
 /** The one door to the server. Every method fails with an `AppError`, `retryable` where the same call may succeed later. */

@@ -4,10 +4,12 @@ import type { ItemId, OperationId, SpaceId, StudioId, UserId } from '../lib/ids.
 import type { Result } from '../lib/result.ts'
 import { makeItemReplica, type ItemReplica } from './item-replica.ts'
 import { makeOutbox, type Outbox, type Write } from './outbox.ts'
-import type { Clock, IdSource, LocalStore, Online, OutboxEntry, Tabs } from './ports.ts'
+import type { Clock, IdSource, LocalStore, Online, OutboxEntry, Tabs, Visibility } from './ports.ts'
 import { makeScopeSession, type ScopeSession } from './scope-session.ts'
+import { makeSpacePresence, type SpacePresence } from './space-presence.ts'
 import { makeSpaceReplica, type SpaceReplica } from './space-replica.ts'
 import { makeStudioReplica, type StudioReplica } from './studio-replica.ts'
+import { alwaysVisible } from './system.ts'
 
 /** A write that is on screen and safe on the device. */
 export type Committed = {
@@ -42,6 +44,8 @@ export interface StudioClient {
   /** How the connection to a studio's news stands. */
   getLiveState: (studioId: StudioId) => LiveState
   subscribeLiveState: (listener: () => void) => () => void
+  /** Joins those who look at a space, until closed; several callers share one place there. */
+  watchPresence: (spaceId: SpaceId) => SpacePresence
   /** Stops, with the cache written. */
   close: () => Promise<void>
   /** Stops and forgets everything on the device: pending writes too. */
@@ -56,6 +60,8 @@ type ClientDeps = {
   readonly ids: IdSource
   readonly online: Online
   readonly tabs: Tabs
+  /** Always visible unless given. */
+  readonly visibility?: Visibility
 }
 
 /** While a studio's live channel is down, it is asked for news this often. */
@@ -82,6 +88,7 @@ class SyncedClient implements StudioClient {
   readonly #live = new Map<StudioId, { state: LiveState; readonly stop: () => void }>()
   readonly #liveListeners = new Set<() => void>()
   readonly #unsettled = new Map<OperationId, Set<Scope>>()
+  readonly #presences = new Map<SpaceId, { readonly presence: SpacePresence; users: number }>()
   readonly #stops: (() => void)[] = []
   #cancelPoll: (() => void) | undefined
 
@@ -160,6 +167,21 @@ class SyncedClient implements StudioClient {
     return () => this.#liveListeners.delete(listener)
   }
 
+  watchPresence = (spaceId: SpaceId): SpacePresence => {
+    const known = this.#presences.get(spaceId) ?? this.#enter(spaceId)
+    known.users += 1
+    let isOpen = true
+    const close = (): void => {
+      if (!isOpen) return
+      isOpen = false
+      known.users -= 1
+      if (known.users > 0) return
+      known.presence.close()
+      this.#presences.delete(spaceId)
+    }
+    return { ...known.presence, close }
+  }
+
   close = async (): Promise<void> => {
     this.#stop()
     await Promise.all([...this.#sessions.values()].map(({ session }) => session.close()))
@@ -178,6 +200,7 @@ class SyncedClient implements StudioClient {
     this.#cancelPoll?.()
     for (const stop of this.#stops) stop()
     for (const { stop } of this.#live.values()) stop()
+    for (const { presence } of this.#presences.values()) presence.close()
   }
 
   async #open(scope: Scope, studioId: StudioId): Promise<ScopeSession> {
@@ -227,6 +250,14 @@ class SyncedClient implements StudioClient {
     this.#live.set(studioId, live)
     live.stop = this.gateway.live.watchStudio(studioId, { onRev, onState })
     this.#poll()
+  }
+
+  #enter(spaceId: SpaceId): { readonly presence: SpacePresence; users: number } {
+    const { gateway, clock, visibility = alwaysVisible } = this.#deps
+    const presence = makeSpacePresence({ spaceId, userId: this.userId, live: gateway.live, clock, visibility })
+    const entered = { presence, users: 0 }
+    this.#presences.set(spaceId, entered)
+    return entered
   }
 
   #poll(): void {

@@ -77,6 +77,12 @@ export interface Online {
   subscribe: (listener: () => void) => () => void
 }
 
+/** Whether the person can see what is shown. */
+export interface Visibility {
+  isVisible: () => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
 /** What tabs tell each other: an entry was added, or came to this. */
 export type TabMessage =
   | { readonly kind: 'entry'; readonly entry: OutboxEntry }

@@ -1,5 +1,5 @@
 import { newId } from '../lib/ids.ts'
-import type { Clock, IdSource, Online } from './ports.ts'
+import type { Clock, IdSource, Online, Visibility } from './ports.ts'
 
 /** The machine's clock. */
 export const systemClock: Clock = {
@@ -15,3 +15,6 @@ export const systemIds: IdSource = { newId: () => newId(), random: () => Math.ra
 
 /** A device that always tries; failures say when there is no network. */
 export const alwaysOnline: Online = { isOnline: () => true, subscribe: () => () => undefined }
+
+/** A program without a window that could be covered. */
+export const alwaysVisible: Visibility = { isVisible: () => true, subscribe: () => () => undefined }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGateway } from '#core/gateway/make-gateway.ts'
-import type { Gateway, SessionStorage } from '#core/gateway/ports.ts'
+import type { Gateway, Presence, SessionStorage } from '#core/gateway/ports.ts'
 import type { Mutation, NewItem } from '#core/domain/mutations.ts'
 import type { Rows, Scope, TableName } from '#core/domain/rows.ts'
+import { assert } from '#core/lib/assert.ts'
 import { AppError } from '#core/lib/errors.ts'
 import {
   newId,
@@ -17,6 +18,7 @@ import {
   type StatusId,
   type StudioId,
   type TaskId,
+  type UserId,
   type VersionId,
 } from '#core/lib/ids.ts'
 import { aStudio } from '#core/testing/studio-fixture.ts'
@@ -25,6 +27,8 @@ import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 /** One studio with an empty space, seen by its owner. */
 type Subject = {
   readonly gateway: Gateway
+  /** Another member, signed in on their own device. */
+  readonly colleague: Gateway
   readonly studioId: StudioId
   readonly spaceId: SpaceId
   readonly stageIds: readonly StageId[]
@@ -49,6 +53,7 @@ async function openMemory(): Promise<Subject> {
   const { server, studioId, spaceId, stageIds, statusIds, userId } = aStudio({ itemCount: 0 })
   return await Promise.resolve({
     gateway: server.connect(userId(1)),
+    colleague: server.connect(userId(2)),
     studioId,
     spaceId,
     stageIds,
@@ -59,14 +64,14 @@ async function openMemory(): Promise<Subject> {
 
 async function openHost(): Promise<Subject> {
   const host: TestHost = await startTestHost()
-  const { email, password } = await host.admin.createUser()
-  const gateway = makeGateway({
-    url: host.url,
-    publishableKey: host.keys.publishableKey,
-    sessionStorage: memoryStorage(),
-    autoRefresh: false,
-  })
-  await gateway.session.signInWithPassword({ email, password })
+  const signIn = async (): Promise<Gateway> => {
+    const { email, password } = await host.admin.createUser()
+    const { publishableKey } = host.keys
+    const opened = makeGateway({ url: host.url, publishableKey, sessionStorage: memoryStorage(), autoRefresh: false })
+    await opened.session.signInWithPassword({ email, password })
+    return opened
+  }
+  const [gateway, colleague] = [await signIn(), await signIn()]
   const { id: studioId } = await gateway.studios.create('Contract')
   const [projectId, spaceId] = [newId<ProjectId>(), newId<SpaceId>()]
   const extra = { studio_id: studioId }
@@ -78,18 +83,20 @@ async function openHost(): Promise<Subject> {
     { kind: 'insert', table: 'spaces', rows: [{ id: spaceId, projectId, name: 'Space', layout: 'grid' }] },
     newId<OperationId>(),
   )
+  await colleague.studios.acceptInvite(await gateway.studios.createInvite(studioId))
   const { tables } = await gateway.pull({ scope: `studio:${studioId}`, since: 0 })
   const stageIds = (tables.stages ?? []).slice(0, 2).map(({ id }) => id)
   const statusIds = [...(tables.task_statuses ?? [])].sort((a, b) => a.position - b.position).map(({ id }) => id)
   await gateway.write({ kind: 'save-space-config', spaceId, stageIds, statusIds }, newId<OperationId>())
   return {
     gateway,
+    colleague,
     studioId,
     spaceId,
     stageIds,
     statusIds,
     close: async () => {
-      await gateway.close()
+      await Promise.all([gateway.close(), colleague.close()])
       await host.close()
     },
   }
@@ -368,6 +375,31 @@ describe.each([
       metadata: {},
     }
     await expect(write(mutation)).rejects.toMatchObject({ code: 'not-found', retryable: false })
+  })
+
+  test('two people in a space see on which cell the other is, and when they go', async () => {
+    const [mine, theirs] = [await subject.gateway.session.load(), await subject.colleague.session.load()]
+    assert(mine !== undefined && theirs !== undefined, 'both are signed in')
+    const seen: { mine: readonly Presence[]; theirs: readonly Presence[] } = { mine: [], theirs: [] }
+    const join = (who: 'mine' | 'theirs', gateway: Gateway, userId: UserId) =>
+      gateway.live.joinSpace(subject.spaceId, { userId, onOthers: (others) => (seen[who] = others) })
+    const first = join('mine', subject.gateway, mine.userId)
+    first.show('a:1')
+    // Someone who leaves and is back at once, as a screen that is drawn anew.
+    join('theirs', subject.colleague, theirs.userId).leave()
+    const second = join('theirs', subject.colleague, theirs.userId)
+    second.show(undefined)
+    const within = { timeout: 10_000 }
+
+    await expect.poll(() => seen.theirs, within).toEqual([{ userId: mine.userId, cellKey: 'a:1' }])
+    await expect.poll(() => seen.mine, within).toEqual([{ userId: theirs.userId, cellKey: undefined }])
+    second.show('b:2')
+    await expect.poll(() => seen.mine, within).toEqual([{ userId: theirs.userId, cellKey: 'b:2' }])
+    first.hide()
+    await expect.poll(() => seen.theirs, within).toEqual([])
+    second.leave()
+    await expect.poll(() => seen.mine, within).toEqual([])
+    first.leave()
   })
 
   test('tells watchers of each revision', async () => {

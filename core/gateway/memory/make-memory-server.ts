@@ -6,6 +6,7 @@ import { toId, type OperationId, type RoleId, type StudioId, type UserId } from 
 import { messages } from '#core/lib/messages.ts'
 import type { Gateway, LiveState, PullAnswer, WriteAnswer } from '../ports.ts'
 import { emptyGateway } from './empty-gateway.ts'
+import { makeMemoryPresence } from './memory-presence.ts'
 import { makeMemoryTables } from './memory-tables.ts'
 import { applyMutation } from './memory-writes.ts'
 
@@ -51,6 +52,7 @@ class MemoryStudioServer implements MemoryServer {
   readonly #now: () => number
   readonly #tables = makeMemoryTables()
   readonly #operations = new Map<OperationId, WriteAnswer>()
+  readonly #joinSpace = makeMemoryPresence()
   readonly #watchers = new Set<Watcher>()
   readonly #commits: OperationId[] = []
   #rev = 1
@@ -93,6 +95,7 @@ class MemoryStudioServer implements MemoryServer {
     },
     live: {
       watchNotifications: () => () => undefined,
+      joinSpace: this.#joinSpace,
       watchStudio: (_studioId, { onRev, onState }) => {
         const watcher = { onRev, onState }
         this.#watchers.add(watcher)

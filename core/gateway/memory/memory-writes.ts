@@ -4,11 +4,7 @@ import { rowKey } from '#core/domain/row-key.ts'
 import { uniqueSlug } from '#core/domain/slug.ts'
 import { assertNever } from '#core/lib/assert.ts'
 import { AppError } from '#core/lib/errors.ts'
-import {
-  newId,
-  type CollectionId,
-  type CommentId,
-} from '#core/lib/ids.ts'
+import { newId, type CollectionId, type CommentId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { setPlaces } from './memory-order.ts'
 import { deleteRows, insertRows, restoreRows, updateRows, type Skipped, type Transaction } from './memory-rows.ts'

@@ -1,0 +1,108 @@
+import type { LiveGateway, Presence } from '../gateway/ports.ts'
+import type { SpaceId, UserId } from '../lib/ids.ts'
+import type { Clock, Visibility } from './ports.ts'
+
+/** Who else is in a space, and where; ready for `useSyncExternalStore`. */
+export interface SpacePresence {
+  /** The others by person and cell; the same array until somebody comes, goes or moves. */
+  getOthers: () => readonly Presence[]
+  subscribe: (listener: () => void) => () => void
+  /** Shows the person on a cell, or on none. Quick changes are told a few times a second, the last one always. */
+  setCell: (cellKey: string | undefined) => void
+  close: () => void
+}
+
+type PresenceDeps = {
+  readonly spaceId: SpaceId
+  readonly userId: UserId
+  readonly live: LiveGateway
+  readonly clock: Clock
+  readonly visibility: Visibility
+}
+
+/** Where somebody is, is told and shown at most once in this time. */
+const throttleMs = 200
+
+/** Joins a space's channel. While the window cannot be seen, the person is not shown and nothing is drawn for them. */
+export function makeSpacePresence({ spaceId, userId, live, clock, visibility }: PresenceDeps): SpacePresence {
+  const listeners = new Set<() => void>()
+  let others: readonly Presence[] = []
+  let heard: readonly Presence[] = []
+  let cell: string | undefined
+  let isClosed = false
+
+  const hear = throttle(clock, () => {
+    if (!visibility.isVisible() || sameText(heard) === sameText(others)) return
+    others = heard
+    for (const listener of listeners) listener()
+  })
+  const channel = live.joinSpace(spaceId, {
+    userId,
+    onOthers: (present) => {
+      heard = [...present].sort((first, second) => (sameText([first]) < sameText([second]) ? -1 : 1))
+      hear.run()
+    },
+  })
+  const tell = throttle(clock, () => {
+    if (visibility.isVisible()) channel.show(cell)
+    else channel.hide()
+  })
+  const stopWatching = visibility.subscribe(() => {
+    tell.run()
+    hear.run()
+  })
+  tell.run()
+
+  return {
+    getOthers: () => others,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    setCell: (cellKey) => {
+      if (cell === cellKey) return
+      cell = cellKey
+      tell.run()
+    },
+    close: () => {
+      if (isClosed) return
+      isClosed = true
+      hear.stop()
+      tell.stop()
+      stopWatching()
+      listeners.clear()
+      channel.leave()
+    },
+  }
+}
+
+function sameText(present: readonly Presence[]): string {
+  return present.map(({ userId, cellKey = '' }) => `${userId} ${cellKey}`).join('\n')
+}
+
+/** Acts at once, then at most once in a while; what was asked for meanwhile is done at the end of it. */
+function throttle(clock: Clock, act: () => void): { readonly run: () => void; readonly stop: () => void } {
+  let cancel: (() => void) | undefined
+  let isWanted = false
+  let isStopped = false
+  const run = (): void => {
+    if (isStopped) return
+    if (cancel !== undefined) {
+      isWanted = true
+      return
+    }
+    isWanted = false
+    cancel = clock.after(throttleMs, () => {
+      cancel = undefined
+      if (isWanted) run()
+    })
+    act()
+  }
+  return {
+    run,
+    stop: () => {
+      isStopped = true
+      cancel?.()
+    },
+  }
+}
