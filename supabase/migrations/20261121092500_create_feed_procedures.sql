@@ -65,7 +65,7 @@ begin
     ), remarks as (
       select c.id, c.task_id, c.created_by, c.created_at, c.metadata
       from public.comments c
-      where 'COMMENT_ADD' = any(v_actions) and c.studio_id = p_studio_id and (c.created_at, c.id) < (v_time, v_id)
+      where 'COMMENT_ADD' = any(v_actions) and c.studio_id = p_studio_id and not c.is_automatic and (c.created_at, c.id) < (v_time, v_id)
         and not ('REVISION_ADD' = any(v_actions) and exists (
           select from public.task_versions v
           where v.task_id = c.task_id and v.created_by = c.created_by and v.version_number::text = c.metadata #>> '{revision,versionNumber}'
