@@ -80,16 +80,21 @@ export function insertIntoDraft(taskId: TaskId, inserted: string): void {
   const caret = field !== undefined && field === document.activeElement ? field.selectionEnd : text.length
   const before = text.slice(0, caret)
   const lead = before === '' || /\s$/.test(before) ? before : `${before} `
-  changeDraft(taskId, { text: `${lead}${inserted} ${text.slice(caret).trimStart()}` })
-  placeCaret(lead.length + inserted.length + 1)
+  const rest = text.slice(caret).trimStart()
+  writeDraftText(taskId, { text: `${lead}${inserted} ${rest}`, caret: lead.length + inserted.length + 1 })
 }
 
-/** Puts the caret somewhere once the field shows its new text. */
-export function placeCaret(caret: number): void {
-  setTimeout(() => {
-    field?.focus()
-    field?.setSelectionRange(caret, caret)
-  })
+/** Sets the text and the caret in one go: the next key may come before the next drawing. */
+export function writeDraftText(
+  taskId: TaskId,
+  { text, caret }: { readonly text: string; readonly caret: number },
+): void {
+  if (field !== undefined) {
+    field.focus()
+    field.value = text
+    field.setSelectionRange(caret, caret)
+  }
+  changeDraft(taskId, { text })
 }
 
 export function resetComposer(): void {

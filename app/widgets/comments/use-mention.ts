@@ -9,7 +9,7 @@ import {
 } from '#core/domain/mention-picker.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { changeDraft, getDraft, placeCaret } from './composer-store.ts'
+import { getDraft, writeDraftText } from './composer-store.ts'
 
 /** The list of people that opens while an @word is being written, and the keys that move in it. */
 export function useMention(taskId: TaskId, people: readonly MentionablePerson[]) {
@@ -29,14 +29,12 @@ export function useMention(taskId: TaskId, people: readonly MentionablePerson[])
     const { text } = getDraft(taskId)
     close()
     if (option.kind === 'person') {
-      const completed = completeMention(text, query, option.person.name)
-      changeDraft(taskId, { text: completed.text })
-      placeCaret(completed.caret)
+      writeDraftText(taskId, completeMention(text, query, option.person.name))
       return
     }
     // The half-written @here makes way for the whole one.
     const end = query.start + 1 + query.query.length
-    changeDraft(taskId, { text: text.slice(0, query.start) + text.slice(end) })
+    writeDraftText(taskId, { text: text.slice(0, query.start) + text.slice(end), caret: query.start })
     void runCommand('popup.comment-here')
   }
   const onKeyDown = (event: KeyboardEvent): void => {
