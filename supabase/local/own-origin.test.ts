@@ -4,8 +4,8 @@ import { loadSettings } from './settings.ts'
 
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
 
-function isFromHere(host: string, origin?: string, argv: string[] = [], environment: Record<string, string> = {}) {
-  return makeIsFromHere(loadSettings(argv, environment))({ host, origin })
+function isFromHere(host: string, origin?: string, settings = loadSettings([], {})): boolean {
+  return makeIsFromHere(settings)({ host, origin })
 }
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
 test('a deployment that says how it is reached, accepts everybody, or signs in with Google, is asked under any name', () => {
   const foreign = ['studio.example', 'https://studio.example'] as const
 
-  expect(isFromHere(...foreign, [], { PUBLIC_URL: 'https://studio.example' })).toBe(true)
-  expect(isFromHere(...foreign, ['--allow-insecure-local-auth'])).toBe(true)
-  expect(isFromHere(...foreign, [], google)).toBe(true)
+  expect(isFromHere(...foreign, loadSettings([], { PUBLIC_URL: 'https://studio.example' }))).toBe(true)
+  expect(isFromHere(...foreign, loadSettings(['--allow-insecure-local-auth'], {}))).toBe(true)
+  expect(isFromHere(...foreign, loadSettings([], google))).toBe(true)
 })

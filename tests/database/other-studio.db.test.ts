@@ -1,0 +1,425 @@
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rules } from './row-rules.ts'
+import type { Stranger, World } from './strangers.ts'
+import { connectAs, readStudio, signToken, startStrangeWorld, strangers } from './strangers.ts'
+import type { Persona } from './world.ts'
+import { claimsOf, rowId, studioId, userId } from './world.ts'
+
+let world: World
+let before: Record<string, string>
+const people = Object.keys(strangers) as Stranger[] // the keys of a constant
+
+beforeAll(async () => {
+  world = await startStrangeWorld()
+  const bytes = new Blob(['pixels of the studio'], { type: 'image/png' })
+  const { error } = await world.host.admin.client.storage.from('media').upload(await mediaKey(), bytes)
+  if (error) throw error
+  before = await readStudio(world)
+})
+afterAll(() => world?.host.close())
+
+async function mediaKey(): Promise<string> {
+  const [row] = await world.host.database.query<{ key: string }>(
+    'select r2_key as key from public.media where id = $1',
+    [rowId('media')],
+  )
+  return row?.key ?? ''
+}
+
+/** Every id of the studio's rows, by which its data would be known. */
+async function listSecrets(): Promise<string[]> {
+  const ids =
+    Object.values(before)
+      .join('\n')
+      .match(/[0-9a-f]{8}-[0-9a-f]{4}-4000-8001-[0-9a-f]{12}/g) ?? []
+  return [...new Set(ids)].filter((id) => id !== studioId)
+}
+
+type Row = Record<string, unknown>
+
+/** The columns of a table's primary key, and one more that may be written. */
+async function describeTable(table: string): Promise<{ key: string[]; other: string | undefined }> {
+  const columns = await world.host.database.query<{ name: string; key: boolean; generated: boolean }>(
+    `select a.attname as name, coalesce(a.attnum = any(i.indkey), false) as key, a.attgenerated <> '' or a.attidentity <> '' as generated
+     from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+     where a.attrelid = to_regclass('public.' || $1) and a.attnum > 0 and not a.attisdropped order by a.attnum`,
+    [table],
+  )
+  return {
+    key: columns.filter(({ key }) => key).map(({ name }) => name),
+    other: columns.find(({ key, generated }) => !key && !generated)?.name,
+  }
+}
+
+describe.each(people)('%s', (stranger) => {
+  const persona = strangers[stranger]
+  let client: SupabaseClient
+
+  beforeAll(async () => {
+    client = await connectAs(world, persona)
+  })
+
+  /** Tables that stay open: shared lists, what is one's own, and the rest of the studio for whom only a project is closed. */
+  function isOpen(table: string): boolean {
+    if (stranger === 'signed out') return false
+    if (table === 'user_roles' || table === 'notification_types') return true
+    if (stranger === 'removed member') return table === 'user_profiles' || table === 'user_preferences'
+    return stranger === 'member a project is closed to' && !world.projectTables.has(table)
+  }
+
+  test('neither reads nor writes a row of any table', async () => {
+    // Making new projects stays open to a member, whatever becomes of the others.
+    const isMember = stranger === 'member a project is closed to'
+    const surprises: string[] = []
+    let tried = 0
+    for (const [table, { row: where }] of Object.entries(rules)) {
+      if (isOpen(table)) continue
+      const { key, other } = await describeTable(table)
+      const [row] = await world.host.database.query<Row>(`select * from public.${table} where ${where}`)
+      if (row === undefined || key.length === 0) throw new Error(`${table} has no row or no key`)
+      const match = Object.fromEntries(key.map((name) => [name, row[name]]))
+      const copy = { ...row, ...(key.length === 1 && key[0] === 'id' && { id: crypto.randomUUID() }) }
+      const patch = { [other ?? key[0] ?? '']: row[other ?? key[0] ?? ''] }
+
+      const answers = {
+        select: await client.from(table).select().match(match),
+        all: await client.from(table).select().limit(1000),
+        ...(!(isMember && table === 'projects') && { insert: await client.from(table).insert(copy).select() }),
+        upsert: await client.from(table).upsert(row).select(),
+        update: await client.from(table).update(patch).match(match).select(),
+        delete: await client.from(table).delete().match(match).select(),
+      }
+      for (const [verb, { data, error, status }] of Object.entries(answers)) {
+        tried += 1
+        const rows: Row[] = data ?? []
+        const isSame = (one: Row): boolean => key.every((name) => one[name] === row[name])
+        const isWrite = verb === 'insert' || verb === 'upsert'
+        // Who may open which project is no secret inside the studio.
+        if (isMember && table === 'project_role_access' && (verb === 'select' || verb === 'all')) continue
+        if (status >= 500 || rows.some(isSame) || (isWrite && !error))
+          surprises.push(`${verb} ${table}: ${status} ${error?.message}`)
+      }
+    }
+
+    expect(surprises).toEqual([])
+    expect(tried).toBeGreaterThan(stranger === 'member a project is closed to' ? 80 : 200)
+    expect(await readStudio(world)).toEqual(before)
+  })
+
+  test('no procedure tells or changes anything', async () => {
+    const secrets = await listSecrets()
+    const surprises: unknown[] = []
+    for (const { name, args } of await listProcedures()) {
+      const values = toArguments(name, args)
+      // A studio's own lists remain for whom only a project is closed; what of them is the project's is what counts.
+      if (stranger === 'member a project is closed to' && !isAboutProject(name, args)) continue
+      const { data, error, status } = await client.rpc(name, values)
+      const given = JSON.stringify(values) + userId(persona)
+      const told = secrets.filter((id) => !given.includes(id) && JSON.stringify(data ?? null).includes(id))
+      if (status >= 500 || told.length > 0) surprises.push({ name, status, told, message: error?.message })
+    }
+
+    expect(surprises).toEqual([])
+    expect(await readStudio(world)).toEqual(before)
+  })
+
+  test('a file is neither fetched, signed, listed, written, moved, copied nor removed', async () => {
+    const bucket = client.storage.from('media')
+    const key = await mediaKey()
+    const target = `${studioId}/${crypto.randomUUID()}/mine.png`
+    const bytes = new Blob(['x'], { type: 'image/png' })
+
+    const refused = {
+      download: await bucket.download(key),
+      info: await bucket.info(key),
+      sign: await bucket.createSignedUrl(key, 60),
+      upload: await bucket.upload(target, bytes),
+      overwrite: await bucket.upload(key, bytes, { upsert: true }),
+      update: await bucket.update(key, bytes),
+      signUpload: await bucket.createSignedUploadUrl(target),
+      signOverwrite: await bucket.createSignedUploadUrl(key, { upsert: true }),
+      move: await bucket.move(key, target),
+      copy: await bucket.copy(key, target),
+    }
+    const signed = await bucket.createSignedUrls([key], 60)
+    const listed = await bucket.list(studioId)
+    const removed = await bucket.remove([key])
+    const tus = await fetch(`${world.host.url}/storage/v1/upload/resumable`, {
+      method: 'POST',
+      headers: {
+        apikey: world.host.keys.publishableKey,
+        authorization: `Bearer ${persona === 'anonymous' ? world.host.keys.publishableKey : await signToken(world.host, persona)}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': '1',
+        'upload-metadata': `bucketName ${btoa('media')},objectName ${btoa(target)}`,
+      },
+    })
+
+    const granted = Object.entries(refused).filter(([, { data, error }]) => error === null || data !== null)
+    expect(granted).toEqual([])
+    expect(signed.data?.map(({ signedUrl }) => signedUrl) ?? []).not.toContainEqual(expect.any(String))
+    expect(listed.data ?? []).toEqual([])
+    expect(removed.data ?? []).toEqual([])
+    expect(tus.status).toBeGreaterThanOrEqual(400)
+    expect(tus.status).toBeLessThan(500)
+    expect(await readStudio(world)).toEqual(before)
+    const kept = await world.host.admin.client.storage.from('media').download(key)
+    expect(await kept.data?.text()).toBe('pixels of the studio')
+  })
+
+  test('no function tells or takes anything', async () => {
+    const ids = {
+      studio_id: studioId,
+      project_id: rowId('projects'),
+      task_id: rowId('tasks'),
+      comment_id: rowId('comments'),
+    }
+    const files = [{ filename: 'x.png', content_type: 'image/png', size_bytes: 1 }]
+    const invoke = async (name: string, options: object): Promise<{ text: string; status: number }> => {
+      const { data, error } = await client.functions.invoke(name, options)
+      return { text: JSON.stringify(data), status: error === null ? 200 : (error.context?.status ?? 0) }
+    }
+
+    const uploads = await Promise.all(
+      [ids, { project_id: ids.project_id }, { task_id: ids.task_id }, { comment_id: ids.comment_id }].map((target) =>
+        invoke('upload-attachment', { body: { files, ...target } }),
+      ),
+    )
+    const one = await invoke('get-attachment-url', { body: { media_id: rowId('media') } })
+    const many = await invoke('get-attachment-urls', { body: { media_ids: [rowId('media'), rowId('media', 2)] } })
+    const feed = await invoke(`studio-feed?studio_id=${studioId}`, { method: 'GET' })
+    const notes = await invoke(`notifications?studio_id=${studioId}`, { method: 'GET' })
+
+    for (const { status } of [...uploads, one]) expect([401, 403, 404]).toContain(status)
+    for (const { status, text } of [many, feed, notes]) {
+      expect(status).toBeLessThan(500)
+      for (const table of ['media', 'tasks', 'comments', 'notifications', 'recipients'])
+        expect(text ?? '').not.toContain(rowId(table))
+    }
+    expect(await readStudio(world)).toEqual(before)
+  })
+
+  test('joins no private channel and hears of no change', async () => {
+    const open = stranger === 'member a project is closed to' ? [`studio:${studioId}`] : []
+    const topics = [
+      `studio:${studioId}`,
+      `space:${rowId('spaces')}`,
+      `board:${rowId('boards')}`,
+      `user:${userId('owner')}`,
+    ]
+    const joined: string[] = []
+    for (const topic of topics) {
+      const { status } = await join(client, topic)
+      if (status === 'SUBSCRIBED') joined.push(topic)
+    }
+    expect(joined).toEqual(open)
+
+    const heard: unknown[] = []
+    const witnessed: unknown[] = []
+    const witness = await connectAs(world, 'owner')
+    await listenToChanges(client, heard)
+    await listenToChanges(witness, witnessed)
+    await world.host.database.execute(`
+      update public.item_tasks set id = id where studio_id = '${studioId}';
+      update public.task_blocks set id = id where studio_id = '${studioId}';
+      update public.canvas_items set id = id where studio_id = '${studioId}';
+      update public.comments set id = id where studio_id = '${studioId}';`)
+    await expect.poll(() => witnessed.length, { timeout: 10_000 }).toBeGreaterThan(3)
+    expect(heard).toEqual([])
+    await client.removeAllChannels()
+    await witness.removeAllChannels()
+    before = await readStudio(world)
+  })
+})
+
+test('a member who is removed is put out of the channels and hears no more', async () => {
+  const client = await connectAs(world, 'viewer')
+  const owner = await connectAs(world, 'owner')
+  const heard: unknown[] = []
+  const stayed: unknown[] = []
+  const states: string[] = []
+  const topic = `studio:${studioId}`
+  const { channel, status } = await join(client, topic, { heard, states })
+  await join(owner, topic, { heard: stayed })
+  expect([status, channel.topic]).toEqual(['SUBSCRIBED', `realtime:${topic}`])
+
+  await world.host.admin.client
+    .from('studio_members')
+    .delete()
+    .match({ studio_id: studioId, user_id: userId('viewer') })
+  await expect.poll(() => states, { timeout: 10_000 }).toContain('CLOSED')
+  const soFar = heard.length
+  await world.host.database.query(`select realtime.send('{}', 'later', $1::text)`, [topic])
+  await expect.poll(() => JSON.stringify(stayed), { timeout: 10_000 }).toContain('later')
+
+  expect(heard).toHaveLength(soFar)
+  await client.removeAllChannels()
+  await owner.removeAllChannels()
+})
+
+type Argument = { name: string; type: string }
+type Procedure = { name: string; args: Argument[] }
+
+async function listProcedures(): Promise<Procedure[]> {
+  return world.host.database.query<Procedure>(`
+    select p.proname as name, coalesce((
+      select json_agg(json_build_object('name', p.proargnames[n], 'type', format_type(p.proargtypes[n - 1], null)) order by n)
+      from generate_series(1, p.pronargs) as n), '[]') as args
+    from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+    order by p.proname`)
+}
+
+/** The studio's own ids by what an argument is called; a procedure with another name for one fails until it is added. */
+const idsByName: Record<string, string | undefined> = {
+  p_studio_id: studioId,
+  p_studio: studioId,
+  studio_id_param: studioId,
+  p_project_id: rowId('projects'),
+  p_space_id: rowId('spaces'),
+  p_collection_id: rowId('collections'),
+  p_item_id: rowId('items'),
+  p_task_id: rowId('tasks'),
+  p_comment_id: rowId('comments'),
+  p_version_id: rowId('versions'),
+  p_block_id: rowId('blocks'),
+  p_media_id: rowId('media'),
+  p_invite_id: rowId('invites'),
+  p_stage_id: rowId('stages'),
+  p_status_id: rowId('statuses'),
+  p_user_id: userId('admin'),
+  p_assignee_id: userId('owner'),
+  p_mention: userId('owner'),
+  p_new_role_id: '00000000-0000-4000-8000-000000000002',
+  p_role_id: '00000000-0000-4000-8000-000000000002',
+}
+/** Ids that the caller makes, and lists whose kind depends on the procedure. */
+const newIds = ['p_id', 'p_operation_id', 'p_deletion_id', 'p_after_id']
+const lists: Record<string, string> = {
+  mark_notifications_viewed: rowId('recipients'),
+  reorder_stages: rowId('stages'),
+  reorder_statuses: rowId('statuses'),
+  set_order_ranks: rowId('items'),
+}
+const newComments = ['add_comment', 'create_revision']
+
+function toArguments(procedure: string, args: readonly Argument[]): Row {
+  return Object.fromEntries(args.map((arg) => [arg.name, toValue(procedure, arg)]))
+}
+
+function toValue(procedure: string, { name, type }: Argument): unknown {
+  if (newIds.includes(name)) return name === 'p_after_id' || name === 'p_deletion_id' ? null : crypto.randomUUID()
+  // The new rows that these two make bear ids of the caller's.
+  if (newComments.includes(procedure) && ['p_comment_id', 'p_version_id'].includes(name)) return crypto.randomUUID()
+  if (type.startsWith('uuid')) {
+    const single = name.replace(/s$/, '').replace('p_expected_', 'p_')
+    const id = name === 'p_ids' ? lists[procedure] : (idsByName[single] ?? idsByName[`${single}_id`])
+    if (id === undefined) throw new Error(`${procedure}: no id is known for ${name}`)
+    return type === 'uuid' ? id : [id]
+  }
+  if (name === 'p_keys') return [rowId('items', 2)]
+  if (name === 'p_table') return 'items'
+  if (name === 'p_items') return [{ id: crypto.randomUUID(), title: 'x', tasks: [] }]
+  if (name === 'p_cells') return [{ item_id: rowId('items'), stage_id: rowId('stages', 3) }]
+  if (name === 'p_files') return [{ filename: 'x.png', content_type: 'image/png', size_bytes: 1 }]
+  if (name === 'p_field') return 'due_date'
+  if (name === 'p_values') return ['2026-01-05']
+  if (name === 'p_expected' || name === 'p_after_time' || name === 'p_rev') return null
+  if (name === 'p_name' && procedure === 'count_function_call') return 'notifications'
+  const values: Record<string, unknown> = {
+    text: name === 'p_time_spent' ? '1h' : 'x',
+    'text[]': ['REVISION_ADD', 'COMMENT_ADD'],
+    jsonb: {},
+    boolean: true,
+    date: '2026-01-05',
+    'timestamp with time zone': '2036-01-01T00:00:00Z',
+    'numeric[]': [1],
+  }
+  return type in values ? values[type] : 1
+}
+
+/** Whether a call is about something inside a project. */
+function isAboutProject(name: string, args: readonly Argument[]): boolean {
+  const inside = [
+    'p_project_id',
+    'p_space_id',
+    'p_item_id',
+    'p_item_ids',
+    'p_task_id',
+    'p_task_ids',
+    'p_block_id',
+    'p_media_id',
+    'p_media_ids',
+    'p_cells',
+    'p_table',
+  ]
+  return (
+    ['list_studio_feed', 'get_studio_timeline_blocks', 'get_space_counts'].includes(name) ||
+    args.some((arg) => inside.includes(arg.name))
+  )
+}
+
+// Not these, whoever calls: the link is unknown, nothing has been deleted, and what is the author's alone is not the owner's. Its
+// author is the removed member above.
+const refusedToOwner = [
+  'accept_studio_invite',
+  'complete_upload',
+  'edit_comment',
+  'register_uploads',
+  'restore_deleted',
+]
+
+test('the calls that strangers are refused work for the owner', async () => {
+  const failed: string[] = []
+  for (const { name, args } of await listProcedures()) {
+    const values = toArguments(name, args)
+    const worked = world.host.database.asUser(claimsOf('owner' satisfies Persona), async (user) => {
+      await user.query(`select public.${name}(${args.map((arg) => toSql(values[arg.name], arg)).join(', ')})`)
+      throw new Error('it worked')
+    })
+    await worked.catch((error: Error) => error.message === 'it worked' || failed.push(name))
+  }
+
+  expect(failed).toEqual(refusedToOwner)
+})
+
+/** An argument as SQL, for a call outside HTTP that is undone. */
+function toSql(value: unknown, { name, type }: Argument): string {
+  const literal = (one: unknown): string => `'${String(one).replaceAll("'", "''")}'`
+  if (value === null || value === undefined) return `${name} => null`
+  if (type === 'jsonb') return `${name} => ${literal(JSON.stringify(value))}::jsonb`
+  if (Array.isArray(value)) return `${name} => array[${value.map(literal).join(', ')}]::${type}`
+  return `${name} => ${literal(value)}::${type}`
+}
+
+type Joined = { channel: RealtimeChannel; status: string }
+
+/** Joins a private channel. `heard` collects what is broadcast there, `states` how the membership goes. */
+async function join(
+  client: SupabaseClient,
+  topic: string,
+  { heard = [], states = [] }: { heard?: unknown[]; states?: string[] } = {},
+): Promise<Joined> {
+  // Without this the first join of realtime-js goes out before it knows the token.
+  await client.realtime.setAuth()
+  const channel = client
+    .channel(topic, { config: { private: true } })
+    .on('broadcast', { event: '*' }, (message) => heard.push(message))
+  return new Promise((resolve) => {
+    channel.subscribe((status) => {
+      states.push(status)
+      resolve({ channel, status })
+    })
+  })
+}
+
+/** Listens to every table whose changes are published. */
+async function listenToChanges(client: SupabaseClient, heard: unknown[]): Promise<void> {
+  await client.realtime.setAuth()
+  const channel = client
+    .channel(`changes ${Math.random()}`)
+    .on('postgres_changes', { event: '*', schema: 'public' }, (change) => heard.push(change))
+  await new Promise<void>((resolve) => {
+    channel.subscribe((status) => status === 'SUBSCRIBED' && resolve())
+  })
+}
