@@ -1,7 +1,17 @@
 import { emptyFilter } from '#core/domain/filter-cascade.ts'
+import { statusColors } from '#core/domain/palette.ts'
 import type { Space, Task } from '#core/domain/entities.ts'
 import type { CollectionRow, ItemRow, StageRow, StatusRow } from '#core/domain/rows.ts'
-import { toId, type ItemId, type StageId, type StatusId, type TaskId, type UserId } from '#core/lib/ids.ts'
+import {
+  toId,
+  type ItemId,
+  type SpaceId,
+  type StageId,
+  type StatusId,
+  type StudioId,
+  type TaskId,
+  type UserId,
+} from '#core/lib/ids.ts'
 import { makeMemoryServer, type Fate } from '#core/gateway/memory/make-memory-server.ts'
 import { makeStudioClient } from '#core/sync/make-client.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
@@ -21,31 +31,31 @@ export function anId<Id extends ItemId | StageId | StatusId | TaskId | UserId>(k
 
 const idOf = (kind: string, number: number): never => anId(kind, number) as never
 
-export const studioId = idOf('s', 1)
-export const spaceId = idOf('p', 1)
+export const studioId: StudioId = idOf('s', 1)
+export const spaceId: SpaceId = idOf('p', 1)
 export const me: UserId = anId('u', 1)
 
 const stageNames = ['Layout', 'Animation', 'Lighting']
 const statusRows = [
-  ['Todo', 'TODO', '#9ca3af'],
-  ['In progress', 'WIP', '#3b82f6'],
-  ['Done', 'DONE', '#10b981'],
+  ['Todo', 'TODO'],
+  ['In progress', 'WIP'],
+  ['Done', 'DONE'],
 ] as const
 
 export const stages: readonly StageRow[] = stageNames.map((name, index) => ({
   id: anId('g', index + 1),
   name,
-  color: '#3b82f6',
+  color: statusColors[0],
   category: 'production',
   icon: undefined,
   orderIndex: index,
 }))
 
-export const statuses: readonly StatusRow[] = statusRows.map(([name, shortCode, color], index) => ({
+export const statuses: readonly StatusRow[] = statusRows.map(([name, shortCode], index) => ({
   id: anId('t', index + 1),
   name,
   shortCode,
-  color,
+  color: statusColors[index] ?? statusColors[0],
   position: index,
   isDone: shortCode === 'DONE',
   isDefault: index === 0,

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptyFilter } from '#core/domain/filter-cascade.ts'
+import { gridFilterKey } from '#core/domain/saved-filter.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
+import { resetSpaceView, setFilter, spaceViewStore } from '../space-view-store.ts'
+import { anId, me, openTestSpace, spaceId, studioId } from '../test/a-space.ts'
+import { findSpace } from '../use-open-space.ts'
+import { keepFilter } from './kept-filter.ts'
+import { openSpace } from './open-space.ts'
+
+const key = gridFilterKey(studioId, spaceId)
+const saved = { collectionIds: [], itemIds: [], statusIds: [anId<never>('t', 2)], artistIds: [] }
+
+beforeEach(() => localStorage.clear())
+
+afterEach(() => {
+  resetSpaceView()
+  resetToasts()
+})
+
+test('opens with the filter that was saved for this person and space', async () => {
+  const { client, studio, model } = await openTestSpace()
+  await client.gateway.preferences.save(me, key, saved)
+
+  await openSpace(client, studio, model.row)
+
+  expect(spaceViewStore.filter.statusIds).toEqual(saved.statusIds)
+})
+
+test('resets a saved filter that cannot be read, and says so', async () => {
+  const { client, studio, model } = await openTestSpace()
+  await client.gateway.preferences.save(me, key, { statusIds: 'all' })
+
+  await openSpace(client, studio, model.row)
+
+  expect(spaceViewStore.filter).toEqual(emptyFilter)
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Your saved filter could not be read and was reset.'])
+})
+
+test('opens without the server from what this browser kept', async () => {
+  const { client, studio, model } = await openTestSpace()
+  keepFilter(me, { studioId, spaceId }, { ...emptyFilter, ...saved })
+  vi.spyOn(client.gateway.preferences, 'load').mockRejectedValue(new AppError('offline', messages.offline))
+
+  await openSpace(client, studio, model.row)
+
+  expect(spaceViewStore.filter.statusIds).toEqual(saved.statusIds)
+})
+
+test('does not overwrite a filter chosen while the saved one was on its way', async () => {
+  const { client, studio, model } = await openTestSpace()
+  keepFilter(me, { studioId, spaceId }, emptyFilter)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  vi.spyOn(client.gateway.preferences, 'load').mockReturnValue(promise)
+  await openSpace(client, studio, model.row)
+  const chosen = { ...emptyFilter, artistIds: [me] }
+
+  setFilter(chosen)
+  resolve(saved)
+  await promise
+  await Promise.resolve()
+
+  expect(spaceViewStore.filter).toEqual(chosen)
+})
+
+test('finds a space by slug, by id, or as the first of its project', async () => {
+  const { studio, model } = await openTestSpace()
+  const project = { projectSlug: 'the-salt-road' }
+
+  for (const space of [{ slug: 'episode-2' }, { slug: spaceId }, 'first'] as const) {
+    expect(findSpace(studio, { ...project, space })).toEqual({ kind: 'found', row: model.row })
+  }
+  expect(findSpace(studio, { ...project, space: 'illustration' }).kind).toBe('no-space')
+  expect(findSpace(studio, { ...project, space: { slug: 'unknown' } }).kind).toBe('no-space')
+  expect(findSpace(studio, { projectSlug: 'unknown', space: 'first' }).kind).toBe('no-project')
+})

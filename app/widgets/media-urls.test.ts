@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { toId, type MediaId } from '#core/lib/ids.ts'
+import { makeMediaUrls } from './media-urls.ts'
+
+const ids = ['a', 'b'].map((id) => toId<MediaId>(id))
+const [first = toId<MediaId>(''), second = toId<MediaId>('')] = ids
+
+function fake(urls: Readonly<Record<string, string>>) {
+  const asked: (readonly MediaId[])[] = []
+  let now = 0
+  const media = makeMediaUrls(
+    async (wanted) => {
+      asked.push(wanted)
+      return await Promise.resolve(new Map(wanted.flatMap((id) => (id in urls ? [[id, urls[id] ?? '']] : []))))
+    },
+    () => now,
+  )
+  const settle = async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1)
+    })
+  }
+  return { media, asked, settle, pass: (milliseconds: number) => (now += milliseconds) }
+}
+
+test('asks once for all addresses wanted in one turn, and tells when they are there', async () => {
+  const { media, asked, settle } = fake({ a: '/a', b: '/b' })
+  let told = 0
+  media.subscribe(() => (told += 1))
+
+  expect([media.get(first), media.get(second), media.get(first)]).toEqual([undefined, undefined, undefined])
+  await settle()
+
+  expect(asked).toEqual([ids])
+  expect([media.get(first), media.get(second)]).toEqual(['/a', '/b'])
+  expect(told).toBe(1)
+})
+
+test('asks anew after 55 minutes, showing the old address meanwhile', async () => {
+  const { media, asked, settle, pass } = fake({ a: '/a' })
+  media.get(first)
+  await settle()
+
+  pass(3_299_999)
+  media.get(first)
+  await settle()
+  expect(asked).toHaveLength(1)
+
+  pass(1)
+  expect(media.get(first)).toBe('/a')
+  await settle()
+  expect(asked).toHaveLength(2)
+})
+
+test('asks again for what was missing, and for an address that failed', async () => {
+  const { media, asked, settle, pass } = fake({ b: '/b' })
+  media.get(first)
+  media.get(second)
+  await settle()
+
+  pass(400)
+  media.get(first)
+  await settle()
+  media.refresh(second)
+  media.get(second)
+  await settle()
+
+  expect(asked).toEqual([ids, [first], [second]])
+})
