@@ -7,10 +7,10 @@ import { createRoot } from 'react-dom/client'
 import { assert } from '#core/lib/assert.ts'
 import { Root } from '#app/shell/root.tsx'
 import { startSession } from '#app/shell/session/start-session.ts'
-import { listenForInstallPrompt } from '#app/shell/use-install-prompt.ts'
+import { installPrompt } from '#app/shell/install-prompt.ts'
 
 const container = document.querySelector('#root')
 assert(container !== null, 'index.html has an element with the id root')
-listenForInstallPrompt()
+installPrompt.listen()
 startSession()
 createRoot(container).render(<Root />)

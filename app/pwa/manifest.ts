@@ -10,6 +10,14 @@ const png = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') =>
   purpose,
 })
 
+const screenshot = (form: 'wide' | 'narrow', sizes: string, label: string) => ({
+  src: `/screenshots/${form}.png`,
+  sizes,
+  type: 'image/png',
+  form_factor: form,
+  label,
+})
+
 /** What the browser shows and does once the app is installed. */
 export const manifest = {
   id: '/',
@@ -32,6 +40,10 @@ export const manifest = {
     png('icon-192', 192),
     png('icon-512', 512),
     png('maskable-512', 512, 'maskable'),
+  ],
+  screenshots: [
+    screenshot('wide', '1280x800', 'The grid of an episode: every shot, every stage'),
+    screenshot('narrow', '390x844', 'A task with its revisions and comments'),
   ],
   shortcuts: [
     { name: 'My updates', url: '/?go=feed', icons: [png('icon-192', 192)] },

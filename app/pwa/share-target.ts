@@ -1,5 +1,4 @@
-/** Where shared files wait, from the moment another program hands them over until the app has queued them. */
-export const SHARE_CACHE = 'shared-files'
+import { SHARE_CACHE, sharedFileUrl } from '#app/lib/shared-files.ts'
 
 /** Keeps what was shared and answers with the way to the screen that asks which task it belongs to. */
 export async function receiveShare(request: Request): Promise<Response> {
@@ -7,9 +6,9 @@ export async function receiveShare(request: Request): Promise<Response> {
   const files = form.getAll('files').filter((entry): entry is File => entry instanceof File)
   const cache = await caches.open(SHARE_CACHE)
   await Promise.all(
-    files.map((file, index) =>
+    files.map((file) =>
       cache.put(
-        `/share/${index}/${encodeURIComponent(file.name)}`,
+        sharedFileUrl(crypto.randomUUID(), file.name),
         new Response(file, { headers: { 'content-type': file.type } }),
       ),
     ),

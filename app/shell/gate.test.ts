@@ -24,6 +24,11 @@ test('a link into a studio waits for the sign-in and is remembered', () => {
   expect(decide(grid, '', member)).toMatchObject({ kind: 'screen', match: { name: 'space' } })
 })
 
+test('shared files wait for the sign-in too', () => {
+  expect(decide('/share', '', signedOut)).toEqual({ kind: 'redirect', to: '/', remember: '/share' })
+  expect(decide('/share', '', member)).toMatchObject({ kind: 'screen', match: { name: 'share' } })
+})
+
 test('the welcome page is for people without a studio', () => {
   expect(decide('/welcome', '', studioLess)).toMatchObject({ kind: 'screen' })
   expect(decide('/welcome', '', member)).toEqual({ kind: 'redirect', to: '/studio/northlight/projects' })

@@ -16,7 +16,7 @@ export type GateDecision =
   /** `remember` is where the person wanted to go, for after the sign-in. */
   | { readonly kind: 'redirect'; readonly to: string; readonly remember?: string }
 
-const forEverybody = new Set(['authCallback', 'invite', 'share'])
+const forEverybody = new Set(['authCallback', 'invite'])
 
 /** Decides what an address shows to whom, as the route table says. */
 export function decide(path: string, search: string, session: GateSession): GateDecision {
@@ -32,7 +32,8 @@ export function decide(path: string, search: string, session: GateSession): Gate
   if (session.status === 'loading') return { kind: 'wait' }
   if (session.status === 'signed-out') {
     if (match.name === 'home') return screen
-    return { kind: 'redirect', to: links.home(), ...('studioSlug' in match.params && { remember: path + search }) }
+    const isWorthAReturn = 'studioSlug' in match.params || match.name === 'share'
+    return { kind: 'redirect', to: links.home(), ...(isWorthAReturn && { remember: path + search }) }
   }
   if (match.name === 'home' || match.name === 'login') return { kind: 'redirect', to: findStart(search, session) }
   if (match.name === 'welcome' && session.currentStudioSlug !== undefined) {

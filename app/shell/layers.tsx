@@ -5,7 +5,10 @@ import { useRootHotkeys } from '#app/commands/use-root-hotkeys.ts'
 import { toastStore } from '#app/stores/toast-store.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
 import { TooltipHost } from '#app/ui/tooltip-host.tsx'
+import { sessionStore } from '#app/stores/session-store.ts'
 import { goCommands } from './go-commands.ts'
+import { installCommands } from './install-commands.ts'
+import { InstallPrompt } from './install-prompt-bar.tsx'
 import { SequenceHint } from './sequence-hint.tsx'
 import { shellCommands } from './shell-commands.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
@@ -18,8 +21,10 @@ const AppToaster = lazy(async () => ({ default: (await import('./app-toaster.tsx
 export function Layers() {
   useCommands(shellCommands)
   useCommands(goCommands)
+  useCommands(installCommands)
   useRootHotkeys()
   const { palette, isShortcutSheetOpen } = useSnapshot(uiStore)
+  const { status } = useSnapshot(sessionStore)
   const hasToasts = useSnapshot(toastStore).toasts.length > 0
   return (
     <>
@@ -30,6 +35,7 @@ export function Layers() {
       <Suspense>{hasToasts && <AppToaster />}</Suspense>
       <SequenceHint />
       <UpdatePrompt />
+      {status === 'signed-in' && <InstallPrompt />}
       <TooltipHost />
     </>
   )

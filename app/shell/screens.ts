@@ -18,7 +18,7 @@ export const screens: Readonly<Record<RouteName, Screen>> = {
   welcome: screen(() => import('#app/features/studios/welcome-screen.tsx').then((module) => module.WelcomeScreen)),
   superadmin: comingSoon,
   invite: screen(() => import('#app/features/studios/invite-screen.tsx').then((module) => module.InviteScreen)),
-  share: comingSoon,
+  share: screen(() => import('#app/features/share/share-screen.tsx').then((module) => module.ShareScreen)),
   projects: screen(() => import('#app/features/projects/projects-screen.tsx').then((module) => module.ProjectsScreen)),
   timeline: comingSoon,
   artist: comingSoon,

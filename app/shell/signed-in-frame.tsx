@@ -6,8 +6,6 @@ import { useCommands } from '#app/commands/use-commands.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
 import { settingsStore } from '#app/features/studio-settings/settings-store.ts'
 import { studioSettingsCommands } from '#app/features/studio-settings/studio-settings-commands.ts'
-import { settingsStore } from '#app/features/studio-settings/settings-store.ts'
-import { studioSettingsCommands } from '#app/features/studio-settings/studio-settings-commands.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { keySettingsCommands } from '#app/features/key-settings/key-settings-commands.ts'
 import { makeItemSource } from './palette/item-source.ts'
@@ -17,6 +15,7 @@ import { placeCommands } from './place-commands.ts'
 import { changesCommands } from './top-bar/changes-commands.ts'
 import { topBarCommands } from './top-bar/top-bar-commands.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
+import { useAppBadge } from './use-app-badge.ts'
 import { useVisitedPlaces } from './use-visited-places.ts'
 
 const TaskPopupHost = lazy(async () => ({
@@ -34,9 +33,6 @@ const StudioSettingsDialog = lazy(async () => ({
 const KeySettingsDialog = lazy(async () => ({
   default: (await import('#app/features/key-settings/key-settings-dialog.tsx')).KeySettingsDialog,
 }))
-const StudioSettingsDialog = lazy(async () => ({
-  default: (await import('#app/features/studio-settings/studio-settings-dialog.tsx')).StudioSettingsDialog,
-}))
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))
 
 /** What surrounds every screen of whoever is signed in: the top bar, their own pop-ups, what the palette finds. */
@@ -44,12 +40,11 @@ export function SignedInFrame() {
   useCommands(topBarCommands)
   useCommands(changesCommands)
   useCommands(studioSettingsCommands)
-  useCommands(studioSettingsCommands)
   useCommands(placeCommands)
   useCommands(keySettingsCommands)
   useVisitedPlaces()
+  useAppBadge()
   const { dialog } = useSnapshot(accountStore)
-  const areSettingsOpen = useSnapshot(settingsStore).isOpen
   const areSettingsOpen = useSnapshot(settingsStore).isOpen
   // `shot` is what older addresses call it.
   const hasItem = /(?:^|&)(?:item|shot)=/.test(useSearch())
@@ -74,7 +69,6 @@ export function SignedInFrame() {
         {dialog === 'user-settings' && <UserSettingsDialog onClose={closeAccountDialog} />}
         {areSettingsOpen && <StudioSettingsDialog />}
         {dialog === 'key-settings' && <KeySettingsDialog onClose={closeAccountDialog} />}
-        {areSettingsOpen && <StudioSettingsDialog />}
         {dialog === 'sign-out' && <SignOutDialog onClose={closeAccountDialog} />}
       </Suspense>
     </>

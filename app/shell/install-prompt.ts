@@ -1,7 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
 /** Chromium's event; other browsers install from a menu of their own and never send it. */
-type InstallEvent = Event & { readonly prompt: () => Promise<{ readonly outcome: 'accepted' | 'dismissed' }> }
+type InstallEvent = Event & { readonly prompt: () => Promise<unknown> }
+
+/** Where it is kept that somebody does not want to be asked: about the device, so it outlives a sign-out. */
+export const INSTALL_KEY = 'installPutOff'
 
 function makeInstallPrompt() {
   let offered: InstallEvent | undefined
@@ -24,7 +27,14 @@ function makeInstallPrompt() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Whether the browser offers to install the app. */
     canInstall: (): boolean => offered !== undefined,
+    /** Whether the person is asked; once they do not want to be, only the command is left. */
+    isShown: (): boolean => offered !== undefined && readStored(INSTALL_KEY) === undefined,
+    putOff: (): void => {
+      writeStored(INSTALL_KEY, 'yes')
+      set(offered)
+    },
     install: async (): Promise<void> => {
       const event = offered
       set(undefined)
@@ -33,13 +43,4 @@ function makeInstallPrompt() {
   }
 }
 
-const installPrompt = makeInstallPrompt()
-
-/** Called once at the start, so that the browser's offer is not missed. */
-export const listenForInstallPrompt = installPrompt.listen
-
-/** Whether the browser offers to install the app, and how to take the offer. */
-export function useInstallPrompt(): { canInstall: boolean; install: () => Promise<void> } {
-  const canInstall = useSyncExternalStore(installPrompt.subscribe, installPrompt.canInstall)
-  return { canInstall, install: installPrompt.install }
-}
+export const installPrompt = makeInstallPrompt()

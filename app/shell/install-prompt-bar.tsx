@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { installPrompt } from './install-prompt.ts'
+import styles from './update-prompt.module.css'
+
+/** Offers to install the app, until the person takes the offer or does not want to be asked. */
+export function InstallPrompt() {
+  const isShown = useSyncExternalStore(installPrompt.subscribe, installPrompt.isShown)
+  if (!isShown) return null
+  return (
+    <section className={styles['prompt']} aria-label="Install">
+      <p>Xsheet can be installed on this device.</p>
+      <CommandButton command="app.install-later" variant="ghost" hasKeyHint={false}>
+        Not now
+      </CommandButton>
+      <CommandButton command="app.install" variant="primary" hasKeyHint={false}>
+        Install
+      </CommandButton>
+    </section>
+  )
+}
