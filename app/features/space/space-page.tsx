@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
+import { setItemOrder } from '#app/stores/item-order-store.ts'
 import { setSelectionLabel, uiStore } from '#app/stores/ui-store.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -15,6 +16,7 @@ import { Grid } from './grid/grid.tsx'
 import { makeBoard, type Board } from './kanban/board.ts'
 import { Kanban } from './kanban/kanban.tsx'
 import type { OpenSpace } from './model/open-space.ts'
+import type { SpaceModel } from './model/space-model.ts'
 import { useSpaceVersion } from './model/use-space-version.ts'
 import { spaceViewStore } from './space-view-store.ts'
 import { texts } from './texts.ts'
@@ -36,6 +38,7 @@ export function SpacePage({ opened }: SpacePageProps) {
   useScope(layout)
   usePaste()
   useSelectionLabel()
+  useItemOrder(model)
   const isCompact = useSnapshot(uiStore).viewMode === 'compact'
   return (
     <div className={styles['page']}>
@@ -73,6 +76,13 @@ function SpaceContent({ opened: { model, stats, mediaUrls }, board, isCompact }:
   ) : (
     <Grid model={model} stats={stats} mediaUrls={mediaUrls} isCompact={isCompact} />
   )
+}
+
+/** The popup goes from item to item in the order they are seen here. */
+function useItemOrder(model: SpaceModel): void {
+  const { itemIds } = model.getLayout().order
+  const spaceId = model.row.id
+  useEffect(() => setItemOrder({ spaceId, itemIds }), [spaceId, itemIds])
 }
 
 /** Only a paste event may read the clipboard without asking the person first. */
