@@ -27,7 +27,6 @@ export function CollectionField({ collections, value, onChange, onCreate }: Coll
         <>
           <Select
             label="Collection"
-            isRequired
             value={value}
             options={collections.map((collection) => ({ value: collection.id, label: collection.name }))}
             onChange={onChange}
