@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Command } from '#app/commands/define-command.ts'
@@ -59,6 +59,29 @@ test('the same key opens and closes the palette, and focus goes back', async () 
 
   expect(screen.queryByRole('dialog')).toBeNull()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Field')))
+})
+
+test('what is typed while the palette is on its way is kept, and runs nothing', async () => {
+  const run = vi.fn<Command['run']>()
+  open([{ title: 'Extra', keys: ['x'], run }])
+  const press = (key: string, init: KeyboardEventInit = {}): void =>
+    act(
+      () =>
+        void document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),
+        ),
+    )
+
+  press('k', { ctrlKey: true, code: 'KeyK' })
+  const { useTypeAhead } = await import('./palette/type-ahead.ts')
+  const waiting = renderHook(useTypeAhead)
+  for (const key of ['>', 'x', 'y', 'Backspace']) press(key)
+  waiting.unmount()
+
+  expect(run).not.toHaveBeenCalled()
+  const { takeTypeAhead } = await import('./palette/type-ahead.ts')
+  expect(takeTypeAhead()).toBe('>x')
+  expect(takeTypeAhead()).toBe('')
 })
 
 test('a sequence shows what can follow, and runs', async () => {

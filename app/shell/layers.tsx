@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useRootHotkeys } from '#app/commands/use-root-hotkeys.ts'
@@ -9,13 +9,22 @@ import { sessionStore } from '#app/stores/session-store.ts'
 import { goCommands } from './go-commands.ts'
 import { installCommands } from './install-commands.ts'
 import { InstallPrompt } from './install-prompt-bar.tsx'
+import { useTypeAhead } from './palette/type-ahead.ts'
 import { SequenceHint } from './sequence-hint.tsx'
 import { shellCommands } from './shell-commands.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
+const IDLE_MS = 2000
+
+const loadPalette = async () => ({ default: (await import('./palette/palette.tsx')).Palette })
+const Palette = lazy(loadPalette)
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
 const AppToaster = lazy(async () => ({ default: (await import('./app-toaster.tsx')).AppToaster }))
+
+function PaletteOnItsWay() {
+  useTypeAhead()
+  return null
+}
 
 /** The keys, and what lies over every screen. The larger layers are fetched when they are first opened. */
 export function Layers() {
@@ -25,13 +34,18 @@ export function Layers() {
   useRootHotkeys()
   const { palette, isShortcutSheetOpen } = useSnapshot(uiStore)
   const { status } = useSnapshot(sessionStore)
+
+  useEffect(() => {
+    // Fetched once there is nothing better to do, so that its first opening is as quick as any. Offline it can wait.
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), IDLE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
   const hasToasts = useSnapshot(toastStore).toasts.length > 0
   return (
     <>
-      <Suspense>
-        {palette !== undefined && <Palette key={palette.commandId} />}
-        {isShortcutSheetOpen && <ShortcutSheet />}
-      </Suspense>
+      <Suspense fallback={<PaletteOnItsWay />}>{palette !== undefined && <Palette key={palette.commandId} />}</Suspense>
+      <Suspense>{isShortcutSheetOpen && <ShortcutSheet />}</Suspense>
       <Suspense>{hasToasts && <AppToaster />}</Suspense>
       <SequenceHint />
       <UpdatePrompt />

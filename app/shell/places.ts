@@ -1,4 +1,4 @@
-import { findRoute } from '#app/routes.ts'
+import { findRoute, type RouteName } from '#app/routes.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { placesStore } from '#app/stores/places-store.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
@@ -18,8 +18,13 @@ export function findKeyedPlaces(here: string): readonly Place[] {
 
 /** The space the person was in last, unless they are in it. */
 export function findLastSpace(here: string): Place | undefined {
-  const last = placesStore.recent.find((path) => findRoute(path)?.name === 'space')
+  const last = placesStore.recent.find((path) => isSpace(findRoute(path)?.name))
   return last === undefined || last === here ? undefined : findPlace(last)
+}
+
+/** Tells whether a route shows a space. */
+export function isSpace(name: RouteName | undefined): boolean {
+  return name === 'space' || name === 'spaces'
 }
 
 /** The place an address stands for; absent where it is of another studio or gone. */
@@ -30,7 +35,9 @@ export function findPlace(path: string): Place | undefined {
   const project = studio?.getProjects().find(({ slug }) => slug === match.params['projectSlug'])
   if (project === undefined || studio === undefined) return undefined
   if (match.name === 'project') return { path, name: project.name }
-  if (match.name !== 'space') return undefined
-  const space = studio.getSpaces(project.id).find(({ slug }) => slug === match.params['spaceSlug'])
+  if (!isSpace(match.name)) return undefined
+  const spaces = studio.getSpaces(project.id)
+  // Without a name it is the first one.
+  const space = spaces.find(({ slug }) => slug === (match.params['spaceSlug'] ?? spaces[0]?.slug))
   return space && { path, name: `${space.name} · ${project.name}` }
 }

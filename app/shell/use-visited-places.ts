@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { findRoute } from '#app/routes.ts'
 import { rememberPlace } from '#app/stores/places-store.ts'
+import { isSpace } from './places.ts'
 
 /** Remembers the projects and spaces the person visits. */
 export function useVisitedPlaces(): void {
@@ -9,6 +10,6 @@ export function useVisitedPlaces(): void {
 
   useEffect(() => {
     const name = findRoute(path)?.name
-    if (name === 'project' || name === 'space') rememberPlace(path)
+    if (name === 'project' || isSpace(name)) rememberPlace(path)
   }, [path])
 }

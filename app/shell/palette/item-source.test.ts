@@ -29,7 +29,12 @@ beforeEach(() => {
     getRows: (table: string) => new Map(rows[table]?.map((row) => [row.id, row])),
     find: (table: string, id: string) => rows[table]?.find((row) => row.id === id),
   }
-  setStudio({ replica, getStages: () => [{ name: 'Color Keys' }] } as unknown as StudioReplica) // as above
+  setStudio({
+    replica,
+    getStages: () => [{ name: 'Color Keys' }],
+    getProjects: () => rows['projects'],
+    getSpaces: () => spaces,
+  } as unknown as StudioReplica) // as above
 })
 afterEach(() => {
   resetClient()

@@ -1,6 +1,7 @@
 import type { Project, Space } from '#core/domain/entities.ts'
 import { toTaskSlug } from '#core/domain/task-slug.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import type { PaletteResult, PaletteSource } from '#app/commands/palette-source.ts'
 import { withPopup } from '#app/lib/popup-address.ts'
 import { findRoute, links } from '#app/routes.ts'
@@ -50,7 +51,7 @@ export function makeItemSource(start: () => ItemSearchPort): PaletteSource & { r
         kind: 'refresh',
         userId: client.userId,
         spaceIds: spaces.map(({ id }) => id),
-        changedIds: findVisited(spaces),
+        changedIds: findVisited(spaces, studio),
         stages: studio.getStages().map(({ name }) => name),
       })
     },
@@ -80,9 +81,17 @@ export function makeItemSource(start: () => ItemSearchPort): PaletteSource & { r
 }
 
 /** Only what somebody has open changes in the cache. */
-function findVisited(spaces: readonly Space[]): readonly SpaceId[] {
-  const slugs = new Set([location.pathname, ...placesStore.recent].map((path) => findRoute(path)?.params['spaceSlug']))
-  return spaces.filter(({ slug }) => slugs.has(slug)).map(({ id }) => id)
+function findVisited(spaces: readonly Space[], studio: StudioReplica): readonly SpaceId[] {
+  const places = [location.pathname, ...placesStore.recent].map((path) => findRoute(path)?.params)
+  const slugs = new Set(places.map((params) => params?.['spaceSlug']))
+  // An address without a space shows the project's first one.
+  const projects = new Set(
+    places.filter((params) => params?.['spaceSlug'] === undefined).map((params) => params?.['projectSlug']),
+  )
+  const first = studio
+    .getProjects()
+    .flatMap(({ id, slug }) => (projects.has(slug) ? (studio.getSpaces(id)[0]?.id ?? []) : []))
+  return spaces.filter(({ id, slug }) => slugs.has(slug) || first.includes(id)).map(({ id }) => id)
 }
 
 function toResults(items: readonly FoundItem[]): readonly PaletteResult[] {

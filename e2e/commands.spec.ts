@@ -1,0 +1,218 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { FrontPage } from './page-models/front-page.ts'
+import { anAccount, startStudio } from './page-models/session.ts'
+
+const space = '/studio/northlight/project/the-salt-road/spaces'
+
+async function signIn(page: Page): Promise<void> {
+  const front = new FrontPage(page)
+  await front.open()
+  await front.openLogIn()
+  await front.pickDemoAccount('Mei Tanaka')
+  await page.waitForURL('**/projects')
+}
+
+async function openGrid(page: Page): Promise<void> {
+  await page.goto(space)
+  await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible()
+}
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search or run a command' })
+
+test('the palette finds a shot, a task, a place and a person, by keyboard alone', async ({ page }) => {
+  await signIn(page)
+  await openGrid(page)
+  // The cache that the search reads is written a moment after the rows are there.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await field(page).fill('#sq020_sh0060')
+    await expect(page.getByRole('option').first()).toContainText('sq020_sh0060', { timeout: 1000 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/item=sq020-sh0060/)
+  await expect(page.getByRole('dialog', { name: 'sq020_sh0060' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // Words in any order, letters left out, a stage's name.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('anim sh0060 sq020')
+  await expect(page.getByRole('option').filter({ hasText: 'Animation' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('@amara')
+  await expect(page.getByRole('option').first()).toContainText('Amara Diallo')
+  for (let press = 0; press < 6; press++) await page.keyboard.press('Backspace')
+  await page.keyboard.type('/slat road')
+  await expect(page.getByRole('option').first()).toContainText('The Salt Road')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/the-salt-road$/)
+
+  // What was used is there at once the next time.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toContainText('The Salt Road')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a sequence shows what can follow, and leads there; G G and G 1 lead back', async ({ page }) => {
+  await signIn(page)
+  await openGrid(page)
+  const grid = new URL(page.url()).pathname
+
+  await page.keyboard.press('g')
+  await expect(page.locator('output').filter({ hasText: 'Projects' })).toBeVisible()
+  await page.keyboard.press('p')
+  await page.waitForURL('**/projects')
+  await expect(page.locator('output').filter({ hasText: 'Projects' })).toHaveCount(0)
+
+  await page.keyboard.press('g')
+  await expect(page.locator('output').filter({ hasText: 'The Salt Road' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.waitForURL((url) => url.pathname === grid)
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.waitForURL(/the-salt-road$/)
+  await page.keyboard.press('g')
+  await page.keyboard.press('1')
+  await page.waitForURL((url) => url.pathname === grid)
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.waitForURL('**/timeline')
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.waitForURL((url) => url.pathname === grid)
+})
+
+test('the shortcut sheet lists the keys of this page', async ({ page }) => {
+  await signIn(page)
+  await openGrid(page)
+
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toContainText('Switch between dark and light')
+  await page.keyboard.type('timeline')
+  await expect(sheet.getByText('G T', { exact: true }).last()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+})
+
+test('a key is changed, used, kept over a reload and another device; single keys are switched off', async ({
+  page,
+  browser,
+}) => {
+  const account = anAccount('keys')
+  await startStudio(page, account, `Keys ${account.email}`)
+  const theme = page.locator('html')
+  await expect(theme).toHaveAttribute('data-theme', 'dark')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('>change keyboard')
+  await expect(page.getByRole('option').first()).toContainText('Change keyboard shortcuts')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change keyboard shortcuts' })
+  await dialog.getByRole('button', { name: 'Change the keys of Switch between dark and light' }).click()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect(dialog.getByRole('alert')).toHaveText('G P already belongs to “Projects”.')
+  await dialog.getByRole('button', { name: 'Change the keys of Switch between dark and light' }).click()
+  const saved = page.waitForResponse((response) => response.url().includes('/user_preferences') && response.ok())
+  await page.keyboard.press('Shift+Y')
+  await saved
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.keyboard.press('Shift+T')
+  await expect(theme).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('Shift+Y')
+  await expect(theme).toHaveAttribute('data-theme', 'light')
+
+  const elsewhere = await (await browser.newContext()).newPage()
+  const front = new FrontPage(elsewhere)
+  await front.open()
+  await front.openLogIn()
+  await front.logIn(account)
+  await elsewhere.waitForURL('**/projects')
+  await expect(async () => {
+    await elsewhere.keyboard.press('Shift+Y')
+    await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'light', { timeout: 500 })
+  }).toPass()
+  await elsewhere.context().close()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('>single-key')
+  await expect(page.getByRole('option').first()).toContainText('single-key')
+  const switched = page.waitForResponse((response) => response.url().includes('/user_preferences') && response.ok())
+  await page.keyboard.press('Enter')
+  await switched
+  await page.reload()
+  await expect(page.getByRole('button', { name: /profile menu/ })).toBeVisible()
+  await page.keyboard.press('Shift+Y')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(theme).toHaveAttribute('data-theme', 'light')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeVisible()
+})
+
+/** The layers of this page, by the keys that open them. */
+const layers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  palette: async (page) => await page.keyboard.press('Control+k'),
+  'palette with results': async (page) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('a')
+  },
+  'palette scope': async (page) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('@')
+    await expect(page.getByRole('option').first()).toBeVisible()
+  },
+  'palette help': async (page) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('?')
+  },
+  'palette argument': async (page) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('>assign')
+    await expect(page.getByRole('option').first()).toContainText('Assign')
+    await page.keyboard.press('Tab')
+  },
+  'shortcut sheet': async (page) => await page.keyboard.press('?'),
+  'key settings': async (page) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('>change keyboard')
+    await expect(page.getByRole('option').first()).toContainText('Change keyboard')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('switch')).toBeVisible()
+  },
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`no layer of the commands has an accessibility violation (${theme})`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+    await signIn(page)
+    await openGrid(page)
+
+    const found: Record<string, string[]> = {}
+    for (const [name, open] of Object.entries(layers)) {
+      await open(page)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      if (violations.length > 0) {
+        found[name] = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        )
+      }
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+
+    expect(found).toEqual({})
+  })
+}
