@@ -24,7 +24,16 @@ export function CommentFeed({ entries, context }: CommentFeedProps) {
   const count = entries.length
 
   useLayoutEffect(() => {
-    if (list.current !== null && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight
+    const { current } = list
+    if (current === null) return undefined
+    const stay = (): void => {
+      if (isAtEnd.current) current.scrollTop = current.scrollHeight
+    }
+    stay()
+    // The form below grows with what is written in it.
+    const watcher = new ResizeObserver(stay)
+    watcher.observe(current)
+    return () => watcher.disconnect()
   }, [count])
 
   if (count === 0) return <p className={styles['empty']}>No comments yet.</p>

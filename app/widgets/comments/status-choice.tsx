@@ -16,12 +16,8 @@ export function StatusChoice({ statuses, value, onChange }: StatusChoiceProps) {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          className={styles['status']}
-          aria-label={`Status with the post: ${chosen?.name ?? 'Unknown'}`}
-          data-tooltip="Status with the post"
-        >
+        <button type="button" className={styles['status']} data-tooltip="Status with the post">
+          <span className="visually-hidden">Status with the post: </span>
           {chosen === undefined ? 'Unknown' : <StatusPill status={chosen} />}
         </button>
       }

@@ -18,10 +18,8 @@ type ViewerState = {
   readonly markers: readonly FrameMarker[]
 }
 
-const initial: ViewerState = { target: undefined, stage: undefined, markers: [] }
-
 // Not a proxy: it holds elements and a player, which change by themselves.
-let state = initial
+let state: ViewerState = { target: undefined, stage: undefined, markers: [] }
 const listeners = new Set<() => void>()
 
 /** The one viewer on the page. */
@@ -47,10 +45,6 @@ export function setViewerStage(stage: HTMLElement | undefined): void {
 
 export function setViewerMarkers(markers: readonly FrameMarker[]): void {
   change({ markers })
-}
-
-export function resetViewer(): void {
-  change(initial)
 }
 
 /** The player of the video in view. */
