@@ -4,11 +4,16 @@ import type { Rows, Scope, TableName } from '../domain/rows.ts'
 import { rowKey } from '../domain/row-key.ts'
 import type { Fate } from '../gateway/memory/make-memory-server.ts'
 import type { Gateway } from '../gateway/ports.ts'
-import { newId, type OperationId } from '../lib/ids.ts'
+import { newId, toId, type OperationId } from '../lib/ids.ts'
 import type { Result } from '../lib/result.ts'
 import type { Done, Step } from '../operations/carry-out.ts'
+import { createCollection } from '../operations/create-collection.ts'
 import { createItems } from '../operations/create-items.ts'
+import { deleteCollection } from '../operations/delete-collection.ts'
 import { deleteItems } from '../operations/delete-items.ts'
+import { deleteTasks } from '../operations/delete-tasks.ts'
+import { moveCollections } from '../operations/move-collections.ts'
+import { moveItems } from '../operations/move-items.ts'
 import { postComment } from '../operations/post-comment.ts'
 import { renameItem } from '../operations/rename-item.ts'
 import { setTaskField } from '../operations/set-task-field.ts'
@@ -34,7 +39,12 @@ type Action =
   | { readonly kind: 'add-item' }
   | { readonly kind: 'rename'; readonly item: number }
   | { readonly kind: 'delete-item'; readonly item: number }
-  | { readonly kind: 'undo' | 'offline' | 'online' | 'crash' }
+  | { readonly kind: 'delete-task'; readonly task: number }
+  | { readonly kind: 'delete-collection' | 'add-collection'; readonly collection: number }
+  | { readonly kind: 'move-item'; readonly item: number; readonly collection: number; readonly index: number }
+  | { readonly kind: 'move-collection'; readonly collection: number; readonly index: number }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'offline' | 'online' | 'crash' }
   | { readonly kind: 'wait'; readonly milliseconds: number }
 
 const anAction: fc.Arbitrary<Action> = fc.oneof(
@@ -53,7 +63,21 @@ const anAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('add-item') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('rename'), item: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete-item'), item: fc.nat(2) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('undo', 'offline', 'online', 'crash') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete-task'), task: fc.nat(9) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('add-collection', 'delete-collection'), collection: fc.nat(2) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('move-item'), item: fc.nat(4), collection: fc.nat(2), index: fc.nat(4) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('move-collection'), collection: fc.nat(2), index: fc.nat(2) }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo') }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('offline', 'online', 'crash') }) },
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('wait'), milliseconds: fc.constantFrom(0, 5, 50, 400, 3000) }),
@@ -164,7 +188,9 @@ class Device {
       this.#keep(createItems({ studio, space, collectionId, items: [{ title: name }] }, client))
     if (action.kind === 'rename' && itemId) this.#keep(renameItem({ space, itemId, title: name }, client))
     if (action.kind === 'delete-item' && itemId) this.#keep(deleteItems({ studio, space, itemIds: [itemId] }, client))
+    this.#arrange(action, name)
     if (taskId === undefined) return
+    if (action.kind === 'delete-task') this.#keep(deleteTasks({ studio, space, taskIds: [taskId] }, client))
     if (action.kind === 'status' && statusId) this.#keep(setTaskStatus({ space, taskIds: [taskId], statusId }, client))
     if (action.kind === 'comment') this.#keep(postComment({ studio, space, item, taskId, content: name }, client))
     if (action.kind === 'priority') {
@@ -173,6 +199,25 @@ class Device {
     if (action.kind === 'estimate') {
       const values = { all: action.value }
       this.#keep(setTaskField({ space, taskIds: [taskId], field: 'estimatedHours', values }, client))
+    }
+  }
+
+  /** Collections, and who stands where. */
+  #arrange(action: Action, name: string): void {
+    const { client, studio, space } = this
+    if (client === undefined || studio === undefined || space === undefined) return
+    const collections = space.getCollections()
+    const collectionId = 'collection' in action ? collections[action.collection % collections.length]?.id : undefined
+    const items = [...space.replica.getRows('items').keys()].sort()
+    const itemId = 'item' in action ? items[action.item % items.length] : undefined
+    if (action.kind === 'add-collection') this.#keep(createCollection({ studio, space, name }, client))
+    if (collectionId === undefined) return
+    if (action.kind === 'delete-collection') this.#keep(deleteCollection({ studio, space, collectionId }, client))
+    if (action.kind === 'move-collection') {
+      this.#keep(moveCollections({ space, collectionIds: [collectionId], index: action.index }, client))
+    }
+    if (action.kind === 'move-item' && itemId !== undefined) {
+      this.#keep(moveItems({ space, itemIds: [toId(itemId)], collectionId, index: action.index }, client))
     }
   }
 

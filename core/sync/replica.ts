@@ -47,7 +47,8 @@ export interface WritableReplica extends Replica {
   addLayer: (id: string, patches: readonly Patch[]) => void
   /** Takes writes' layers away: the server's rows show through. */
   dropLayers: (ids: ReadonlySet<string>) => void
-  setGone: () => void
+  /** Forgets every row, and the layers of writes that are through. */
+  setGone: (settled: ReadonlySet<string>) => void
   /** The server's rows without layers. */
   toCache: () => CachedScope
 }
@@ -161,8 +162,9 @@ class RowReplica implements WritableReplica {
     if (this.#layers.some((layer) => ids.has(layer.id))) this.#change(() => this.#removeLayers(ids))
   }
 
-  setGone(): void {
+  setGone(settled: ReadonlySet<string>): void {
     this.#change(() => {
+      this.#layers = this.#layers.filter((layer) => !settled.has(layer.id))
       this.#replaceAll({})
       this.#rev = 0
     })

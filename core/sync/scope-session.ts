@@ -147,9 +147,11 @@ class PullingSession implements ScopeSession {
     const { store, scope, clock, ids, getEntries, onSettled } = this.#deps
     if (this.#abort.signal.aborted) throw error
     if (error.code === 'not-found' || error.code === 'permission-denied') {
-      this.replica.setGone()
+      // Should it come back, by an undo or a permission, nothing of these may lie over it.
+      const settled = sentIds(getEntries(), scope)
+      this.replica.setGone(new Set(settled))
       await store.deleteScope(scope)
-      onSettled(scope, sentIds(getEntries(), scope))
+      onSettled(scope, settled)
     } else if (error.retryable) {
       this.#failures += 1
       const waitMs = Math.max(backOffMs(this.#failures, ids.random()), error.retryAfterMs ?? 0)

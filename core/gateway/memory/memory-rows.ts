@@ -113,8 +113,10 @@ export function restoreRows(transaction: Transaction, { deletionId }: MutationOf
   const graves = tables.graves(findRev(deletionId) ?? -1)
   let restored = 0
   for (const table of new Set([...restoreOrder, ...graves.map((grave) => grave.table)])) {
+    const taken = new Set(tables.list(table).map((row) => cellOf(table, row)))
     for (const grave of graves.filter((candidate) => candidate.table === table)) {
-      if (!mayReturn(tables, grave)) continue
+      if (isOrphan(tables, grave) || tables.find(table, grave.key) !== undefined) continue
+      if (taken.has(cellOf(table, grave.row))) continue
       // A grave keeps a row of its own table.
       tables.put(table, grave.row as Rows[typeof table], { scope: grave.scope, rev })
       tables.forget(grave)
@@ -126,15 +128,17 @@ export function restoreRows(transaction: Transaction, { deletionId }: MutationOf
   throw new AppError(code, messages[code])
 }
 
-function mayReturn(tables: MemoryTables, { table, key, row }: Grave): boolean {
-  const value = (name: string): unknown => Object.entries(row).find(([field]) => field === name)?.[1]
-  const isOrphan = Object.entries(below).some(([parent, children]) =>
+function isOrphan(tables: MemoryTables, { table, row }: Grave): boolean {
+  const fields = new Map<string, unknown>(Object.entries(row))
+  return Object.entries(below).some(([parent, children]) =>
     // The names of `below` are those of tables.
-    children.some(([child, field]) => child === table && !tables.find(parent as TableName, String(value(field)))),
+    children.some(([child, field]) => child === table && !tables.find(parent as TableName, String(fields.get(field)))),
   )
-  const isTaken =
-    (table === 'item_tasks' &&
-      tables.list(table).some((task) => task.itemId === value('itemId') && task.stageId === value('stageId'))) ||
-    (table === 'items' && tables.list(table).some((item) => item.slug === value('slug')))
-  return !isOrphan && !isTaken && tables.find(table, key) === undefined
+}
+
+/** What no two rows of a table may share besides the key: the cell of a task, the slug of an item. */
+function cellOf(table: TableName, row: object): string {
+  const fields: Readonly<Record<string, unknown>> = { ...row }
+  if (table === 'item_tasks') return JSON.stringify([fields['itemId'], fields['stageId']])
+  return JSON.stringify(table === 'items' ? fields['slug'] : fields)
 }

@@ -31,7 +31,7 @@ export type MemoryTables = {
 /** Empty tables. */
 export function makeMemoryTables(): MemoryTables {
   const tables = new Map<TableName, Map<string, Stored>>()
-  let graves: readonly Grave[] = []
+  const graves = new Set<Grave>()
   const rowsOf = (table: TableName): Map<string, Stored> => {
     const rows = tables.get(table) ?? new Map<string, Stored>()
     tables.set(table, rows)
@@ -53,18 +53,18 @@ export function makeMemoryTables(): MemoryTables {
       const stored = rowsOf(table).get(key)
       if (stored === undefined) return
       rowsOf(table).delete(key)
-      graves = [...graves, { table, key, rev, scope: stored.scope, row: stored.row }]
+      graves.add({ table, key, rev, scope: stored.scope, row: stored.row })
     },
-    graves: (rev) => graves.filter((grave) => grave.rev === rev),
+    graves: (rev) => [...graves].filter((grave) => grave.rev === rev),
     forget: (grave) => {
-      graves = graves.filter((other) => other !== grave)
+      graves.delete(grave)
     },
     since: (scope, since) => {
       const changed = [...tables].map(([name, rows]) => [
         name,
         [...rows.values()].filter((stored) => stored.scope === scope && stored.rev > since).map(({ row }) => row),
       ])
-      const deleted = graves.filter((grave) => grave.scope === scope && grave.rev > since && since > 0)
+      const deleted = [...graves].filter((grave) => grave.scope === scope && grave.rev > since && since > 0)
       return {
         // As above.
         tables: Object.fromEntries(changed) as PullAnswer['tables'],
