@@ -148,3 +148,23 @@ test('the same write laid twice counts once', () => {
 
   expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1))
 })
+
+test('a row that was deleted and put back since the last pull is there', () => {
+  const replica = aReplica(aTask(1))
+
+  replica.merge(anAnswer([aTask(1, { priority: 3 })], { deleted: { item_tasks: [taskId(1)] } }), none)
+
+  expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1, { priority: 3 }))
+})
+
+test('nothing of a settled write lies over a scope that went away and came back', () => {
+  const replica = aReplica(aTask(1))
+  replica.addLayer('settled', [removeRows(place, [taskId(1)])])
+  replica.addLayer('pending', [setRows(place, [taskId(1)], { priority: 7 })])
+  replica.setGone(new Set(['settled']))
+
+  replica.merge(anAnswer([aTask(1)], { full: true }), none)
+
+  expect(replica.getState()).toBe('ready')
+  expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1, { priority: 7 }))
+})
