@@ -176,12 +176,6 @@ const layers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('?')
   },
-  'palette argument': async (page) => {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('>assign')
-    await expect(page.getByRole('option').first()).toContainText('Assign')
-    await page.keyboard.press('Tab')
-  },
   'shortcut sheet': async (page) => await page.keyboard.press('?'),
   'key settings': async (page) => {
     await page.keyboard.press('Control+k')

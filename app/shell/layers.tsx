@@ -21,11 +21,6 @@ const Palette = lazy(loadPalette)
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
 const AppToaster = lazy(async () => ({ default: (await import('./app-toaster.tsx')).AppToaster }))
 
-function PaletteOnItsWay() {
-  useTypeAhead()
-  return null
-}
-
 /** The keys, and what lies over every screen. The larger layers are fetched when they are first opened. */
 export function Layers() {
   useCommands(shellCommands)
@@ -41,10 +36,11 @@ export function Layers() {
     return () => clearTimeout(timer)
   }, [])
 
+  useTypeAhead(palette !== undefined)
   const hasToasts = useSnapshot(toastStore).toasts.length > 0
   return (
     <>
-      <Suspense fallback={<PaletteOnItsWay />}>{palette !== undefined && <Palette key={palette.commandId} />}</Suspense>
+      <Suspense>{palette !== undefined && <Palette key={palette.commandId} />}</Suspense>
       <Suspense>{isShortcutSheetOpen && <ShortcutSheet />}</Suspense>
       <Suspense>{hasToasts && <AppToaster />}</Suspense>
       <SequenceHint />

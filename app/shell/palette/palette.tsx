@@ -27,6 +27,7 @@ export function Palette() {
             className={styles['input']}
             value={query}
             onValueChange={palette.setQuery}
+            onFocus={palette.onFocus}
             placeholder={palette.placeholder}
           />
         </div>

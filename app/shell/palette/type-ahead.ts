@@ -3,18 +3,20 @@ import { closePalette } from '#app/stores/ui-store.ts'
 
 let typed = ''
 
-/** What was typed before the palette was there; handed over once. */
+/** What was typed before the palette's field had the focus; handed over once. */
 export function takeTypeAhead(): string {
   const text = typed
   typed = ''
   return text
 }
 
-/** Keeps what somebody types while the palette is on its way, so that it neither gets lost nor runs single-key commands. */
-export function useTypeAhead(): void {
+/** Keeps what is typed while the palette is on its way, so that it neither gets lost nor runs single-key commands. */
+export function useTypeAhead(isOpen: boolean): void {
   useEffect(() => {
+    if (!isOpen) return undefined
     const hear = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const isThere = event.target instanceof Element && event.target.closest('[cmdk-root]') !== null
+      if (isThere || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       event.stopPropagation()
       if (event.key === 'Escape') closePalette()
@@ -23,6 +25,9 @@ export function useTypeAhead(): void {
       else if (Array.from(event.key).length === 1) typed += event.key
     }
     window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
-  }, [])
+    return () => {
+      typed = ''
+      window.removeEventListener('keydown', hear, { capture: true })
+    }
+  }, [isOpen])
 }

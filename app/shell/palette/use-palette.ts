@@ -7,10 +7,10 @@ import { rememberRecent } from '#app/commands/recents.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
-import { closePalette, uiStore, type PaletteState } from '#app/stores/ui-store.ts'
+import { closePalette, uiStore } from '#app/stores/ui-store.ts'
 import { makeKeyHandler } from './palette-keys.ts'
 import type { PaletteRow } from './palette-rows.ts'
-import { commandsOnly, everything, findScope, type PaletteScope } from './palette-scope.ts'
+import { commandsOnly, everything, findScope } from './palette-scope.ts'
 import { takeTypeAhead } from './type-ahead.ts'
 import { usePaletteRows } from './use-palette-rows.ts'
 
@@ -56,6 +56,8 @@ export function usePalette() {
   return {
     query,
     setQuery: steps.type,
+    // What was typed before the field was there begins it.
+    onFocus: () => steps.type(query + takeTypeAhead()),
     active: row?.id ?? '',
     setActive,
     placeholder: command?.args?.[chosen.length]?.placeholder ?? scope.placeholder,
@@ -71,10 +73,8 @@ export function usePalette() {
 /** How far somebody has come: what is looked through, the command whose arguments are asked for, what is typed. */
 function useSteps() {
   const { palette } = useSnapshot(uiStore)
-  // What was typed before the palette was there begins it.
-  const [begun] = useState(() => split(takeTypeAhead(), palette))
-  const [query, setQuery] = useState(begun.query)
-  const [scope, setScope] = useState(begun.scope)
+  const [query, setQuery] = useState('')
+  const [scope, setScope] = useState(palette?.mode === 'commands' ? commandsOnly : everything)
   const [commandId, setCommandId] = useState(palette?.commandId)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const command = commandId === undefined ? undefined : registry.find(commandId)
@@ -103,14 +103,6 @@ function useSteps() {
     setSign: (sign: string) => setScope(findScope(sign) ?? everything),
     goBack: command !== undefined || scope !== everything ? goBack : undefined,
   }
-}
-
-type Begun = { readonly query: string; readonly scope: PaletteScope }
-
-function split(typed: string, palette: Pick<PaletteState, 'mode' | 'commandId'> | undefined): Begun {
-  if (palette?.mode === 'commands') return { query: typed, scope: commandsOnly }
-  const signed = palette?.commandId === undefined ? findScope(typed.charAt(0)) : undefined
-  return signed === undefined ? { query: typed, scope: everything } : { query: typed.slice(1), scope: signed }
 }
 
 type RunOptions = { readonly args: readonly string[]; readonly isElsewhere: boolean }
