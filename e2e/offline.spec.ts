@@ -45,7 +45,7 @@ test('what is changed without a network is kept over a reload and lands once, in
   // Both changes are there, each with its comment, once.
   await watcher.goto(`${space}?item=sq020-sh0080&task=grading`)
   const popup = watcher.getByRole('dialog')
-  await expect(popup.getByText('from TO DO')).toHaveCount(1)
+  await expect(popup.getByText('from TODO')).toHaveCount(1)
   await expect(popup.getByText('from WIP')).toHaveCount(1)
   await Promise.all([mine.close(), theirs.close()])
 })

@@ -127,7 +127,9 @@ test('a planted import that points up is reported, however it is written', { tim
 test('every product file belongs to a folder whose arrows are known', () => {
   const folders = arrows.map(({ folder }) => new RegExp(`^${folder}(/|$)`))
 
-  expect(product.filter((file) => !folders.some((folder) => folder.test(file)))).toEqual([])
+  // Declarations import nothing.
+  const files = product.filter((file) => !file.endsWith('.d.ts'))
+  expect(files.filter((file) => !folders.some((folder) => folder.test(file)))).toEqual([])
 })
 
 test('no file reaches up more than one folder', () => {

@@ -16,7 +16,7 @@ export interface UndoStack {
   readonly clear: () => void
 }
 
-export function makeUndoStack(limit = LIMIT): UndoStack {
+function makeUndoStack(limit = LIMIT): UndoStack {
   let history: UndoHistory<Step> = makeUndoHistory(limit)
   const move = async (direction: typeof undo): Promise<string | undefined> => {
     // The operations behind the steps leave alone what somebody else changed since.

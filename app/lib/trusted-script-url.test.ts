@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { trustScriptUrl } from './trusted-script-url.ts'
 
+type Rules = { createScriptURL: (url: string) => string }
+
 test('only addresses of our own become scripts, through one policy', () => {
-  const createPolicy = vi.fn((_name: string, rules: { createScriptURL: (url: string) => string }) => rules)
+  const createPolicy = vi.fn<(name: string, rules: Rules) => Rules>((_name, rules) => rules)
   vi.stubGlobal('trustedTypes', { createPolicy })
 
   expect(trustScriptUrl('/assets/worker-1.js')).toBe('/assets/worker-1.js')

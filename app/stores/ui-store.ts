@@ -42,7 +42,7 @@ const state = proxy(initial())
 
 export const uiStore: DeepReadonly<UiState> = state
 
-export function setTheme(theme: Theme): void {
+function setTheme(theme: Theme): void {
   state.theme = theme
   writeStored(THEME_KEY, theme)
 }
@@ -51,7 +51,7 @@ export function toggleTheme(): void {
   setTheme(state.theme === 'dark' ? 'light' : 'dark')
 }
 
-export function setViewMode(viewMode: ViewMode): void {
+function setViewMode(viewMode: ViewMode): void {
   state.viewMode = viewMode
   writeStored(VIEW_MODE_KEY, viewMode)
 }

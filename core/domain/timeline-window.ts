@@ -7,7 +7,6 @@ export const todayIndex = 90
 
 /** How wide a day is, in pixels, at each zoom. */
 export const timelineDayWidths = { compact: 50, normal: 100, expanded: 300 } as const
-export type TimelineZoom = keyof typeof timelineDayWidths
 
 /** Heights in pixels of a row of bars and of the bar in it. */
 export const timelineRowHeights = { compact: { row: 25, bar: 20 }, expanded: { row: 45, bar: 40 } } as const

@@ -19,7 +19,10 @@ export function ensureInstalled() {
   if (isInstalled) return undefined
   process.stderr.write('Installing packages …\n')
   // Standard output belongs to the program that comes after. Warnings are about the machine's own Node, which only installs.
-  const npm = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { cwd: root, stdio: ['ignore', 2, 2] })
+  const npm = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
   if (npm.status !== 0) return 'The packages could not be installed: npm ci failed, its messages are above.'
   if (!existsSync(projectNode))
     return 'The Node that comes with the project is missing: delete node_modules and try again.'

@@ -42,8 +42,7 @@ export function CommentFeed({ entries, context }: CommentFeedProps) {
       ref={list}
       className={styles['feed']}
       aria-label="Comments"
-      // What scrolls has to be reachable by key (axe: scrollable-region-focusable).
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by key
       tabIndex={0}
       onScroll={({ currentTarget }) => {
         const below = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight

@@ -42,8 +42,7 @@ export function VideoView({ media, urls }: MediaViewProps) {
       if (!leaving.signal.aborted) player.setRate(rate)
     })
     return () => leaving.abort()
-    // Measured once: a fresh address is the same film.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- measured once: a fresh address is the same film
   }, [isMeasured])
 
   if (isBroken) return <FileView media={media} urls={urls} note="This browser cannot play this video." />

@@ -62,7 +62,7 @@ export function makeMoveCommands(page: SpacePage): readonly Command[] {
 }
 
 /** Starts a move, with the mark where things are. */
-export function pickUp(model: SpaceModel, moving: Moving): void {
+function pickUp(model: SpaceModel, moving: Moving): void {
   const { rows } = model.getLayout()
   const [first] = moving.kind === 'items' ? moving.ids : [moving.id]
   if (first !== undefined) startMoving(moving, { before: gapOf(rows, first) })

@@ -63,7 +63,7 @@ function readCards(model: SpaceModel): readonly Card[] {
 }
 
 /** Where a card is on the board: its column and its place in it. */
-export function findCard(
+function findCard(
   columns: ReturnType<Board['getColumns']>,
   key: CellKey | undefined,
 ): { readonly column: number; readonly index: number } | undefined {

@@ -51,7 +51,7 @@ export const stages: readonly StageRow[] = stageNames.map((name, index) => ({
   orderIndex: index,
 }))
 
-export const statuses: readonly StatusRow[] = statusRows.map(([name, shortCode], index) => ({
+const statuses: readonly StatusRow[] = statusRows.map(([name, shortCode], index) => ({
   id: anId('t', index + 1),
   name,
   shortCode,
