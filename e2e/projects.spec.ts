@@ -1,0 +1,206 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { CardsPage } from './page-models/projects-page.ts'
+import { anAccount, startStudio } from './page-models/session.ts'
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+/** A small picture of one colour, as a person's file. */
+async function aPicture(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(1600, 900)
+    const context = canvas.getContext('2d')
+    if (context !== null) {
+      context.fillStyle = 'teal'
+      context.fillRect(0, 0, 1600, 900)
+    }
+    return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())]
+  })
+  return Buffer.from(bytes)
+}
+
+test('projects are made, ordered, renamed and deleted by the keyboard alone', async ({ page }) => {
+  await startStudio(page, anAccount('projects'), 'Keys Only')
+  await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
+  await expect(page.getByText('Get started by creating your first project')).toBeVisible()
+  const projects = new CardsPage(page, 'Projects')
+  for (const name of ['Alpha film', 'Beta series', 'Gamma book']) await projects.createProject(name)
+
+  // Move mode: the newest stands first; it goes to the end.
+  await projects.link('Gamma book').focus()
+  await page.keyboard.press('m')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => projects.names()).toEqual(['Beta series', 'Alpha film', 'Gamma book'])
+  await expect(projects.link('Gamma book')).toBeFocused()
+  await page.keyboard.press('m')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Escape')
+  expect(await projects.names()).toEqual(['Beta series', 'Alpha film', 'Gamma book'])
+
+  // Inactive: at the end, not a link, and only now to be deleted.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Only an inactive project can be deleted')).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(projects.dialog).toHaveAccessibleName('Project Settings')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => projects.names()).toEqual(['Alpha film', 'Gamma book', 'Beta series'])
+  await expect(projects.link('Beta series')).toBeDisabled()
+  await expect(projects.card('Beta series')).toContainText('Inactive')
+  await projects.link('Beta series').focus()
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await page.keyboard.type(' Beta series ')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => projects.names()).toEqual(['Alpha film', 'Gamma book'])
+
+  // What was ordered is still so after a reload.
+  await page.reload()
+  await expect.poll(() => projects.names()).toEqual(['Alpha film', 'Gamma book'])
+})
+
+test('a project gets a picture, compressed, and its cards can be dragged', async ({ page }) => {
+  await startStudio(page, anAccount('pictures'), 'Pictures')
+  const projects = new CardsPage(page, 'Projects')
+  for (const name of ['One', 'Two']) await projects.createProject(name)
+  const picture = await aPicture(page)
+
+  const chooser = page.waitForEvent('filechooser')
+  await projects.card('One').hover()
+  await page.getByRole('button', { name: 'Change thumbnail of One' }).click()
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes('/projects?'),
+  )
+  await (await chooser).setFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture })
+  await expect(projects.card('One').locator('img')).toBeVisible()
+  expect((await sent).headers()['content-type']).toBe('image/jpeg')
+  await saved
+  await page.reload()
+  await expect(projects.card('One').locator('img')).toHaveAttribute('src', /^http/)
+
+  await projects.card('One').dragTo(projects.card('Two'))
+  await expect.poll(() => projects.names()).toEqual(['One', 'Two'])
+})
+
+test('a picture that cannot be sent is taken back with a word', async ({ page }) => {
+  await startStudio(page, anAccount('no-picture'), 'No Picture')
+  const projects = new CardsPage(page, 'Projects')
+  await projects.createProject('One')
+  const picture = await aPicture(page)
+  await page.route('**/functions/v1/upload-attachment', (route) =>
+    route.fulfill({ status: 400, json: { error: 'no' } }),
+  )
+
+  const chooser = page.waitForEvent('filechooser')
+  await projects.card('One').hover()
+  await page.getByRole('button', { name: 'Change thumbnail of One' }).click()
+  await (await chooser).setFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture })
+
+  await expect(page.getByText('Failed to upload thumbnail. Please try again.')).toBeVisible()
+  await expect(projects.card('One').locator('img')).toHaveCount(0)
+})
+
+test('a space is made with stages of its own, saved as a preset, and opened', async ({ page }) => {
+  await startStudio(page, anAccount('spaces'), 'Spaces Studio')
+  const projects = new CardsPage(page, 'Projects')
+  await projects.createProject('Feature')
+  await projects.link('Feature').click()
+  const spaces = new CardsPage(page, 'Spaces')
+
+  await expect(page.getByRole('heading', { name: 'No Spaces Found' })).toBeVisible()
+  await page.keyboard.press('c')
+  const create = spaces.dialog.getByRole('button', { name: 'Create', exact: true })
+  await expect(create).toBeDisabled()
+  await spaces.dialog.getByLabel('Name', { exact: true }).fill('Episode 1')
+  await expect(create).toBeEnabled()
+  const stages = spaces.dialog.getByRole('region', { name: 'Stages' })
+  await stages.getByRole('button', { name: 'None' }).click()
+  await expect(create).toBeDisabled()
+  // The whole row ticks the box.
+  await stages.getByLabel('Layout', { exact: true }).check({ force: true })
+  await stages.getByLabel('Animation', { exact: true }).check({ force: true })
+  await stages.getByRole('button', { name: 'Save as preset' }).click()
+  await page.keyboard.type('Short')
+  await page.keyboard.press('Enter')
+  await expect(stages.getByRole('button', { name: 'Stage preset' })).toContainText('Short')
+
+  await stages.getByRole('button', { name: 'Add Stage' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add Stage' })
+  await adding.getByLabel('Name').fill('Paintover')
+  await page.keyboard.press('Enter')
+  await expect(stages.getByLabel('Paintover', { exact: true })).toBeChecked()
+  await create.click()
+
+  await expect(spaces.card('Episode 1')).toContainText('Grid')
+  await spaces.link('Episode 1').focus()
+  await page.keyboard.press('Space')
+  const details = page.getByRole('dialog', { name: 'Episode 1' })
+  for (const stage of ['Layout', 'Animation', 'Paintover']) await expect(details.getByText(stage).last()).toBeVisible()
+  await expect(details.getByText('Lighting')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/project/feature/space/episode-1')
+})
+
+test('an illustration space has its fixed stages', async ({ page }) => {
+  await startStudio(page, anAccount('plates'), 'Plates')
+  const projects = new CardsPage(page, 'Projects')
+  await projects.createProject('Picture book')
+  await projects.link('Picture book').click()
+
+  await expect(page.getByRole('heading', { name: 'No Spaces Found' })).toBeVisible()
+  await page.keyboard.press('c')
+  const spaces = new CardsPage(page, 'Spaces')
+  const { dialog } = spaces
+  await dialog.getByLabel('Name', { exact: true }).fill('Plates')
+  await dialog.getByText('Illustration', { exact: true }).click()
+  await expect(dialog.getByRole('region', { name: 'Stages' }).getByRole('listitem')).toHaveText([
+    'Setup',
+    'References',
+    'Idea',
+    'Sketch',
+    'Illustration',
+    'Png',
+  ])
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await spaces.link('Plates').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('dialog', { name: 'Plates' }).getByText('Sketch')).toBeVisible()
+})
+
+for (const theme of ['dark', 'light']) {
+  test(`projects, spaces and their dialogs are accessible in the ${theme} theme`, async ({ page }) => {
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
+    await startStudio(page, anAccount('axe'), 'Accessible')
+    const projects = new CardsPage(page, 'Projects')
+    await expectNoViolations(page)
+    await projects.createProject('Old film')
+    await projects.createProject('Short')
+    await projects.link('Old film').focus()
+    await page.keyboard.press('e')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await expectNoViolations(page)
+    await page.keyboard.press('Control+Enter')
+    await expect(projects.card('Old film')).toContainText('Inactive')
+    await page.mouse.move(0, 0)
+    await expectNoViolations(page)
+    await projects.link('Old film').focus()
+    await page.keyboard.press('Delete')
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await projects.link('Short').click()
+    await expect(page.getByRole('heading', { name: 'No Spaces Found' })).toBeVisible()
+    await page.keyboard.press('c')
+    await expect(projects.dialog).toBeVisible()
+    await expectNoViolations(page)
+  })
+}

@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { FrontPage } from './page-models/front-page.ts'
+import { CardsPage } from './page-models/projects-page.ts'
+import { anAccount, startStudio } from './page-models/session.ts'
+
+async function openSettings(page: Page, tab?: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Studio Settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Studio Settings' })
+  if (tab !== undefined) await dialog.getByRole('tab', { name: tab }).click()
+  return dialog
+}
+
+async function save(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.page().getByText('Settings saved.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Up to date' })).toBeDisabled()
+}
+
+test('name, role matrix, stages and statuses are saved together and are there after a reload', async ({ page }) => {
+  await startStudio(page, anAccount('settings'), 'Before')
+  const dialog = await openSettings(page)
+  await expect(dialog.getByRole('button', { name: 'Up to date' })).toBeDisabled()
+
+  await dialog.getByLabel('Studio name').fill(' After ')
+  await dialog.getByRole('tab', { name: 'Role Permissions' }).click()
+  await expect(dialog.getByLabel('Owner: Delete')).toBeDisabled()
+  await dialog.getByLabel('Member: Delete').check()
+  await dialog.getByRole('tab', { name: 'Stages' }).click()
+  await dialog.getByRole('button', { name: 'Add Stage' }).click()
+  await dialog.getByLabel('Name of the Stage').last().fill('Paintover')
+  await dialog.getByRole('button', { name: 'Move Paintover up' }).click()
+  await dialog.getByRole('tab', { name: 'Status', exact: true }).click()
+  await dialog.getByLabel('WIP is the default').check()
+  await dialog.getByRole('button', { name: 'Delete CLIENT' }).click()
+  await save(dialog)
+
+  await page.reload()
+  await openSettings(page)
+  await expect(dialog.getByLabel('Studio name')).toHaveValue('After')
+  await dialog.getByRole('tab', { name: 'Role Permissions' }).click()
+  await expect(dialog.getByLabel('Member: Delete')).toBeChecked()
+  await dialog.getByRole('tab', { name: 'Stages' }).click()
+  await expect(dialog.getByLabel('Name of the Stage').first()).toBeVisible()
+  const names = await dialog
+    .getByLabel('Name of the Stage')
+    .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')))
+  expect(names.slice(-2)).toEqual(['Paintover', 'Final'])
+  await dialog.getByRole('tab', { name: 'Status', exact: true }).click()
+  await expect(dialog.getByLabel('WIP is the default')).toBeChecked()
+  await expect(dialog.getByLabel('Name of the Status')).toHaveCount(5)
+})
+
+test('a stage or status in use is not deleted, and the person reads by what', async ({ page }) => {
+  await startStudio(page, anAccount('in-use'), 'In Use')
+  const projects = new CardsPage(page, 'Projects')
+  await projects.createProject('Feature')
+  await projects.link('Feature').click()
+  await expect(page.getByRole('heading', { name: 'No Spaces Found' })).toBeVisible()
+  await page.keyboard.press('c')
+  await projects.dialog.getByLabel('Name', { exact: true }).fill('Episode')
+  await projects.dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Episode' }).last()).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+
+  const dialog = await openSettings(page, 'Stages')
+  await dialog.getByRole('button', { name: 'Delete Layout' }).click()
+  await expect(page.getByText('Cannot delete stage: 1 spaces are using it')).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Status', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Delete WIP' }).click()
+  await expect(page.getByText('Cannot delete status: 1 spaces are using it')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Up to date' })).toBeDisabled()
+})
+
+test('somebody invited by link joins, gets a role, is archived and removed', async ({ page, browser }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await startStudio(page, anAccount('owner'), 'Invites')
+  const dialog = await openSettings(page)
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByText('Link copied!')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/invite\/[0-9a-f]{24}$/)
+  await expect(dialog.getByLabel('Invite link', { exact: true })).toHaveValue(link)
+
+  const guest = await (await browser.newContext()).newPage()
+  const account = anAccount('guest')
+  await guest.goto(link)
+  const front = new FrontPage(guest)
+  await expect(front.dialog).toBeVisible()
+  await front.signUp(account)
+  await guest.waitForURL('**/projects')
+  await expect(guest.getByRole('button', { name: 'New Project' }).first()).toBeVisible()
+
+  // The owner's list follows by itself.
+  const role = dialog.getByRole('combobox', { name: /^Role of guest/ })
+  await expect(role).toHaveValue('member')
+  await role.selectOption('viewer')
+  await expect(guest.getByRole('button', { name: 'New Project' })).toHaveCount(0)
+
+  await dialog.getByRole('button', { name: /^Archive guest/ }).click()
+  await expect(dialog.getByText('Archived')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Remove guest/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog.getByRole('button', { name: /^Archive/ })).toHaveCount(1)
+
+  await dialog.getByRole('button', { name: /^Revoke the link/ }).click()
+  await expect(dialog.getByRole('button', { name: /^Revoke the link/ })).toHaveCount(0)
+})
+
+for (const theme of ['dark', 'light']) {
+  test(`every tab is accessible in the ${theme} theme`, async ({ page }) => {
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
+    await startStudio(page, anAccount('tabs'), 'Tabs')
+    const dialog = await openSettings(page)
+    for (const tab of ['Studio', 'Role Permissions', 'Stages', 'Status']) {
+      await dialog.getByRole('tab', { name: tab, exact: true }).click()
+      await expect(dialog.getByRole('tabpanel')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${tab} ${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    }
+  })
+}
