@@ -69,7 +69,3 @@ export function setAdding(kind: PresetKind | undefined): void {
 export function setNamingPreset(kind: PresetKind | undefined): void {
   state.namingPreset = kind
 }
-
-export function resetProject(): void {
-  Object.assign(state, initial())
-}

@@ -39,7 +39,3 @@ export function closeProjectForm(): void {
 export function askToDelete(project: ProjectsState['deleting']): void {
   state.deleting = project
 }
-
-export function resetProjects(): void {
-  Object.assign(state, initial())
-}

@@ -15,11 +15,11 @@ export function toSettings(studio: StudioReplica, drafts: DeepReadonly<SettingsD
   }
 }
 
-export function savedStages(studio: StudioReplica): readonly StageDraft[] {
+function savedStages(studio: StudioReplica): readonly StageDraft[] {
   return studio.getStages().map(({ id, name, color, category }) => ({ id, name, color, category }))
 }
 
-export function savedStatuses(studio: StudioReplica): readonly StatusDraft[] {
+function savedStatuses(studio: StudioReplica): readonly StatusDraft[] {
   return studio
     .getStatuses()
     .map(({ id, name, shortCode, color, isDone, isDefault }) => ({ id, name, shortCode, color, isDone, isDefault }))

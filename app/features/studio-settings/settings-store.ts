@@ -84,7 +84,3 @@ export function showInvites(invites: readonly ListedInvite[]): void {
 export function showLink(link: string | undefined): void {
   state.link = link
 }
-
-export function resetSettings(): void {
-  Object.assign(state, initial())
-}

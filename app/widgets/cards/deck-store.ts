@@ -64,7 +64,7 @@ export function peekCard(id: string | undefined): void {
   state.peekedId = id
 }
 
-export function resetDeck(): void {
+function resetDeck(): void {
   deck = undefined
   Object.assign(state, initial())
 }
