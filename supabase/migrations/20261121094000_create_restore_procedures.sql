@@ -105,8 +105,8 @@ begin
     ), made as (
       insert into %1$s (%5$s) select %6$s from judged w where w.refusal is null returning 1
     ), forgotten as (
-      delete from private.tombstones t using judged w
-      where w.refusal is null and t.studio_id = $1 and t.rev = $2 and t.table_name = %2$L and t.row_key = w.row_key
+      delete from private.tombstones t
+      where t.studio_id = $1 and t.rev = $2 and t.table_name = %2$L and t.row_key = any(array(select w.row_key from judged w where w.refusal is null))
     )
     select jsonb_build_object('restored', (select count(*) from made), 'skipped', (
       select coalesce(jsonb_agg(jsonb_build_object('table', %2$L, 'key', s.row_key, 'reason', s.refusal)), '[]')
