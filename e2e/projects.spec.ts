@@ -181,6 +181,7 @@ for (const theme of ['dark', 'light']) {
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
     await startStudio(page, anAccount('axe'), 'Accessible')
     const projects = new CardsPage(page, 'Projects')
+    await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
     await expectNoViolations(page)
     await projects.createProject('Old film')
     await projects.createProject('Short')
