@@ -2133,6 +2133,13 @@ export type Database = {
           task_counts: Json
         }[]
       }
+      get_space_time_stats: {
+        Args: { p_space_id: string }
+        Returns: {
+          minutes: number
+          task_id: string
+        }[]
+      }
       get_studio_filter_data: { Args: { p_studio_id: string }; Returns: Json }
       get_studio_timeline_blocks: {
         Args: { p_studio_id: string }
