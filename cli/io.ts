@@ -101,9 +101,10 @@ async function ask(question: string): Promise<string> {
 
 async function askSecret(question: string): Promise<string> {
   const { stdin } = process
-  write(errors, question)
+  // First: what is typed the moment the question shows must not be echoed.
   stdin.setRawMode(true)
   stdin.resume()
+  write(errors, question)
   try {
     return await readSecret(stdin)
   } finally {
