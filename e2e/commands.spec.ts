@@ -197,6 +197,8 @@ for (const theme of ['dark', 'light'] as const) {
     for (const [name, open] of Object.entries(layers)) {
       await open(page)
       await expect(page.getByRole('dialog')).toBeVisible()
+      // The layer is open once it has the focus; judged before, the page behind it seems to have it still.
+      await expect(page.locator('[role=dialog]:focus-within, [role=dialog]:focus')).toBeVisible()
       const { violations } = await new AxeBuilder({ page }).analyze()
       if (violations.length > 0) {
         found[name] = violations.map(
