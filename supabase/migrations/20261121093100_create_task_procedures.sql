@@ -52,17 +52,19 @@ declare
   v_told record;
 begin
   if coalesce(current_setting('xsheet.status_comment', true), '') <> 'off' then
-    insert into public.comments (task_id, space_id, studio_id, project_id, metadata, created_by, is_automatic, rev)
-    select n.id, n.space_id, n.studio_id, n.project_id, pair.metadata, v_actor, true, n.rev
-    from new_rows n
-    join old_rows o on o.id = n.id
-    join (
+    with changed as materialized (
+      select n.id, n.space_id, n.studio_id, n.project_id, n.rev, o.status_id as was, n.status_id as becomes
+      from new_rows n join old_rows o on o.id = n.id where o.status_id <> n.status_id
+    ), pair as materialized (
       select p.was, p.becomes, jsonb_build_object('authorName', v_name, 'statusInfo', jsonb_build_object(
           'status', b.name, 'statusId', b.id, 'changedStatus', true, 'fromStatus', w.name, 'fromStatusId', w.id)) as metadata
-      from (select distinct o.status_id as was, n.status_id as becomes from new_rows n join old_rows o on o.id = n.id where o.status_id <> n.status_id) as p
+      from (select distinct c.was, c.becomes from changed c) as p
       join public.task_statuses b on b.id = p.becomes
       join public.task_statuses w on w.id = p.was
-    ) as pair on pair.was = o.status_id and pair.becomes = n.status_id;
+    )
+    insert into public.comments (task_id, space_id, studio_id, project_id, metadata, created_by, is_automatic, rev)
+    select c.id, c.space_id, c.studio_id, c.project_id, p.metadata, v_actor, true, c.rev
+    from changed c join pair p on p.was = c.was and p.becomes = c.becomes;
   end if;
 
   for v_told in
@@ -106,6 +108,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_assigned jsonb;
 begin
+  if current_setting('xsheet.changing', true) = 'status' then
+    return null; -- a bulk change of statuses assigns nobody
+  end if;
   if tg_op = 'INSERT' then
     select jsonb_agg(jsonb_build_object('task_id', to_jsonb(n) -> tg_argv[0], 'user_id', n.assignee_id, 'studio_id', n.studio_id, 'project_id', n.project_id, 'space_id', n.space_id))
       into v_assigned from new_rows n where n.assignee_id is not null;
@@ -176,12 +181,14 @@ begin
     perform private.refuse_missing('Status not found');
   end if;
   v_rev := private.next_rev(v_studio);
+  perform set_config('xsheet.changing', 'status', true);
   with changed as (
     update public.item_tasks t set status_id = p_status_id, updated_at = now(), rev = v_rev
     where t.id = any(p_task_ids) and t.studio_id = v_studio and t.project_id = any(v_projects) and not t.is_disabled and t.status_id <> p_status_id
     returning t.id
   )
   select coalesce(array_agg(id), '{}') into v_changed from changed;
+  perform set_config('xsheet.changing', '', true);
   return private.end_operation(p_operation_id, jsonb_build_object('rev', v_rev, 'changed', cardinality(v_changed), 'skipped',
     case when cardinality(v_changed) = cardinality(p_task_ids) then '[]' else private.skipped_tasks(p_task_ids, v_changed, v_projects, '{}') end));
 end $$;
