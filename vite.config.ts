@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -23,6 +24,22 @@ function withoutInsertedStyles(): Plugin {
   }
 }
 
+/** The order of the layers holds from the first sheet that names one, and which sheet comes first depends on how chunks are cut. */
+function withLayerOrder(): Plugin {
+  const order =
+    readFileSync(new URL('app/styles/layers.css', import.meta.url), 'utf8').match(/@layer [^;]+;/)?.[0] ?? ''
+  return {
+    name: 'xsheet:layer-order',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = order + String(file.source)
+      }
+    },
+  }
+}
+
 export default defineConfig({
   root,
   publicDir: 'public',
@@ -40,6 +57,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutInsertedStyles(),
+    withLayerOrder(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'pwa',

@@ -21,6 +21,7 @@ test.each([
   [links.login(), 'login'],
   ['/auth/callback', 'authCallback'],
   ['/superadmin', 'superadmin'],
+  ['/device', 'device'],
   ['/', 'home'],
 ])('%s is the screen %s', (path, name) => {
   expect(findRoute(path)?.name).toBe(name)

@@ -9,6 +9,7 @@ export const routes = {
   superadmin: '/superadmin',
   invite: '/invite/:token',
   share: '/share',
+  device: '/device',
   projects: '/studio/:studioSlug/projects',
   timeline: '/studio/:studioSlug/timeline',
   artist: '/studio/:studioSlug/artist/:userId',

@@ -1,10 +1,13 @@
 // Bundles the command line into dist/cli: a file a command, loaded when it runs, and the help of each as a text.
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
-import { build, type Plugin } from 'esbuild'
+import { build, type BuildOptions, type Plugin } from 'esbuild'
+import manifest from '../package.json' with { type: 'json' }
+import { renderCompletion, shells } from './commands/tools/completion.ts'
 import { makeProcessIo } from './io.ts'
-import { helpFolder, toHelpFile } from './prebuilt-help.ts'
+import { renderManPage } from './man-page.ts'
+import { helpFolder, toCompletionFile, toHelpFile, versionFile } from './prebuilt-help.ts'
 import { makeProgram } from './program.ts'
 
 /** `node cli/build.ts [folder]` */
@@ -33,12 +36,9 @@ const lightCommander: Plugin = {
   },
 }
 
-await rm(outdir, { recursive: true, force: true })
-await build({
-  entryPoints: [path.join(import.meta.dirname, 'main.ts')],
+const common: BuildOptions = {
   outdir,
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
@@ -47,12 +47,76 @@ await build({
   minify: true,
   plugins: [lightCommander],
   legalComments: 'linked',
+  // The terminal screen: React without its checks, and without the tools it looks for when it is developed.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  external: ['react-devtools-core'],
+}
+const folder = import.meta.dirname
+const root = path.join(folder, '..')
+
+/**
+ * The first file stands alone, so that help and local commands load nothing more, and in Node's older format: to an ECMAScript
+ * module Node hands all that `node:fs` and others have, which takes longer than printing the help.
+ */
+const lateFiles: Plugin = {
+  name: 'late-files',
+  setup: (bundler) => {
+    bundler.onResolve({ filter: /^\.\/(run|io)\.ts$/ }, ({ path: name, importer, kind }) =>
+      importer.endsWith('main.ts') && kind === 'dynamic-import'
+        ? { path: name.replace(/\.ts$/, '.mjs'), external: true }
+        : undefined,
+    )
+  },
+}
+
+await rm(outdir, { recursive: true, force: true })
+const inFolder = (...names: string[]): string[] => names.map((name) => path.join(folder, name))
+await build({
+  ...common,
+  entryPoints: inFolder('run.ts', 'io.ts'),
+  splitting: true,
+  outExtension: { '.js': '.mjs' },
+  // Packages of the terminal screen still ask for Node's modules in the old way.
+  banner: {
+    js: "import{createRequire as __makeRequire}from'node:module';const require=__makeRequire(import.meta.url);",
+  },
   chunkNames: 'chunks/[name]-[hash]',
 })
-// Node looks for the nearest package.json to know what kind of module a file is.
-await writeFile(path.join(outdir, 'package.json'), '{ "type": "module" }\n')
+await build({
+  ...common,
+  entryPoints: inFolder('main.ts'),
+  format: 'cjs',
+  define: { ...common.define, 'import.meta.dirname': '__dirname' },
+  plugins: [lateFiles],
+})
 await chmod(path.join(outdir, 'main.js'), 0o755)
-await writeHelp(makeProgram({ io: makeProcessIo(), onDone: () => {} }))
+const program = makeProgram({ io: makeProcessIo(), onDone: () => {} })
+await writeHelp(program)
+await writeFile(path.join(outdir, helpFolder, versionFile), `${manifest.version}\n`)
+for (const shell of shells)
+  await writeFile(path.join(outdir, helpFolder, toCompletionFile(shell)), renderCompletion(program, shell))
+await writeFile(path.join(outdir, 'studio-cli.1'), renderManPage(program, new Date().toISOString().slice(0, 10)))
+await writePackage()
+
+/** What `npm pack dist/cli` packs: the bundle stands for itself and needs no other package. */
+async function writePackage(): Promise<void> {
+  const { version, description, license } = manifest
+  const own = {
+    name: 'studio-cli',
+    version,
+    description: `${description}: the command line`,
+    license,
+    type: 'commonjs',
+    bin: { 'studio-cli': 'main.js' },
+    man: ['./studio-cli.1'],
+    engines: { node: '>=22' },
+    exports: { './package.json': './package.json' },
+  }
+  await writeFile(path.join(outdir, 'package.json'), `${JSON.stringify(own, undefined, 2)}\n`)
+  await copyFile(path.join(root, 'LICENSE'), path.join(outdir, 'LICENSE'))
+  for (const document of ['README.md', 'day-of-scripting.md'])
+    await copyFile(path.join(folder, document), path.join(outdir, document))
+}
 
 async function writeHelp(command: Command, place: readonly string[] = []): Promise<void> {
   await mkdir(path.join(outdir, helpFolder), { recursive: true })

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { CliError, usageError } from './cli-error.ts'
@@ -54,6 +54,7 @@ export async function saveSetting(file: string, name: SettingName, value: string
 
 /** Writes a file that only its owner can read, whole or not at all. */
 export async function writeFileSafely(file: string, content: string): Promise<void> {
+  const { mkdir, rename, writeFile } = await import('node:fs/promises')
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const part = `${file}.${process.pid}.part`
   await writeFile(part, content, { mode: 0o600 })
@@ -63,7 +64,8 @@ export async function writeFileSafely(file: string, content: string): Promise<vo
 /** The text of a file; absent where there is none. */
 export async function readFileIfThere(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8')
+    // A few small files, and all that a local command waits for: what reads them later takes longer to load.
+    return readFileSync(file, 'utf8')
   } catch (error) {
     // Node gives its file errors a code.
     const { code } = error as NodeJS.ErrnoException

@@ -5,11 +5,11 @@ import type { StudioClient } from '#core/sync/make-client.ts'
 import type { Clock, IdSource } from '#core/sync/ports.ts'
 import { systemClock, systemIds } from '#core/sync/system.ts'
 import { CliError, usageError } from './cli-error.ts'
-import { makeCredentials } from './credentials.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { HostConfig } from './host.ts'
 import type { Io } from './io.ts'
-import { formatListing, formatRecord, type Listing, type OutputRecord } from './output.ts'
+import { makeLocalContext } from './local-context.ts'
+import type { Listing, OutputRecord } from './output.ts'
 
 /** What a command works with. Nothing is read or sent before it is asked for. */
 export interface Context {
@@ -33,6 +33,9 @@ export interface Context {
   close: () => Promise<void>
 }
 
+/** All that a command needs which asks no server. */
+export type LocalContext = Pick<Context, 'io' | 'print' | 'printRecord' | 'say'>
+
 type ContextParts = {
   readonly io: Io
   readonly options: GlobalOptions
@@ -50,15 +53,10 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
   const loadGateway = once(async () => await connect(await loadHost()))
 
   const context: Context = {
-    io,
+    ...makeLocalContext(io, options),
     options,
     clock: systemClock,
     ids: systemIds,
-    print: (listing) => io.out(formatListing(listing, options, io)),
-    printRecord: (row) => io.out(formatRecord(row, options, io)),
-    say: (line) => {
-      if (options.quiet !== true) io.err(`${line}\n`)
-    },
     confirm: async (question) => {
       if (options.yes === true) return
       if (!io.isInputTty || !options.input)
@@ -90,12 +88,21 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
 }
 
 async function makeHostGateway(io: Io, host: HostConfig): Promise<Gateway> {
-  const { makeGateway } = await import('#core/gateway/make-gateway.ts')
+  const [{ makeGateway }, credentials, { putFile }] = await Promise.all([
+    import('#core/gateway/make-gateway.ts'),
+    import('./credentials.ts'),
+    import('./publish/put-file.ts'),
+  ])
+  const kept = credentials.makeCredentials(io, host)
+  const token = io.env[credentials.tokenVariable]?.trim() || (await kept.getItem(credentials.tokenKey))
+  const { makeTokenSessions } = await import('./token-session.ts')
   return makeGateway({
     url: host.supabaseUrl,
     publishableKey: host.supabasePublishableKey,
-    sessionStorage: makeCredentials(io, host.supabaseUrl),
+    sessionStorage: token ? makeTokenSessions(token, host) : kept,
     autoRefresh: false,
+    put: putFile,
+    sendsWithOwnToken: true,
   })
 }
 

@@ -1,10 +1,19 @@
 import path from 'node:path'
 import type { SessionStorage } from '#core/gateway/ports.ts'
 import { configDirectory, readFileIfThere, writeFileSafely } from './config.ts'
+import type { HostConfig } from './host.ts'
 import type { Io } from './io.ts'
 
 /** Sign-ins by the server they are for: a token is never sent to another one. */
 type Credentials = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** What is kept of a sign-in: a session (core's name for it), or an access token in its place; and the host it was made at. */
+export const sessionKey = 'xsheet-session'
+export const tokenKey = 'access-token'
+const hostKey = 'host'
+
+/** The access token of programs that have no place to keep one; it comes before what is kept. */
+export const tokenVariable = 'STUDIO_TOKEN'
 
 /** The file that sign-ins are kept in; only its owner can read it. */
 export function credentialsPath(io: Pick<Io, 'env'>): string {
@@ -12,7 +21,10 @@ export function credentialsPath(io: Pick<Io, 'env'>): string {
 }
 
 /** Keeps the sign-in at one server. Each call reads the file anew, so that commands side by side see each other's tokens. */
-export function makeCredentials(io: Pick<Io, 'env'>, serverUrl: string): SessionStorage {
+export function makeCredentials(
+  io: Pick<Io, 'env'>,
+  { supabaseUrl: serverUrl, url }: Pick<HostConfig, 'supabaseUrl' | 'url'>,
+): SessionStorage {
   const file = credentialsPath(io)
 
   async function change(changeOne: (values: Record<string, string>) => void): Promise<void> {
@@ -20,7 +32,9 @@ export function makeCredentials(io: Pick<Io, 'env'>, serverUrl: string): Session
     const values = { ...all[serverUrl] }
     changeOne(values)
     const { [serverUrl]: _, ...others } = all
-    const next = Object.keys(values).length === 0 ? others : { ...others, [serverUrl]: values }
+    const { [hostKey]: __, ...kept } = values
+    const isEmpty = Object.keys(kept).length === 0
+    const next = isEmpty ? others : { ...others, [serverUrl]: { ...kept, [hostKey]: url } }
     await writeFileSafely(file, `${JSON.stringify(next, undefined, 2)}\n`)
   }
 
@@ -29,6 +43,19 @@ export function makeCredentials(io: Pick<Io, 'env'>, serverUrl: string): Session
     setItem: (key, value) => change((values) => (values[key] = value)),
     removeItem: (key) => change((values) => delete values[key]),
   }
+}
+
+/** What is kept for a host, without asking it anything. */
+export async function findSignIn(
+  io: Pick<Io, 'env'>,
+  host: string,
+): Promise<{ readonly token?: string; readonly session?: string } | undefined> {
+  const address = host.replace(/\/+$/, '')
+  const all = await readCredentials(credentialsPath(io))
+  const found = Object.entries(all).find(([server, values]) => (values[hostKey] ?? server) === address)?.[1]
+  if (found === undefined) return undefined
+  const { [tokenKey]: token, [sessionKey]: session } = found
+  return { ...(token !== undefined && { token }), ...(session !== undefined && { session }) }
 }
 
 async function readCredentials(file: string): Promise<Credentials> {

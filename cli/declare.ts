@@ -43,7 +43,10 @@ export function declare<Options>(parent: Command, parts: ProgramParts, declarati
     const values = { ...resolved, ...readArguments(command) } as Options & GlobalOptions
     const context = makeContext({ io: parts.io, options: values })
     try {
-      parts.onDone((await run(values, context)) ?? exitCodes.done)
+      const code = (await run(values, context)) ?? exitCodes.done
+      // An empty screen alone leaves it open whether anything happened.
+      if (code === exitCodes.nothingMatched) context.say('Nothing matched.')
+      parts.onDone(code)
     } finally {
       await context.close()
     }

@@ -14,3 +14,6 @@ export type GlobalOptions = OutputOptions & {
   readonly color: boolean
   readonly verbose?: boolean
 }
+
+/** The host of `npm start`, where nobody names another one. */
+export const defaultHost = 'http://127.0.0.1:4600'

@@ -40,7 +40,22 @@ test('the help written down at build time is the program’s own, of every comma
   }
   expect(show('task', 'list', '--help')).toBe(readHelp(['task', 'list']))
   expect(show('-h')).toBe(readHelp([]))
-  expect(readdirSync(path.join(bundle, 'help'))).toHaveLength(commands.length)
+  const helps = readdirSync(path.join(bundle, 'help')).filter((name) => name.startsWith('studio-cli'))
+  expect(helps).toHaveLength(commands.length)
+})
+
+test('the manual page names every command that does something, and no other requests', () => {
+  const page = path.join(bundle, 'studio-cli.1')
+  const text = readFileSync(page, 'utf8')
+
+  for (const command of listCommands().filter((words) => words.length > 1))
+    if (!listCommands().some((other) => other.length > command.length && other.join(' ').startsWith(command.join(' '))))
+      expect(text).toContain(command.join(' ').replaceAll('-', String.raw`\-`))
+  expect(text).toMatch(/^\.TH STUDIO-CLI 1 "\d{4}-\d\d-\d\d" /)
+  // What older renderers make of other letters is up to the locale.
+  expect(text).toMatch(/^\p{ASCII}*$/u)
+  expect(text).toContain(String.raw`studio\[u2019]s`)
+  expect(text.split('\n').filter((line) => line.startsWith('.') && !/^\.(TH|SH|SS|TP|B|I|RI)\b/.test(line))).toEqual([])
 })
 
 test('every example in the help begins with a command that is there', () => {

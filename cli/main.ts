@@ -1,9 +1,20 @@
 #!/usr/bin/env node
-import { printHelp } from './prebuilt-help.ts'
+import { runLocal } from './local.ts'
+import { printPrebuilt } from './prebuilt-help.ts'
 
 const argv = process.argv.slice(2)
-// Help is there at once; what everything else takes is loaded only then.
-if (!printHelp(argv)) {
+// Help is there at once, and so is what asks no server; what everything else takes is loaded only then.
+if (!printPrebuilt(argv)) void run()
+
+async function run(): Promise<void> {
+  process.exitCode = (await runPlainly()) ?? (await runWholly())
+}
+
+async function runPlainly(): Promise<number | undefined> {
+  return argv[0] === 'config' || argv[0] === 'auth' ? await runLocal(argv) : undefined
+}
+
+async function runWholly(): Promise<number> {
   const [{ runCli }, { makeProcessIo }] = await Promise.all([import('./run.ts'), import('./io.ts')])
   process.exit(await runCli(argv, makeProcessIo()))
 }

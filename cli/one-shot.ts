@@ -27,6 +27,7 @@ export async function openOneShotClient({ gateway, userId, clock, ids }: Parts):
     store: makeMemoryStore(),
     online: alwaysOnline,
     tabs: makeSingleTab(),
+    isBrief: true,
     userId,
   })
 }

@@ -75,7 +75,7 @@ export function formatListing<Row extends OutputRecord>(
         .map((cells) => `${cells.map(toPrintable).join('\t')}\n`)
         .join('')
     case 'table': {
-      const lines = toLines(listing.rows, columns).map((cells) => cells.map(toPrintable))
+      const lines = toLines(listing.rows, columns).map((cells) => cells.map((cell) => toPrintable(toLocalTime(cell))))
       return toTable({ header: columns, lines, width: io.columns, isColored: hasColor(options, io) })
     }
     default:
@@ -97,6 +97,15 @@ export function formatRecord<Row extends OutputRecord>(
   const width = Math.max(...fields.map((field) => field.length))
   const gap = (field: string): string => (format === 'plain' ? '\t' : ' '.repeat(width - field.length + 2))
   return fields.map((field) => `${field}${gap(field)}${toPrintable(toText(row[field] ?? null))}\n`).join('')
+}
+
+/** A moment as people at a terminal read it, in the zone of their machine; programs get it whole. */
+function toLocalTime(text: string): string {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return text
+  const at = new Date(text)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
 /** Text without control characters: what people wrote on the server must not steer somebody's terminal. */

@@ -2,12 +2,14 @@ import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { declareAuth } from './commands/auth/auth.ts'
 import { declareCatalogue } from './commands/catalogue.ts'
+import { declareExchange } from './commands/exchange.ts'
+import { declareScreen } from './commands/screen.ts'
 import { declareTask } from './commands/task/task.ts'
+import { declareTimeline } from './commands/timeline/timeline.ts'
 import { declareTools } from './commands/tools.ts'
 import { declareWork } from './commands/work.ts'
 import { flag, type ProgramParts } from './declare.ts'
-
-const defaultHost = 'http://127.0.0.1:4600'
+import { defaultHost } from './global-options.ts'
 
 /** Everything `studio-cli` understands. Only declarations: what carries a command out is loaded when it runs. */
 export function makeProgram(parts: ProgramParts): Command {
@@ -21,6 +23,8 @@ export function makeProgram(parts: ProgramParts): Command {
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
+      // Every failure begins with whose it is.
+      outputError: (text, write) => write(text.replace(/^error: /, 'studio-cli: ')),
       // The same everywhere, so that the build can write it down.
       getOutHelpWidth: () => 90,
       getErrHelpWidth: () => 90,
@@ -34,7 +38,10 @@ export function makeProgram(parts: ProgramParts): Command {
   declareCatalogue(program, parts)
   declareTask(program, parts)
   declareWork(program, parts)
+  declareTimeline(program, parts)
+  declareExchange(program, parts)
   declareTools(program, parts)
+  declareScreen(program, parts)
   program.addHelpText('after', footer)
   return program
 }

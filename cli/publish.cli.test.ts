@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+import { demoPassword } from '#supabase/seed/accounts.ts'
 
 let cli: Cli
 beforeAll(async () => {
@@ -185,7 +188,7 @@ test('adds up time by day and person, marks days that are not eight hours, and s
 
   expect(rows.length).toBeGreaterThan(3)
   for (const { minutes, warning, artist } of rows) expect([artist, warning]).toEqual(['Mei Tanaka', minutes !== 480])
-  expect(report.stderr).toMatch(/in \d+ revisions, 2026-01-01 to 2099-12-31, days in Asia\/Tokyo\.\n$/)
+  expect(report.stderr).toMatch(/in \d+ entries, 2026-01-01 to 2099-12-31, days in Asia\/Tokyo\.\n$/)
   const total = rows.reduce((sum, { minutes }) => sum + minutes, 0)
   const [header = '', ...lines] = csv.stdout.trim().split('\n')
   expect(header.split(',').slice(0, 9)).toEqual([
@@ -217,6 +220,58 @@ test('the feed tells the newest last, and goes on with what happens', async () =
   })
   expect(feed.map(({ at }) => String(at))).toEqual(feed.map(({ at }) => String(at)).toSorted())
   expect((await watching).stdout).toContain('"stage":"Layout"')
+})
+
+/** A road to the host on which what `isLost` says of a question for news befalls it: no answer, or a 503. */
+async function startRoad(isLost: (asked: number) => Promise<'no answer' | 'unavailable' | undefined>): Promise<Server> {
+  let asked = 0
+  const road = createServer((incoming, outgoing) => {
+    const pass = (): void => {
+      const { method, headers } = incoming
+      const onward = request(new URL(incoming.url ?? '/', cli.host.url), { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      })
+      onward.on('error', () => outgoing.destroy())
+      incoming.pipe(onward)
+    }
+    if (incoming.url?.includes('list_studio_feed') !== true) return pass()
+    asked += 1
+    void isLost(asked).then((fate) => {
+      if (fate === undefined) pass()
+      else if (fate === 'unavailable') outgoing.writeHead(503).end()
+      else incoming.socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => road.listen(0, '127.0.0.1', resolve))
+  return road
+}
+
+test('who watches the feed is told once that the server is away and once that it is back, and misses nothing', async () => {
+  const road = await startRoad(async (asked) => {
+    if (asked === 1 || asked > 4) return undefined
+    if (asked === 3) await cli.run(['comment', 'add', `${shot}:lighting`, 'Said while nobody could hear'])
+    return asked === 3 ? 'unavailable' : 'no answer'
+  })
+  // A listening server has an address with a port.
+  const env = { XSHEET_HOST: `http://127.0.0.1:${(road.address() as AddressInfo).port}` }
+  await cli.run(['login', '--email', 'mei.tanaka@northlight.example', '--password-stdin'], {
+    env,
+    input: `${demoPassword}\n`,
+  })
+  const watched = await cli.run(['feed', '--watch', '--interval', '1', '--limit', '1', '--ndjson'], {
+    env,
+    killAt: /nothing was missed/,
+  })
+  road.closeAllConnections()
+  road.close()
+
+  expect(watched.stderr).toBe(
+    'The server does not answer; looking again until it does.\nThe server answers again; nothing was missed.\n',
+  )
+  const heard = watched.stdout.trim().split('\n')
+  expect(heard).toHaveLength(2)
+  expect(heard[1]).toMatch(/"actor":"Mei Tanaka".*"stage":"Lighting"/)
 })
 
 test('opens a task by its address in the app', async () => {

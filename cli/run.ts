@@ -12,7 +12,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
     const onDone = (code: ExitCode): void => {
       ending.code = code
     }
-    await makeProgram({ io, onDone }).parseAsync(normalize(argv), { from: 'user' })
+    await makeProgram({ io, onDone }).parseAsync(isAlone(argv, io) ? ['screen'] : normalize(argv), { from: 'user' })
     return ending.code
   } catch (error) {
     // Commander has said by itself what was wrong, or showed the help that was asked for.
@@ -22,6 +22,11 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
     io.err(describe(error, isVerbose))
     return toExitCode(error)
   }
+}
+
+/** The program's name alone, at a terminal, opens the screen; elsewhere it says what there is. */
+function isAlone(argv: readonly string[], io: Io): boolean {
+  return argv.length === 0 && io.isInputTty && io.isOutputTty
 }
 
 /** `--json` alone means all fields: its value is only ever what follows an equals sign, so that it eats no argument. */

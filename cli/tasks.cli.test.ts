@@ -86,7 +86,7 @@ test('narrows tasks down by project, space, stage, status, assignee and conditio
       done: false,
       due: expect.any(String),
     })
-  expect(none).toEqual({ code: 6, stdout: '', stderr: '' })
+  expect(none).toEqual({ code: 6, stdout: '', stderr: 'Nothing matched.\n' })
 })
 
 test.each([
@@ -99,7 +99,11 @@ test.each([
   [['task', 'list', 'sq010/sh9999:anim'], 6, 'There is no task "sq010/sh9999:anim".'],
   [['task', 'set-status', 'WFAA', 'sq010/*:anim'], 6, 'Did you mean WFA?'],
   [['task', 'set-status', 'WFA'], 2, 'Which tasks?'],
-  [['task', 'estimate', '1000', 'sq010/*:anim'], 2, '"1000" is not an estimate.'],
+  [['task', 'estimate', '1000', 'sq010/*:anim'], 2, 'Estimated hours must be between 0 and 999.9'],
+  [['api', 'upsert_task_estimation', 'p_task_id=sh0040'], 1, 'Invalid task ID. Task must be referenced by UUID.'],
+  [['api', 'get_task_estimations_for_items', 'p_item_ids=["sh0040","sh0050"]'], 1, 'Invalid item IDs: sh0040, sh0050'],
+  [['api', 'fill_empty_tasks', 'p_status_id=WIP'], 1, 'Invalid status ID. Status must be referenced by UUID.'],
+  [['api', 'get_studio_filter_data', 'p_studio_id=north'], 1, 'Invalid studio ID. Studio must be referenced by UUID.'],
   [['task', 'due', 'tomorrow', 'sq010/*:anim'], 2, '"tomorrow" is not a day.'],
   [['task', 'assign', 'Nobody', 'sq010/*:anim'], 6, 'There is no member "Nobody".'],
   [['undo', '00000000'], 6, 'There is no operation "00000000" on this machine.'],

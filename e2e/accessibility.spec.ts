@@ -1,84 +1,285 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { RouteName } from '#app/routes.ts'
+import { startTestHost, type TestHost } from '../tests/host/start-test-host.ts'
 import { FrontPage } from './page-models/front-page.ts'
+import { findViolations, offendPolicy, watchPolicy } from './page-models/judge.ts'
+import { TopBar } from './page-models/top-bar.ts'
 
-const space = '/studio/northlight/project/the-salt-road/spaces'
-
-/** Every screen and layer, by how one gets there; each is judged in both themes. */
-const places: Record<string, (page: Page) => Promise<void>> = {
-  projects: async (page) => {
-    await page.goto('/studio/northlight/projects')
-    await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
-  },
-  'project page': async (page) => {
-    await page.goto('/studio/northlight/project/the-salt-road')
-    await expect(page.getByRole('heading', { name: 'Spaces' })).toBeVisible()
-  },
-  grid: async (page) => {
-    await page.goto(space)
-    await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible()
-  },
-  'grid with a selection': async (page) => {
-    await page.goto(space)
-    await page.getByRole('gridcell').nth(3).click()
-    await page.keyboard.press('Shift+ArrowDown')
-  },
-  'status menu': async (page) => {
-    await page.goto(space)
-    await page.getByRole('gridcell').nth(3).click()
-    await page.keyboard.press('s')
-  },
-  'task popup': async (page) => {
-    await page.goto(`${space}?item=sq020-sh0060&task=fx`)
-    await expect(page.getByRole('dialog')).toContainText('frame')
-  },
-  palette: async (page) => {
-    await page.goto(space)
-    await page.getByRole('grid').waitFor()
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox').first()).toBeVisible()
-  },
-  'shortcut sheet': async (page) => {
-    await page.goto(space)
-    await page.getByRole('grid').waitFor()
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog')).toBeVisible()
-  },
-}
-
-async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-for (const theme of ['dark', 'light'] as const) {
-  test(`the front page and its log-in pop-up have no accessibility violation (${theme})`, async ({ page }) => {
-    await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
-    const front = new FrontPage(page)
-    await front.open()
-    expect(await findViolations(page)).toEqual([])
-
-    await front.openLogIn()
-    expect(await findViolations(page)).toEqual([])
+// A server of its own: the super-admin's page needs a super-admin.
+let host: TestHost
+test.beforeAll(async () => {
+  host = await startTestHost({
+    database: 'pglite',
+    demo: true,
+    settings: { superAdminEmail: 'mei.tanaka@northlight.example', contactEmail: 'studio@northlight.example' },
   })
+})
+test.afterAll(async () => await host.close())
 
-  test(`no signed-in screen has an accessibility violation (${theme})`, async ({ page }) => {
+const studio = '/studio/northlight'
+const project = `${studio}/project/the-salt-road`
+
+type Go = (page: Page) => Promise<void>
+
+/** Goes to an address, unless the page is there already. */
+const open =
+  (path: string, ready: (page: Page) => ReturnType<Page['locator']>): Go =>
+  async (page) => {
+    if (page.url() !== host.url + path) await page.goto(host.url + path)
+    await expect(ready(page)).toBeVisible()
+  }
+
+/** Holds what an address waits for, so that the page which waits can be looked at. */
+const openHeld =
+  (path: string, held: RegExp, words: string): Go =>
+  async (page) => {
+    await page.route(held, () => undefined)
+    // What is kept of the deployment from the last visit would not be waited for.
+    if (page.url().startsWith(host.url)) await page.evaluate(() => localStorage.removeItem('config'))
+    await page.goto(host.url + path)
+    await expect(page.getByText(words)).toBeAttached()
+  }
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
+const comingSoon = (section: string): Go => open(`${project}/${section}`, heading('Coming soon'))
+const firstCard = (page: Page) => page.getByRole('link', { name: 'The Salt Road', exact: true })
+const openProjects = open(`${studio}/projects`, (page) => firstCard(page).last())
+const openProject = open(project, (page) => page.getByRole('link', { name: 'Sequences', exact: true }))
+const openGrid = open(`${project}/spaces`, (page) => page.getByRole('grid').getByRole('row').nth(5))
+
+/** Every address of the app. One that is added and not named here does not compile. */
+const screens = {
+  home: open('/', heading('Every shot, every stage, at the speed of thought.')),
+  login: open('/login', (page) => page.getByRole('dialog', { name: 'Log in' })),
+  authCallback: openHeld('/auth/callback?code=some-code', /\/config\.json/, 'Signing in…'),
+  welcome: open('/welcome', (page) => page.getByLabel('Studio name')),
+  superadmin: open('/superadmin', heading('SuperAdmin Panel')),
+  invite: openHeld('/invite/000000000000000000000000', /\/rpc\/accept_studio_invite/, 'Joining the studio…'),
+  share: open('/share', (page) => page.getByText('Nothing was shared')),
+  device: open('/device', heading('Sign in on another machine')),
+  projects: openProjects,
+  timeline: open(`${studio}/timeline`, (page) => page.getByRole('heading', { level: 1 })),
+  artist: open(`${studio}/artist/studio`, (page) =>
+    page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first(),
+  ),
+  timesheet: open(`${studio}/timesheet/studio`, (page) => page.getByRole('heading', { level: 1 })),
+  project: openProject,
+  moodboard: open(`${project}/moodboard`, (page) =>
+    page.getByRole('region', { name: /^Board of/ }).getByRole('toolbar'),
+  ),
+  illustration: open(`${studio}/project/night-library/illustration`, (page) =>
+    page.getByRole('grid').getByRole('row').nth(2),
+  ),
+  spaces: openGrid,
+  space: open(`${project}/space/assets`, (page) => page.getByRole('main').getByRole('option').first()),
+  assets: comingSoon('assets'),
+  tasks: comingSoon('tasks'),
+  reviews: comingSoon('reviews'),
+  activity: comingSoon('activity'),
+} satisfies Record<RouteName, Go>
+
+const signedOut: readonly RouteName[] = ['home', 'login', 'authCallback']
+
+const press =
+  (before: Go, keys: readonly string[], ready: (page: Page) => ReturnType<Page['locator']>): Go =>
+  async (page) => {
+    await before(page)
+    // The keys arrive a moment after the screen; pressed once too often, one that opens may close.
+    await expect(async () => {
+      if (await ready(page).isVisible()) return
+      for (const key of keys) await page.keyboard.press(key)
+      await expect(ready(page)).toBeVisible({ timeout: 6000 })
+    }).toPass()
+  }
+
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name })
+const openTab =
+  (name: string): Go =>
+  async (page) => {
+    await press(openProjects, ['g', '.'], dialog('Studio Settings'))(page)
+    await page.getByRole('tab', { name, exact: true }).click()
+    await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible()
+  }
+const click =
+  (
+    before: Go,
+    what: (page: Page) => ReturnType<Page['locator']>,
+    ready: (page: Page) => ReturnType<Page['locator']>,
+  ): Go =>
+  async (page) => {
+    await before(page)
+    await what(page).click()
+    await expect(ready(page)).toBeVisible()
+  }
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
+type OnCard = { readonly key: string; readonly ready: (page: Page) => ReturnType<Page['locator']> }
+const onCard =
+  (before: Go, name: string, { key, ready }: OnCard): Go =>
+  async (page) => {
+    await before(page)
+    await page.getByRole('main').getByRole('link', { name, exact: true }).focus()
+    await press(async () => undefined, [key], ready)(page)
+  }
+const checked = '[aria-checked=true], :checked'
+const radio = (name: string) => (page: Page) => page.getByRole('radio', { name })
+const inPanel = (page: Page) => page.getByRole('complementary').getByRole('heading').first()
+const openSpaceForm = press(openProject, ['c'], dialog('Create Space'))
+
+/** What lies over the screens of the frame; the grid, the viewer, the sheets and the boards have journeys of their own. */
+const layers: Record<string, Record<string, Go>> = {
+  'the projects': {
+    'compact cards': click(openProjects, radio('Compact'), (page) => radio('Compact')(page).and(page.locator(checked))),
+    'wide cards': click(openProjects, radio('Wide'), (page) => radio('Wide')(page).and(page.locator(checked))),
+    'profile menu': click(openProjects, button(/profile menu/), (page) => page.getByRole('menu')),
+    changes: click(openProjects, button(/Show changes/), dialog('Changes')),
+    'switch studio': press(openProjects, ['g', 'w'], dialog('Switch Studio')),
+    'user settings': press(openProjects, ['g', 'u'], (page) => page.getByLabel('Discord handle')),
+    'studio settings': openTab('Studio'),
+    'role permissions': openTab('Role Permissions'),
+    stages: openTab('Stages'),
+    'colour of a stage': click(openTab('Stages'), button('Colour of Setup'), (page) => page.getByRole('radio').first()),
+    statuses: openTab('Status'),
+    'new project': press(openProjects, ['c'], dialog('Create New Project')),
+    'project settings': onCard(openProjects, 'The Salt Road', { key: 'e', ready: dialog('Project Settings') }),
+    'details of a project': onCard(openProjects, 'The Salt Road', { key: 'Space', ready: dialog('The Salt Road') }),
+    'card on the move': onCard(openProjects, 'The Salt Road', {
+      key: 'm',
+      ready: (page) => page.getByText(/^Moving The Salt Road/),
+    }),
+    'a toast': onCard(openProjects, 'The Salt Road', {
+      key: 'Delete',
+      ready: (page) => page.getByText('Only an inactive project can be deleted'),
+    }),
+    palette: press(openProjects, ['Control+k'], (page) => page.getByRole('combobox').first()),
+    'shortcut sheet': press(openProjects, ['?'], dialog('Keyboard shortcuts')),
+    uploads: press(openProjects, ['Shift+U'], dialog('Uploads')),
+    'studio feed': press(openProjects, ['Shift+F'], inPanel),
+    notifications: press(openProjects, ['n'], inPanel),
+  },
+  'a project and its spaces': {
+    'studio not found': open('/studio/nowhere/projects', heading('Studio not found')),
+    'project not found': open(`${studio}/project/nowhere`, heading('Project not found')),
+    'moodboard of nothing': open(`${studio}/project/nowhere/moodboard`, heading('Project not found')),
+    'space not found': open(`${project}/space/nowhere`, button('Back to the spaces')),
+    'new space': openSpaceForm,
+    'new moodboard space': click(openSpaceForm, radio('Moodboard'), (page) =>
+      radio('Moodboard')(page).and(page.locator(checked)),
+    ),
+    'new stage': click(openSpaceForm, button('Add Stage'), dialog('Add Stage')),
+    'new status': click(openSpaceForm, button('Add Status'), dialog('Add Status')),
+    'space settings': onCard(openProject, 'Sequences', { key: 'e', ready: dialog('Edit Space') }),
+    'details of a space': onCard(openProject, 'Sequences', { key: 'Space', ready: dialog('Sequences') }),
+    'grid with a selection': async (page) => {
+      await openGrid(page)
+      await page.getByRole('gridcell').nth(3).click()
+      await page.keyboard.press('Shift+ArrowDown')
+    },
+    'task popup': open(`${project}/spaces?item=sq020-sh0060&task=fx`, (page) =>
+      page.getByRole('dialog').getByText(/frame/i).first(),
+    ),
+  },
+}
+
+const themes = ['dark', 'light'] as const
+type Theme = (typeof themes)[number]
+
+/** A window of its own with a theme, and what the content policy stops in it. */
+async function openWindow(
+  browser: Browser,
+  theme: Theme,
+): Promise<{ page: Page; stopped: readonly string[]; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const stopped = await watchPolicy(page)
+  await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+  return { page, stopped, context }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${host.url}/login`)
+  await new FrontPage(page).pickDemoAccount('Mei Tanaka')
+  await expect(new TopBar(page).profile).toBeVisible()
+}
+
+/** Each place by its name, with what is wrong there; nothing of those where nothing is. */
+async function judge(
+  page: Page,
+  theme: Theme,
+  places: readonly (readonly [string, Go])[],
+): Promise<Record<string, readonly string[]>> {
+  const found: Record<string, readonly string[]> = {}
+  for (const [name, go] of places) {
+    const violations = await go(page).then(
+      async () => {
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        // A layer is open once it has the focus; judged before, the page behind it seems to have it still.
+        const layer = page.locator('[role=dialog], [role=alertdialog]')
+        if ((await layer.count()) > 0)
+          await expect(
+            page.locator(':is([role=dialog], [role=alertdialog]):is(:focus-within, :focus)').first(),
+          ).toBeVisible()
+        return await findViolations(page)
+      },
+      (error: unknown) => [`cannot be reached: ${String(error).slice(0, 300)}`],
+    )
+    if (violations.length > 0) found[name] = violations
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // Whatever lies over the page: one Esc closes one layer.
+    for (let layer = 0; layer < 3; layer++) await page.keyboard.press('Escape')
+  }
+  return found
+}
+
+for (const theme of themes) {
+  test(`nobody signed in: no accessibility violation, nor one of the content policy (${theme})`, async ({
+    browser,
+  }) => {
     test.setTimeout(180_000)
-    await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
-    const front = new FrontPage(page)
-    await front.open()
-    await front.openLogIn()
-    await front.pickDemoAccount('Mei Tanaka')
-    await page.waitForURL('**/projects')
+    const { page, stopped, context } = await openWindow(browser, theme)
+    const places = signedOut.map((name) => [name, screens[name]] as const)
 
-    const found: Record<string, string[]> = {}
-    for (const [name, go] of Object.entries(places)) {
-      await go(page)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      const violations = await findViolations(page)
-      if (violations.length > 0) found[name] = violations
-    }
+    const found = await judge(page, theme, [
+      ...places,
+      ['sign up', click(screens.login, button('Create an account'), button('Sign up'))],
+    ])
+    await context.close()
+    const newcomer = await openWindow(browser, theme)
+    const { email, password } = await host.admin.createUser()
+    await newcomer.page.goto(`${host.url}/login`)
+    await new FrontPage(newcomer.page).logIn({ email, password })
+    await newcomer.page.waitForURL('**/welcome')
+    Object.assign(found, await judge(newcomer.page, theme, [['welcome', screens.welcome]]))
+    await newcomer.context.close()
 
     expect(found).toEqual({})
+    expect([...stopped, ...newcomer.stopped]).toEqual([])
   })
+
+  test(`no screen has an accessibility violation, nor one of the content policy (${theme})`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    const { page, stopped, context } = await openWindow(browser, theme)
+    await signIn(page)
+
+    const places = Object.entries(screens).filter(([name]) => ![...signedOut, 'welcome'].includes(name))
+    expect(await judge(page, theme, places)).toEqual({})
+    expect(stopped).toEqual([])
+    // The watch itself is seen to work.
+    await offendPolicy(page)
+    await expect.poll(() => stopped.length).toBeGreaterThan(0)
+    await context.close()
+  })
+
+  for (const [where, places] of Object.entries(layers)) {
+    test(`no layer over ${where} has an accessibility violation, nor one of the content policy (${theme})`, async ({
+      browser,
+    }) => {
+      test.setTimeout(240_000)
+      const { page, stopped, context } = await openWindow(browser, theme)
+      await signIn(page)
+
+      expect(await judge(page, theme, Object.entries(places))).toEqual({})
+      expect(stopped).toEqual([])
+      await context.close()
+    })
+  }
 }

@@ -44,8 +44,11 @@ test.afterAll(async () => {
 
 test('Google signs somebody of the company in, and nobody else', async ({ page }) => {
   const asked: URL[] = []
-  await page.route('https://accounts.google.com/**', async (route) => {
-    const address = new URL(route.request().url())
+  // The way to Google's own page is answered here: the browser never asks for its address.
+  await page.route('**/auth/v1/authorize?**', async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 })
+    const address = new URL(answer.headers()['location'] ?? '')
+    expect(address.hostname).toBe('accounts.google.com')
     asked.push(address)
     const state = address.searchParams.get('state') ?? ''
     await route.fulfill({ status: 302, headers: { location: `${host.url}/auth/v1/callback?code=abc&state=${state}` } })

@@ -49,3 +49,29 @@ test('what is changed without a network is kept over a reload and lands once, in
   await expect(popup.getByText('from WIP')).toHaveCount(1)
   await Promise.all([mine.close(), theirs.close()])
 })
+
+test('what was changed in the moment before a reload is kept, however busy the disk is', async ({ page }) => {
+  await signIn(page, 'Mei Tanaka')
+  await page.goto(space)
+  const cell = cellOf(page, 'sq020_sh0090', 6)
+  await cell.click()
+  await page.keyboard.press('2')
+  await expect(cell).toContainText('WIP')
+
+  // The browser's database has much to write when the key comes, and the page goes in the same moment.
+  const gone = page.waitForEvent('load')
+  await page.evaluate(async () => {
+    const open = indexedDB.open('busy')
+    await new Promise((resolve) => {
+      open.onupgradeneeded = () => open.result.createObjectStore('rows', { autoIncrement: true })
+      open.onsuccess = resolve
+    })
+    const rows = open.result.transaction('rows', 'readwrite', { durability: 'strict' }).objectStore('rows')
+    for (let count = 0; count < 2000; count += 1) rows.put('x'.repeat(20_000))
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '3', code: 'Digit3', bubbles: true }))
+    location.reload()
+  })
+  await gone
+
+  await expect(cell).toContainText('WFA')
+})

@@ -31,9 +31,12 @@ test('a demo account signs in by keyboard alone, and out again', async ({ page }
   const front = new FrontPage(page)
   await front.open()
 
-  await page.keyboard.press('g')
-  await page.keyboard.press('l')
-  await expect(front.dialog).toBeVisible()
+  // The keys arrive a moment after the page is painted.
+  await expect(async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('l')
+    await expect(front.dialog).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await front.dialog.getByRole('button', { name: /Mei Tanaka/ }).press('Enter')
   await expect(page).toHaveURL(projects)
   await expect(new TopBar(page).profile).toBeVisible()
@@ -189,7 +192,7 @@ test("a person's own settings are saved and read back", async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'User Settings' })
 
   await bar.choose('Settings')
-  await dialog.getByLabel('Name').fill('  Nora Lind  ')
+  await dialog.getByLabel('Name', { exact: true }).fill('  Nora Lind  ')
   await dialog.getByLabel('Discord handle').fill('nora#1')
   await dialog.getByRole('checkbox', { name: 'Mentions' }).uncheck()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -198,7 +201,7 @@ test("a person's own settings are saved and read back", async ({ page }) => {
   await expect(bar.profile).toHaveAccessibleName(/Nora/)
   await bar.choose('Settings')
 
-  await expect(dialog.getByLabel('Name')).toHaveValue('Nora Lind')
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Nora Lind')
   await expect(dialog.getByLabel('Discord handle')).toHaveValue('nora#1')
   await expect(dialog.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked()
   await dialog.getByRole('switch', { name: 'Notifications' }).uncheck()

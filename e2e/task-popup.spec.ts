@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { FrontPage } from './page-models/front-page.ts'
+import { callServer, listLeftovers } from './page-models/session.ts'
+import { SpacePage } from './page-models/space-page.ts'
+import { TopBar } from './page-models/top-bar.ts'
 
 async function openPopup(page: Page, person: string, search: string): Promise<Locator> {
   const front = new FrontPage(page)
@@ -9,7 +12,8 @@ async function openPopup(page: Page, person: string, search: string): Promise<Lo
   await page.waitForURL('**/projects')
   await page.goto(`/studio/northlight/project/the-salt-road/space/sequences${search}`)
   const popup = page.getByRole('dialog', { name: 'sq040_sh0050' })
-  await expect(popup.getByRole('slider', { name: 'Frame' })).toBeVisible()
+  // The first film of a fresh host may take its time.
+  await expect(popup.getByRole('slider', { name: 'Frame' })).toBeVisible({ timeout: 30_000 })
   return popup
 }
 
@@ -65,8 +69,12 @@ test('a held key goes on stepping until it is let go', async ({ page }) => {
   const popup = await openPopup(page, 'Mei Tanaka', '?item=sq040-sh0050&task=lighting&version=v8')
   const slider = popup.getByRole('slider', { name: 'Frame' })
 
-  await page.keyboard.down('.')
-  await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(4)
+  // As a keyboard does: it tells of the same key again and again.
+  const hold = async (): Promise<number> => {
+    await page.keyboard.down('.')
+    return Number(await slider.getAttribute('aria-valuenow'))
+  }
+  await expect.poll(hold, { intervals: [50] }).toBeGreaterThan(4)
   await page.keyboard.up('.')
 
   const stopped = Number(await slider.getAttribute('aria-valuenow'))
@@ -93,4 +101,110 @@ test('a comment made at a frame leads back to it, from another version too', asy
 
   await expect(popup.getByRole('button', { name: /Version v7/ })).toBeVisible()
   await expect(slider).toHaveAttribute('aria-valuenow', '6')
+})
+
+type Row = Readonly<Record<'title' | 'custom_slug' | 'item_id' | 'space_id' | 'project_id', string>>
+
+test('a file posted to the references opens in the viewer, and its button leads back to the board', async ({
+  page,
+}) => {
+  await openPopup(page, 'Mei Tanaka', '?item=sq040-sh0050&task=lighting&version=v8')
+  const find = async (query: string): Promise<Row> => {
+    const [row] = await callServer<Row[]>(page, `${query}&limit=1`)
+    if (row === undefined) throw new Error(`The demo has one: ${query}`)
+    return row
+  }
+  const { item_id: itemId } = await find('item_tasks?title=eq.References&is_disabled=eq.false')
+  const item = await find(`items?id=eq.${itemId}`)
+  const space = await find(`spaces?id=eq.${item.space_id}`)
+  const project = await find(`projects?id=eq.${item.project_id}`)
+  const place = `/studio/northlight/project/${project.custom_slug}/space/${space.custom_slug}`
+  await page.goto(`${place}?item=${item.custom_slug}&task=references`)
+  const popup = page.getByRole('dialog', { name: item.title, exact: true })
+  const board = popup.getByRole('region', { name: /^Board of/ })
+  await expect(board).toBeVisible()
+  const name = `scarf-${crypto.randomUUID().slice(0, 8)}.wav`
+
+  const form = popup.getByRole('form', { name: 'New comment' })
+  await form.getByTestId('file-input').setInputFiles({ name, mimeType: 'audio/wav', buffer: aSilence() })
+  await expect(form.getByRole('list', { name: 'Files to post' })).toContainText(name)
+  await form.getByRole('textbox', { name: 'Comment' }).fill('How the cloth sounds')
+  await page.keyboard.press('Control+Enter')
+  await popup.getByRole('button', { name: `Show ${name}` }).press('Enter')
+
+  await expect(popup.getByRole('region', { name })).toBeVisible()
+  await expect(board).toBeHidden()
+  await popup.getByRole('button', { name: 'Back to the board' }).press('Enter')
+  await expect(board).toBeVisible()
+})
+
+/** A tenth of a second of nothing, as a WAV file. */
+function aSilence(): Buffer {
+  const samples = Buffer.alloc(1600, 128)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  for (const [value, at] of [
+    [16, 16],
+    [8000, 24],
+    [8000, 28],
+    [samples.length, 40],
+  ] as const)
+    head.writeUInt32LE(value, at)
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [1, 32],
+    [8, 34],
+  ] as const)
+    head.writeUInt16LE(value, at)
+  head.write('data', 36)
+  return Buffer.concat([head, samples])
+}
+
+test('signing out leaves nothing of a post that was begun, with a second tab open on it', async ({ page, context }) => {
+  const search = '?item=sq040-sh0050&task=lighting&version=v8'
+  const popup = await openPopup(page, 'Mei Tanaka', search)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  for (const tab of [page, second]) {
+    const form = tab.getByRole('dialog').getByRole('form', { name: 'New comment' })
+    await form.getByRole('textbox', { name: 'Comment' }).fill('Not for everybody')
+    await form
+      .getByTestId('file-input')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+    await expect(form.getByRole('list', { name: 'Files to post' })).toContainText('a.txt')
+  }
+  await expect.poll(async () => await listLeftovers(page)).toContainEqual(expect.stringMatching(/^xsheet-drafts-/))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+
+  await new TopBar(page).choose('Sign Out')
+
+  await expect(new FrontPage(page).title).toBeVisible()
+  await expect.poll(async () => await listLeftovers(page)).toEqual([])
+})
+
+test('after R in the grid the very next key is text, and Esc leads back to the cell', async ({ page }) => {
+  const space = new SpacePage(page)
+  await space.enter('Mei Tanaka')
+  const cell = space.cell('sq010_sh0010', 0)
+  await cell.click()
+  await expect(cell).toBeFocused()
+
+  // Without a look at the page in between: S, 3 and Delete would be commands.
+  await page.keyboard.press('r')
+  await page.keyboard.type('s3 darker')
+
+  const notes = page.getByRole('dialog', { name: 'sq010_sh0010' }).getByRole('textbox', { name: 'Revision notes' })
+  await expect(notes).toHaveValue('s3 darker')
+  await expect(notes).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(notes).toHaveValue('s3 darker!')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(cell).toBeFocused()
 })

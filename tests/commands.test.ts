@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Command } from '#app/commands/define-command.ts'
+import type { CatalogueLine } from '#app/commands/known-commands.ts'
 import { isBrowserKey } from '#app/commands/browser-keys.ts'
-import { overlaps } from '#app/commands/key-conflicts.ts'
+import { isTakenKnowingly, overlaps } from '#app/commands/key-conflicts.ts'
 import { parseKeys } from '#app/commands/keymap.ts'
 import { canMeet } from '#app/commands/scopes.ts'
 import { listFiles, repositoryRoot } from './files.ts'
@@ -67,11 +68,33 @@ test('every key can be read', () => {
   expect(keyed.filter(({ keys }) => parseKeys(keys) === undefined).map(({ command }) => command.id)).toEqual([])
 })
 
+test('the catalogue names every command of every page (written by `vitest -u`)', async () => {
+  // What only a control runs has no keys to be given.
+  const known = commands.flatMap(({ id, title, group, scope, keys, shadows, takesSequences, isKeyOnly }) => {
+    if (isKeyOnly === true && keys === undefined) return []
+    const rare = {
+      ...(keys && { keys }),
+      ...(shadows && { shadows }),
+      ...(takesSequences && { takesSequences }),
+    }
+    const line: CatalogueLine = { id, title, group, scope, ...rare }
+    return [line]
+  })
+  const sorted = known.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+
+  // As the formatter has it: objects open, lists in one line.
+  const write = (value: unknown): string =>
+    Array.isArray(value) ? `[${value.map((entry) => JSON.stringify(entry)).join(', ')}]` : JSON.stringify(value)
+  const entries = sorted.map((line) => Object.entries(line).map(([name, value]) => `    "${name}": ${write(value)}`))
+  const text = `[\n${entries.map((lines) => `  {\n${lines.join(',\n')}\n  }`).join(',\n')}\n]\n`
+  await expect(text).toMatchFileSnapshot('../app/commands/catalogue.json')
+})
+
 test('no two commands that can be active together want the same key, unless one says it shadows the other', () => {
   const clashes = keyed.flatMap((one, index) =>
     keyed
       .slice(index + 1)
-      .filter((other) => one.command !== other.command && clash(one, other) && !isDeclared(one.command, other.command))
+      .filter((other) => one.command !== other.command && clash(one, other) && !isTakenKnowingly(one, other))
       .map((other) => `${one.command.id} and ${other.command.id} (${one.keys})`),
   )
 
@@ -106,8 +129,4 @@ type Keyed = (typeof keyed)[number]
 
 function clash(one: Keyed, other: Keyed): boolean {
   return canMeet(one.command.scope, other.command.scope) && overlaps(one.keys, other.keys)
-}
-
-function isDeclared(one: Command, other: Command): boolean {
-  return (one.shadows?.includes(other.id) ?? false) || (other.shadows?.includes(one.id) ?? false)
 }

@@ -5,7 +5,18 @@ import { expect, test } from 'vitest'
 import { listFiles, repositoryRoot } from './files.ts'
 import { stages } from './runner/stages.ts'
 
-const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'MPL-2.0', 'Unlicense', 'OFL-1.1', '0BSD']
+const LICENCES = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'MPL-2.0',
+  'Unlicense',
+  'OFL-1.1',
+  '0BSD',
+  'MIT-0',
+]
 
 const versions = v.record(v.string(), v.string())
 const manifestShape = v.object({
@@ -34,6 +45,8 @@ const manifest = v.parse(manifestShape, JSON.parse(read('package.json')))
 const lock = v.parse(lockShape, JSON.parse(read('package-lock.json')))
 const direct = { ...manifest.dependencies, ...manifest.devDependencies }
 const texts = listFiles().filter((file) => !read(file).includes('\0'))
+
+const allTests = texts.filter((file) => /\.(test|spec)\.tsx?$/.test(file))
 
 /** Every place a pattern stands in the given files, as `file:line: text`. */
 function findPlaces(files: readonly string[], pattern: RegExp): string[] {
@@ -110,12 +123,11 @@ test('every npm command and every stage the documents name exists', () => {
 })
 
 test('no test is skipped, exclusive or left for later', () => {
-  const tests = texts.filter((file) => /\.(test|spec)\.tsx?$/.test(file))
   const left =
     /\b(it|test|describe|suite|bench)(\.\w+)*\.(only|skip|todo|fixme|fails|skipIf|runIf)\b|\b[xf](it|test|describe)\(|\b(skip|only|todo|ignore): true/
 
-  expect(tests.length).toBeGreaterThan(0)
-  expect(findPlaces(tests, left)).toEqual([])
+  expect(allTests.length).toBeGreaterThan(0)
+  expect(findPlaces(allTests, left)).toEqual([])
 })
 
 test('a lint rule is only ever set aside by name, for one line and with a reason', () => {
@@ -125,4 +137,22 @@ test('a lint rule is only ever set aside by name, for one line and with a reason
   )
 
   expect(disables.filter((place) => !/-disable-(next-)?line [\w/@-]+(, [\w/@-]+)* -- \S/.test(place))).toEqual([])
+})
+
+test('every threat names tests, and each of them exists', () => {
+  const rows = read('docs/security.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  const unproven = rows.flatMap(([, threat = '', , proof = '']) => {
+    const tests = [...proof.matchAll(/`([\w./-]+)`/g)].map((match) => match[1] ?? '')
+    const missing = tests.filter(
+      (name) => !allTests.some((file) => file.startsWith(`${name}.`) || file.startsWith(`${name}/`)),
+    )
+    return tests.length === 0 || missing.length > 0 ? [`${threat}: ${missing.join(', ')}`] : []
+  })
+
+  expect(rows.length).toBeGreaterThan(10)
+  expect(unproven).toEqual([])
 })

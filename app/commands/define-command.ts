@@ -41,6 +41,8 @@ export type ArgumentPage = {
     query: string,
   ) => readonly ArgumentOption[] | Promise<readonly ArgumentOption[]>
   readonly free?: boolean
+  /** What is said where there is nothing to choose from. */
+  readonly empty?: string
 }
 
 /** A change that can be taken back and done again; many steps of a bulk change make one entry. */
@@ -73,6 +75,8 @@ export type Command = {
   readonly isKeyOnly?: boolean
   /** Commands of outer scopes whose key this one knowingly takes. */
   readonly shadows?: readonly CommandId[]
+  /** Its single key knowingly takes every sequence of outer scopes that begins with it. */
+  readonly takesSequences?: boolean
 }
 
 /** Declares a command and keeps its exact type. */

@@ -71,6 +71,15 @@ test('an inner scope takes a key that begins a sequence outside', () => {
   expect(play([aBinding('g', { commandId: 'canvas.snap' }), go], ['g', 'p'])).toEqual(['canvas.snap'])
 })
 
+test('while typing, what a text field does by itself with the command modifier stays with it', () => {
+  for (const chord of ['mod+a', 'mod+z', 'mod+shift+z', 'mod+delete', 'mod+left', 'mod+shift+end']) {
+    const bindings = [aBinding(chord)]
+
+    expect(dispatch(idle, anInput(chord, { isTyping: true }), bindings)).toMatchObject({ isTaken: false })
+    expect(dispatch(idle, anInput(chord), bindings)).toMatchObject({ isTaken: true })
+  }
+})
+
 test('while typing only command chords, Esc and what is made for it act', () => {
   const bindings = [p, go, aBinding('mod+k'), aBinding('escape'), aBinding('alt+p', { worksWhileTyping: true })]
   const typed = (chord: string): KeyInput => anInput(chord, { isTyping: true })

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { keyStore, resetKeys, setKeyPreferences } from '#app/stores/key-store.ts'
 import type { Command } from './define-command.ts'
+import { loadKnownCommands } from './known-commands.ts'
 import { findKeyProblem } from './key-conflicts.ts'
 
 const theme: Command = {
@@ -56,4 +57,47 @@ test.each([
   ['nonsense', 'This key cannot be a shortcut.'],
 ])('%s is refused', (keys, sentence) => {
   expect(problem(keys)?.toLowerCase()).toBe(sentence.toLowerCase())
+})
+
+test('a command that knowingly takes the key of another one keeps the right to', () => {
+  const create: Command = { ...theme, id: 'space.create', title: 'Create', scope: 'list', shadows: ['project.create'] }
+  const other: Command = { ...theme, id: 'project.create', title: 'Other', scope: 'list', keys: ['c'] }
+  const commands = [create, other, cell]
+
+  const wish = (command: Command, keys: string) =>
+    findKeyProblem({ command, keys, commands, preferences: keyStore, platform: 'other' })
+  expect(wish(create, 'c')).toBeUndefined()
+  expect(wish({ ...create, shadows: [] }, 'c')).toBe('C already belongs to “Other”.')
+})
+
+test('a command whose key takes the sequences behind it takes no single key', () => {
+  const snap: Command = {
+    ...theme,
+    id: 'canvas.snap',
+    title: 'Snap',
+    scope: 'global',
+    keys: ['g'],
+    takesSequences: true,
+  }
+  const wish = (command: Command, keys: string, commands = [snap, projects]) =>
+    findKeyProblem({ command, keys, commands, preferences: keyStore, platform: 'other' })
+
+  expect(wish(projects, 'g q')).toBeUndefined()
+  expect(wish(snap, 'g')).toBeUndefined()
+  expect(wish(projects, 'g')).toBe('G already belongs to “Snap”.')
+  expect(wish(projects, 'g q', [{ ...snap, takesSequences: false }])).toContain('begin alike')
+})
+
+test('the commands of pages that are not open are known, with the keys they are declared with', async () => {
+  const known = await loadKnownCommands()
+
+  expect(known.length).toBeGreaterThan(100)
+  const grid = known.find(({ id }) => id === 'grid.left')
+  expect(grid?.keys?.length).toBeGreaterThan(0)
+  expect(
+    findKeyProblem({ command: theme, keys: 'shift+space', commands: known, preferences: keyStore, platform: 'other' }),
+  ).toBe('⇧Space already belongs to “Select the item”.')
+  expect(
+    findKeyProblem({ command: theme, keys: 'f2', commands: known, preferences: keyStore, platform: 'other' }),
+  ).toContain('F2 already belongs to')
 })

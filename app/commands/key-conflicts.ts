@@ -1,17 +1,17 @@
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 import type { KeyPreferences } from '#app/stores/key-store.ts'
 import { isBrowserKey } from './browser-keys.ts'
-import type { Command } from './define-command.ts'
 import { formatKeys, parseKeys, physicalChord, type Platform } from './keymap.ts'
+import type { KnownCommand } from './known-commands.ts'
 import { canMeet } from './scopes.ts'
 
 // These move through a page, press what has focus and close what is open, whatever a person prefers.
 const fixed = new Set(['escape', 'tab', 'shift+tab', 'enter', 'space'])
 
 type Wish = {
-  readonly command: Command
+  readonly command: KnownCommand
   readonly keys: string
-  readonly commands: readonly Command[]
+  readonly commands: readonly KnownCommand[]
   readonly preferences: DeepReadonly<KeyPreferences>
   readonly platform: Platform
 }
@@ -27,13 +27,29 @@ export function findKeyProblem({ command, keys, commands, preferences, platform 
     if (other.id === command.id || !canMeet(other.scope, command.scope)) continue
     // Also what is switched off now: it would clash when it is switched on again.
     const taken = (preferences.remapped[other.id] ?? other.keys ?? []).find((own) => overlaps(own, keys))
-    if (taken === undefined) continue
+    if (taken === undefined || isTakenKnowingly({ command, keys }, { command: other, keys: taken })) continue
     const theirs = formatKeys(taken, platform)
     return theirs === printed
       ? `${printed} already belongs to “${other.title}”.`
       : `${printed} and ${theirs} of “${other.title}” begin alike, so that one of them could never be pressed.`
   }
   return undefined
+}
+
+type Keyed = { readonly command: KnownCommand; readonly keys: string }
+
+/** Tells whether one of two commands whose keys clash says that it takes the other's, or is never there with it. */
+export function isTakenKnowingly(one: Keyed, other: Keyed): boolean {
+  return takes(one, other) || takes(other, one)
+}
+
+function takes({ command, keys }: Keyed, other: Keyed): boolean {
+  if (command.shadows?.includes(other.command.id) === true) return true
+  return command.takesSequences === true && countSteps(keys) === 1 && countSteps(other.keys) > 1
+}
+
+function countSteps(keys: string): number {
+  return parseKeys(keys)?.length ?? 0
 }
 
 /** Tells whether two shortcuts are one, or one begins the other. */

@@ -111,7 +111,10 @@ function isControlKey(element: Element, chord: string): boolean {
   if (chord === 'space') {
     return element.closest('button,summary,[role="button"],[role="checkbox"],[role="switch"],input') !== null
   }
-  if (['up', 'down', 'left', 'right', 'home', 'end'].includes(chord)) return element.closest(choices) !== null
+  // Choices move by arrows themselves, but for those that say commands do it: the board's cards.
+  if (['up', 'down', 'left', 'right', 'home', 'end'].includes(chord)) {
+    return element.closest(choices) !== null && element.closest('[data-moved-by-commands]') === null
+  }
   return false
 }
 

@@ -78,9 +78,14 @@ export function isCharacterChord(chord: string): boolean {
   return (key === 'plus' || !named.has(key)) && held.every((modifier) => modifier === 'shift')
 }
 
-/** Tells whether a chord can be meant while a text field has focus: it holds the command modifier, or is Esc. */
+/** What a text field does by itself with the command modifier, with Shift or without: choose, copy, take back, go by words. */
+const editingKeys = new Set('a c v x y z left right up down home end backspace delete'.split(' '))
+
+/** Tells whether a chord can be meant while a text field has focus: it holds the command modifier and is not the field's own, or is Esc. */
 export function actsWhileTyping(chord: string): boolean {
-  return chord === 'escape' || splitChord(chord).held.includes('mod')
+  if (chord === 'escape') return true
+  const { held, key } = splitChord(chord)
+  return held.includes('mod') && (held.includes('alt') || !editingKeys.has(key))
 }
 
 const symbols: Readonly<Record<string, string>> = {

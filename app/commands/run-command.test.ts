@@ -90,17 +90,20 @@ test('a command that cannot act now does nothing', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('without its arguments a command asks for them in the palette', async () => {
-  const run = vi.fn<Command['run']>()
-  register({ run, args: [{ id: 'status', placeholder: 'Which?', options: () => [] }] })
+test.each(['key', 'control'] as const)(
+  'without its arguments a command run by %s asks for them in the palette',
+  async (source) => {
+    const run = vi.fn<Command['run']>()
+    register({ run, args: [{ id: 'status', placeholder: 'Which?', options: () => [] }] })
 
-  await runCommand('test.do')
-  expect(uiStore.palette?.commandId).toBe('test.do')
-  expect(run).not.toHaveBeenCalled()
+    await runCommand('test.do', { source, ...(source === 'key' && { chord: 'u' }) })
+    expect(uiStore.palette?.commandId).toBe('test.do')
+    expect(run).not.toHaveBeenCalled()
 
-  await runCommand('test.do', { args: ['wip'] })
-  expect(run).toHaveBeenCalledWith(expect.anything(), ['wip'])
-})
+    await runCommand('test.do', { args: ['wip'] })
+    expect(run).toHaveBeenCalledWith(expect.anything(), ['wip'])
+  },
+)
 
 test('an id is registered once, and gone with its feature', () => {
   register({})

@@ -25,7 +25,7 @@ export async function runCommand(id: string, options: RunOptions = {}): Promise<
     assert(command !== undefined, `the command ${id} is registered`)
     const context = makeContext(source, chord, isElsewhere)
     if (command.when?.(context) === false) return
-    if (args.length < (command.args?.length ?? 0) && chord === undefined) openPalette({ commandId: id })
+    if (args.length < (command.args?.length ?? 0)) openPalette({ commandId: id })
     else record(await command.run(context, args))
   } catch (caught) {
     reportFailure(caught, () => void runCommand(id, options))

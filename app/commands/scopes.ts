@@ -9,10 +9,12 @@ export const scopes = [
   'create-form',
   'kanban',
   'popup',
+  'drawing',
   'timeline',
   'canvas',
   'feed',
   'timesheet',
+  'templates',
   'settings',
   'palette',
   'dialog',
@@ -21,7 +23,16 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /** The screens: at most one of them is on the page at a time. */
-const screenScopes: readonly Scope[] = ['list', 'grid', 'kanban', 'timeline', 'canvas', 'feed', 'timesheet']
+const screenScopes: readonly Scope[] = [
+  'list',
+  'grid',
+  'kanban',
+  'timeline',
+  'canvas',
+  'feed',
+  'timesheet',
+  'templates',
+]
 
 /** The scopes whose commands can act now, the one asked first in front. */
 export function activeScopes(layers: readonly Layer[]): readonly Scope[] {
@@ -41,8 +52,8 @@ export function activeScopes(layers: readonly Layer[]): readonly Scope[] {
 export function canMeet(one: Scope, other: Scope): boolean {
   if (one === other || one === 'everywhere' || other === 'everywhere') return true
   const pair = [one, other]
-  // Dialogs and the palette silence what is under them; a popup, and a form, only the screens.
-  if (pair.includes('dialog') || pair.includes('palette')) return false
+  // Dialogs, the palette and drawing silence what is under them; a popup, and a form, only the screens.
+  if (pair.includes('dialog') || pair.includes('palette') || pair.includes('drawing')) return false
   if (pair.includes('global')) return true
   const isScreen = (scope: Scope): boolean => screenScopes.includes(scope)
   if (pair.every(isScreen)) return false

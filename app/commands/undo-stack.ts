@@ -16,7 +16,8 @@ export interface UndoStack {
   readonly clear: () => void
 }
 
-function makeUndoStack(limit = LIMIT): UndoStack {
+/** An empty stack of so many steps. */
+export function makeUndoStack(limit = LIMIT): UndoStack {
   let history: UndoHistory<Step> = makeUndoHistory(limit)
   const move = async (direction: typeof undo): Promise<string | undefined> => {
     // The operations behind the steps leave alone what somebody else changed since.

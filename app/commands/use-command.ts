@@ -11,9 +11,9 @@ export function useCommand(id: string): {
   keys: string | undefined
   ariaKeys: string | undefined
 } {
-  const commands = useSyncExternalStore(registry.subscribe, registry.all)
+  // The one alone: what another feature registers is no reason to draw every button anew.
+  const command = useSyncExternalStore(registry.subscribe, () => registry.find(id))
   const preferences = useSnapshot(keyStore)
-  const command = commands.find((candidate) => candidate.id === id)
   const [keys] = command === undefined ? [] : keysOf(command, preferences)
   const platform = platformOf(navigator.userAgent)
   return {

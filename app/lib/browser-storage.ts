@@ -7,6 +7,15 @@ export function readStored(key: string): string | undefined {
   }
 }
 
+/** The keys with a beginning that something is saved under; none where the browser refuses storage. */
+export function listStored(prefix: string): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 /** Saves a text where the browser allows it; a preference that cannot be kept still holds for this visit. */
 export function writeStored(key: string, value: string | undefined): void {
   try {

@@ -1,13 +1,18 @@
-import type { UserId } from '#core/lib/ids.ts'
-import type { TabMessage, Tabs } from '#core/sync/ports.ts'
+/** One person's tabs, which tell each other such messages. */
+type BrowserTabs<Message> = {
+  /** Calls back when this tab becomes the one that acts for all, until stopped. */
+  readonly lead: (onLead: () => void) => () => void
+  readonly post: (message: Message) => void
+  readonly subscribe: (listener: (message: Message) => void) => () => void
+  readonly close: () => void
+}
 
 /**
- * One person's tabs of this browser. The one that holds a Web Lock sends; the lock frees itself when its tab ends, and
+ * The tabs of this browser that use a name. The one that holds a Web Lock sends; the lock frees itself when its tab ends, and
  * the next in line takes over. Where a browser has no locks each tab sends for itself, which repeats nothing: every write
  * carries its own id.
  */
-export function openTabs(userId: UserId): Tabs & { readonly close: () => void } {
-  const name = `xsheet-outbox-${userId}`
+export function openTabs<Message>(name: string): BrowserTabs<Message> {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   return {
     lead: (onLead) => {
@@ -30,7 +35,7 @@ export function openTabs(userId: UserId): Tabs & { readonly close: () => void } 
     },
     post: (message) => channel?.postMessage(message),
     subscribe: (listener) => {
-      const hear = (event: MessageEvent<TabMessage>): void => listener(event.data)
+      const hear = (event: MessageEvent<Message>): void => listener(event.data)
       channel?.addEventListener('message', hear)
       return () => channel?.removeEventListener('message', hear)
     },

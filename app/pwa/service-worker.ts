@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { MEDIA_CACHE_PREFIX, mediaCacheKey, mediaCacheName } from './media-cache.ts'
+import { readPush, targetOf } from './push-message.ts'
 import { SHARE_CACHE } from '#app/lib/shared-files.ts'
 import { receiveShare } from './share-target.ts'
 
@@ -50,6 +51,23 @@ registerRoute(
   'POST',
 )
 
+// The network is back (Chromium): open pages go on with their uploads at once. Without a page there is no session to send with.
+self.addEventListener('sync', (event: Event) => {
+  void self.clients
+    .matchAll({ type: 'window' })
+    .then((pages) => pages.forEach((page) => page.postMessage({ type: 'SYNC_UPLOADS', tag: event.type })))
+})
+
+self.addEventListener('push', (event) => {
+  const { title, options, count } = readPush(event.data?.text())
+  event.waitUntil(Promise.all([self.registration.showNotification(title, options), showCount(count)]))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openWindow(targetOf(event.notification.data, self.location.origin)))
+})
+
 self.addEventListener('message', (event) => {
   // The pages of this origin are ours; what they post is one of these.
   const message = event.data as Message
@@ -91,7 +109,28 @@ async function writeOwner(userId: string): Promise<void> {
   await (await caches.open(OWNER_CACHE)).put(OWNER_KEY, new Response(userId))
 }
 
+/** The window that is there already, or a new one: an open page is never taken away from what somebody does in it. */
+async function openWindow(url: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const known = windows.find((client) => client.url === url)
+  await (known === undefined ? self.clients.openWindow(url) : known.focus())
+}
+
+async function showCount(count: number | undefined): Promise<void> {
+  // A system without badges, or without the right to one, has the notification alone.
+  if (count !== undefined) await self.navigator.setAppBadge?.(count).catch(() => undefined)
+}
+
+/** Nothing more is pushed to this browser; the server learns of it with the next message it sends. */
+async function unsubscribe(): Promise<void> {
+  const subscription = await self.registration.pushManager?.getSubscription().catch(() => null)
+  await subscription?.unsubscribe().catch(() => false)
+  const shown = await self.registration.getNotifications?.().catch(() => [])
+  shown?.forEach((notification) => notification.close())
+}
+
 async function forgetEverybody(): Promise<void> {
+  await unsubscribe()
   const names = await caches.keys()
   const personal = names.filter(
     (name) => name.startsWith(MEDIA_CACHE_PREFIX) || name === OWNER_CACHE || name === SHARE_CACHE,

@@ -21,6 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <div role="alert">
         <EmptyState
+          level={1}
           title={error instanceof AppError ? error.message : messages.unexpected}
           text="What you changed is kept on this device and sent when it can be."
         >

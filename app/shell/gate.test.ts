@@ -24,9 +24,10 @@ test('a link into a studio waits for the sign-in and is remembered', () => {
   expect(decide(grid, '', member)).toMatchObject({ kind: 'screen', match: { name: 'space' } })
 })
 
-test('shared files wait for the sign-in too', () => {
+test('shared files and machines that ask to be let in wait for the sign-in too', () => {
   expect(decide('/share', '', signedOut)).toEqual({ kind: 'redirect', to: '/', remember: '/share' })
   expect(decide('/share', '', member)).toMatchObject({ kind: 'screen', match: { name: 'share' } })
+  expect(decide('/device', '?code=BCDF-GHJK', signedOut)).toMatchObject({ remember: '/device?code=BCDF-GHJK' })
 })
 
 test('the welcome page is for people without a studio', () => {

@@ -32,7 +32,7 @@ export function decide(path: string, search: string, session: GateSession): Gate
   if (session.status === 'loading') return { kind: 'wait' }
   if (session.status === 'signed-out') {
     if (match.name === 'home') return screen
-    const isWorthAReturn = 'studioSlug' in match.params || match.name === 'share'
+    const isWorthAReturn = 'studioSlug' in match.params || match.name === 'share' || match.name === 'device'
     return { kind: 'redirect', to: links.home(), ...(isWorthAReturn && { remember: path + search }) }
   }
   if (match.name === 'home' || match.name === 'login') return { kind: 'redirect', to: findStart(search, session) }

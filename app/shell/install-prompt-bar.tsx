@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { installPrompt } from './install-prompt.ts'
+import { updateStore } from './update-store.ts'
 import styles from './update-prompt.module.css'
 
 /** Offers to install the app, until the person takes the offer or does not want to be asked. */
 export function InstallPrompt() {
   const isShown = useSyncExternalStore(installPrompt.subscribe, installPrompt.isShown)
-  if (!isShown) return null
+  const { state, isPutOff } = useSnapshot(updateStore)
+  // One bar at a time, in one place: the new version comes first.
+  if (!isShown || (state !== 'none' && !isPutOff)) return null
   return (
     <section className={styles['prompt']} aria-label="Install">
       <p>Xsheet can be installed on this device.</p>

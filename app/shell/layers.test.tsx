@@ -12,7 +12,9 @@ import { resetToasts } from '#app/stores/toast-store.ts'
 import { resetUi, setSelectionLabel, uiStore } from '#app/stores/ui-store.ts'
 import { Layers } from './layers.tsx'
 
-beforeAll(() => {
+beforeAll(async () => {
+  // Reading the code for the first time is not what these tests wait for.
+  await Promise.all([import('./palette/palette.tsx'), import('./shortcut-sheet.tsx')])
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -61,6 +63,21 @@ test('the same key opens and closes the palette, and focus goes back', async () 
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Field')))
 })
 
+test('a command of the palette that moves the focus keeps it there', async () => {
+  const user = open([{ title: 'Write a comment', run: () => screen.getByLabelText('Comment').focus() }])
+  render(<input aria-label="Comment" />)
+  await user.click(screen.getByLabelText('Field'))
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+
+  await user.keyboard('write{Enter}')
+  // The palette hands its focus back a moment after it is gone.
+  await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)))
+
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Comment'))
+})
+
 test('what is typed before the palette has the focus begins its query, and runs nothing', async () => {
   const run = vi.fn<Command['run']>()
   open([{ title: 'Extra', keys: ['x'], run }])
@@ -80,6 +97,26 @@ test('what is typed before the palette has the focus begins its query, and runs 
   await vi.waitFor(() => expect(there.value).toBe('x'))
   expect(screen.getByText('Commands')).toBeTruthy()
   expect(run).not.toHaveBeenCalled()
+})
+
+test('Enter typed before the palette has the focus takes the first row once it is there', async () => {
+  const run = vi.fn<Command['run']>()
+  open([{ title: 'Extra light', keys: ['x'], run }])
+  const press = (key: string, init: KeyboardEventInit = {}): void => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
+    act(() => void document.body.dispatchEvent(event))
+  }
+
+  press('k', { ctrlKey: true, code: 'KeyK' })
+  await act(async () => undefined)
+  const field = screen.queryByRole<HTMLInputElement>('combobox')
+  if (field !== null) act(() => field.blur())
+  for (const key of ['>', 'e', 'x', 't', 'r', 'Enter', 'x']) press(key)
+  expect(run).not.toHaveBeenCalled()
+  act(() => screen.queryByRole('combobox')?.focus())
+
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
 test('a sequence shows what can follow, and runs', async () => {

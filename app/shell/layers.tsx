@@ -19,7 +19,8 @@ const IDLE_MS = 2000
 const loadPalette = async () => ({ default: (await import('./palette/palette.tsx')).Palette })
 const Palette = lazy(loadPalette)
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
-const AppToaster = lazy(async () => ({ default: (await import('./app-toaster.tsx')).AppToaster }))
+const loadToaster = async () => ({ default: (await import('./app-toaster.tsx')).AppToaster })
+const AppToaster = lazy(loadToaster)
 
 /** The keys, and what lies over every screen. The larger layers are fetched when they are first opened. */
 export function Layers() {
@@ -27,13 +28,19 @@ export function Layers() {
   useCommands(goCommands)
   useCommands(installCommands)
   useRootHotkeys()
-  const { palette, isShortcutSheetOpen } = useSnapshot(uiStore)
+  // At once: a command that the palette runs finds it closed.
+  const { palette, isShortcutSheetOpen } = useSnapshot(uiStore, { sync: true })
   const { status } = useSnapshot(sessionStore)
 
   useEffect(() => {
     // Fetched once there is nothing better to do, so that its first opening is as quick as any. Offline it can wait.
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), IDLE_MS)
     return () => clearTimeout(timer)
+  }, [])
+
+  useEffect(() => {
+    // What it has to tell may be that nothing can be fetched any more.
+    void loadToaster().catch(() => undefined)
   }, [])
 
   useTypeAhead(palette !== undefined)

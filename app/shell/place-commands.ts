@@ -1,4 +1,5 @@
 import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { showToast } from '#app/stores/toast-store.ts'
 import { placesStore, togglePinned } from '#app/stores/places-store.ts'
 import { findKeyedPlaces, findLastSpace, findPlace } from './places.ts'
 
@@ -25,7 +26,11 @@ export const placeCommands = [
     scope: 'global',
     keywords: ['favourite', 'favorite', 'bookmark'],
     when: (context) => findPlace(context.path) !== undefined && !isPinned(context),
-    run: ({ path }) => togglePinned(path),
+    run: ({ path }) => {
+      togglePinned(path)
+      const at = findKeyedPlaces(path).findIndex((place) => place.path === path)
+      showToast({ kind: 'success', text: at < 0 ? 'Pinned' : `Pinned as place ${at + 1}` })
+    },
   }),
   defineCommand({
     id: 'place.unpin',
@@ -33,7 +38,10 @@ export const placeCommands = [
     group,
     scope: 'global',
     when: isPinned,
-    run: ({ path }) => togglePinned(path),
+    run: ({ path }) => {
+      togglePinned(path)
+      showToast({ text: 'Unpinned' })
+    },
   }),
   ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'].map((ordinal, index) =>
     defineCommand({

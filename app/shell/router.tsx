@@ -1,6 +1,8 @@
-import { Suspense, useEffect } from 'react'
+import { memo, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, useLocation, useSearch } from 'wouter'
+import { messages } from '#core/lib/messages.ts'
+import { findRoute } from '#app/routes.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { decide } from './gate.ts'
@@ -28,14 +30,25 @@ export function AppRouter() {
 
   if (decision.kind === 'wait') return <PageSkeleton />
   if (decision.kind === 'redirect') return <Redirect to={decision.to} replace />
-  const Screen = screens[decision.match.name]
+  return <PathScreen path={path} />
+}
+
+/** By the path alone: what an address names behind it, such as an item over a grid, is no reason to draw the screen anew. */
+const PathScreen = memo(function PathScreen({ path }: { readonly path: string }) {
+  const match = findRoute(path)
+  if (match === undefined) return null
+  const { name, params } = match
+  const Screen = screens[name]
   return (
-    <ErrorBoundary key={decision.match.name}>
+    <ErrorBoundary key={name}>
       <Suspense fallback={<PageSkeleton />}>
-        <StudioGate slug={decision.match.params['studioSlug']}>
-          <Screen params={decision.match.params} />
+        <StudioGate
+          slug={params['studioSlug']}
+          failure={messages[name === 'project' ? 'spaces-fetch-failed' : 'projects-fetch-failed']}
+        >
+          <Screen params={params} />
         </StudioGate>
       </Suspense>
     </ErrorBoundary>
   )
-}
+})

@@ -16,15 +16,22 @@ export const screens: Readonly<Record<RouteName, Screen>> = {
     import('#app/features/sign-in/auth-callback-screen.tsx').then((module) => module.AuthCallbackScreen),
   ),
   welcome: screen(() => import('#app/features/studios/welcome-screen.tsx').then((module) => module.WelcomeScreen)),
-  superadmin: comingSoon,
+  superadmin: screen(() =>
+    import('#app/features/superadmin/superadmin-screen.tsx').then((module) => module.SuperadminScreen),
+  ),
   invite: screen(() => import('#app/features/studios/invite-screen.tsx').then((module) => module.InviteScreen)),
   share: screen(() => import('#app/features/share/share-screen.tsx').then((module) => module.ShareScreen)),
+  device: screen(() => import('#app/features/device/device-screen.tsx').then((module) => module.DeviceScreen)),
   projects: screen(() => import('#app/features/projects/projects-screen.tsx').then((module) => module.ProjectsScreen)),
-  timeline: comingSoon,
-  artist: comingSoon,
-  timesheet: comingSoon,
+  timeline: screen(() => import('#app/features/timeline/timeline-screen.tsx').then((module) => module.TimelineScreen)),
+  artist: screen(() => import('#app/features/artist/artist-screen.tsx').then((module) => module.ArtistScreen)),
+  timesheet: screen(() =>
+    import('#app/features/timesheet/timesheet-screen.tsx').then((module) => module.TimesheetScreen),
+  ),
   project: screen(() => import('#app/features/project/project-screen.tsx').then((module) => module.ProjectScreen)),
-  moodboard: comingSoon,
+  moodboard: screen(() =>
+    import('#app/features/moodboard/moodboard-screen.tsx').then((module) => module.MoodboardScreen),
+  ),
   illustration: screen(() =>
     import('#app/features/space/illustration-screen.tsx').then((module) => module.IllustrationScreen),
   ),

@@ -109,8 +109,9 @@ export const shellCommands = [
     keys: ['v'],
     keywords: ['density', 'cards'],
     // Cards and rows have two sizes; nothing else does.
-    when: ({ path }) => ['projects', 'project', 'space', 'illustration'].includes(findRoute(path)?.name ?? ''),
-    run: toggleViewMode,
+    when: ({ path }) =>
+      ['projects', 'project', 'space', 'illustration', 'timeline'].includes(findRoute(path)?.name ?? ''),
+    run: ({ path }) => toggleViewMode(findRoute(path)?.params['projectSlug'] === undefined ? 'studio' : 'project'),
   }),
 ]
 

@@ -1,14 +1,13 @@
 import { useSnapshot } from 'valtio'
 import { runCommand } from '#app/commands/run-command.ts'
-import { syncStore } from '#app/stores/sync-store.ts'
+import { countUnsent, syncStore } from '#app/stores/sync-store.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 
 type SignOutDialogProps = { readonly onClose: () => void }
 
 /** Asks before changes that the server does not have yet are thrown away. */
 export function SignOutDialog({ onClose }: SignOutDialogProps) {
-  const { pendingWrites, pendingUploads } = useSnapshot(syncStore)
-  const count = pendingWrites + pendingUploads
+  const count = countUnsent(useSnapshot(syncStore))
   return (
     <AlertDialog
       isOpen

@@ -1,11 +1,15 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useSearch } from 'wouter'
 import { paletteSources } from '#app/commands/palette-source.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
 import { settingsStore } from '#app/features/studio-settings/settings-store.ts'
+import { feedOpenCommands } from '#app/features/feed/feed-open-commands.ts'
+import { feedStore } from '#app/features/feed/feed-store.ts'
 import { studioSettingsCommands } from '#app/features/studio-settings/studio-settings-commands.ts'
+import { usePopupWanted } from '#app/features/task-popup/use-popup-wanted.ts'
+import { uploadsCommands } from '#app/features/uploads/uploads-commands.ts'
+import { uploadsStore } from '#app/features/uploads/uploads-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { keySettingsCommands } from '#app/features/key-settings/key-settings-commands.ts'
 import { makeItemSource } from './palette/item-source.ts'
@@ -33,21 +37,27 @@ const StudioSettingsDialog = lazy(async () => ({
 const KeySettingsDialog = lazy(async () => ({
   default: (await import('#app/features/key-settings/key-settings-dialog.tsx')).KeySettingsDialog,
 }))
+const FeedPanel = lazy(async () => ({ default: (await import('#app/features/feed/feed-panel.tsx')).FeedPanel }))
+const UploadsPanel = lazy(async () => ({
+  default: (await import('#app/features/uploads/uploads-panel.tsx')).UploadsPanel,
+}))
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))
 
 /** What surrounds every screen of whoever is signed in: the top bar, their own pop-ups, what the palette finds. */
 export function SignedInFrame() {
   useCommands(topBarCommands)
   useCommands(changesCommands)
+  useCommands(uploadsCommands)
   useCommands(studioSettingsCommands)
+  useCommands(feedOpenCommands)
   useCommands(placeCommands)
   useCommands(keySettingsCommands)
   useVisitedPlaces()
   useAppBadge()
   const { dialog } = useSnapshot(accountStore)
+  const isFeedOpen = useSnapshot(feedStore).isOpen
+  const areUploadsOpen = useSnapshot(uploadsStore).isOpen
   const areSettingsOpen = useSnapshot(settingsStore).isOpen
-  // `shot` is what older addresses call it.
-  const hasItem = /(?:^|&)(?:item|shot)=/.test(useSearch())
 
   useEffect(() => {
     const items = makeItemSource(startItemSearch)
@@ -62,15 +72,22 @@ export function SignedInFrame() {
     <>
       <TopBar />
       <ErrorBoundary>
-        <Suspense>{hasItem && <TaskPopupHost />}</Suspense>
+        <PopupSlot />
       </ErrorBoundary>
       <Suspense>
         {dialog === 'switch-studio' && <SwitchStudioDialog onClose={closeAccountDialog} />}
         {dialog === 'user-settings' && <UserSettingsDialog onClose={closeAccountDialog} />}
+        {isFeedOpen && <FeedPanel />}
+        {areUploadsOpen && <UploadsPanel />}
         {areSettingsOpen && <StudioSettingsDialog />}
         {dialog === 'key-settings' && <KeySettingsDialog onClose={closeAccountDialog} />}
         {dialog === 'sign-out' && <SignOutDialog onClose={closeAccountDialog} />}
       </Suspense>
     </>
   )
+}
+
+/** Apart, so that an address which opens an item draws nothing of the frame anew. */
+function PopupSlot() {
+  return <Suspense>{usePopupWanted() && <TaskPopupHost />}</Suspense>
 }

@@ -3,15 +3,21 @@ import { useSnapshot } from 'valtio'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import { useClient } from '#app/widgets/use-client.ts'
+import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 
-type StudioGateProps = { readonly slug: string | undefined; readonly children: ReactNode }
+type StudioGateProps = {
+  readonly slug: string | undefined
+  /** What could not be had where the studio cannot be opened, in the specification's words. */
+  readonly failure: string
+  readonly children: ReactNode
+}
 
 /** Lets a studio's screens through once the studio of the address is the current one. */
-export function StudioGate({ slug, children }: StudioGateProps) {
+export function StudioGate({ slug, failure, children }: StudioGateProps) {
   const session = useSnapshot(sessionStore)
-  const { studioError } = useClient()
+  const { studio, studioError } = useClient()
+  useReplicaVersion(studio?.replica)
   if (slug === undefined) return children
   if (!session.studios.some((studio) => studio.slug === slug)) {
     return (
@@ -26,9 +32,23 @@ export function StudioGate({ slug, children }: StudioGateProps) {
   if (findCurrentStudio(session)?.slug !== slug) return <PageSkeleton />
   if (studioError !== undefined) {
     return (
-      <EmptyState level={1} title={studioError.message} text="The studio could not be opened.">
+      <EmptyState level={1} title={failure} text={studioError.message}>
         <CommandButton command="studio.reopen" variant="primary" hasKeyHint={false}>
           Try again
+        </CommandButton>
+      </EmptyState>
+    )
+  }
+  if (studio?.replica.getState() === 'gone') {
+    // Removed or archived while they were here.
+    return (
+      <EmptyState
+        level={1}
+        title="You are no longer in this studio"
+        text="Somebody who manages it can let you in again."
+      >
+        <CommandButton command="studio.choose" variant="primary">
+          Switch Studio
         </CommandButton>
       </EmptyState>
     )

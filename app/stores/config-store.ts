@@ -16,6 +16,10 @@ export type AppConfig = {
     readonly accounts: readonly DemoAccount[]
   }
   readonly contactEmail: string | undefined
+  /** What a browser subscribes to web push with; absent where the deployment sends none. */
+  readonly pushKey: string | undefined
+  /** Whether the deployment mails digests. */
+  readonly hasMail: boolean
 }
 
 const state = proxy<{ config: AppConfig | undefined }>({ config: undefined })

@@ -36,13 +36,23 @@ test('signing out leaves nothing of the person behind', () => {
 
 test('theme and view survive a reload', () => {
   toggleTheme()
-  toggleViewMode()
+  toggleViewMode('studio')
 
   resetUi()
 
-  expect([uiStore.theme, uiStore.viewMode]).toEqual(['light', 'compact'])
+  expect(uiStore.theme).toBe('light')
+  expect(uiStore.viewModes).toEqual({ studio: 'compact', project: 'wide' })
   expect(localStorage.getItem('theme')).toBe('light')
   expect(localStorage.getItem('studioViewMode')).toBe('compact')
+})
+
+test('the pages inside a project have a view of their own', () => {
+  toggleViewMode('project')
+
+  resetUi()
+
+  expect(uiStore.viewModes.project).toBe('compact')
+  expect(localStorage.getItem('projectViewMode')).toBe('compact')
 })
 
 test('a toast with the same id replaces the one before', () => {

@@ -4,6 +4,8 @@ import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 export type Theme = 'dark' | 'light'
 export type ViewMode = 'compact' | 'wide'
+/** The studio's own pages, or those inside a project: each remembers how large its cards and rows are. */
+export type ViewPlace = 'studio' | 'project'
 
 /** What the palette shows first: everything, commands alone, or the arguments of one command. */
 export type PaletteState = {
@@ -13,7 +15,7 @@ export type PaletteState = {
 
 type UiState = {
   theme: Theme
-  viewMode: ViewMode
+  viewModes: Record<ViewPlace, ViewMode>
   palette: PaletteState | undefined
   isShortcutSheetOpen: boolean
   /** What the palette's commands act on, when that is a selection: '8 tasks'. */
@@ -24,13 +26,13 @@ type UiState = {
   pendingKeys: string | undefined
 }
 
-// `theme` is also read by public/theme.js before the first paint; both names are the specification's.
+// `theme` is also read by public/theme.js before the first paint; all three names are the specification's.
 const THEME_KEY = 'theme'
-const VIEW_MODE_KEY = 'studioViewMode'
+const viewModeKeys = { studio: 'studioViewMode', project: 'projectViewMode' } as const
 
 const initial = (): UiState => ({
   theme: readStored(THEME_KEY) === 'light' ? 'light' : 'dark',
-  viewMode: readStored(VIEW_MODE_KEY) === 'compact' ? 'compact' : 'wide',
+  viewModes: { studio: readViewMode('studio'), project: readViewMode('project') },
   palette: undefined,
   isShortcutSheetOpen: false,
   selectionLabel: undefined,
@@ -51,13 +53,14 @@ export function toggleTheme(): void {
   setTheme(state.theme === 'dark' ? 'light' : 'dark')
 }
 
-function setViewMode(viewMode: ViewMode): void {
-  state.viewMode = viewMode
-  writeStored(VIEW_MODE_KEY, viewMode)
+function readViewMode(place: ViewPlace): ViewMode {
+  return readStored(viewModeKeys[place]) === 'compact' ? 'compact' : 'wide'
 }
 
-export function toggleViewMode(): void {
-  setViewMode(state.viewMode === 'wide' ? 'compact' : 'wide')
+export function toggleViewMode(place: ViewPlace): void {
+  const next = state.viewModes[place] === 'wide' ? 'compact' : 'wide'
+  state.viewModes[place] = next
+  writeStored(viewModeKeys[place], next)
 }
 
 export function openPalette(palette: Partial<PaletteState> = {}): void {

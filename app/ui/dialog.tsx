@@ -40,7 +40,7 @@ export function Dialog({ isOpen, onClose, title, description, width = 480, foote
               <Primitive.Title className={styles['title']}>{title}</Primitive.Title>
               <IconButton label="Close" keys="Esc" variant="ghost" icon={<X aria-hidden="true" />} onClick={onClose} />
             </header>
-            <div className={styles['body']}>
+            <div className={styles['body']} data-dialog-body="">
               {description !== undefined && (
                 <Primitive.Description className={styles['description']}>{description}</Primitive.Description>
               )}

@@ -26,26 +26,31 @@ type MenuProps = {
   readonly trigger: ReactElement
   readonly items: readonly MenuItem[]
   readonly align?: 'start' | 'end'
+  /** With the specification's tall options, for a list that is chosen from and not acted with. */
+  readonly isRoomy?: boolean
 }
 
 /** A menu under a button. Its name is the button's. */
-export function Menu({ trigger, items, align = 'start' }: MenuProps) {
+export function Menu({ trigger, items, align = 'start', isRoomy = false }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const { onEscapeKeyDown } = useLayer({ scope: 'dialog', blocks: 'everything', isOpen, onClose: () => setOpen(false) })
   return (
     <DropdownMenu.Root open={isOpen} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={classNames(styles['floating'], styles['menu'])}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          loop
-          onEscapeKeyDown={onEscapeKeyDown}
-        >
-          {items.map(renderItem)}
-        </DropdownMenu.Content>
+        {/* Outside of the page's landmarks, it needs to be one, or its heading belongs nowhere. */}
+        <section aria-label="Menu">
+          <DropdownMenu.Content
+            className={classNames(styles['floating'], styles['menu'], isRoomy && styles['roomy'])}
+            align={align}
+            sideOffset={4}
+            collisionPadding={8}
+            loop
+            onEscapeKeyDown={onEscapeKeyDown}
+          >
+            {items.map(renderItem)}
+          </DropdownMenu.Content>
+        </section>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   )

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import styles from './spinner.module.css'
 
 type SpinnerProps = {
-  /** Said to assistive technology; absent where the control around it is busy itself. */
+  /** What is waited for; absent where the control around it is busy itself. */
   readonly label?: string
   readonly size?: number
 }
@@ -12,7 +12,7 @@ export function Spinner({ label, size = 15 }: SpinnerProps) {
   return (
     <span className={styles['spinner']} role={label === undefined ? undefined : 'status'}>
       <LoaderCircle size={size} aria-hidden="true" />
-      {label !== undefined && <span className="visually-hidden">{label}</span>}
+      {label}
     </span>
   )
 }

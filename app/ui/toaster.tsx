@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { toast as show, Toaster as Primitive } from 'sonner'
 import { classNames } from '#app/lib/class-names.ts'
 import './toaster.css'
@@ -43,7 +44,8 @@ export function Toaster({ toasts, theme, onDismiss }: ToasterProps) {
     }
   }, [toasts, onDismiss])
 
-  return (
+  // Beside the dialogs, which are outside the app's own stacking: what is said while one is open stands above its veil.
+  return createPortal(
     <Primitive
       theme={theme}
       position="bottom-center"
@@ -51,6 +53,7 @@ export function Toaster({ toasts, theme, onDismiss }: ToasterProps) {
       expand
       gap={8}
       offset={{ bottom: 24 }}
+      mobileOffset={{ bottom: 24, left: 0, right: 0 }}
       toastOptions={{
         unstyled: true,
         classNames: {
@@ -60,6 +63,7 @@ export function Toaster({ toasts, theme, onDismiss }: ToasterProps) {
           actionButton: styles['action'] ?? '',
         },
       }}
-    />
+    />,
+    document.body,
   )
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import { makeMediaUrls } from './media-urls.ts'
 
@@ -66,4 +66,40 @@ test('asks again for what was missing, and for an address that failed', async ()
   await settle()
 
   expect(asked).toEqual([ids, [first], [second]])
+})
+
+test('asks once more by itself, after 400 ms, for what came back empty', async () => {
+  vi.useFakeTimers()
+  const { media, asked } = fake({ b: '/b' })
+  let told = 0
+  media.subscribe(() => (told += 1))
+  media.get(first)
+  media.get(second)
+  await vi.advanceTimersByTimeAsync(399)
+  expect(asked).toEqual([ids])
+
+  await vi.advanceTimersByTimeAsync(2)
+  expect(asked).toEqual([ids, [first]])
+  expect(told).toBe(2)
+
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveLength(2)
+  vi.useRealTimers()
+})
+
+test('whoever looks again while the answer is on its way does not ask again', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReadonlyMap<MediaId, string>>()
+  const load = vi.fn<() => typeof promise>(async () => await promise)
+  const media = makeMediaUrls(load)
+
+  for (let look = 0; look < 3; look += 1) {
+    media.get(first)
+    await new Promise((next) => {
+      setTimeout(next, 2)
+    })
+  }
+  resolve(new Map([[first, '/a']]))
+  await vi.waitFor(() => expect(media.get(first)).toBe('/a'))
+
+  expect(load).toHaveBeenCalledTimes(1)
 })

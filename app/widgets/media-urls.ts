@@ -22,7 +22,11 @@ export function makeMediaUrls(
 ): MediaUrls {
   const known = new Map<MediaId, { readonly url: string | undefined; readonly until: number }>()
   const wanted = new Set<MediaId>()
+  // Who draws again meanwhile is not to ask again: on a slow network each answer would be asked for over and over.
+  const asked = new Set<MediaId>()
   const listeners = new Set<() => void>()
+  // What came back empty and was asked for once more by itself; from then on only when somebody looks again.
+  const retried = new Set<MediaId>()
   let version = 0
   let isWaiting = false
 
@@ -32,12 +36,20 @@ export function makeMediaUrls(
   }
   const fetchBatch = async (ids: readonly MediaId[]): Promise<void> => {
     // Without a network there are simply no pictures for now; the next look asks again.
+    for (const id of ids) asked.add(id)
     const urls = await loadUrls(ids).catch(() => new Map<MediaId, string>())
     for (const id of ids) {
+      asked.delete(id)
       const url = urls.get(id)
       known.set(id, { url, until: now() + (url === undefined ? RETRY_MS : FRESH_MS) })
     }
     notify()
+    retryOnce(ids.filter((id) => urls.get(id) === undefined))
+  }
+  const retryOnce = (missing: readonly MediaId[]): void => {
+    const fresh = missing.filter((id) => !retried.has(id))
+    for (const id of fresh) retried.add(id)
+    if (fresh.length > 0) setTimeout(() => void fetchBatch(fresh), RETRY_MS)
   }
   const flush = (): void => {
     isWaiting = false
@@ -50,7 +62,7 @@ export function makeMediaUrls(
     get: (id) => {
       const entry = known.get(id)
       if (entry !== undefined && entry.until > now()) return entry.url
-      if (!wanted.has(id)) {
+      if (!wanted.has(id) && !asked.has(id)) {
         wanted.add(id)
         if (!isWaiting) setTimeout(flush, 0)
         isWaiting = true

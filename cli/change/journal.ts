@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { TaskField } from '#core/domain/mutations.ts'
+import type { ImportChanges } from '#core/domain/exchange/import-changes.ts'
+import type { Mutation, TaskField } from '#core/domain/mutations.ts'
 import { CliError, nothingMatched } from '../cli-error.ts'
 import { readFileIfThere, stateDirectory, writeFileSafely } from '../config.ts'
 import type { Io } from '../io.ts'
@@ -20,7 +21,12 @@ export type JournalEntry = {
   readonly effect: Effect
 }
 
-type Effect =
+/** What takes an operation back, or is needed for it. */
+export type Effect =
+  /** The write, or the call of a procedure, that takes it back, ready to be sent. */
+  | { readonly kind: 'write'; readonly mutation: Mutation }
+  | { readonly kind: 'call'; readonly procedure: string; readonly args: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'import'; readonly spaceId: string; readonly size: number; readonly reverse: ImportChanges }
   | { readonly kind: 'tasks'; readonly field: TaskField; readonly changes: readonly StoredChange[] }
   | { readonly kind: 'items'; readonly spaceId: string; readonly itemIds: readonly string[] }
   | {
@@ -31,6 +37,11 @@ type Effect =
       readonly commentId: string
     }
 
+/** Tokens, members, invites and service accounts leave no entry: what they give or take is not given back by a script. */
+const whatCanBeUndone =
+  'Undo takes back what this machine did to tasks, items, collections, spaces, projects, revisions, comments, timeline blocks and imports, ' +
+  'not tokens, members, invites or service accounts. See: studio-cli operation list'
+
 type Place = Pick<Io, 'env'>
 
 /** Remembers an operation on this machine. */
@@ -38,11 +49,16 @@ export async function saveEntry(io: Place, entry: JournalEntry): Promise<void> {
   await writeFileSafely(toPath(io, entry.id), `${JSON.stringify(entry)}\n`)
 }
 
-/** Every operation remembered, the newest first: ids begin with their time. */
+/** Every operation remembered, the newest first; of one moment, by their ids, which begin with their time. */
 export async function loadEntries(io: Place): Promise<readonly JournalEntry[]> {
   const ids = (await listIds(io)).toReversed()
   const entries = await Promise.all(ids.map((id) => loadEntry(io, id)))
-  return entries.flatMap((entry) => entry ?? [])
+  return entries.flatMap((entry) => entry ?? []).sort((first, second) => second.at.localeCompare(first.at))
+}
+
+/** The operation of a whole id; absent where this machine knows none. */
+export async function findEntry(io: Place, id: string): Promise<JournalEntry | undefined> {
+  return await loadEntry(io, id)
 }
 
 /** The operation of an id, the start of one, or `last`. */
@@ -53,15 +69,14 @@ export async function getEntry(io: Place, wanted: string): Promise<JournalEntry>
   if (second !== undefined)
     throw new CliError('usage', `${found.length} operations begin with "${wanted}".`, 'Give more of the id.')
   const entry = id === undefined ? undefined : await loadEntry(io, id)
-  if (entry === undefined)
-    throw nothingMatched(`There is no operation "${wanted}" on this machine.`, 'See: studio-cli operation list')
+  if (entry === undefined) throw nothingMatched(`There is no operation "${wanted}" on this machine.`, whatCanBeUndone)
   return entry
 }
 
 /** The newest operation that was neither taken back nor an undo: one undo after the other goes further back. */
 async function getLastEntry(io: Place): Promise<JournalEntry> {
   const last = (await loadEntries(io)).find(({ undoneBy, undoes }) => undoneBy === undefined && undoes === undefined)
-  if (last === undefined) throw nothingMatched('There is nothing to take back on this machine.')
+  if (last === undefined) throw nothingMatched('There is nothing to take back on this machine.', whatCanBeUndone)
   return last
 }
 

@@ -7,13 +7,16 @@ import type { TimesheetOptions } from '../timesheet/load-timesheet.ts'
 import type { TimesheetReportOptions } from './timesheet/report.ts'
 import type { ItemCreateOptions } from './item/create.ts'
 import type { ItemListOptions } from './item/list.ts'
+import type { ItemShowOptions } from './item/show.ts'
 import type { RevisionListOptions } from './revision/list.ts'
 import type { RevisionUploadOptions } from './revision/upload.ts'
+import type { UploadOptions } from './upload/upload.ts'
 
-/** The nouns that work is made of and leaves behind: item, revision, comment, timesheet, feed. */
+/** The nouns that work is made of and leaves behind: item, revision, upload, comment, timesheet, feed. */
 export function declareWork(program: Command, parts: ProgramParts): void {
   declareItem(program.command('item').description('list and create items: shots, assets, illustrations'), parts)
   declareRevision(program.command('revision').description('list and upload revisions'), parts)
+  declareUpload(program.command('upload').description('go on with what a publish left unfinished'), parts)
   declareComment(program.command('comment').description('list and add comments'), parts)
   declareTimesheet(program.command('timesheet').description('add up and export time'), parts)
   declare<FeedOptions>(program, parts, {
@@ -37,6 +40,12 @@ function declareItem(item: Command, parts: ProgramParts): void {
     options: [flag('--collection <name>', 'collection: names or globs, with commas')],
     examples: ['item list --space ep01 --collection sq010'],
     load: async () => (await import('./item/list.ts')).runItemList,
+  })
+  declare<ItemShowOptions>(item, parts, {
+    name: 'show <item>',
+    summary: 'show an item with its frames in the cut, by name, slug, id or path',
+    examples: ['item show ep01/sq010/sh0010', 'item show sh0010 --space ep01 --json=frameIn,frameOut,frameRate'],
+    load: async () => (await import('./item/show.ts')).runItemShow,
   })
   declare<ItemCreateOptions>(item, parts, {
     name: 'create [names...]',
@@ -73,18 +82,39 @@ function declareRevision(revision: Command, parts: ProgramParts): void {
       flag('--map <target>', "every file is a revision of its own: '{name}:anim'; - reads files from standard input"),
       flag(
         '--match <template>',
-        "where the placeholders of --map stand in file names: '{item}_{stage}_v{version}.mov'",
+        "where the placeholders of --map stand in file names: '{item}_{stage}_v{version}.mov'; frames as {frame}, #### or %04d become one revision",
       ),
-      flag('--concurrency <count>', 'how many revisions are sent at once').argParser(Number).default(3),
+      flag('--concurrency <count>', 'how many files are sent at once').argParser(Number).default(4),
       flag('--new', 'post a new revision even if this very content was posted before'),
       flag('-n, --dry-run', 'show what would be posted and post nothing'),
     ],
     examples: [
       "revision upload sq010/sh0040:anim sh0040.mov --time 2h30m --status WFA -m 'blocking pass'",
       "revision upload --map '{item}:{stage}' --match '{item}_{stage}_v*.mov' --time 10m out/*.mov",
+      "revision upload --map '{item}:comp' --match '{item}_v{version}.####.png' --time 10m -m 'v{version}' frames/*.png",
       "revision upload --map '{name}:anim' --time 10m --ndjson - < files.txt",
     ],
     load: async () => (await import('./revision/upload.ts')).runRevisionUpload,
+  })
+}
+
+function declareUpload(upload: Command, parts: ProgramParts): void {
+  declare<UploadOptions>(upload, parts, {
+    name: 'list',
+    summary: 'list what this machine began to publish and did not finish, the newest first',
+    load: async () => (await import('./upload/upload.ts')).runUploadList,
+  })
+  declare<UploadOptions>(upload, parts, {
+    name: 'resume [upload]',
+    summary: 'go on with one, the last unless named by its id or the start of it; nothing is sent or posted twice',
+    examples: ['upload resume', 'upload resume 4be1c2 --ndjson'],
+    load: async () => (await import('./upload/upload.ts')).runUploadResume,
+  })
+  declare<UploadOptions>(upload, parts, {
+    name: 'cancel <upload>',
+    summary: 'give one up; what was posted of it stays',
+    examples: ['upload cancel last --yes'],
+    load: async () => (await import('./upload/upload.ts')).runUploadCancel,
   })
 }
 

@@ -1,14 +1,25 @@
 import path from 'node:path'
 import { usageError } from '../cli-error.ts'
 
-/** Where a file belongs, worked out from its name; absent where the name is not as the template has it. */
-export type PlaceFile = (file: string) => string | undefined
+/** Where a file belongs, as its name says. */
+export type PlacedFile = {
+  readonly target: string
+  /** The same for all frames of a sequence: the path with the frame's number taken out. */
+  readonly sequence: string
+  readonly frame: number | undefined
+  /** Puts what stands in the name into a text: `v{version}`. What no placeholder says stays as it is. */
+  readonly fill: (text: string) => string
+}
+
+/** Works out where a file belongs from its name; absent where the name is not as the template has it. */
+export type PlaceFile = (file: string) => PlacedFile | undefined
 
 const placeholder = /\{([a-z]+)\}/gi
 
 /**
  * Reads `--map '{item}:{stage}'` and `--match '{item}_{stage}_v{version}.mov'`: what stands at a placeholder of the second is
- * put into the first. `{name}` (without its ending), `{file}` and `{dir}` are always known.
+ * put into the first. `{name}` (without its ending), `{file}` and `{dir}` are always known. `{frame}`, `####` and `%04d`
+ * stand for the number of a frame, of so many digits; `{version}` for digits; `*` for anything.
  */
 export function makePlaceFile({ map, match }: { readonly map: string; readonly match: string | undefined }): PlaceFile {
   const expression = match === undefined ? undefined : toExpression(match)
@@ -29,22 +40,31 @@ export function makePlaceFile({ map, match }: { readonly map: string; readonly m
       dir: path.basename(dir),
       ...found?.groups,
     }
-    return map.replace(placeholder, (_, key: string) => values[key] ?? '')
+    const fill = (text: string): string => text.replace(placeholder, (whole, key: string) => values[key] ?? whole)
+    const [start, end] = found?.indices?.groups?.['frame'] ?? []
+    const sequence = start === undefined ? file : path.join(dir, `${base.slice(0, start)}#${base.slice(end)}`)
+    const frame = values['frame'] === undefined ? undefined : Number(values['frame'])
+    return { target: fill(map), sequence, frame, fill }
   }
 }
 
 function toExpression(template: string): RegExp {
   const seen = new Set<string>()
+  const named = (name: string, pattern: string): string => {
+    if (seen.has(name)) return String.raw`\k<${name}>`
+    seen.add(name)
+    return `(?<${name}>${pattern})`
+  }
   const source = template
-    .split(/(\{[a-z]+\}|\*)/i)
+    .split(/(\{[a-z]+\}|\*|#+|%0?\d*d)/i)
     .map((part) => {
       if (part === '*') return '.*'
+      const digits = part.startsWith('#') ? part.length : Number(/^%0?(\d*)d$/.exec(part)?.[1] ?? Number.NaN)
+      if (!Number.isNaN(digits)) return named('frame', digits === 0 ? String.raw`\d+` : String.raw`\d{${digits},}`)
       const name = /^\{([a-z]+)\}$/i.exec(part)?.[1]
-      if (name === undefined) return part.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-      if (seen.has(name)) return String.raw`\k<${name}>`
-      seen.add(name)
-      return `(?<${name}>.+)`
+      if (name === undefined) return part.replace(/[\\^$.+?()[\]{}|/]/g, String.raw`\$&`)
+      return named(name, name === 'frame' || name === 'version' ? String.raw`\d+` : '.+')
     })
     .join('')
-  return new RegExp(`^${source}$`, 'u')
+  return new RegExp(`^${source}$`, 'du')
 }

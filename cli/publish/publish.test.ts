@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { isUuid } from '#core/lib/ids.ts'
 import { makeContentId } from './content-ids.ts'
+import { testIo } from '../testing/test-io.ts'
+import { listParcels } from './list-parcels.ts'
 import { makePlaceFile } from './name-template.ts'
 
 test('a content’s id is the same for the same parts alone, and a UUID of version 8', () => {
@@ -17,17 +19,32 @@ test('a file’s place is worked out from its name', () => {
   const byName = makePlaceFile({ map: '{dir}/{name}:anim', match: undefined })
   const byTemplate = makePlaceFile({ map: '{item}:{stage}', match: '{item}_{stage}_v*.mov' })
 
-  expect(byName('/renders/sq010/sh0010.mov')).toBe('sq010/sh0010:anim')
-  expect(byTemplate('out/sq010_sh0010_anim_v003.mov')).toBe('sq010_sh0010:anim')
+  expect(byName('/renders/sq010/sh0010.mov')?.target).toBe('sq010/sh0010:anim')
+  expect(byTemplate('out/sq010_sh0010_anim_v003.mov')?.target).toBe('sq010_sh0010:anim')
   expect(byTemplate('out/sq010_sh0010_anim_v003.mp4')).toBeUndefined()
 })
 
 test('a placeholder that stands twice means the same text, and one that nothing says is refused', () => {
   const twice = makePlaceFile({ map: '{item}:comp', match: '{item}.{item}.exr' })
 
-  expect(twice('sh10.sh10.exr')).toBe('sh10:comp')
+  expect(twice('sh10.sh10.exr')?.target).toBe('sh10:comp')
   expect(twice('sh10.sh20.exr')).toBeUndefined()
   expect(() => makePlaceFile({ map: '{shot}:comp', match: undefined })).toThrow(
     '--map uses {shot}, which nothing says.',
   )
+})
+
+test('frames of one sequence belong together, in their order, and the note says what the name says', async () => {
+  const files = ['a/sh10_comp_v002.1002.png', 'a/sh10_comp_v002.1001.png', 'b/sh10_comp_v003.0999.png']
+  const options = { targetOrFile: '-', files: [], map: '{item}:{stage}' }
+  const io = testIo({ input: files.join('\n') })
+  const parcels = await listParcels({ ...options, match: '{item}_{stage}_v{version}.####.png' }, 'v{version} {x}', io)
+  const printf = makePlaceFile({ map: '{item}:comp', match: '{item}.%04d.png' })
+
+  expect(parcels).toEqual([
+    { target: 'sh10:comp', paths: [files[1], files[0]], message: 'v002 {x}' },
+    { target: 'sh10:comp', paths: [files[2]], message: 'v003 {x}' },
+  ])
+  expect(printf('sh10.0001.png')).toMatchObject({ target: 'sh10:comp', frame: 1, sequence: 'sh10.#.png' })
+  expect(printf('sh10.1.png')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { toSlug } from '#core/domain/slug.ts'
+import { foldName } from '#core/domain/slug.ts'
 import { isUuid } from '#core/lib/ids.ts'
 import { usageError } from '../cli-error.ts'
 
@@ -11,7 +11,7 @@ export function makeNameMatcher(pattern: string): (named: Named) => boolean {
   const wantedId = wanted.toLowerCase()
   if (isUuid(wantedId)) return ({ id }) => id === wantedId
   const expression = toExpression(wanted)
-  return ({ name, slug }) => expression.test(name) || expression.test(slug ?? toSlug(name))
+  return ({ name, slug = '' }) => [name, slug, foldName(name)].some((each) => expression.test(each))
 }
 
 /** Whether a text is matched by one of several patterns with commas between, as in `WFA,retake*`. */

@@ -1,6 +1,6 @@
 import type { Space, Task } from '#core/domain/entities.ts'
 import type { CollectionRow, ItemRow, ProjectRow } from '#core/domain/rows.ts'
-import { toSlug } from '#core/domain/slug.ts'
+import { foldName } from '#core/domain/slug.ts'
 import type { SpaceReplica } from '#core/sync/space-replica.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import type { Named } from './name-pattern.ts'
@@ -66,7 +66,7 @@ function toRecord({ studio, space, spaceRow, project }: Place, { collection, ite
   return {
     task,
     space,
-    path: `${project.slug}/${spaceRow.slug}/${toSlug(collection.name)}/${item.slug}:${toSlug(stageName)}`,
+    path: `${project.slug}/${spaceRow.slug}/${foldName(collection.name)}/${item.slug}:${foldName(stageName)}`,
     project: project.name,
     spaceName: spaceRow.name,
     collection: collection.name,

@@ -3,7 +3,7 @@ import { usageError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { findStudio, loadStudio } from '../select/load-studio.ts'
-import { makeListMatcher } from '../select/name-pattern.ts'
+import { makePlaceMatcher } from '../select/place-matcher.ts'
 import { pickMember } from '../select/pick-member.ts'
 import { makeStageMatcher } from '../select/stage-matcher.ts'
 import { loadTimeEntries, type Range, type TimeEntry } from './load-time-entries.ts'
@@ -58,23 +58,14 @@ function todayIn(zone: string, now: number): CalendarDate {
 }
 
 async function makeFilter(options: TimesheetOptions, context: Context): Promise<(entry: TimeEntry) => boolean> {
-  const { artist, project, space, stage } = options
-  const matches = (pattern: string | undefined, valueOf: (entry: TimeEntry) => string) => {
-    const isNamed = pattern === undefined ? undefined : makeListMatcher(pattern)
-    return (entry: TimeEntry) => isNamed === undefined || isNamed({ id: '', name: valueOf(entry) })
-  }
-  const artistId = artist === undefined ? undefined : await findArtist(artist, context)
+  const { artist, stage, project, space } = options
   const isStage = stage === undefined ? undefined : makeStageMatcher(stage)
-  const tests = [
-    (entry: TimeEntry) => artistId === undefined || entry.artistId === artistId,
-    (entry: TimeEntry) => isStage === undefined || isStage({ id: '', name: entry.stage }),
-    matches(project, (entry) => entry.project),
-    matches(space, (entry) => entry.space),
-  ]
-  return (entry) => tests.every((test) => test(entry))
-}
-
-async function findArtist(text: string, context: Context): Promise<string> {
+  const isOfStage = (entry: TimeEntry): boolean => isStage === undefined || isStage({ id: '', name: entry.stage })
+  // Only names have to be looked up.
+  if ([artist, project, space].every((name) => name === undefined)) return isOfStage
   const studio = await loadStudio(await context.openClient(), context)
-  return pickMember(studio, text, (await context.loadSession()).userId).userId
+  const isThere = makePlaceMatcher(studio, options)
+  const artistId =
+    artist === undefined ? undefined : pickMember(studio, artist, (await context.loadSession()).userId).userId
+  return (entry) => (artistId === undefined || entry.artistId === artistId) && isOfStage(entry) && isThere(entry)
 }

@@ -45,7 +45,7 @@ export function makeReport(entries: readonly TimeEntry[], by: readonly Grouping[
         minutes,
         hours: Math.round((minutes / 60) * 100) / 100,
         time: formatTimeSpent(minutes),
-        revisions: group.length,
+        revisions: group.filter(({ version }) => version !== null).length,
         ...(isPersonalDay && { warning: isWarningTotal(dayTotals.get(personalDay(first)) ?? 0) }),
       }
     })

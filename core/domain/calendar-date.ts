@@ -14,9 +14,19 @@ export function isCalendarDate(value: unknown): value is CalendarDate {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
+const maxKnownDays = 10_000
+const dayNumbers = new Map<CalendarDate, number>()
+
 /** Days since 1970-01-01, negative before it. */
 export function toDayNumber(date: CalendarDate): number {
-  return Math.round(Date.parse(`${date}T00:00:00Z`) / dayMs)
+  // Read once: a timeline asks this of every block, and they share a few hundred days.
+  const known = dayNumbers.get(date)
+  if (known !== undefined) return known
+  const [year, month, day] = [date.slice(0, 4), date.slice(5, 7), date.slice(8, 10)]
+  const number = Date.UTC(Number(year), Number(month) - 1, Number(day)) / dayMs
+  if (dayNumbers.size >= maxKnownDays) dayNumbers.clear()
+  dayNumbers.set(date, number)
+  return number
 }
 
 /** The day that lies so many days after 1970-01-01. */
@@ -41,11 +51,22 @@ export function weekdayOf(date: CalendarDate): number {
   return (((toDayNumber(date) + 3) % 7) + 7) % 7
 }
 
+// A formatter takes a third of a millisecond to make, and a screen asks for the same zone hundreds of times.
+const datesInZone = new Map<string, (moment: EpochMs) => CalendarDate>()
+
 /**
- * Makes a function that tells the day on a wall calendar in an IANA time zone at a moment; make it once for many
- * moments. Throws a RangeError for an unknown zone.
+ * Makes a function that tells the day on a wall calendar in an IANA time zone at a moment. Throws a RangeError for an
+ * unknown zone.
  */
 export function makeDateInZone(timeZone: string): (moment: EpochMs) => CalendarDate {
+  const known = datesInZone.get(timeZone)
+  if (known !== undefined) return known
+  const made = makeZone(timeZone)
+  datesInZone.set(timeZone, made)
+  return made
+}
+
+function makeZone(timeZone: string): (moment: EpochMs) => CalendarDate {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',

@@ -114,6 +114,7 @@ test('numbers the @heres over the whole comment and reads their labels', () => {
 
 test('gives the plain words without marks', () => {
   expect(toPlainText(parseComment('- **Ready** for *you*, @Ann', people))).toBe('• Ready for you, @Ann')
+  expect(toPlainText(parseComment('Hold @here[00:00:12] and @here', []))).toBe('Hold @here 00:00:12 and @here')
 })
 
 test('a long run of marks is read in reasonable time', () => {

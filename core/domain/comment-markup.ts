@@ -45,8 +45,10 @@ export function toCommentText(lines: readonly CommentLine[]): string {
 
 /** A comment in plain words, without marks, for notifications and the terminal. */
 export function toPlainText(lines: readonly CommentLine[]): string {
-  const plain = (inline: CommentInline): string =>
-    'children' in inline ? inline.children.map(plain).join('') : inline.text
+  const plain = (inline: CommentInline): string => {
+    if ('children' in inline) return inline.children.map(plain).join('')
+    return inline.kind === 'here' && inline.label !== undefined ? `@here ${inline.label}` : inline.text
+  }
   return lines.map((line) => (line.kind === 'bullet' ? '• ' : '') + line.children.map(plain).join('')).join('\n')
 }
 

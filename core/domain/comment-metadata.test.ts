@@ -40,6 +40,7 @@ test('takes malformed parts for absent', () => {
     revision: { versionId: 'x' },
     hereReferences: [null, 'here', { data: [] }],
     mentions: ['nobody'],
+    drawings: [{ mediaId: 'x', frame: -1 }],
   })
 
   expect(read).toEqual({
@@ -48,5 +49,6 @@ test('takes malformed parts for absent', () => {
     revision: undefined,
     hereReferences: [],
     mentions: [],
+    drawings: [],
   })
 })

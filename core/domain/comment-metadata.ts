@@ -11,6 +11,7 @@ import {
   type VersionId,
 } from '../lib/ids.ts'
 import type { CommentRevision, CommentStatusInfo } from './entities.ts'
+import { readDrawings, type Drawing } from './drawing.ts'
 import type { HereReferenceData } from './here-reference.ts'
 
 /** An @here's target as it was stored: whether its type is a known one is asked when it is followed. */
@@ -28,6 +29,7 @@ export type ReadCommentMetadata = {
   readonly revision: CommentRevision | undefined
   readonly hereReferences: readonly StoredHereReference[]
   readonly mentions: readonly UserId[]
+  readonly drawings: readonly Drawing[]
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -40,6 +42,7 @@ export function readCommentMetadata(metadata: Fields): ReadCommentMetadata {
     revision: readRevision(fieldsOf(metadata['revision'])),
     hereReferences: listOf(metadata['hereReferences']).flatMap((entry) => readReference(fieldsOf(entry)) ?? []),
     mentions: listOf(metadata['mentions']).flatMap((entry) => idOf<UserId>(entry) ?? []),
+    drawings: readDrawings(metadata['drawings']),
   }
 }
 

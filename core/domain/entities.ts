@@ -6,7 +6,6 @@ import type {
   CommentId,
   ItemId,
   MediaId,
-  NotificationId,
   PresetId,
   ProjectId,
   RoleId,
@@ -20,7 +19,6 @@ import type {
 } from '../lib/ids.ts'
 import type { CalendarDate, EpochMs } from './calendar-date.ts'
 import type { StageCategory } from './default-stages.ts'
-import type { FeedAction } from './feed-filter.ts'
 import type { HereReference } from './here-reference.ts'
 import type { MediaKind } from './media-kind.ts'
 import type { RoleName } from './role-permission.ts'
@@ -158,6 +156,8 @@ export type Media = {
   readonly frameCount: number | undefined
   readonly durationMs: number | undefined
   readonly posterMediaId: MediaId | undefined
+  /** Of at most 256 pixels, for where many files are shown. */
+  readonly thumbnailMediaId: MediaId | undefined
 }
 
 /** A message on a task, in the small markup of `comment-markup.ts`. */
@@ -212,40 +212,6 @@ export type TimelineBlock = {
 /** How long a task should take, 0 to 999.9 hours. */
 export type TaskEstimate = { readonly taskId: TaskId; readonly estimatedHours: number }
 
-/** Something a person should know; `viewedAt` is absent while unread. */
-export type Notification = {
-  readonly id: NotificationId
-  readonly type: string
-  readonly actorId: UserId | undefined
-  readonly targetType: string
-  readonly targetId: string
-  readonly data: Readonly<Record<string, unknown>>
-  readonly createdAt: EpochMs
-  readonly viewedAt: EpochMs | undefined
-}
-
-/** One entry of the studio feed. */
-export type FeedItem = {
-  readonly id: string
-  readonly action: FeedAction
-  readonly taskId: TaskId
-  readonly statusId: StatusId | undefined
-  readonly statusName: string | undefined
-  readonly statusColor: string | undefined
-  readonly assigneeId: UserId | undefined
-  readonly actorId: UserId | undefined
-  readonly actorName: string | undefined
-  readonly taskName: string
-  readonly projectName: string
-  readonly spaceName: string
-  readonly collectionName: string
-  readonly versionNumber: number | undefined
-  readonly createdAt: EpochMs
-  readonly url: string
-  readonly revisionThumbnailId: MediaId | undefined
-  readonly revisionMediaType: string | undefined
-}
-
 /** A role of a studio; `hierarchyLevel` grows from the owner down. */
 export type Role = { readonly id: RoleId; readonly name: RoleName; readonly hierarchyLevel: number }
 
@@ -268,12 +234,18 @@ export type UserProfile = {
   readonly timeZone: string | undefined
 }
 
+export const digestChoices = ['off', 'daily', 'weekly'] as const
+/** How often a person is mailed what they have not seen. */
+export type DigestChoice = (typeof digestChoices)[number]
+
 /** What a person wants to be told about; nothing while `isEnabled` is false. */
 export type NotificationChoices = {
   readonly isEnabled: boolean
   readonly mentions: boolean
   readonly subscriptions: boolean
   readonly assignments: boolean
+  /** Absent where it is not known: saving leaves it as it is. */
+  readonly digest?: DigestChoice | undefined
 }
 
 /** An open invitation; the token itself is only ever seen by the one who made it. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toId, type MediaId } from '../lib/ids.ts'
 import {
   sniffLength,
   checkAttachment,
@@ -8,6 +9,7 @@ import {
   mediaKindOf,
   resolveContentType,
   sniffContentType,
+  thumbnailOf,
   uniquePastedName,
 } from './media-kind.ts'
 
@@ -106,6 +108,19 @@ test('finds the type by the ending where none is declared', () => {
   expect(resolveContentType('application/octet-stream', 'Shot.MOV')).toBe('video/quicktime')
   expect(resolveContentType('', 'constructor')).toBe('application/octet-stream')
   expect(resolveContentType('', 'a.constructor')).toBe('application/octet-stream')
+})
+
+test('among many files each is shown by its smallest picture', () => {
+  const [id, posterMediaId, thumbnailMediaId] = ['file', 'poster', 'thumbnail'].map((name) => toId<MediaId>(name))
+  if (id === undefined) throw new Error('There is a file')
+  const none = { posterMediaId: undefined, thumbnailMediaId: undefined }
+
+  expect(thumbnailOf({ id, contentType: 'video/mp4', posterMediaId, thumbnailMediaId })).toBe('thumbnail')
+  expect(thumbnailOf({ id, contentType: 'video/mp4', ...none, posterMediaId })).toBe('poster')
+  expect(thumbnailOf({ id, contentType: 'image/png', ...none })).toBe('file')
+  expect(thumbnailOf({ id, contentType: 'video/mp4', ...none })).toBeUndefined()
+  // A browser shows it, and it may hold a script.
+  expect(thumbnailOf({ id, contentType: 'image/svg+xml', ...none })).toBeUndefined()
 })
 
 test('a pasted name keeps its ending', () => {

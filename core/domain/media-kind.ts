@@ -1,4 +1,5 @@
 import { AppError } from '../lib/errors.ts'
+import type { MediaId } from '../lib/ids.ts'
 import { messages } from '../lib/messages.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 
@@ -217,4 +218,18 @@ function includesText(bytes: Uint8Array, text: string): boolean {
 export function uniquePastedName(fileName: string, suffix: string): string {
   const [, base = '', extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(fileName) ?? []
   return `${base === '' ? 'pasted' : base}-${suffix}${extension}`
+}
+
+type Pictured = {
+  readonly id: MediaId
+  readonly contentType: string
+  readonly posterMediaId: MediaId | undefined
+  readonly thumbnailMediaId: MediaId | undefined
+}
+
+/** The file to show for a file where many are shown: its smallest picture, else a picture itself; absent where there is none. */
+export function thumbnailOf(media: Pictured): MediaId | undefined {
+  const { id, contentType, posterMediaId, thumbnailMediaId } = media
+  const isPicture = mediaKindOf(contentType) === 'image' && isShownInPlace(contentType)
+  return thumbnailMediaId ?? posterMediaId ?? (isPicture ? id : undefined)
 }

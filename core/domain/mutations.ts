@@ -1,4 +1,5 @@
 import type {
+  CanvasItemId,
   CollectionId,
   CommentId,
   ItemId,
@@ -13,10 +14,12 @@ import type {
   UserId,
   VersionId,
 } from '../lib/ids.ts'
+import type { CalendarDate } from './calendar-date.ts'
 import type { OrderRank } from './order-rank.ts'
 import type { Task } from './entities.ts'
 import type { OrderedTableName, PlaceChange } from './place.ts'
-import type { Rows, TableName } from './rows.ts'
+import type { TimeEdit } from './timesheet-edits.ts'
+import type { BoardOwnerId, CanvasItemRow, Rows, TableName, TaskBlockRow } from './rows.ts'
 
 /** What can be changed about many tasks at once. */
 export type TaskFields = Pick<Task, 'statusId' | 'assigneeId' | 'dueDate' | 'priority' | 'isDisabled'> & {
@@ -60,6 +63,11 @@ export type PlainTableName = Exclude<
   | 'version_media'
   | 'media'
   | 'comment_attachments'
+  | 'task_blocks'
+  | 'timeline_tasks'
+  | 'member_days_off'
+  | 'boards'
+  | 'canvas_items'
 >
 
 type InsertRows<Name extends PlainTableName> = {
@@ -84,6 +92,31 @@ type UpdateRows<Name extends PlainTableName> = {
   /** Columns that must hold besides the keys, where a key alone names a row in each studio: role permissions. */
   readonly within?: Readonly<Record<string, string>>
 }
+
+/** What becomes of a block of the timeline: it is there with these values, or it goes by the queue's law. */
+export type BlockChange = {
+  readonly block: TaskBlockRow
+  readonly isDeleted: boolean
+  /** What it must still be, `absent` for one that must not be there; another one is left alone. */
+  readonly expected?: TaskBlockRow | 'absent'
+}
+
+/** The fields of a thing on a board that can change. */
+export type CanvasFields = Partial<Omit<CanvasItemRow, 'id' | 'type' | 'mediaId'>>
+
+/**
+ * What becomes of a thing on a board. The last one to set a field wins; with `expected`, a field that has another value by
+ * now stays as it is, and a thing that differs is not removed.
+ */
+export type BoardChange =
+  | { readonly kind: 'add'; readonly row: CanvasItemRow }
+  | {
+      readonly kind: 'set'
+      readonly id: CanvasItemId
+      readonly fields: CanvasFields
+      readonly expected?: CanvasFields
+    }
+  | { readonly kind: 'remove'; readonly id: CanvasItemId; readonly expected?: CanvasItemRow }
 
 /**
  * Everything a person changes, as data: it can be kept while offline, sent twice without harm and shown when refused.
@@ -116,6 +149,30 @@ export type Mutation =
   | { readonly kind: 'reorder-statuses'; readonly studioId: StudioId; readonly statusIds: readonly StatusId[] }
   /** The former default is one no longer. */
   | { readonly kind: 'set-default-status'; readonly statusId: StatusId }
+  | { readonly kind: 'change-blocks'; readonly studioId: StudioId; readonly changes: readonly BlockChange[] }
+  | {
+      readonly kind: 'change-board'
+      readonly ownerId: BoardOwnerId
+      readonly changes: readonly BoardChange[]
+      /** Files that must have arrived first. */
+      readonly mediaIds: readonly MediaId[]
+    }
+  | {
+      readonly kind: 'set-days-off'
+      readonly studioId: StudioId
+      readonly userId: UserId
+      readonly days: readonly CalendarDate[]
+      readonly isOff: boolean
+    }
+  | { readonly kind: 'change-time'; readonly studioId: StudioId; readonly edits: readonly TimeEdit[] }
+  /** A week of a studio, named by its Monday, from midnight to midnight in the time zone. */
+  | {
+      readonly kind: 'set-time-lock'
+      readonly studioId: StudioId
+      readonly week: CalendarDate
+      readonly timeZone: string
+      readonly isLocked: boolean
+    }
   /** A project with everything in it. */
   | { readonly kind: 'delete-project'; readonly projectId: ProjectId }
   | { readonly kind: 'fill-tasks'; readonly cells: readonly NewTask[]; readonly statusId: StatusId | undefined }

@@ -140,3 +140,6 @@ export function initialsOf(name: string): string {
 function pickByHash(colors: readonly [HexColor, ...HexColor[]], key: string): HexColor {
   return colors[hashText(key) % colors.length] ?? colors[0]
 }
+
+/** What is written on the bars of the timeline, by theme, before it is made readable on a bar's own colour. */
+export const barInks = { dark: '#f1f2f5', light: '#16181d' } as const

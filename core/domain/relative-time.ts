@@ -1,9 +1,10 @@
-import type { EpochMs } from './calendar-date.ts'
+import { makeDateInZone, type EpochMs } from './calendar-date.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const maxFeedDays = 6
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
  * The studio feed's time of something: `just now`, minutes, hours and days up to six, then the date in the reader's
@@ -13,7 +14,8 @@ export function feedTimeOf(moment: EpochMs, now: EpochMs, timeZone: string): str
   const ago = elapsed(moment, now)
   if (ago === undefined) return 'just now'
   if (ago.unit !== 'day' || ago.count <= maxFeedDays) return `${ago.count}${ago.unit[0]} ago`
-  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(moment)
+  const [year = '', month = '', day = ''] = makeDateInZone(timeZone)(moment).split('-')
+  return `${months[Number(month) - 1]} ${Number(day)}, ${year}`
 }
 
 /** The artist feed's time of something: `Just now`, or minutes, hours or days ago in words (document 3, section 9). */

@@ -1,6 +1,10 @@
 import type {
   AnyId,
   BlockId,
+  BoardId,
+  CanvasGroupId,
+  CanvasItemId,
+  CollectionId,
   CommentId,
   ItemId,
   MediaId,
@@ -76,7 +80,21 @@ export type StatusPresetItemRow = {
 
 /** A collection; the default one is never shown and holds the items of an illustration space. */
 export type CollectionRow = Omit<Collection, 'spaceId'> & { readonly description: string; readonly isDefault: boolean }
-export type ItemRow = Item & { readonly itemType: 'shot' | 'illustration' | 'asset' }
+export type ItemRow = Item & { readonly itemType: 'shot' | 'illustration' | 'asset' } & ItemFrames & {
+    /** The item's ids elsewhere, by the name of the system: `{ kitsu: '…' }`. */
+    readonly externalIds?: Readonly<Record<string, string>> | undefined
+  }
+
+/** An item's place in the cut, frames counted as in the cut; the last frame belongs to it. Rows made here have none. */
+export type ItemFrames = {
+  readonly frameIn?: number | undefined
+  readonly frameOut?: number | undefined
+  /** Frames wanted before the first and after the last one. */
+  readonly handleIn?: number | undefined
+  readonly handleOut?: number | undefined
+  /** Frames a second as a rational, such as `24000/1001`. */
+  readonly frameRate?: string | undefined
+}
 
 /** A block of the timeline; queued while it has no date. */
 export type TaskBlockRow = {
@@ -86,6 +104,55 @@ export type TaskBlockRow = {
   readonly startDate: CalendarDate | undefined
   readonly durationDays: number
   readonly rowIndex: number
+}
+
+/** A task with a block, with the names on its bar: what the timeline knows of it. */
+export type TimelineTaskRow = {
+  readonly id: TaskId
+  readonly itemId: ItemId
+  readonly collectionId: CollectionId
+  readonly spaceId: SpaceId
+  readonly projectId: ProjectId
+  readonly stageId: StageId
+  readonly statusId: StatusId
+  readonly priority: number
+  readonly dueDate: CalendarDate | undefined
+  readonly isDisabled: boolean
+  readonly estimatedHours: number | undefined
+  readonly itemTitle: string
+  readonly itemSlug: string
+  readonly collectionName: string
+}
+
+/** A day on which a member does not work. */
+export type DayOffRow = { readonly userId: UserId; readonly day: CalendarDate }
+
+/** A references board of a project, a space or an item. */
+export type BoardRow = { readonly id: BoardId; readonly projectId: ProjectId }
+
+/** What a board belongs to: a project's moodboard, a moodboard space, or an item's References task. */
+export type BoardOwnerId = ProjectId | SpaceId | ItemId
+
+/** Something on a board. Lengths are board pixels; x and y are the corner before it is rotated about its centre, in degrees. */
+export type CanvasItemRow = {
+  readonly id: CanvasItemId
+  readonly type: 'image' | 'text' | 'video'
+  readonly mediaId: MediaId | undefined
+  readonly text: string | undefined
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly rotation: number
+  readonly zIndex: number
+  readonly groupId: CanvasGroupId | undefined
+  readonly isLocked: boolean
+  /** From 0 to 1. */
+  readonly opacity: number
+  /** Of a text, in board pixels. */
+  readonly fontSize: number
+  /** Of a text, as `#rrggbb`; absent for the theme's own. */
+  readonly color: string | undefined
 }
 
 /** A revision; its number is 0 until the server has given it one. */
@@ -108,6 +175,8 @@ export type MediaRow = {
   readonly frameCount: number | undefined
   readonly durationMs: number | undefined
   readonly posterMediaId: MediaId | undefined
+  /** Of at most 256 pixels, for where many files are shown. */
+  readonly thumbnailMediaId: MediaId | undefined
   /** False until the file itself has arrived. */
   readonly isStored: boolean
   readonly createdBy: UserId | undefined
@@ -146,6 +215,10 @@ export type Rows = {
   readonly item_tasks: Task
   readonly task_blocks: TaskBlockRow
   readonly task_estimations: TaskEstimate
+  readonly timeline_tasks: TimelineTaskRow
+  readonly member_days_off: DayOffRow
+  readonly boards: BoardRow
+  readonly canvas_items: CanvasItemRow
   readonly task_versions: VersionRow
   readonly version_media: VersionMediaRow
   readonly media: MediaRow
@@ -166,12 +239,21 @@ export type StudioAccess = {
   readonly projectIds: readonly ProjectId[]
 }
 
-/** What is pulled and cached as one: a studio's catalogue, a space's items and tasks, an item's revisions and comments. */
-export type Scope = `studio:${StudioId}` | `space:${SpaceId}` | `item:${ItemId}`
+/**
+ * What is pulled and cached as one: a studio's catalogue, a space's items and tasks, an item's revisions and comments, a
+ * studio's timeline, the board of a project, space or item.
+ */
+export type Scope =
+  | `studio:${StudioId}`
+  | `space:${SpaceId}`
+  | `item:${ItemId}`
+  | `timeline:${StudioId}`
+  | `board:${BoardOwnerId}`
+export type ScopeKind = 'studio' | 'space' | 'item' | 'timeline' | 'board'
 
 /** The kind of a scope and the id it is about. */
-export function parseScope(scope: Scope): { readonly kind: 'studio' | 'space' | 'item'; readonly id: AnyId } {
+export function parseScope(scope: Scope): { readonly kind: ScopeKind; readonly id: AnyId } {
   const [kind, id] = scope.split(':')
   // A scope is always built as 'kind:id'.
-  return { kind: kind as 'studio' | 'space' | 'item', id: id as AnyId }
+  return { kind: kind as ScopeKind, id: id as AnyId }
 }

@@ -32,6 +32,8 @@ test('the whole word comes before its beginning, that before the middle of one, 
 test('letters left out of a word are forgiven, digits are not', () => {
   expect(find('drgn cstl')).toEqual(['Dragon castle at night'])
   expect(find('sh0030')).toEqual([])
+  expect(find('mt', ['Mei Tanaka', 'Amir Otto', 'me too'])).toEqual(['me too', 'Mei Tanaka'])
+  expect(find('sem', ['slow team'])).toEqual([])
   expect(find('sh00 ines')).toEqual(['sq010_sh0020 Ines ties the last knot'])
 })
 

@@ -49,10 +49,23 @@ export function fitOf(word: SearchWord, text: string): number {
   return word.isLettersOnly && isScattered(word.text, text) ? fits.scattered : -1
 }
 
-/** The letters in their order, the first of them at the start of a word: 'drgn' finds 'dragon'. */
+/** The letters in their order, each in the word of the one before or at the start of a later one: 'drgn' finds 'dragon', 'mt' 'Mei Tanaka'. */
 function isScattered(word: string, text: string): boolean {
-  // What follows a later start follows the first one as well.
-  let at = text.indexOf(` ${word.charAt(0)}`) + 1
-  for (let letter = 1; at > 0 && letter < word.length; letter++) at = text.indexOf(word.charAt(letter), at + 1)
-  return at > 0
+  for (let at = text.indexOf(` ${word.charAt(0)}`); at >= 0; at = text.indexOf(` ${word.charAt(0)}`, at + 1))
+    if (goesOnFrom(word, { letter: 1, text, at: at + 1 })) return true
+  return false
+}
+
+type Place = { readonly letter: number; readonly text: string; readonly at: number }
+
+function goesOnFrom(word: string, { letter, text, at }: Place): boolean {
+  if (letter === word.length) return true
+  const wanted = word.charAt(letter)
+  const end = text.indexOf(' ', at)
+  // Inside of the word the nearest one leaves most to follow.
+  const near = text.indexOf(wanted, at + 1)
+  if (near >= 0 && (end < 0 || near < end) && goesOnFrom(word, { letter: letter + 1, text, at: near })) return true
+  for (let start = text.indexOf(` ${wanted}`, at); start >= 0; start = text.indexOf(` ${wanted}`, start + 1))
+    if (goesOnFrom(word, { letter: letter + 1, text, at: start + 1 })) return true
+  return false
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toSlug, uniqueSlug } from './slug.ts'
+import { findNamed, foldName, toSlug, uniqueSlug } from './slug.ts'
 
 const name = fc.string({ unit: 'binary', maxLength: 200 })
 
@@ -37,6 +37,25 @@ test('spells names the way a person would', () => {
   expect(toSlug('SQ010_SH0020')).toBe('sq010-sh0020')
   expect(toSlug("Fox's Den")).toBe('fox-s-den')
   expect(toSlug('狐の巣')).toBe('untitled')
+})
+
+test.each([
+  ['  Übergröße & Søn ', 'ubergrosse-son'],
+  ['SQ010_SH0020', 'sq010-sh0020'],
+  ['狐の巣', '狐の巣'],
+  ['第1話', '第1話'],
+  ['がが', 'がが'],
+  ['Сцена 3', 'сцена-3'],
+  ['ＳＱ０１０', 'sq010'],
+  ['***', '***'],
+])('"%s" comes down to "%s"', (text, folded) => {
+  expect(foldName(text)).toBe(folded)
+})
+
+test('a name that is there beats one that comes down to the same', () => {
+  const find = (text: string) => findNamed(['e', 'é', '第1話', '第1章'], text, (each) => each)
+
+  expect(['é', 'É', '第1章', '第1回'].map(find)).toEqual(['é', 'e', '第1章', undefined])
 })
 
 test('numbers clashes from 2 on', () => {

@@ -21,6 +21,33 @@ export function toSlug(name: string): string {
   return slug === '' ? 'untitled' : slug
 }
 
+/**
+ * What a name comes down to where case, signs and Latin accents do not count: letters and digits of any script with single
+ * dashes between; a name of signs alone stays. Unlike slugs it tells names apart that have no ASCII letters.
+ */
+export function foldName(name: string): string {
+  const folded = name
+    .toLowerCase()
+    .replace(/[ßæøł]/g, (letter) => latinLetters[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+  return folded === '' ? name.trim() : folded
+}
+
+/** Of things with names, the one a text means: by its very name, else by one that comes down to the same. */
+export function findNamed<Thing>(
+  things: readonly Thing[],
+  text: string,
+  nameOf: (thing: Thing) => string,
+): Thing | undefined {
+  const wanted = foldName(text)
+  return things.find((thing) => nameOf(thing) === text) ?? things.find((thing) => foldName(nameOf(thing)) === wanted)
+}
+
 /** The slug of a name that no sibling has: a clash gets -2, -3, … A rename keeps the old slug, so call this on creation only. */
 export function uniqueSlug(name: string, taken: ReadonlySet<string>): string {
   const slug = toSlug(name)

@@ -1,6 +1,6 @@
 import { groupBy } from '../lib/collections.ts'
 import type { BlockId, UserId } from '../lib/ids.ts'
-import { daysBetween, type CalendarDate } from './calendar-date.ts'
+import { daysBetween, toDayNumber, type CalendarDate } from './calendar-date.ts'
 import type { TimelineBlock } from './entities.ts'
 
 /** A block that lies on an artist's row. */
@@ -16,11 +16,15 @@ export function isScheduled(block: TimelineBlock): block is ScheduledBlock {
  * one below. Blocks that do not overlap stay where they are.
  */
 export function packRows(blocks: readonly ScheduledBlock[]): ReadonlyMap<BlockId, number> {
-  const rows: ScheduledBlock[][] = []
   const placed = new Map<BlockId, number>()
-  for (const block of blocks.toSorted(compareBlocks)) {
-    const row = firstFreeRow(rows, block)
-    ;(rows[row] ??= []).push(block)
+  // In the order of their days, a row is free from the end of the last block in it.
+  const freeFrom: number[] = []
+  const dated = blocks.map((block) => ({ block, start: toDayNumber(block.startDate) }))
+  dated.sort((a, b) => a.start - b.start || (a.block.id < b.block.id ? -1 : Number(a.block.id > b.block.id)))
+  for (const { block, start } of dated) {
+    let row = Math.max(0, block.rowIndex)
+    while ((freeFrom[row] ?? -Infinity) > start) row += 1
+    freeFrom[row] = start + block.durationDays
     placed.set(block.id, row)
   }
   return placed
@@ -74,8 +78,4 @@ export function deleteBlocks(blocks: readonly TimelineBlock[], ids: ReadonlySet<
 export function findDuplicateQueueBlocks(blocks: readonly TimelineBlock[]): readonly TimelineBlock[] {
   const queued = blocks.filter((block) => !isScheduled(block))
   return [...groupBy(queued, (block) => block.taskId).values()].flatMap((ofTask) => ofTask.slice(1))
-}
-
-function compareBlocks(first: ScheduledBlock, second: ScheduledBlock): number {
-  return daysBetween(second.startDate, first.startDate) || (first.id < second.id ? -1 : Number(first.id > second.id))
 }

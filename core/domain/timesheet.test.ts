@@ -22,7 +22,7 @@ const entry: fc.Arbitrary<TimeEntry> = fc
     createdAt: fc.integer({ min: Date.parse('2026-10-20T00:00Z'), max: Date.parse('2026-10-30T00:00Z') }),
     minutes: fc.integer({ min: 1, max: 480 }),
   })
-  .map((fields) => ({ ...fields, versionId: newId<VersionId>(), stageId }))
+  .map((fields) => ({ ...fields, id: newId<VersionId>(), stageId }))
 const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Auckland')
 const total = (entries: readonly TimeEntry[]) => entries.reduce((sum, { minutes }) => sum + minutes, 0)
 
@@ -64,10 +64,10 @@ test('editing a pill writes its revisions anew so that they add up to the new to
       fc.array(entry, { minLength: 1, maxLength: 8 }),
       fc.integer({ min: 8, max: 1000 }),
       (entries, wanted) => {
-        const changes = new Map(editPillTotal({ entries }, wanted).map((change) => [change.versionId, change.minutes]))
-        expect(
-          total(entries.map((value) => ({ ...value, minutes: changes.get(value.versionId) ?? value.minutes }))),
-        ).toBe(wanted)
+        const changes = new Map(editPillTotal({ entries }, wanted).map((change) => [change.id, change.minutes]))
+        expect(total(entries.map((value) => ({ ...value, minutes: changes.get(value.id) ?? value.minutes })))).toBe(
+          wanted,
+        )
         expect(editPillTotal({ entries }, total(entries))).toEqual([])
         expect(editPillTotal({ entries }, 0)).toEqual([])
       },

@@ -1,5 +1,5 @@
 import { groupBy, sumBy } from '../lib/collections.ts'
-import type { ItemId, StageId, UserId, VersionId } from '../lib/ids.ts'
+import type { ItemId, ProjectId, SpaceId, StageId, TaskId, TimeEntryId, UserId, VersionId } from '../lib/ids.ts'
 import { makeDateInZone, type CalendarDate, type EpochMs } from './calendar-date.ts'
 import { rescaleMinutes } from './time-spent.ts'
 
@@ -12,14 +12,32 @@ export const timesheetLeadDays = 5
 // The time a working day should have in the personal view.
 const fullDayMinutes = 480
 
-/** A revision as the timesheet counts it. */
+/** A revision, or time without one, as the timesheet counts it. */
 export type TimeEntry = {
-  readonly versionId: VersionId
+  readonly id: VersionId | TimeEntryId
   readonly userId: UserId
   readonly itemId: ItemId
   readonly stageId: StageId
   readonly createdAt: EpochMs
   readonly minutes: number
+}
+
+/** A time entry with the names of where it belongs, as the server lists them; readable where no space is loaded. */
+export type LoggedTime = TimeEntry & {
+  readonly userName: string
+  readonly taskId: TaskId
+  readonly projectId: ProjectId
+  readonly spaceId: SpaceId
+  readonly projectName: string
+  readonly spaceName: string
+  readonly collectionName: string
+  readonly itemName: string
+  readonly stageName: string
+  /** The revision's number; absent for time without a revision. */
+  readonly versionNumber: number | undefined
+  readonly comment: string
+  /** The path of the task's popup in the app. */
+  readonly url: string
 }
 
 /** A pill of a day: an item's time in the personal view, a person's in the studio's. */
@@ -62,20 +80,20 @@ export function isWarningTotal(totalMinutes: number): boolean {
 }
 
 /**
- * The revisions to write when a pill is given a new total, with their new minutes; those that keep theirs are left out.
- * None when the total is zero, as the split is skipped then.
+ * What to write when a pill is given a new total, with the new minutes; what keeps its own is left out. Nothing when the
+ * total is zero, as the split is skipped then.
  */
 export function editPillTotal(
   pill: Pick<TimesheetPill<ItemId>, 'entries'>,
   totalMinutes: number,
-): readonly { readonly versionId: VersionId; readonly minutes: number }[] {
+): readonly { readonly id: TimeEntry['id']; readonly minutes: number }[] {
   const rescaled = rescaleMinutes(
     pill.entries.map((entry) => entry.minutes),
     totalMinutes,
   )
-  return pill.entries.flatMap(({ versionId, minutes: before }, index) => {
+  return pill.entries.flatMap(({ id, minutes: before }, index) => {
     const minutes = rescaled?.[index] ?? before
-    return minutes === before ? [] : [{ versionId, minutes }]
+    return minutes === before ? [] : [{ id, minutes }]
   })
 }
 
@@ -98,4 +116,9 @@ function toDays<Key extends ItemId | UserId>(
       return [day, { totalMinutes, isWarning: isWarning(totalMinutes), pills }]
     }),
   )
+}
+
+/** Whether time belongs to a revision rather than being logged by itself. */
+export function isVersion(time: Pick<LoggedTime, 'versionNumber'>): boolean {
+  return time.versionNumber !== undefined
 }

@@ -62,13 +62,16 @@ export type Database = {
       canvas_items: {
         Row: {
           board_id: string
+          color: string | null
           created_at: string
           created_by: string
+          font_size: number
           group_id: string | null
           height: number
           id: string
           is_locked: boolean
           media_id: string | null
+          opacity: number
           project_id: string
           rev: number
           rotation: number
@@ -86,13 +89,16 @@ export type Database = {
         ComputedFields: never
         Insert: {
           board_id: string
+          color?: string | null
           created_at?: string
           created_by?: string
+          font_size?: number
           group_id?: string | null
           height?: number
           id?: string
           is_locked?: boolean
           media_id?: string | null
+          opacity?: number
           project_id: string
           rev?: number
           rotation?: number
@@ -109,13 +115,16 @@ export type Database = {
         }
         Update: {
           board_id?: string
+          color?: string | null
           created_at?: string
           created_by?: string
+          font_size?: number
           group_id?: string | null
           height?: number
           id?: string
           is_locked?: boolean
           media_id?: string | null
+          opacity?: number
           project_id?: string
           rev?: number
           rotation?: number
@@ -390,6 +399,12 @@ export type Database = {
           created_at: string
           custom_slug: string
           description: string
+          external_ids: NonNullable<Json>
+          frame_in: number | null
+          frame_out: number | null
+          frame_rate: string | null
+          handle_in: number | null
+          handle_out: number | null
           id: string
           item_type_id: string
           order_rank: number
@@ -408,6 +423,12 @@ export type Database = {
           created_at?: string
           custom_slug: string
           description?: string
+          external_ids?: NonNullable<Json>
+          frame_in?: number | null
+          frame_out?: number | null
+          frame_rate?: string | null
+          handle_in?: number | null
+          handle_out?: number | null
           id?: string
           item_type_id?: string
           order_rank?: number
@@ -425,6 +446,12 @@ export type Database = {
           created_at?: string
           custom_slug?: string
           description?: string
+          external_ids?: NonNullable<Json>
+          frame_in?: number | null
+          frame_out?: number | null
+          frame_rate?: string | null
+          handle_in?: number | null
+          handle_out?: number | null
           id?: string
           item_type_id?: string
           order_rank?: number
@@ -461,6 +488,7 @@ export type Database = {
           created_by: string
           duration_ms: number | null
           filename: string
+          filmstrip_media_id: string | null
           frame_count: number | null
           frame_rate: string | null
           height: number | null
@@ -473,6 +501,7 @@ export type Database = {
           sha256: string | null
           size_bytes: number
           studio_id: string
+          thumbnail_media_id: string | null
           updated_at: string
           width: number | null
         }
@@ -483,6 +512,7 @@ export type Database = {
           created_by?: string
           duration_ms?: number | null
           filename: string
+          filmstrip_media_id?: string | null
           frame_count?: number | null
           frame_rate?: string | null
           height?: number | null
@@ -495,6 +525,7 @@ export type Database = {
           sha256?: string | null
           size_bytes: number
           studio_id: string
+          thumbnail_media_id?: string | null
           updated_at?: string
           width?: number | null
         }
@@ -504,6 +535,7 @@ export type Database = {
           created_by?: string
           duration_ms?: number | null
           filename?: string
+          filmstrip_media_id?: string | null
           frame_count?: number | null
           frame_rate?: string | null
           height?: number | null
@@ -516,12 +548,56 @@ export type Database = {
           sha256?: string | null
           size_bytes?: number
           studio_id?: string
+          thumbnail_media_id?: string | null
           updated_at?: string
           width?: number | null
         }
         Relationships: [
           {
             foreignKeyName: 'media_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      member_days_off: {
+        Row: {
+          created_at: string
+          day: string
+          rev: number
+          studio_id: string
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          day: string
+          rev?: number
+          studio_id: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          day?: string
+          rev?: number
+          studio_id?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'member_days_off_member_fkey'
+            columns: ['studio_id', 'user_id']
+            isOneToOne: false
+            referencedRelation: 'studio_members'
+            referencedColumns: ['studio_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'member_days_off_studio_id_fkey'
             columns: ['studio_id']
             isOneToOne: false
             referencedRelation: 'studios'
@@ -575,7 +651,10 @@ export type Database = {
         Row: {
           created_at: string
           id: string
+          mailed_at: string | null
           notification_id: string
+          project_id: string | null
+          pushed_at: string | null
           studio_id: string
           user_id: string
           viewed: boolean
@@ -585,7 +664,10 @@ export type Database = {
         Insert: {
           created_at?: string
           id?: string
+          mailed_at?: string | null
           notification_id: string
+          project_id?: string | null
+          pushed_at?: string | null
           studio_id: string
           user_id: string
           viewed?: boolean
@@ -594,7 +676,10 @@ export type Database = {
         Update: {
           created_at?: string
           id?: string
+          mailed_at?: string | null
           notification_id?: string
+          project_id?: string | null
+          pushed_at?: string | null
           studio_id?: string
           user_id?: string
           viewed?: boolean
@@ -781,6 +866,40 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      push_subscriptions: {
+        Row: {
+          auth: string
+          created_at: string
+          endpoint: string
+          id: string
+          label: string
+          last_used_at: string | null
+          p256dh: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          auth: string
+          created_at?: string
+          endpoint: string
+          id?: string
+          label?: string
+          last_used_at?: string | null
+          p256dh: string
+          user_id?: string
+        }
+        Update: {
+          auth?: string
+          created_at?: string
+          endpoint?: string
+          id?: string
+          label?: string
+          last_used_at?: string | null
+          p256dh?: string
+          user_id?: string
+        }
+        Relationships: []
       }
       role_permissions: {
         Row: {
@@ -1787,6 +1906,99 @@ export type Database = {
         }
         Relationships: []
       }
+      time_entries: {
+        Row: {
+          created_at: string
+          id: string
+          minutes: number | null
+          note: string
+          project_id: string
+          rev: number
+          space_id: string
+          started_at: string
+          studio_id: string
+          task_id: string
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: string
+          minutes?: number | null
+          note?: string
+          project_id: string
+          rev?: number
+          space_id: string
+          started_at?: string
+          studio_id: string
+          task_id: string
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          minutes?: number | null
+          note?: string
+          project_id?: string
+          rev?: number
+          space_id?: string
+          started_at?: string
+          studio_id?: string
+          task_id?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'time_entries_task_id_fkey'
+            columns: ['task_id']
+            isOneToOne: false
+            referencedRelation: 'item_tasks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      time_locks: {
+        Row: {
+          ends_at: string
+          locked_at: string
+          locked_by: string
+          starts_at: string
+          studio_id: string
+          time_zone: string
+          week: string
+        }
+        ComputedFields: never
+        Insert: {
+          ends_at: string
+          locked_at?: string
+          locked_by?: string
+          starts_at: string
+          studio_id: string
+          time_zone: string
+          week: string
+        }
+        Update: {
+          ends_at?: string
+          locked_at?: string
+          locked_by?: string
+          starts_at?: string
+          studio_id?: string
+          time_zone?: string
+          week?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'time_locks_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       user_preferences: {
         Row: {
           key: string
@@ -1813,6 +2025,7 @@ export type Database = {
         Row: {
           avatar_url: string | null
           created_at: string
+          digest: string
           discord_handle: string
           display_name: string
           email: string
@@ -1828,6 +2041,7 @@ export type Database = {
         Insert: {
           avatar_url?: string | null
           created_at?: string
+          digest?: string
           discord_handle?: string
           display_name?: string
           email?: string
@@ -1842,6 +2056,7 @@ export type Database = {
         Update: {
           avatar_url?: string | null
           created_at?: string
+          digest?: string
           discord_handle?: string
           display_name?: string
           email?: string
@@ -1961,7 +2176,11 @@ export type Database = {
         }
         Returns: Json
       }
+      apply_import: { Args: { p_changes: Json; p_operation_id?: string; p_space_id: string }; Returns: Json }
       can_edit_studio_roles: { Args: { p_studio_id: string }; Returns: boolean }
+      change_board: { Args: { p_changes: Json; p_operation_id?: string; p_owner_id: string }; Returns: Json }
+      change_task_blocks: { Args: { p_changes: Json; p_operation_id?: string; p_studio_id: string }; Returns: Json }
+      change_time: { Args: { p_changes: Json; p_operation_id?: string; p_studio_id: string }; Returns: Json }
       check_rls_status: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1974,6 +2193,8 @@ export type Database = {
           table_name: string
         }[]
       }
+      claim_digests: { Args: { p_limit?: number }; Returns: Json }
+      claim_pushes: { Args: { p_limit?: number }; Returns: Json }
       complete_upload: {
         Args: { p_details?: Json; p_media_id: string }
         Returns: {
@@ -1982,6 +2203,7 @@ export type Database = {
           created_by: string
           duration_ms: number | null
           filename: string
+          filmstrip_media_id: string | null
           frame_count: number | null
           frame_rate: string | null
           height: number | null
@@ -1994,6 +2216,7 @@ export type Database = {
           sha256: string | null
           size_bytes: number
           studio_id: string
+          thumbnail_media_id: string | null
           updated_at: string
           width: number | null
         }
@@ -2005,6 +2228,11 @@ export type Database = {
         }
       }
       count_function_call: { Args: { p_name: string }; Returns: Json }
+      create_access_token: {
+        Args: { p_days?: number; p_name: string; p_service_account_id?: string; p_studio_id: string }
+        Returns: Json
+      }
+      create_calendar_feed: { Args: { p_studio_id: string }; Returns: string }
       create_item_task_with_comment: {
         Args: { p_item_id: string; p_stage_id: string; p_status_id: string }
         Returns: {
@@ -2050,6 +2278,8 @@ export type Database = {
         }
         Returns: Json
       }
+      create_revisions: { Args: { p_is_new?: boolean; p_revisions: Json }; Returns: Json }
+      create_service_account: { Args: { p_name: string; p_role?: string; p_studio_id: string }; Returns: Json }
       create_studio: {
         Args: { p_id?: string; p_name: string }
         Returns: {
@@ -2106,9 +2336,15 @@ export type Database = {
       debug_collection_access: { Args: { p_space_id: string }; Returns: Json }
       debug_current_user_context: { Args: Record<PropertyKey, never>; Returns: Json }
       debug_user_studio_access: { Args: Record<PropertyKey, never>; Returns: Json }
+      decide_device_sign_in: {
+        Args: { p_is_approved: boolean; p_studio_id: string; p_user_code: string }
+        Returns: boolean
+      }
       delete_project_cascade: { Args: { p_project_id: string }; Returns: Json }
       delete_rows: { Args: { p_keys: string[]; p_operation_id?: string; p_table: string }; Returns: Json }
+      delete_service_account: { Args: { p_id: string }; Returns: boolean }
       delete_task_block: { Args: { p_block_id: string }; Returns: Json }
+      describe_device_sign_in: { Args: { p_user_code: string }; Returns: Json }
       diagnose_user_roles: { Args: { p_studio_id: string }; Returns: Json }
       edit_comment: {
         Args: { p_comment_id: string; p_content: string; p_mentions?: string[]; p_metadata?: Json }
@@ -2116,6 +2352,8 @@ export type Database = {
       }
       ensure_user_has_studio: { Args: Record<PropertyKey, never>; Returns: Json }
       fill_empty_tasks: { Args: { p_cells: Json; p_operation_id?: string; p_status_id?: string }; Returns: Json }
+      find_revisions: { Args: { p_revisions: Json }; Returns: Json }
+      forget_discarded_objects: { Args: { p_keys: string[] }; Returns: number }
       generate_studio_invite: {
         Args: { p_expires_in_days?: number; p_studio_id: string }
         Returns: {
@@ -2182,6 +2420,7 @@ export type Database = {
           user_id: string
         }[]
       }
+      get_time_state: { Args: { p_studio_id: string }; Returns: Json }
       get_unread_count: { Args: { p_studio_id?: string }; Returns: number }
       get_user_active_studio: { Args: Record<PropertyKey, never>; Returns: Json }
       get_user_basic_info: {
@@ -2193,6 +2432,28 @@ export type Database = {
           user_id: string
         }[]
       }
+      has_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
+      list_access_tokens: {
+        Args: { p_studio_id: string }
+        Returns: {
+          created_at: string
+          expires_at: string
+          hint: string
+          id: string
+          is_service: boolean
+          last_used_at: string
+          name: string
+          revoked_at: string
+          user_id: string
+          user_name: string
+        }[]
+      }
+      list_assignments: {
+        Args: { p_after_due?: string; p_after_id?: string; p_limit?: number; p_studio_id: string; p_user_id: string }
+        Returns: Json
+      }
+      list_discarded_objects: { Args: { p_limit?: number }; Returns: Json }
+      list_filmstrips: { Args: { p_media_ids: string[] }; Returns: Json }
       list_media_ids_for_items: {
         Args: { p_item_ids: string[] }
         Returns: {
@@ -2201,9 +2462,36 @@ export type Database = {
         }[]
       }
       list_media_paths: { Args: { p_media_ids: string[] }; Returns: Json }
+      list_mentions: {
+        Args: { p_after_id?: string; p_after_time?: string; p_limit?: number; p_studio_id: string; p_user_id: string }
+        Returns: Json
+      }
       list_notifications: {
         Args: { p_after_id?: string; p_after_time?: string; p_limit?: number; p_studio_id?: string }
         Returns: Json
+      }
+      list_removed_members: {
+        Args: { p_studio_id: string }
+        Returns: {
+          avatar_url: string
+          display_name: string
+          email: string
+          removed_at: string
+          role: string
+          user_id: string
+        }[]
+      }
+      list_service_accounts: {
+        Args: { p_studio_id: string }
+        Returns: {
+          created_at: string
+          id: string
+          is_archived: boolean
+          last_used_at: string
+          name: string
+          role: string
+          token_count: number
+        }[]
       }
       list_studio_feed: {
         Args: {
@@ -2212,6 +2500,7 @@ export type Database = {
           p_after_time?: string
           p_limit?: number
           p_studio_id: string
+          p_user_id?: string
         }
         Returns: Json
       }
@@ -2240,10 +2529,48 @@ export type Database = {
           user_id: string
         }[]
       }
+      list_time_entries: {
+        Args: {
+          p_after_id?: string
+          p_after_time?: string
+          p_from: string
+          p_limit?: number
+          p_studio_id: string
+          p_to: string
+          p_user_id?: string
+        }
+        Returns: Json
+      }
       mark_notifications_viewed: { Args: { p_before?: string; p_ids?: string[] }; Returns: number }
+      poll_device_sign_in: { Args: { p_device_code: string }; Returns: Json }
+      pull_board: { Args: { p_owner_id: string; p_since?: number }; Returns: Json }
       pull_item: { Args: { p_item_id: string; p_since?: number }; Returns: Json }
       pull_space: { Args: { p_since?: number; p_space_id: string }; Returns: Json }
       pull_studio: { Args: { p_since?: number; p_studio_id: string }; Returns: Json }
+      pull_timeline: { Args: { p_since?: number; p_studio_id: string }; Returns: Json }
+      queue_unplanned_tasks: {
+        Args: { p_project_id?: string; p_space_id?: string; p_studio_id: string }
+        Returns: Json
+      }
+      read_calendar_feed: { Args: { p_token: string }; Returns: Json }
+      readmit_member: {
+        Args: { p_studio_id: string; p_user_id: string }
+        Returns: {
+          archived_at: string | null
+          created_at: string
+          rev: number
+          role_id: string
+          studio_id: string
+          updated_at: string
+          user_id: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'studio_members'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       register_uploads: {
         Args: {
           p_comment_id?: string
@@ -2263,8 +2590,18 @@ export type Database = {
         Args: { p_deletion_id?: string; p_operation_id?: string; p_rev?: number; p_studio_id: string }
         Returns: Json
       }
+      revoke_access_token: { Args: { p_token_id: string }; Returns: boolean }
+      revoke_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
       revoke_studio_invite: { Args: { p_invite_id: string }; Returns: boolean }
+      save_push_subscription: {
+        Args: { p_auth: string; p_endpoint: string; p_label?: string; p_p256dh: string }
+        Returns: undefined
+      }
       save_space_config: { Args: { p_space_id: string; p_stage_ids: string[]; p_status_ids: string[] }; Returns: Json }
+      set_days_off: {
+        Args: { p_days: string[]; p_is_off: boolean; p_studio_id: string; p_user_id: string }
+        Returns: Json
+      }
       set_default_status: {
         Args: { p_status_id: string }
         Returns: {
@@ -2318,7 +2655,22 @@ export type Database = {
         Returns: Json
       }
       set_tasks_status: { Args: { p_operation_id?: string; p_status_id: string; p_task_ids: string[] }; Returns: Json }
+      set_time_lock: {
+        Args: { p_is_locked: boolean; p_studio_id: string; p_time_zone: string; p_week: string }
+        Returns: Json
+      }
       set_user_active_studio: { Args: { p_studio_id: string }; Returns: undefined }
+      settle_digest: { Args: { p_day: string; p_until: string; p_user_id: string }; Returns: boolean }
+      settle_pushes: { Args: { p_results: Json }; Returns: number }
+      settle_uploads: { Args: { p_media_ids: string[] }; Returns: string[] }
+      start_device_sign_in: { Args: { p_client_name?: string }; Returns: Json }
+      start_token_session: { Args: { p_token_hash: string }; Returns: Json }
+      stop_digest: { Args: { p_token: string }; Returns: boolean }
+      summarize_time: {
+        Args: { p_from: string; p_studio_id: string; p_time_zone: string; p_to: string; p_user_id?: string }
+        Returns: Json
+      }
+      sweep_media: { Args: { p_after_id?: string }; Returns: Json }
       update_studio_member_role: {
         Args: { p_new_role_id: string; p_studio_id: string; p_user_id: string }
         Returns: Json

@@ -107,10 +107,15 @@ const request = {
 
 function anUpload(put: () => Response, slot: unknown = { id: request.mediaId, upload_url: 'https://store.test/put' }) {
   const steps: string[] = []
+  let isThere = slot !== undefined && Object(slot).upload_url === null
   const { http } = aServer(json({ uploads: [slot] }))
   const rest = {
     client: async () => await Promise.reject(new Error('unused')),
-    call: async (procedure: string) => await Promise.resolve(steps.push(procedure)),
+    call: async (procedure: string) => {
+      steps.push(procedure)
+      if (!isThere) throw new AppError('not-found', 'Failed to upload shot.mp4')
+      return await Promise.resolve({})
+    },
   }
   const uploads = makeUploads({
     http,
@@ -118,7 +123,9 @@ function anUpload(put: () => Response, slot: unknown = { id: request.mediaId, up
     put: async ({ url, watch }) => {
       steps.push(url)
       watch.onProgress?.(5)
-      return await Promise.resolve(put())
+      const response = await Promise.resolve(put())
+      isThere ||= response.ok || response.statusText === 'Duplicate'
+      return response
     },
   })
   return { uploads, steps }
@@ -150,6 +157,27 @@ test('a refused file and a rate limit of more than a minute fail at once, in the
   const limited = anUpload(() => new Response(null, { status: 429, headers: { 'retry-after': '61' } }))
   await expect(limited.uploads.upload(request)).rejects.toBeInstanceOf(AppError)
   expect(limited.steps).toHaveLength(1)
+})
+
+test('a file whose arrival was never answered counts as sent', async () => {
+  const { uploads } = anUpload(() => new Response(null, { status: 409, statusText: 'Duplicate' }))
+  await expect(uploads.upload(request)).resolves.toBeUndefined()
+})
+
+test('files of one target get their slots in calls of a hundred, and fewer slots than files are an error', async () => {
+  const requests = Array.from({ length: 150 }, () => ({ ...request, mediaId: newId<MediaId>() }))
+  const slots = requests.map(({ mediaId: id }) => ({ id, upload_url: `https://store.test/${id}`, r2_key: id }))
+  const { http, calls } = aServer(json({ uploads: slots.slice(0, 100) }), json({ uploads: slots.slice(100) }))
+  const { http: poor } = aServer(json({ uploads: slots.slice(1, 100) }))
+  const rest = { client: async () => await Promise.reject(new Error('unused')), call: async () => ({}) }
+  const put = async () => await Promise.resolve(new Response())
+
+  const answer = await makeUploads({ http, rest, put }).requestSlots(requests)
+  const short = makeUploads({ http: poor, rest, put }).requestSlots(requests)
+
+  expect(answer.map(({ id }) => id)).toEqual(requests.map(({ mediaId }) => mediaId))
+  expect(calls.map(({ body }) => JSON.parse(body).files.length)).toEqual([100, 50])
+  await expect(short).rejects.toThrow('Mismatch between files and presigned uploads')
 })
 
 test('a busy store is tried again', async () => {

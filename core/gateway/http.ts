@@ -10,6 +10,10 @@ export type Http = {
   readonly apiKey: string
   /** Fetches as the signed-in person, once more with a fresh token after a 401; answers 2xx or fails with an `AppError`. */
   readonly fetch: Fetch
+  /** As `fetch`, but hands over whatever the server answers. */
+  readonly ask: Fetch
+  /** The headers that prove who calls, with a token just renewed where `isFresh`. */
+  readonly loadHeaders: (isFresh?: boolean) => Promise<Readonly<Record<string, string>>>
   /** Fetches without proof of who calls, for addresses that carry their own. */
   readonly plainFetch: Fetch
 }
@@ -29,26 +33,33 @@ type HttpDeps = {
 
 /** The server's address and ways to call it. */
 export function makeHttp({ url, apiKey, fetch, tokens }: HttpDeps): Http {
-  async function call(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
+  async function loadHeaders(isFresh = false): Promise<Record<string, string>> {
+    if (isFresh) await tokens.refresh()
+    return { apikey: apiKey, authorization: `Bearer ${await tokens.load()}` }
+  }
+
+  async function call(input: RequestInfo | URL, init: RequestInit | undefined, isFresh: boolean): Promise<Response> {
     const headers = new Headers(init?.headers)
-    headers.set('apikey', apiKey)
-    headers.set('authorization', `Bearer ${await tokens.load()}`)
+    for (const [name, value] of Object.entries(await loadHeaders(isFresh))) headers.set(name, value)
     const limit = AbortSignal.timeout(timeoutMs)
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
     return await fetch(input, { ...init, headers, signal })
   }
 
+  const ask: Fetch = async (input, init) => {
+    const response = await call(input, init, false)
+    return response.status === 401 ? await call(input, init, true) : response
+  }
+
   return {
     url,
     apiKey,
+    ask,
+    loadHeaders,
     plainFetch: fetch,
     fetch: async (input, init) => {
       try {
-        let response = await call(input, init)
-        if (response.status === 401) {
-          await tokens.refresh()
-          response = await call(input, init)
-        }
+        const response = await ask(input, init)
         if (!response.ok) throw errorOfAnswer(response, await readBody(response))
         return response
       } catch (cause) {

@@ -1,6 +1,7 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import type { Http } from './http.ts'
-import type { LiveGateway } from './ports.ts'
+import { makeBoardGateway } from './board-channel.ts'
+import type { BoardGateway, LiveGateway } from './ports.ts'
 import { makeJoinSpace } from './space-channel.ts'
 
 type LiveDeps = {
@@ -12,6 +13,7 @@ type LiveDeps = {
 
 /** News of studios over Supabase Realtime; the package and the socket are loaded with the first studio watched. */
 export function makeLive({ http, loadAccessToken, transport }: LiveDeps): LiveGateway & {
+  readonly boards: BoardGateway
   readonly close: () => Promise<void>
 } {
   let loading: Promise<RealtimeClient> | undefined
@@ -60,6 +62,7 @@ export function makeLive({ http, loadAccessToken, transport }: LiveDeps): LiveGa
       return () => stopped.abort()
     },
     joinSpace: makeJoinSpace(client),
+    boards: makeBoardGateway(client),
     close: async () => {
       if (loading !== undefined) await (await loading).disconnect()
     },

@@ -1,3 +1,4 @@
+import { makeFeeds } from './feeds.ts'
 import type { Fetch } from './http.ts'
 import { callFunction, makeHttp } from './http.ts'
 import { makeLive } from './live.ts'
@@ -5,10 +6,13 @@ import { loadMediaUrls } from './media-urls.ts'
 import type { Gateway, SessionStorage } from './ports.ts'
 import { makePreferences } from './preferences.ts'
 import { makeProfiles } from './profiles.ts'
+import { makePush } from './push.ts'
 import { pullScope } from './pulls.ts'
 import { makeRest, type ProcedureName } from './rest.ts'
 import { AuthSession } from './session.ts'
 import { makeStudios } from './studios.ts'
+import { loadTimelineFilterData } from './timeline-filter.ts'
+import { makeTemplates } from './templates.ts'
 import { makeFetchPut, makeUploads, type PutBytes } from './uploads.ts'
 import { sendWrite } from './write.ts'
 
@@ -22,6 +26,8 @@ export type GatewayOptions = {
   readonly fetch?: Fetch
   /** Sends a file's bytes; by default with `fetch`, without progress on the way. */
   readonly put?: PutBytes
+  /** Sends files with the caller's token where the storage takes it, so that no address has to be signed; off by default. */
+  readonly sendsWithOwnToken?: boolean
   readonly webSocket?: typeof WebSocket
 }
 
@@ -40,11 +46,21 @@ export function makeGateway(options: GatewayOptions): Gateway {
     session,
     studios: makeStudios(rest),
     profiles: makeProfiles(rest),
+    push: makePush(rest),
     preferences: makePreferences(rest),
-    uploads: makeUploads({ http, rest, put: options.put ?? makeFetchPut(fetch) }),
+    templates: makeTemplates(rest),
+    feeds: makeFeeds(http, rest),
+    uploads: makeUploads({
+      http,
+      rest,
+      put: options.put ?? makeFetchPut(fetch),
+      ...(options.sendsWithOwnToken === true && { sendsWithOwnToken: true }),
+    }),
     live,
+    boards: live.boards,
     pull: async (request) => await pullScope(rest, request),
     write: async (mutation, operationId) => await sendWrite(rest, mutation, operationId),
+    loadTimelineFilterData: async (studioId) => await loadTimelineFilterData(rest, studioId),
     loadMediaUrls: async (mediaIds) => await loadMediaUrls(http, mediaIds),
     // The server refuses a name that it does not know.
     call: async (procedure, args) => await rest.call(procedure as ProcedureName, args),

@@ -1,9 +1,16 @@
+import type { TemplateKind, TemplateLibrary } from '../domain/template-library.ts'
+import type { TimelineFilterData } from '../domain/timeline-filter-data.ts'
 import type { EpochMs } from '../domain/calendar-date.ts'
 import type { NotificationChoices, UserProfile } from '../domain/entities.ts'
+import type { Assignment, FeedItem, NotificationItem } from '../domain/feed-entry.ts'
+import type { FeedAction } from '../domain/feed-filter.ts'
 import type { Rows, Scope, StudioAccess, TableName } from '../domain/rows.ts'
 import type {
+  BoardId,
+  CanvasItemId,
   CommentId,
   MediaId,
+  NotificationId,
   OperationId,
   ProjectId,
   Rev,
@@ -99,8 +106,61 @@ export type OwnProfile = UserProfile & { readonly notifications: NotificationCho
 /** The person's own profile. */
 export interface ProfileGateway {
   load: (userId: UserId) => Promise<OwnProfile>
-  /** Replaces what the person may change; their address and time zone stay. */
+  /** Replaces what the person may change; their address stays. */
   save: (profile: OwnProfile) => Promise<void>
+}
+
+/** A browser that takes web push, with the keys of RFC 8291 in base64url. */
+export type PushSubscriptionKeys = {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+  /** Which browser this is, for the person. */
+  readonly label: string
+}
+
+/** Which of the person's browsers are told by web push. */
+export interface PushGateway {
+  has: (endpoint: string) => Promise<boolean>
+  /** Saving again replaces it. */
+  save: (subscription: PushSubscriptionKeys) => Promise<void>
+  remove: (endpoint: string) => Promise<void>
+}
+
+/** The templates for new studios, for the super-admin. */
+export interface TemplateGateway {
+  load: (kind: TemplateKind) => Promise<TemplateLibrary>
+  /** Writes what differs between the two; repeatable. */
+  save: (kind: TemplateKind, before: TemplateLibrary, after: TemplateLibrary) => Promise<void>
+}
+
+/** A page of a feed, newest first; `next` is where the following one starts, absent after the last. */
+export type FeedPage<Item> = { readonly items: readonly Item[]; readonly next: string | undefined }
+
+type FeedPlaceRequest = {
+  readonly studioId: StudioId
+  readonly after: string | undefined
+  readonly signal?: AbortSignal
+}
+
+type ArtistRequest = { readonly studioId: StudioId; readonly after: string | undefined }
+
+/** What happened in a studio, and what the person is told about. */
+export interface FeedGateway {
+  /** Up to 100 entries a page. */
+  loadStudioFeed: (
+    request: FeedPlaceRequest & { readonly actions: readonly FeedAction[] },
+  ) => Promise<FeedPage<FeedItem>>
+  /** Up to 50 entries a page. */
+  loadNotifications: (request: FeedPlaceRequest) => Promise<FeedPage<NotificationItem>>
+  /** What one person did, or everybody where nobody is named; up to 50 entries a page. */
+  loadActivity: (request: ArtistRequest & { readonly userId: UserId | undefined }) => Promise<FeedPage<FeedItem>>
+  /** The comments that name a person; up to 100 a page. */
+  loadMentions: (request: ArtistRequest & { readonly userId: UserId }) => Promise<FeedPage<FeedItem>>
+  /** A person's open tasks by due date, undated last; up to 100 a page. */
+  loadAssignments: (request: ArtistRequest & { readonly userId: UserId }) => Promise<FeedPage<Assignment>>
+  /** Marks the person's notifications viewed, by id or up to a moment; answers how many were not yet. */
+  markViewed: (wanted: { readonly ids: readonly NotificationId[] } | { readonly before: EpochMs }) => Promise<number>
 }
 
 /** What a person saved for themselves, by name. */
@@ -135,16 +195,47 @@ export type MediaDetails = {
   readonly frameCount?: number
   readonly durationMs?: number
   readonly posterMediaId?: MediaId
+  readonly filmstripMediaId?: MediaId
+  readonly thumbnailMediaId?: MediaId
 }
 
+/** Follows and steers the sending of one file. */
 export type UploadWatch = {
   readonly onProgress?: (sentBytes: number) => void
   readonly signal?: AbortSignal
+  /** Where an earlier try, perhaps in another process, was sending its pieces. */
+  readonly place?: string
+  /** Told where the pieces go: kept, it lets a later try go on. */
+  readonly onPlace?: (place: string) => void
 }
 
-/** Sends a file: a slot, its bytes, then the word that it is complete. Repeating the whole is harmless. */
+/** A file's place on the server. */
+export type UploadSlot = {
+  readonly id: MediaId
+  /** Its path in the private bucket. */
+  readonly key: string
+  /** Its bytes are there already: sent before, or the same as those of a file that the caller may see. */
+  readonly isStored: boolean
+  /** Where it is PUT in one piece. */
+  readonly uploadUrl?: string
+  /** Where it is POSTed in one piece with the caller's token instead. */
+  readonly directUrl?: string
+  /** Where it can be sent in pieces; absent where the storage cannot take them. */
+  readonly resumable?: { readonly url: string; readonly bucket: string }
+}
+
+/** Sends files. Each step, and all of them, can be repeated without harm. */
 export interface UploadGateway {
+  /** All steps for one file, tried again by the rules of document 1, section 9. */
   upload: (request: UploadRequest, watch?: UploadWatch) => Promise<void>
+  /** Slots for files that belong to one and the same target, in their order; up to 100 in one call to the server. */
+  requestSlots: (requests: readonly UploadRequest[], signal?: AbortSignal) => Promise<readonly UploadSlot[]>
+  /** Sends a file's bytes once: whole up to 6 MB, in pieces above that where its slot allows. */
+  send: (slot: UploadSlot, request: UploadRequest, watch?: UploadWatch) => Promise<void>
+  /** Says that the bytes are there, with what is known of them. */
+  complete: (mediaId: MediaId, details: MediaDetails) => Promise<void>
+  /** Gives up an upload in pieces, told by `onPlace`. */
+  drop: (place: string) => Promise<void>
 }
 
 export type LiveState = 'connecting' | 'live' | 'lost'
@@ -176,17 +267,42 @@ export interface LiveGateway {
   ) => SpaceChannel
 }
 
+/** Somebody else at a board: where they point, in board pixels, and what they have selected. */
+export type BoardPresence = {
+  readonly userId: UserId
+  readonly cursor: { readonly x: number; readonly y: number } | undefined
+  readonly selection: readonly CanvasItemId[]
+}
+
+/** Who else is at a board. */
+export interface BoardGateway {
+  /** Joins a board's channel, until left; a person with two windows is there once. */
+  join: (
+    boardId: BoardId,
+    who: { readonly userId: UserId; readonly onOthers: (others: readonly BoardPresence[]) => void },
+  ) => {
+    readonly show: (here: Omit<BoardPresence, 'userId'>) => void
+    readonly leave: () => void
+  }
+}
+
 /** The one door to the server. Every method fails with an `AppError`, `retryable` where the same call may succeed later. */
 export interface Gateway {
   readonly session: SessionGateway
   readonly studios: StudioGateway
   readonly profiles: ProfileGateway
+  readonly push: PushGateway
   readonly preferences: PreferenceGateway
+  readonly templates: TemplateGateway
+  readonly feeds: FeedGateway
   readonly uploads: UploadGateway
   readonly live: LiveGateway
+  readonly boards: BoardGateway
   pull: (request: { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }) => Promise<PullAnswer>
   /** Carries out a write; the same operation id again answers as the first time and changes nothing. */
   write: (mutation: Mutation, operationId: OperationId) => Promise<WriteAnswer>
+  /** What the timeline's filter panel offers. */
+  loadTimelineFilterData: (studioId: StudioId) => Promise<TimelineFilterData>
   /** Short-lived addresses of private files; what cannot be had is missing. */
   loadMediaUrls: (mediaIds: readonly MediaId[]) => Promise<ReadonlyMap<MediaId, string>>
   /** Calls a procedure, for screens with data of their own. */

@@ -1,4 +1,4 @@
-import type { NotificationChoices, UserProfile } from '../domain/entities.ts'
+import { digestChoices, type NotificationChoices, type UserProfile } from '../domain/entities.ts'
 import { AppError } from '../lib/errors.ts'
 import { toId, type UserId } from '../lib/ids.ts'
 import { messages } from '../lib/messages.ts'
@@ -8,7 +8,7 @@ import type { Rest } from './rest.ts'
 import { errorOfFailure } from './wire-error.ts'
 
 const columns =
-  'id,email,display_name,avatar_url,discord_handle,time_zone,notifications_enabled,notify_mentions,notify_subscriptions,notify_assignments'
+  'id,email,display_name,avatar_url,discord_handle,time_zone,notifications_enabled,notify_mentions,notify_subscriptions,notify_assignments,digest'
 
 /** People's own profiles, as row rules let them be read and changed. */
 export function makeProfiles(rest: Rest): ProfileGateway {
@@ -22,13 +22,14 @@ export function makeProfiles(rest: Rest): ProfileGateway {
         throw errorOfFailure(cause)
       }
     },
-    save: async ({ userId, displayName, avatarUrl, discordHandle, notifications }) => {
+    save: async ({ userId, displayName, avatarUrl, discordHandle, timeZone, notifications }) => {
       try {
         const client = await rest.client()
         const values = {
           display_name: displayName,
           avatar_url: avatarUrl ?? null,
           discord_handle: discordHandle ?? '',
+          ...(timeZone !== undefined && { time_zone: timeZone }),
           ...encodeChoices(notifications),
         }
         const { data } = await client.from('user_profiles').update(values).eq('id', userId).select('id').throwOnError()
@@ -40,12 +41,13 @@ export function makeProfiles(rest: Rest): ProfileGateway {
   }
 }
 
-function encodeChoices({ isEnabled, mentions, subscriptions, assignments }: NotificationChoices) {
+function encodeChoices({ isEnabled, mentions, subscriptions, assignments, digest }: NotificationChoices) {
   return {
     notifications_enabled: isEnabled,
     notify_mentions: mentions,
     notify_subscriptions: subscriptions,
     notify_assignments: assignments,
+    ...(digest !== undefined && { digest }),
   }
 }
 
@@ -69,6 +71,7 @@ function toProfile(row: unknown): OwnProfile {
     mentions: wire['notify_mentions'] === true,
     subscriptions: wire['notify_subscriptions'] === true,
     assignments: wire['notify_assignments'] === true,
+    digest: digestChoices.find((choice) => choice === wire['digest']),
   }
   return { ...profile, notifications }
 }

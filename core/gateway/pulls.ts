@@ -12,6 +12,8 @@ const procedures = {
   studio: { name: 'pull_studio', id: 'p_studio_id' },
   space: { name: 'pull_space', id: 'p_space_id' },
   item: { name: 'pull_item', id: 'p_item_id' },
+  timeline: { name: 'pull_timeline', id: 'p_studio_id' },
+  board: { name: 'pull_board', id: 'p_owner_id' },
 } as const
 
 /** Asks for what changed in a scope after a revision; 0 means everything. */

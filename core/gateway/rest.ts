@@ -1,6 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types.ts'
 import type { Http } from './http.ts'
+import { findWrongId } from './wrong-id.ts'
 import { errorOfFailure } from './wire-error.ts'
 
 /** A procedure of the database that clients may call. */
@@ -24,6 +25,8 @@ export function makeRest(http: Http): Rest {
   return {
     client,
     call: async (procedure, args = {}, signal) => {
+      const wrong = findWrongId(args)
+      if (wrong !== undefined) throw wrong
       try {
         const request = (await client()).rpc(procedure, args).throwOnError()
         const { data } = await (signal === undefined ? request : request.abortSignal(signal))

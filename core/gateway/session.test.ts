@@ -1,13 +1,26 @@
-import { expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
 import { AuthSession } from './session.ts'
 
-function aSession({ expiresInSeconds, fetched }: { expiresInSeconds: number; fetched: string[] }): AuthSession {
-  const wire = {
-    access_token: 'token',
-    refresh_token: 'again',
-    expires_at: Math.floor(Date.now() / 1000) + expiresInSeconds,
-    user: { id: 'someone', email: 'ann@studio.test', user_metadata: { full_name: 'Ann Lee' } },
-  }
+afterEach(() => vi.useRealTimers())
+
+type Situation = {
+  readonly expiresInSeconds: number
+  readonly fetched: string[]
+  /** Without one there is no network. */
+  readonly answer?: (request: Request) => Response | Promise<Response>
+}
+
+const aWireSession = (expiresInSeconds: number) => ({
+  access_token: 'token',
+  refresh_token: 'again',
+  expires_at: Math.floor(Date.now() / 1000) + expiresInSeconds,
+  expires_in: expiresInSeconds,
+  user: { id: 'someone', email: 'ann@studio.test', user_metadata: { full_name: 'Ann Lee' } },
+})
+
+function aSession({ expiresInSeconds, fetched, answer }: Situation): AuthSession {
+  const wire = aWireSession(expiresInSeconds)
   const values = new Map([['xsheet-session', JSON.stringify(wire)]])
   return new AuthSession({
     url: 'https://studio.test',
@@ -22,9 +35,10 @@ function aSession({ expiresInSeconds, fetched }: { expiresInSeconds: number; fet
         values.delete(key)
       },
     },
-    fetch: async (input) => {
-      fetched.push(new Request(input).url)
-      return await Promise.reject(new TypeError('fetch failed'))
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      fetched.push(request.url)
+      return (await answer?.(request)) ?? (await Promise.reject(new TypeError('fetch failed')))
     },
   })
 }
@@ -47,4 +61,62 @@ test('an address without a code or tokens is no sign-in, and a refusal in it is 
   expect(await session.completeOAuth('https://app.test/auth/callback')).toBeUndefined()
   const refused = session.completeOAuth('https://app.test/auth/callback?error_description=Not%20from%20here')
   await expect(refused).rejects.toMatchObject({ message: 'Not from here' })
+})
+
+test('Google is asked with a code challenge and the company’s domain, and the code is sent with what solves it', async () => {
+  const sent: unknown[] = []
+  const answer = async (request: Request): Promise<Response> => {
+    sent.push(await request.json())
+    return Response.json(aWireSession(3600))
+  }
+  const fetched: string[] = []
+  const session = aSession({ expiresInSeconds: -3600, fetched, answer })
+
+  const redirectTo = 'https://app.test/auth/callback'
+  const address = new URL(await session.startOAuth({ provider: 'google', redirectTo, domainHint: 'studio.test' }))
+  expect(address.origin + address.pathname).toBe('https://studio.test/auth/v1/authorize')
+  const wanted = { provider: 'google', hd: 'studio.test', redirect_to: redirectTo, code_challenge_method: 's256' }
+  expect(Object.fromEntries(address.searchParams)).toMatchObject(wanted)
+
+  expect(await session.completeOAuth(`${redirectTo}?code=the-code`)).toMatchObject({ userId: 'someone' })
+  expect(fetched).toEqual(['https://studio.test/auth/v1/token?grant_type=pkce'])
+  const [{ auth_code: code, code_verifier: verifier = '' } = {}] = sent as Partial<Record<string, string>>[]
+  expect(code).toBe('the-code')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  expect(challenge).toBe(address.searchParams.get('code_challenge'))
+})
+
+test('GitHub is not given a domain that means nothing to it', async () => {
+  const session = aSession({ expiresInSeconds: -3600, fetched: [] })
+  const github = {
+    provider: 'github',
+    redirectTo: 'https://app.test/auth/callback',
+    domainHint: 'studio.test',
+  } as const
+
+  expect(new URL(await session.startOAuth(github)).searchParams.get('hd')).toBeNull()
+})
+
+test('a session that cannot be refreshed is tried again after 200 ms, then each time after twice as long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  let tries = 0
+  const answer = (): Response => {
+    tries += 1
+    return tries < 6 ? Response.json({}, { status: 503 }) : Response.json(aWireSession(3600))
+  }
+  const untilItWaits = async (): Promise<void> => {
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const token = aSession({ expiresInSeconds: 30, fetched: [], answer }).loadAccessToken()
+
+  for (const [index, wait] of [200, 400, 800, 1600, 3200].entries()) {
+    await untilItWaits()
+    expect(tries).toBe(index + 1)
+    vi.advanceTimersByTime(wait - 1)
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(vi.getTimerCount()).toBe(0)
+  }
+
+  expect(await token).toBe('token')
 })

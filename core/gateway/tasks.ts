@@ -30,13 +30,22 @@ export async function fillTasks(
   mutation: MutationOf<'fill-tasks'>,
   operationId: OperationId,
 ): Promise<WriteAnswer> {
-  return toAnswer(
-    await rest.call('fill_empty_tasks', {
-      p_cells: mutation.cells.map((cell) => ({ id: cell.id, item_id: cell.itemId, stage_id: cell.stageId })),
-      p_status_id: mutation.statusId ?? null,
-      p_operation_id: operationId,
-    }),
-  )
+  const answer = await rest.call('fill_empty_tasks', {
+    p_cells: mutation.cells.map((cell) => ({ id: cell.id, item_id: cell.itemId, stage_id: cell.stageId })),
+    p_status_id: mutation.statusId ?? null,
+    p_operation_id: operationId,
+  })
+  const made = new Set<unknown>(namedTasks(answer) ?? mutation.cells.map(({ id }) => id))
+  // A cell that somebody else filled first keeps their task.
+  const skipped = mutation.cells
+    .filter(({ id }) => !made.has(id))
+    .map(({ id }) => ({ taskId: id, reason: 'conflict' as const }))
+  return { ...toAnswer(answer), skipped }
+}
+
+function namedTasks(answer: unknown): readonly unknown[] | undefined {
+  if (typeof answer !== 'object' || answer === null || !('task_ids' in answer)) return undefined
+  return Array.isArray(answer.task_ids) ? answer.task_ids : undefined
 }
 
 /** Reads what a writing procedure answers: `{rev, skipped}` and more that pulls bring as well. */

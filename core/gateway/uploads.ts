@@ -1,93 +1,188 @@
+import { pieceBytes, uploadRetryDelay } from '../domain/upload-retries.ts'
 import { AppError } from '../lib/errors.ts'
+import { toId, type MediaId } from '../lib/ids.ts'
 import { messages } from '../lib/messages.ts'
 import { callFunction, type Http } from './http.ts'
-import type { MediaDetails, UploadGateway, UploadRequest, UploadWatch } from './ports.ts'
+import type { MediaDetails, UploadGateway, UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
+import { dropResumable, sendResumable } from './resumable.ts'
 import type { Rest } from './rest.ts'
 import { toSnakeCase } from './tables.ts'
 import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
 
-/** Document 1, section 9: three more tries, from one second, and no longer wait than a minute for a rate limit. */
-const maxRetries = 3
-const baseDelayMs = 1000
-const longestRateLimitMs = 60_000
+/** The server makes so many slots in one call. */
+const slotsPerCall = 100
 
-type Slot = { readonly id: string; readonly upload_url: string | null }
+type WireSlot = {
+  readonly id: string
+  readonly upload_url: string | null
+  readonly direct_url?: string | null
+  readonly r2_key: string
+  readonly resumable_url?: string | null
+}
 
-/** Sends bytes to an address that carries its own permission. Where the platform can say how far it is, it does. */
+/** Sends bytes with these headers. Where the platform can say how far it is, it does. */
 export type PutBytes = (request: {
+  readonly method: 'PUT' | 'POST' | 'PATCH'
   readonly url: string
   readonly body: Blob
-  readonly contentType: string
+  readonly headers: Readonly<Record<string, string>>
   readonly watch: UploadWatch
 }) => Promise<Response>
 
-/** Uploads in three steps: a slot from the server, the bytes to storage, the word that they are there. */
-export function makeUploads(deps: { readonly http: Http; readonly rest: Rest; readonly put: PutBytes }): UploadGateway {
-  return {
-    upload: async (request, watch = {}) => {
-      await withRetries(async () => await uploadOnce(deps, request, watch), watch.signal)
-    },
-  }
-}
+type Deps = { readonly http: Http; readonly rest: Rest; readonly put: PutBytes; readonly sendsWithOwnToken?: boolean }
 
-async function uploadOnce(
-  { http, rest, put }: { readonly http: Http; readonly rest: Rest; readonly put: PutBytes },
-  request: UploadRequest,
-  watch: UploadWatch,
-): Promise<void> {
-  const slot = await requestSlot(http, request, watch.signal)
-  // A file that has arrived already, as on a repeat, has nowhere to be sent.
-  if (slot.upload_url !== null) {
-    const url = new URL(slot.upload_url, http.url).href
-    const response = await put({ url, body: request.body, contentType: request.contentType, watch })
-    if (!response.ok) {
-      const error = errorOfAnswer(response, undefined)
-      if (error.retryable) throw error
-      throw new AppError('upload-failed', messages['upload-failed'](request.filename), { cause: error })
+/** Uploads in three steps: slots from the server, the bytes to storage, the word that they are there. */
+export function makeUploads(deps: Deps): UploadGateway {
+  const { rest } = deps
+  const complete: UploadGateway['complete'] = async (mediaId, details) => {
+    await rest.call('complete_upload', { p_media_id: mediaId, p_details: encodeDetails(details) })
+  }
+  const requestSlots: UploadGateway['requestSlots'] = async (requests, signal) =>
+    await askForSlots(deps, requests, signal)
+  const send: UploadGateway['send'] = async (slot, request, watch = {}) => {
+    if (slot.isStored) return
+    const isInPieces = slot.resumable !== undefined && request.body.size > pieceBytes
+    try {
+      await (isInPieces ? sendResumable : putWhole)(deps, { slot, request, watch })
+    } catch (cause) {
+      throw errorOfFailure(cause)
     }
   }
-  await rest.call('complete_upload', { p_media_id: slot.id, p_details: encodeDetails(request.details ?? {}) })
+  return {
+    requestSlots,
+    send,
+    complete,
+    drop: async (place) => await dropResumable(deps.http, place),
+    upload: async (request, watch = {}) => {
+      let { place } = watch
+      const onPlace = (next: string): void => {
+        place = next
+        watch.onPlace?.(next)
+      }
+      await withRetries(async () => {
+        const [slot] = await requestSlots([request], watch.signal)
+        if (slot === undefined) throw new AppError('upload-slot-missing', messages['upload-slot-missing'])
+        await send(slot, request, { ...watch, ...(place !== undefined && { place }), onPlace })
+        await complete(request.mediaId, request.details ?? {})
+      }, watch.signal)
+    },
+  }
 }
 
-async function requestSlot(http: Http, request: UploadRequest, signal: AbortSignal | undefined): Promise<Slot> {
-  const file = {
-    id: request.mediaId,
-    filename: request.filename,
-    content_type: request.contentType,
-    size_bytes: request.body.size,
+async function putWhole(
+  deps: Deps,
+  { slot, request, watch }: { readonly slot: UploadSlot; readonly request: UploadRequest; readonly watch: UploadWatch },
+): Promise<void> {
+  const { http, rest, put } = deps
+  const { body } = request
+  const { uploadUrl, directUrl } = slot
+  const headers = { 'content-type': request.contentType }
+  const post = async (isFresh: boolean): Promise<Response> => {
+    if (directUrl === undefined) throw new AppError('upload-slot-missing', messages['upload-slot-missing'])
+    const url = new URL(directUrl, http.url).href
+    return await put({
+      method: 'POST',
+      url,
+      body,
+      headers: { ...headers, ...(await http.loadHeaders(isFresh)) },
+      watch,
+    })
   }
-  const answer = await callFunction(http, 'upload-attachment', {
-    body: {
-      files: [file],
-      studio_id: request.studioId,
-      project_id: request.projectId,
-      task_id: request.taskId,
-      version_id: request.versionId,
-      comment_id: request.commentId,
+  const send = async (): Promise<Response> => {
+    if (uploadUrl !== undefined)
+      return await put({ method: 'PUT', url: new URL(uploadUrl, http.url).href, body, headers, watch })
+    const response = await post(false)
+    // Row rules answer 403 to a token that ended meanwhile.
+    return response.status === 401 || response.status === 403 ? await post(true) : response
+  }
+  const response = await send()
+  if (response.ok) return
+  const error = errorOfAnswer(response, undefined)
+  if (error.retryable) throw error
+  // What has arrived before, when only its answer was lost, is refused as there already: the database knows.
+  const arrived = rest.call('complete_upload', { p_media_id: slot.id, p_details: {} })
+  const isThere = await arrived.then(
+    () => true,
+    (cause: unknown) => {
+      if (errorOfFailure(cause).retryable) throw cause
+      return false
     },
-    ...(signal === undefined ? {} : { signal }),
+  )
+  if (!isThere) throw new AppError('upload-failed', messages['upload-failed'](request.filename), { cause: error })
+}
+
+/** Slots for files of one and the same target, in their order, in as few calls as the server takes. */
+async function askForSlots(
+  deps: Pick<Deps, 'http' | 'sendsWithOwnToken'>,
+  requests: readonly UploadRequest[],
+  signal: AbortSignal | undefined,
+): Promise<readonly UploadSlot[]> {
+  const slots: UploadSlot[] = []
+  for (let start = 0; start < requests.length; start += slotsPerCall)
+    slots.push(...(await askOnce(deps, requests.slice(start, start + slotsPerCall), signal)))
+  return slots
+}
+
+async function askOnce(
+  deps: Pick<Deps, 'http' | 'sendsWithOwnToken'>,
+  requests: readonly UploadRequest[],
+  signal: AbortSignal | undefined,
+): Promise<readonly UploadSlot[]> {
+  const [first] = requests
+  const answer = await callFunction(deps.http, 'upload-attachment', {
+    body: {
+      files: requests.map(encodeFile),
+      ...(deps.sendsWithOwnToken === true && { with_own_token: true }),
+      studio_id: first?.studioId,
+      project_id: first?.projectId,
+      task_id: first?.taskId,
+      version_id: first?.versionId,
+      comment_id: first?.commentId,
+    },
+    ...(signal && { signal }),
   })
   // The function's own answer (upload-attachment).
-  const { uploads } = answer as { readonly uploads?: readonly Slot[] }
+  const { uploads } = answer as { readonly uploads?: readonly WireSlot[] }
   if (uploads === undefined) throw new AppError('upload-urls-failed', messages['upload-urls-failed'])
-  if (uploads.length !== 1) throw new AppError('upload-slots-mismatch', messages['upload-slots-mismatch'])
-  const [slot] = uploads
-  if (slot === undefined) throw new AppError('upload-slot-missing', messages['upload-slot-missing'])
-  return slot
+  if (uploads.length !== requests.length) throw new AppError('upload-slots-mismatch', messages['upload-slots-mismatch'])
+  return requests.map(({ mediaId }, index) => decodeSlot(uploads[index], mediaId))
+}
+
+function encodeFile({ mediaId, filename, contentType, body, details }: UploadRequest) {
+  return {
+    id: mediaId,
+    filename,
+    content_type: contentType,
+    size_bytes: body.size,
+    ...(details?.sha256 !== undefined && { sha256: details.sha256 }),
+  }
+}
+
+function decodeSlot(slot: WireSlot | undefined, mediaId: MediaId): UploadSlot {
+  if (slot?.id !== mediaId) throw new AppError('upload-slot-missing', messages['upload-slot-missing'])
+  const { upload_url: uploadUrl, direct_url: directUrl = null, resumable_url: resumableUrl, r2_key: key } = slot
+  return {
+    id: toId<MediaId>(slot.id),
+    key,
+    // A file that has arrived already, as on a repeat, has nowhere to be sent.
+    isStored: uploadUrl === null && directUrl === null,
+    ...(uploadUrl !== null && { uploadUrl }),
+    ...(directUrl !== null && { directUrl }),
+    ...(typeof resumableUrl === 'string' && { resumable: { url: resumableUrl, bucket: 'media' } }),
+  }
 }
 
 /** Tries again what may succeed later; a rate limit of more than a minute is not waited for. */
 async function withRetries(attempt: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
+  for (let retries = 0; ; retries += 1) {
     try {
       await attempt()
       return
     } catch (cause) {
       const error = errorOfFailure(cause)
-      const rateLimitMs = error.retryAfterMs ?? 0
-      if (!error.retryable || tries >= maxRetries || rateLimitMs > longestRateLimitMs) throw error
-      const backOffMs = baseDelayMs * 2 ** tries + Math.random() * baseDelayMs
-      await wait(rateLimitMs > 0 ? rateLimitMs : backOffMs, signal)
+      const waitMs = uploadRetryDelay(error, retries, Math.random())
+      if (waitMs === undefined) throw error
+      await wait(waitMs, signal)
     }
   }
 }
@@ -104,9 +199,9 @@ async function wait(milliseconds: number, signal: AbortSignal | undefined): Prom
 
 /** Sends with `fetch`, which tells nothing on the way: progress is none, then all. */
 export function makeFetchPut(fetch: Http['plainFetch']): PutBytes {
-  return async ({ url, body, contentType, watch }) => {
+  return async ({ method, url, body, headers, watch }) => {
     const signal = watch.signal === undefined ? {} : { signal: watch.signal }
-    const response = await fetch(url, { method: 'PUT', body, headers: { 'content-type': contentType }, ...signal })
+    const response = await fetch(url, { method, body, headers, ...signal })
     if (response.ok) watch.onProgress?.(body.size)
     return response
   }

@@ -32,6 +32,8 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
   email_address_not_authorized: 'email-domain-refused',
 }
 
+const sessionCodes: ReadonlySet<ErrorCode> = new Set(['session-not-found', 'token-invalid', 'token-expired'])
+
 /** What an answer other than 2xx means: the server's words where it has any, and whether the same call may succeed later. */
 export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, body: unknown): AppError {
   const { status, headers } = response
@@ -49,9 +51,11 @@ export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, bo
   }
   const code = codeOf[String(wire.code)] ?? codeOfStatus(status)
   const words = [wire.message, wire.error, wire.msg].find((text) => typeof text === 'string' && text !== '')
-  const fallback: unknown = messages[code]
-  const message = typeof words === 'string' ? words : typeof fallback === 'string' ? fallback : messages.unexpected
-  return new AppError(code, message, { cause: body })
+  const own: unknown = messages[code]
+  // What a server says of tokens is meant for programs.
+  const isOfSession = sessionCodes.has(code) && codeOf[String(wire.code)] === code
+  const message = isOfSession ? own : (words ?? own)
+  return new AppError(code, typeof message === 'string' ? message : messages.unexpected, { cause: body })
 }
 
 /** What a failed call means: an abort, a network that is not there, or an `AppError` as it is. */

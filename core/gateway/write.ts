@@ -1,6 +1,7 @@
 import type { Mutation } from '../domain/mutations.ts'
 import { assertNever } from '../lib/assert.ts'
 import type { OperationId } from '../lib/ids.ts'
+import { changeBoard } from './boards.ts'
 import { deleteRows, restoreDeleted } from './deletions.ts'
 import { createItems } from './items.ts'
 import { setPlaces } from './order.ts'
@@ -9,6 +10,8 @@ import type { WriteAnswer } from './ports.ts'
 import type { Rest } from './rest.ts'
 import { addComment, createRevision, editComment } from './revisions.ts'
 import { fillTasks, toAnswer, updateTasks } from './tasks.ts'
+import { changeBlocks, setDaysOff } from './timeline.ts'
+import { changeTime, setTimeLock } from './timesheet.ts'
 
 /** For procedures that do not say their revision: the next pull holds it in any case. */
 const unknownRev: WriteAnswer = { rev: undefined, skipped: [] }
@@ -52,6 +55,16 @@ export async function sendWrite(rest: Rest, mutation: Mutation, operationId: Ope
       return await restoreDeleted(rest, mutation, operationId)
     case 'set-places':
       return await setPlaces(rest, mutation, operationId)
+    case 'change-blocks':
+      return await changeBlocks(rest, mutation, operationId)
+    case 'change-board':
+      return await changeBoard(rest, mutation, operationId)
+    case 'set-days-off':
+      return await setDaysOff(rest, mutation)
+    case 'change-time':
+      return await changeTime(rest, mutation, operationId)
+    case 'set-time-lock':
+      return await setTimeLock(rest, mutation)
     case 'insert':
       return await insertRows(rest, mutation)
     case 'update':

@@ -16,3 +16,8 @@ export function sumBy<T>(values: Iterable<T>, amountOf: (value: T) => number): n
   for (const value of values) total += amountOf(value)
   return total
 }
+
+/** Values in lists of a size; the last may be shorter. */
+export function chunk<T>(values: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => values.slice(at * size, (at + 1) * size))
+}

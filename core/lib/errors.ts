@@ -37,7 +37,6 @@ export const errorCodes = [
   'invite-generate-failed',
   'role-update-error',
   'role-update-failed',
-  'owner-protected',
   // Projects and spaces
   'projects-fetch-failed',
   'project-name-missing',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isUuid, newId, type TaskId } from './ids.ts'
+import { idWithin, isUuid, newId, type StageId, type StudioId, type TaskId } from './ids.ts'
 
 test('makes ids that are UUIDs of version 7 and never the same twice', () => {
   const ids = Array.from({ length: 2000 }, () => newId<TaskId>())
@@ -27,4 +27,14 @@ test('takes only the 36-character text form for a UUID', () => {
   expect(isUuid(id.toUpperCase())).toBe(true)
   for (const wrong of ['', id.slice(1), `${id}0`, ` ${id}`, id.replaceAll('-', ''), `${id}\n`, 7, undefined])
     expect(isUuid(wrong)).toBe(false)
+})
+
+test('gives what an owner has by number the same id each time, and none that somebody else has', () => {
+  const owners = [newId<StudioId>(), newId<StudioId>()]
+
+  const ids = owners.flatMap((owner) => [0, 1, 2].map((number) => idWithin<StageId>(owner, number)))
+
+  expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true)
+  expect(new Set([...ids, ...owners]).size).toBe(8)
+  expect(owners.map((owner) => idWithin<StageId>(owner, 1))).toEqual([ids[1], ids[4]])
 })

@@ -13,6 +13,8 @@ export type StageId = Branded<'StageId'>
 export type StatusId = Branded<'StatusId'>
 export type TaskId = Branded<'TaskId'>
 export type VersionId = Branded<'VersionId'>
+/** Time without a revision. */
+export type TimeEntryId = Branded<'TimeEntryId'>
 export type MediaId = Branded<'MediaId'>
 export type CommentId = Branded<'CommentId'>
 export type UserId = Branded<'UserId'>
@@ -21,6 +23,8 @@ export type RoleId = Branded<'RoleId'>
 export type PresetId = Branded<'PresetId'>
 export type BoardId = Branded<'BoardId'>
 export type CanvasItemId = Branded<'CanvasItemId'>
+/** What groups things on a board. */
+export type CanvasGroupId = Branded<'CanvasGroupId'>
 export type NotificationId = Branded<'NotificationId'>
 export type OperationId = Branded<'OperationId'>
 
@@ -35,6 +39,7 @@ export type AnyId =
   | StatusId
   | TaskId
   | VersionId
+  | TimeEntryId
   | MediaId
   | CommentId
   | UserId
@@ -43,6 +48,7 @@ export type AnyId =
   | PresetId
   | BoardId
   | CanvasItemId
+  | CanvasGroupId
   | NotificationId
   | OperationId
 
@@ -70,4 +76,13 @@ export function newId<Id extends AnyId>(nowMs: number = Date.now()): Id {
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return toId<Id>([hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-'))
+}
+
+/**
+ * The id of a thing of which an owner has one, or one of each number up to 255: a UUID of version 8 (RFC 9562) made of the
+ * owner's. Whoever makes the thing gives it the same id, so that two who make it at once make it once.
+ */
+export function idWithin<Id extends AnyId>(owner: AnyId, number = 0): Id {
+  const last = Number.parseInt(owner.slice(-2), 16) ^ number
+  return toId<Id>(`${owner.slice(0, 14)}8${owner.slice(15, -2)}${last.toString(16).padStart(2, '0')}`)
 }

@@ -43,7 +43,6 @@ export const messages = {
   'invite-generate-failed': 'Error',
   'role-update-error': (message: string) => `Error updating role: ${message}`,
   'role-update-failed': (message: string) => `Failed to update role: ${message}`,
-  'owner-protected': 'An owner cannot be archived, removed or given another role.',
 
   // Projects and spaces
   'projects-fetch-failed': 'Failed to fetch projects',

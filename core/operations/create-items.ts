@@ -2,7 +2,7 @@ import type { NewItem } from '../domain/mutations.ts'
 import { placeInOrder } from '../domain/order-rank.ts'
 import { uniqueSlug } from '../domain/slug.ts'
 import { AppError } from '../lib/errors.ts'
-import type { CollectionId, ItemId, TaskId } from '../lib/ids.ts'
+import type { CollectionId, ItemId, StatusId, TaskId } from '../lib/ids.ts'
 import { messages } from '../lib/messages.ts'
 import { err, type Result } from '../lib/result.ts'
 import { addRows, type Patch } from '../sync/patches.ts'
@@ -10,6 +10,7 @@ import type { SpaceReplica } from '../sync/space-replica.ts'
 import type { StudioReplica } from '../sync/studio-replica.ts'
 import { carryOut, refuse, type Done, type OperationContext } from './carry-out.ts'
 import { deleteItems } from './delete-items.ts'
+import { isAsCreated, takeBackCreation } from './take-back-creation.ts'
 
 export type CreateItemsInput = {
   readonly studio: StudioReplica
@@ -19,7 +20,7 @@ export type CreateItemsInput = {
   readonly items: readonly { readonly id?: ItemId; readonly title: string; readonly description?: string }[]
 }
 
-/** Creates items at the end of a collection, each with a task for every active stage of the space; undo deletes them. */
+/** Creates items at the end of a collection, each with a task for every active stage of the space; undo deletes those nobody worked on since. */
 export async function createItems(input: CreateItemsInput, context: OperationContext): Promise<Result<Done>> {
   const { studio, space } = input
   const isIllustration = studio.replica.find('spaces', space.spaceId)?.layout === 'illustration'
@@ -38,7 +39,6 @@ export async function createItems(input: CreateItemsInput, context: OperationCon
     ...item,
     tasks: stages.map(({ stageId }) => ({ id: context.ids.newId<TaskId>(), stageId })),
   }))
-  const itemIds = items.map(({ id }) => id)
   return await carryOut(
     context,
     {
@@ -51,9 +51,29 @@ export async function createItems(input: CreateItemsInput, context: OperationCon
     },
     {
       changedCount: items.length,
-      revert: async () => await deleteItems({ studio, space, itemIds }, context),
+      revert: async () =>
+        await takeBackCreation(
+          items,
+          ({ id, title }) => isItemAsCreated(space, { id, title }, findFirstStatus(studio)),
+          async (left) => await deleteItems({ studio, space, itemIds: left.map(({ id }) => id) }, context),
+        ),
     },
   )
+}
+
+/** The status new tasks have, as on the server: the default, else the first. */
+function findFirstStatus(studio: StudioReplica): StatusId | undefined {
+  const statuses = studio.getStatuses()
+  return (statuses.find(({ isDefault }) => isDefault) ?? statuses[0])?.id
+}
+
+function isItemAsCreated(
+  space: SpaceReplica,
+  { id, title }: Pick<NewItem, 'id' | 'title'>,
+  statusId: StatusId | undefined,
+): boolean {
+  const isRenamed = (space.replica.find('items', id)?.title ?? title) !== title
+  return !isRenamed && space.getTasks(id).every((task) => isAsCreated(space, task.id, statusId))
 }
 
 type PlannedItem = NewItem & { readonly orderRank: string }
@@ -80,7 +100,7 @@ function itemPatches(
 ): Patch[] {
   const scope = `space:${space.spaceId}` as const
   const slugs = new Set([...space.replica.getRows('items').values()].map(({ slug }) => slug))
-  const [firstStatus] = studio.getStatuses()
+  const statusId = findFirstStatus(studio)
   const rows = items.map((item, position) => {
     const slug = uniqueSlug(item.title, slugs)
     slugs.add(slug)
@@ -88,8 +108,8 @@ function itemPatches(
     const rest = { itemType: 'shot', thumbnailMediaId: undefined } as const
     return { id, collectionId, title, slug, description, position, orderRank, ...rest }
   })
-  if (firstStatus === undefined) return [addRows({ scope, table: 'items' }, rows)]
-  const rest = { statusId: firstStatus.id, assigneeId: undefined, dueDate: undefined, priority: 0, isDisabled: false }
+  if (statusId === undefined) return [addRows({ scope, table: 'items' }, rows)]
+  const rest = { statusId, assigneeId: undefined, dueDate: undefined, priority: 0, isDisabled: false }
   const tasks = items.flatMap((item) => (item.tasks ?? []).map((task) => ({ ...task, itemId: item.id, ...rest })))
   return [addRows({ scope, table: 'items' }, rows), addRows({ scope, table: 'item_tasks' }, tasks)]
 }

@@ -1,5 +1,5 @@
 import { illustrationStages, newStageColor, type StageCategory } from '../domain/default-stages.ts'
-import type { StageId } from '../lib/ids.ts'
+import { idWithin, type StageId } from '../lib/ids.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { addRows, removeRows } from '../sync/patches.ts'
 import type { StudioReplica } from '../sync/studio-replica.ts'
@@ -63,9 +63,9 @@ export async function ensureIllustrationStages(
   context: OperationContext,
 ): Promise<Result<readonly StageId[]>> {
   const known = new Map(studio.getStages().map(({ id, name }) => [name.trim().toLowerCase(), id]))
-  const stages = illustrationStages.map(({ name, color, category }) => {
+  const stages = illustrationStages.map(({ name, color, category }, index) => {
     const id = known.get(name.toLowerCase())
-    return { id: id ?? context.ids.newId<StageId>(), name, color, category, isMissing: id === undefined }
+    return { id: id ?? idWithin<StageId>(studio.studioId, index), name, color, category, isMissing: id === undefined }
   })
   const missing = stages.filter(({ isMissing }) => isMissing)
   if (missing.length > 0) {

@@ -5,8 +5,9 @@ import type { SpaceReplica } from '../sync/space-replica.ts'
 import type { StudioReplica } from '../sync/studio-replica.ts'
 import { carryOut, refuse, type Done, type OperationContext } from './carry-out.ts'
 import { deleteTasks } from './delete-tasks.ts'
+import { isAsCreated, takeBackCreation } from './take-back-creation.ts'
 
-/** Creates the missing tasks of cells with a status, the catalogue's first unless given; undo deletes them. */
+/** Creates the missing tasks of cells with a status, the catalogue's first unless given; undo deletes those nobody worked on since. */
 export async function fillEmptyTasks(
   input: {
     readonly studio: StudioReplica
@@ -39,6 +40,14 @@ export async function fillEmptyTasks(
       ],
       about: [...new Set(cells.map(({ itemId }) => itemId))],
     },
-    { changedCount: cells.length, revert: async () => await deleteTasks({ studio, space, taskIds }, context) },
+    {
+      changedCount: cells.length,
+      revert: async () =>
+        await takeBackCreation(
+          taskIds,
+          (id) => isAsCreated(space, id, statusId),
+          async (ids) => await deleteTasks({ studio, space, taskIds: ids }, context),
+        ),
+    },
   )
 }

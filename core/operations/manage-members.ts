@@ -1,6 +1,7 @@
+import type { EpochMs } from '../domain/calendar-date.ts'
 import type { Gateway } from '../gateway/ports.ts'
 import { AppError } from '../lib/errors.ts'
-import type { RoleId, StudioId, UserId } from '../lib/ids.ts'
+import { toId, type RoleId, type StudioId, type UserId } from '../lib/ids.ts'
 import { messages } from '../lib/messages.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 
@@ -32,18 +33,68 @@ export async function setMemberArchived(
   context: Context,
 ): Promise<Result<void>> {
   const args = { p_studio_id: studioId, p_user_id: userId, p_is_archived: isArchived }
-  return await attempt(() => context.gateway.call('set_member_archived', args))
+  return await attempt(async () => {
+    await context.gateway.call('set_member_archived', args)
+  })
 }
 
 /** Ends a membership, never the person's comments or revisions (ruling 5). */
 export async function removeMember({ studioId, userId }: Membership, context: Context): Promise<Result<void>> {
-  return await attempt(() => context.gateway.call('remove_studio_member', { p_studio_id: studioId, p_user_id: userId }))
+  return await attempt(async () => {
+    await context.gateway.call('remove_studio_member', { p_studio_id: studioId, p_user_id: userId })
+  })
 }
 
-async function attempt(call: () => Promise<unknown>): Promise<Result<void>> {
+/** Somebody who was removed from a studio, and what they were in it. */
+export type RemovedMember = {
+  readonly userId: UserId
+  readonly displayName: string
+  readonly email: string
+  readonly avatarUrl: string | undefined
+  /** What they were, and are again once they are let in. */
+  readonly role: string
+  readonly removedAt: EpochMs
+}
+
+type WireRemoved = {
+  readonly user_id: string
+  readonly role: string
+  readonly display_name: string
+  readonly email: string
+  readonly avatar_url: string | null
+  readonly removed_at: string
+}
+
+/** Whom the caller may let into a studio again, the last removed first; nobody for whoever may not manage its users. */
+export async function listRemovedMembers(
+  studioId: StudioId,
+  { gateway }: Context,
+): Promise<Result<readonly RemovedMember[]>> {
+  return await attempt(async () => {
+    const rows = await gateway.call('list_removed_members', { p_studio_id: studioId })
+    if (!Array.isArray(rows)) return []
+    // The procedure's own columns (list_removed_members).
+    return (rows as readonly WireRemoved[]).map((row) => ({
+      userId: toId<UserId>(row.user_id),
+      displayName: row.display_name,
+      email: row.email,
+      avatarUrl: row.avatar_url ?? undefined,
+      role: row.role,
+      removedAt: Date.parse(row.removed_at),
+    }))
+  })
+}
+
+/** Lets somebody who was removed into the studio again, with the role they had. */
+export async function readmitMember({ studioId, userId }: Membership, { gateway }: Context): Promise<Result<void>> {
+  return await attempt(async () => {
+    await gateway.call('readmit_member', { p_studio_id: studioId, p_user_id: userId })
+  })
+}
+
+async function attempt<T>(call: () => Promise<T>): Promise<Result<T>> {
   try {
-    await call()
-    return ok(undefined)
+    return ok(await call())
   } catch (cause) {
     if (cause instanceof AppError) return err(cause)
     throw cause

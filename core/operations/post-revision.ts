@@ -1,6 +1,7 @@
 import { parseTimeSpent } from '../domain/time-spent.ts'
 import type { MediaId, StatusId, TaskId, UserId, VersionId, CommentId } from '../lib/ids.ts'
 import type { Result } from '../lib/result.ts'
+import type { MediaRow } from '../domain/rows.ts'
 import type { ItemReplica } from '../sync/item-replica.ts'
 import { addRows, setRows, type Patch } from '../sync/patches.ts'
 import type { SpaceReplica } from '../sync/space-replica.ts'
@@ -16,8 +17,10 @@ export type PostRevisionInput = {
   readonly comment: string
   /** Such as '2h 30m' (ruling 11). */
   readonly timeSpent: string
-  /** Files that have arrived, in their order. */
+  /** Its files in their order. They have arrived, or are in the queue of uploads, which the post then waits for. */
   readonly mediaIds: readonly MediaId[]
+  /** What is shown of those in the queue until the server has them. */
+  readonly media?: readonly MediaRow[]
   readonly statusId?: StatusId
   readonly mentions?: readonly UserId[]
   readonly metadata?: Readonly<Record<string, unknown>>
@@ -56,7 +59,7 @@ export async function postRevision(input: PostRevisionInput, context: OperationC
 }
 
 function revisionPatches(
-  { item, taskId, comment, timeSpent, mediaIds, metadata = {} }: PostRevisionInput,
+  { item, taskId, comment, timeSpent, mediaIds, media = [], metadata = {} }: PostRevisionInput,
   { versionId, commentId }: { readonly versionId: VersionId; readonly commentId: CommentId },
   { userId, clock }: OperationContext,
 ): Patch[] {
@@ -72,6 +75,7 @@ function revisionPatches(
     addRows({ scope, table: 'task_versions' }, [
       { ...by, id: versionId, versionNumber: 0, comment, timeSpent, isCurrent: true },
     ]),
+    addRows({ scope, table: 'media' }, media),
     addRows(
       { scope, table: 'version_media' },
       mediaIds.map((mediaId, displayOrder) => ({ versionId, mediaId, displayOrder })),

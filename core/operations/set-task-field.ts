@@ -1,6 +1,7 @@
 import type { TaskField, TaskFields, TaskValues } from '../domain/mutations.ts'
 import type { Mutation } from '../domain/mutations.ts'
 import { isEstimateHours } from '../domain/estimate.ts'
+import type { Task } from '../domain/entities.ts'
 import type { TaskId } from '../lib/ids.ts'
 import { groupBy } from '../lib/collections.ts'
 import type { Result } from '../lib/result.ts'
@@ -63,7 +64,12 @@ export async function setTaskField<Field extends TaskField>(
   return await carryOut(
     context,
     // `field` and `values` have the same `Field`; the union of mutations cannot follow a generic one.
-    { studioId: space.studioId, label, mutation: mutation as Mutation, patches: toPatches(space, field, changes) },
+    {
+      studioId: space.studioId,
+      label,
+      mutation: mutation as Mutation,
+      patches: toPatches(space, field, { changes, taskIds }),
+    },
     {
       changedCount: changes.length,
       conflictCount,
@@ -90,7 +96,7 @@ function collectChanges<Field extends TaskField>({
   for (const [index, taskId] of taskIds.entries()) {
     const task = space.replica.find('item_tasks', taskId)
     if (task === undefined) continue
-    const from = currentValue(space, taskId, field)
+    const from = currentValue(space, task, field)
     const to = valueAt(values, index)
     const isConflict = expected !== undefined && from !== valueAt(expected, index)
     if (isConflict) conflictCount += 1
@@ -104,11 +110,13 @@ function collectChanges<Field extends TaskField>({
 function toPatches<Field extends TaskField>(
   space: SpaceReplica,
   field: Field,
-  changes: readonly Change<Field>[],
+  { changes, taskIds }: { readonly changes: readonly Change<Field>[]; readonly taskIds: readonly TaskId[] },
 ): Patch[] {
   const scope = `space:${space.spaceId}` as const
   return [...groupBy(changes, ({ to }) => to)].flatMap(([to, group]): Patch[] => {
-    const keys = group.map(({ taskId }) => taskId)
+    // The mutation's own list where it can be: the device and other tabs are then handed one copy of it and not two.
+    const keys = group.length === taskIds.length ? taskIds : group.map(({ taskId }) => taskId)
+    if (field === 'assigneeId') return assignPatches(space, group)
     if (field !== 'estimatedHours') return [setRows({ scope, table: 'item_tasks' }, keys, { [field]: to })]
     const place = { scope, table: 'task_estimations' } as const
     if (typeof to !== 'number') return [removeRows(place, keys)]
@@ -122,13 +130,33 @@ function toPatches<Field extends TaskField>(
   })
 }
 
-function currentValue<Field extends TaskField>(space: SpaceReplica, taskId: TaskId, field: Field): TaskFields[Field] {
-  const fields: Partial<TaskFields> = {
-    ...space.replica.find('item_tasks', taskId),
-    ...(field === 'estimatedHours' ? { estimatedHours: space.findEstimatedHours(taskId) } : {}),
-  }
-  // The caller has seen that the task exists, so all its fields are there; an estimate may be absent.
-  return fields[field] as TaskFields[Field]
+/** A task's planned blocks go with it to the new assignee, as on the server; without one they keep their dates in the queue. */
+function assignPatches<Field extends TaskField>(space: SpaceReplica, group: readonly Change<Field>[]): Patch[] {
+  const scope = `space:${space.spaceId}` as const
+  const keys = group.map(({ taskId }) => taskId)
+  // The group is of changes of `assigneeId`, which share one value.
+  const assigneeId = group[0]?.to as TaskFields['assigneeId']
+  const blocks = group.flatMap(({ taskId, from }) =>
+    space.replica
+      .getUnder('task_blocks', taskId)
+      .filter((block) => block.startDate !== undefined && block.assigneeId === from)
+      .map(({ id }) => id),
+  )
+  return [
+    setRows({ scope, table: 'item_tasks' }, keys, { assigneeId }),
+    setRows({ scope, table: 'task_blocks' }, blocks, { assigneeId }),
+  ]
+}
+
+function currentValue<Field extends TaskField>(
+  { findEstimatedHours }: SpaceReplica,
+  task: Task,
+  field: Field,
+): TaskFields[Field] {
+  // An estimate has a table of its own; every other field is the task's.
+  const value =
+    field === 'estimatedHours' ? findEstimatedHours(task.id) : task[field as Exclude<TaskField, 'estimatedHours'>]
+  return value as TaskFields[Field]
 }
 
 function valueAt<Field extends TaskField>(values: TaskValues<Field>, index: number): TaskFields[Field] {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   newId,
   toId,
+  type BlockId,
   type CollectionId,
   type CommentId,
   type ProjectId,
@@ -114,6 +115,37 @@ test('undo leaves alone what somebody else changed meanwhile, and says so', asyn
   expect(find(second)?.statusId).toBe(fixture.statusIds[0])
 })
 
+test('the planned blocks of tasks go with them at once, and are back with their dates after undo', async () => {
+  const { clock, fixture, mine } = await aWorld()
+  const { space, client } = mine
+  const [taskId = newId(), other = newId()] = fixture.taskIds
+  const [first, second] = [fixture.userId(1), fixture.userId(2)]
+  await setTaskField({ space, taskIds: [taskId, other], field: 'assigneeId', values: { all: first } }, client)
+  const block = { taskId, startDate: '2026-11-23' as const, durationDays: 2, rowIndex: 0 }
+  const [planned, elsewhere] = [newId<BlockId>(), newId<BlockId>()]
+  const blocks = [
+    { ...block, id: planned, assigneeId: first },
+    { ...block, id: elsewhere, assigneeId: second },
+  ]
+  fixture.server.seed('task_blocks', blocks, `space:${fixture.spaceId}`)
+  client.refresh()
+  await clock.advance(1000)
+  const seen = () => blocks.map(({ id }) => space.replica.find('task_blocks', id))
+
+  const values = { all: undefined }
+  const taken = value(await setTaskField({ space, taskIds: [taskId, other], field: 'assigneeId', values }, client))
+  // Somebody else's part of the work stays theirs.
+  expect(seen()).toMatchObject([{ assigneeId: undefined, startDate: '2026-11-23' }, { assigneeId: second }])
+  await clock.advance(1000)
+  expect(fixture.server.list('task_blocks').find(({ id }) => id === planned)?.assigneeId).toBeUndefined()
+
+  await takeBack(taken)
+  expect(seen()).toMatchObject(blocks)
+  await clock.advance(1000)
+  expect(fixture.server.list('task_blocks')).toHaveLength(2)
+  expect(seen()).toMatchObject(blocks)
+})
+
 test('undo does not overwrite a change it has not heard of yet', async () => {
   const { clock, fixture, mine, theirs, find } = await aWorld()
   const [taskId = newId()] = fixture.taskIds
@@ -181,6 +213,37 @@ test('created items stand at the end with their tasks, and undo removes both', a
 
   expect(space.getItems(collectionId)).toHaveLength(3)
   expect(tasks()).toHaveLength(6)
+})
+
+test('undo leaves created items and filled cells that somebody worked on since, and says so', async () => {
+  const { clock, fixture, mine, theirs, tasks } = await aWorld()
+  const { studio, space, client } = mine
+  const { collectionId } = fixture
+  const items = [{ title: 'sh100' }, { title: 'sh110' }]
+  const made = value(await createItems({ studio, space, collectionId, items }, client))
+  await clock.advance(1000)
+  const [touched, untouched] = items.map(({ title }) =>
+    fixture.server.list('items').find((item) => item.title === title),
+  )
+  const task = tasks().find(({ itemId }) => itemId === touched?.id)
+  const [, wip = newId()] = fixture.statusIds
+  await setTaskStatus({ space: theirs.space, taskIds: [task?.id ?? newId()], statusId: wip }, theirs.client)
+  await clock.advance(1000)
+
+  expect(value(await takeBack(made))).toMatchObject({ changedCount: 1, conflictCount: 1 })
+  await clock.advance(1000)
+  expect(fixture.server.list('items').some(({ id }) => id === touched?.id)).toBe(true)
+  expect(fixture.server.list('items').some(({ id }) => id === untouched?.id)).toBe(false)
+
+  const [cell] = tasks()
+  value(await deleteTasks({ studio, space, taskIds: [cell?.id ?? newId()] }, client))
+  const cells = [{ itemId: cell?.itemId ?? newId(), stageId: cell?.stageId ?? newId() }]
+  const filled = value(await fillEmptyTasks({ studio, space, cells }, client))
+  await clock.advance(1000)
+  const given = tasks().find(({ itemId, stageId }) => itemId === cell?.itemId && stageId === cell.stageId)
+  await setTaskStatus({ space: theirs.space, taskIds: [given?.id ?? newId()], statusId: wip }, theirs.client)
+  await clock.advance(1000)
+  expect(await takeBack(filled)).toMatchObject({ error: { code: 'changed-by-someone-else' } })
 })
 
 test('a move and a rename are taken back, unless somebody renamed it since', async () => {

@@ -28,41 +28,69 @@ export function parentKey(table: TableName, row: object): string | undefined {
   return field === undefined ? undefined : ((row as Record<string, unknown>)[field] as string)
 }
 
-/** Keys of rows by the key of the row above; built when first asked for, then kept up to date. */
+/** Rows by the key of the row above, kept up to date. */
 export type ChildIndex = {
-  readonly under: (key: string) => ReadonlySet<string>
-  readonly move: (key: string, from: object | undefined, to: object | undefined) => void
+  /** The rows under a row, in no order. Read only: it is the same list until one of them changes. */
+  readonly under: (key: string) => readonly object[]
+  readonly move: (from: object | undefined, to: object | undefined) => void
+  /** Starts afresh from the table's rows, once somebody asks or at once. */
   readonly reset: () => void
+  readonly build: () => void
 }
 
-const nothing: ReadonlySet<string> = new Set()
+/** A list that somebody has seen is not changed any more, but replaced. */
+type Group = { rows: object[]; isSeen: boolean }
+
+const nothing: readonly object[] = []
 
 /** An index of one table's rows by their parent. */
 export function makeChildIndex(table: TableName, rows: ReadonlyMap<string, object>): ChildIndex {
-  let index: Map<string, Set<string>> | undefined
-  const add = (built: Map<string, Set<string>>, key: string, row: object): void => {
+  let index: Map<string, Group> | undefined
+  const add = (groups: Map<string, Group>, row: object): void => {
     const parent = parentKey(table, row)
     if (parent === undefined) return
-    const keys = built.get(parent)
-    if (keys === undefined) built.set(parent, new Set([key]))
-    else keys.add(key)
+    const group = groups.get(parent)
+    if (group === undefined) groups.set(parent, { rows: [row], isSeen: false })
+    else own(group).push(row)
+  }
+  const build = (): Map<string, Group> => {
+    if (index === undefined) {
+      index = new Map()
+      if (parents[table] !== undefined) for (const row of rows.values()) add(index, row)
+    }
+    return index
   }
   return {
     under: (parent) => {
-      if (index === undefined) {
-        index = new Map()
-        for (const [key, row] of rows) add(index, key, row)
-      }
-      return index.get(parent) ?? nothing
+      const group = build().get(parent)
+      if (group === undefined) return nothing
+      group.isSeen = true
+      return group.rows
     },
-    move: (key, from, to) => {
+    move: (from, to) => {
       if (index === undefined) return
-      if (from !== undefined && to !== undefined && parentKey(table, from) === parentKey(table, to)) return
-      if (from !== undefined) index.get(parentKey(table, from) ?? '')?.delete(key)
-      if (to !== undefined) add(index, key, to)
+      const above = from === undefined ? undefined : parentKey(table, from)
+      const group = above === undefined ? undefined : index.get(above)
+      const place = group === undefined || from === undefined ? -1 : group.rows.indexOf(from)
+      if (group === undefined || place < 0) {
+        if (to !== undefined) add(index, to)
+      } else if (to !== undefined && parentKey(table, to) === above) own(group)[place] = to
+      else {
+        own(group).splice(place, 1)
+        if (to !== undefined) add(index, to)
+      }
     },
     reset: () => {
       index = undefined
     },
+    build,
   }
+}
+
+function own(group: Group): object[] {
+  if (group.isSeen) {
+    group.rows = [...group.rows]
+    group.isSeen = false
+  }
+  return group.rows
 }

@@ -1,7 +1,8 @@
 import type { Gateway, LiveState, SessionGateway, WriteAnswer } from '../gateway/ports.ts'
-import type { Scope } from '../domain/rows.ts'
+import type { BoardOwnerId, Scope } from '../domain/rows.ts'
 import type { ItemId, OperationId, SpaceId, StudioId, UserId } from '../lib/ids.ts'
 import type { Result } from '../lib/result.ts'
+import { makeBoardReplica, type BoardReplica } from './board-replica.ts'
 import { makeItemReplica, type ItemReplica } from './item-replica.ts'
 import { makeOutbox, type Outbox, type Write } from './outbox.ts'
 import type { Clock, IdSource, LocalStore, Online, OutboxEntry, Tabs, Visibility } from './ports.ts'
@@ -10,6 +11,9 @@ import { makeSpacePresence, type SpacePresence } from './space-presence.ts'
 import { makeSpaceReplica, type SpaceReplica } from './space-replica.ts'
 import { makeStudioReplica, type StudioReplica } from './studio-replica.ts'
 import { alwaysVisible } from './system.ts'
+import { makeTimelineReplica, type TimelineReplica } from './timeline-replica.ts'
+import { makeMemoryUploadStore, makeSingleUploadTab } from './uploads/memory-upload-store.ts'
+import { makeUploadQueue, type UploadPlatform, type UploadQueue } from './uploads/upload-queue.ts'
 
 /** A write that is on screen and safe on the device. */
 export type Committed = {
@@ -25,6 +29,8 @@ export interface StudioClient {
   /** Whose client this is. */
   readonly userId: UserId
   readonly outbox: Outbox
+  /** Files on their way; a post that names them waits for them. */
+  readonly uploads: UploadQueue
   readonly clock: Clock
   readonly ids: IdSource
   /** Opens a studio: its catalogue from the cache or the server, then live. Fails with an `AppError`. */
@@ -35,6 +41,10 @@ export interface StudioClient {
     readonly spaceId: SpaceId
     readonly itemId: ItemId
   }) => Promise<ItemReplica>
+  /** Opens a studio's timeline: blocks, their tasks, days off. */
+  openTimeline: (studioId: StudioId) => Promise<TimelineReplica>
+  /** Opens the references board of a project, a space or an item; empty while nothing was laid on it. */
+  openBoard: (place: { readonly studioId: StudioId; readonly ownerId: BoardOwnerId }) => Promise<BoardReplica>
   /** Stops keeping a scope in step; its cache stays. */
   release: (scope: Scope) => Promise<void>
   /** Lays a write over the rows at once; resolves when it is safe on the device. Only operations call this. */
@@ -44,6 +54,8 @@ export interface StudioClient {
   /** How the connection to a studio's news stands. */
   getLiveState: (studioId: StudioId) => LiveState
   subscribeLiveState: (listener: () => void) => () => void
+  /** Tells, until stopped, that something in an open studio may have changed: for what is shown without a replica. */
+  watchNews: (studioId: StudioId, onNews: () => void) => () => void
   /** Joins those who look at a space, until closed; several callers share one place there. */
   watchPresence: (spaceId: SpaceId) => SpacePresence
   /** Stops, with the cache written. */
@@ -62,6 +74,10 @@ type ClientDeps = {
   readonly tabs: Tabs
   /** Always visible unless given. */
   readonly visibility?: Visibility
+  /** Kept in memory by this one program unless given. */
+  readonly uploads?: UploadPlatform
+  /** A program that ends soon: while there is no live channel it does not ask for news. */
+  readonly isBrief?: boolean
 }
 
 /** While a studio's live channel is down, it is asked for news this often. */
@@ -81,12 +97,14 @@ class SyncedClient implements StudioClient {
   readonly session: SessionGateway
   readonly userId: UserId
   readonly outbox: Outbox
+  readonly uploads: UploadQueue
   readonly clock: Clock
   readonly ids: IdSource
   readonly #deps: ClientDeps
   readonly #sessions = new Map<Scope, OpenScope>()
   readonly #live = new Map<StudioId, { state: LiveState; readonly stop: () => void }>()
   readonly #liveListeners = new Set<() => void>()
+  readonly #newsListeners = new Map<() => void, StudioId>()
   readonly #unsettled = new Map<OperationId, Set<Scope>>()
   readonly #presences = new Map<SpaceId, { readonly presence: SpacePresence; users: number }>()
   readonly #stops: (() => void)[] = []
@@ -99,10 +117,12 @@ class SyncedClient implements StudioClient {
     this.userId = deps.userId
     this.clock = deps.clock
     this.ids = deps.ids
-    this.outbox = makeOutbox(deps)
+    this.uploads = makeUploadQueue({ ...deps, ...(deps.uploads ?? makeMemoryUploads()) })
+    this.outbox = makeOutbox({ ...deps, uploads: this.uploads })
   }
 
   async start(): Promise<void> {
+    await this.uploads.start()
     await this.outbox.start({
       onAdded: (entry) => this.#eachReplica(entry, (session) => session.replica.addLayer(entry.id, entry.patches)),
       onSent: (entry) => this.#onSent(entry),
@@ -110,7 +130,9 @@ class SyncedClient implements StudioClient {
     })
     this.#stops.push(
       this.session.subscribe((event) => {
-        if (event === 'signed-in' || event === 'refreshed') this.outbox.flush()
+        if (event !== 'signed-in' && event !== 'refreshed') return
+        this.uploads.flush()
+        this.outbox.flush()
       }),
       this.#deps.online.subscribe(() => {
         if (this.#deps.online.isOnline()) this.refresh()
@@ -131,6 +153,16 @@ class SyncedClient implements StudioClient {
   openItem: StudioClient['openItem'] = async (place) => {
     const session = await this.#open(`item:${place.itemId}`, place.studioId)
     return makeItemReplica(place, session.replica)
+  }
+
+  openTimeline = async (studioId: StudioId): Promise<TimelineReplica> => {
+    const session = await this.#open(`timeline:${studioId}`, studioId)
+    return makeTimelineReplica(studioId, session.replica)
+  }
+
+  openBoard: StudioClient['openBoard'] = async (place) => {
+    const session = await this.#open(`board:${place.ownerId}`, place.studioId)
+    return makeBoardReplica(place, session.replica)
   }
 
   release = async (scope: Scope): Promise<void> => {
@@ -155,6 +187,7 @@ class SyncedClient implements StudioClient {
   }
 
   refresh = (): void => {
+    this.uploads.flush()
     this.outbox.flush()
     // Failures are tried again by each session.
     for (const { session } of this.#sessions.values()) session.pull().catch(() => undefined)
@@ -165,6 +198,13 @@ class SyncedClient implements StudioClient {
   subscribeLiveState = (listener: () => void): (() => void) => {
     this.#liveListeners.add(listener)
     return () => this.#liveListeners.delete(listener)
+  }
+
+  watchNews: StudioClient['watchNews'] = (studioId, onNews) => {
+    // A function of its own for each call: the same one may watch twice.
+    const listener = (): void => onNews()
+    this.#newsListeners.set(listener, studioId)
+    return () => this.#newsListeners.delete(listener)
   }
 
   watchPresence = (spaceId: SpaceId): SpacePresence => {
@@ -184,13 +224,13 @@ class SyncedClient implements StudioClient {
 
   close = async (): Promise<void> => {
     this.#stop()
-    await Promise.all([...this.#sessions.values()].map(({ session }) => session.close()))
+    await Promise.all([this.uploads.close(), ...[...this.#sessions.values()].map(({ session }) => session.close())])
     await this.#deps.store.close()
   }
 
   clear = async (): Promise<void> => {
     this.#stop()
-    await Promise.all([...this.#sessions.values()].map(({ session }) => session.close()))
+    await Promise.all([this.uploads.clear(), ...[...this.#sessions.values()].map(({ session }) => session.close())])
     await this.#deps.store.clear()
     await this.#deps.store.close()
   }
@@ -236,6 +276,7 @@ class SyncedClient implements StudioClient {
     if (this.#live.has(studioId)) return
     const onRev = (rev: number): void => {
       for (const open of this.#sessions.values()) if (open.studioId === studioId) open.session.announce(rev)
+      this.#tellNews(studioId)
     }
     const onState = (state: LiveState): void => {
       const live = this.#live.get(studioId)
@@ -243,13 +284,20 @@ class SyncedClient implements StudioClient {
       live.state = state
       for (const listener of this.#liveListeners) listener()
       // What was broadcast while the channel was down is not repeated.
-      if (state === 'live') this.refresh()
+      if (state === 'live') {
+        this.refresh()
+        this.#tellNews(studioId)
+      }
       this.#poll()
     }
     const live = { state: 'connecting' as LiveState, stop: () => {} }
     this.#live.set(studioId, live)
     live.stop = this.gateway.live.watchStudio(studioId, { onRev, onState })
     this.#poll()
+  }
+
+  #tellNews(studioId: StudioId): void {
+    for (const [listener, watched] of this.#newsListeners) if (watched === studioId) listener()
   }
 
   #enter(spaceId: SpaceId): { readonly presence: SpacePresence; users: number } {
@@ -263,7 +311,7 @@ class SyncedClient implements StudioClient {
   #poll(): void {
     this.#cancelPoll?.()
     this.#cancelPoll = undefined
-    if ([...this.#live.values()].every(({ state }) => state === 'live')) return
+    if (this.#deps.isBrief === true || [...this.#live.values()].every(({ state }) => state === 'live')) return
     this.#cancelPoll = this.clock.after(pollMs, () => {
       if (this.#deps.online.isOnline()) this.refresh()
       this.#poll()
@@ -314,4 +362,15 @@ class SyncedClient implements StudioClient {
 
 function scopesOf(entry: OutboxEntry): readonly Scope[] {
   return [...new Set(entry.patches.map((patch) => patch.scope))]
+}
+
+function makeMemoryUploads(): UploadPlatform {
+  return {
+    store: makeMemoryUploadStore(),
+    tabs: makeSingleUploadTab(),
+    prepare: async ({ body }, signal) => {
+      const { hashBlob } = await import('./uploads/hash-blob.ts')
+      return { sha256: await hashBlob(body, signal), details: {}, pictures: [] }
+    },
+  }
 }

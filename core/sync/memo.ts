@@ -6,7 +6,9 @@ export function memoByVersion<T>(replica: Replica, tables: readonly TableName[],
   let seen = -1
   let value: T
   return () => {
-    const version = Math.max(...tables.map((table) => replica.getVersion(table)))
+    // Asked for each cell that is drawn: nothing is made for the question.
+    let version = 0
+    for (const table of tables) version = Math.max(version, replica.getVersion(table))
     if (version !== seen) {
       seen = version
       value = make()

@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest'
 import type { Mutation } from '../domain/mutations.ts'
+import type { ProjectRow } from '../domain/rows.ts'
 import type { WriteAnswer } from '../gateway/ports.ts'
 import { AppError } from '../lib/errors.ts'
-import { newId, type CollectionId, type OperationId, type StudioId } from '../lib/ids.ts'
+import {
+  newId,
+  type CollectionId,
+  type CommentId,
+  type MediaId,
+  type OperationId,
+  type StudioId,
+  type TaskId,
+} from '../lib/ids.ts'
 import { makeFakeClock } from '../testing/fake-clock.ts'
 import { anId } from '../testing/studio-fixture.ts'
 import { makeMemoryStore } from './memory/memory-store.ts'
 import { makeSingleTab } from './memory/single-tab.ts'
 import { makeOutbox, type Outbox, type OutboxWatcher, type Write } from './outbox.ts'
 import type { LocalStore, TabMessage, Tabs } from './ports.ts'
+import type { UploadQueue } from './uploads/upload-queue.ts'
 
 const done: WriteAnswer = { rev: 1, skipped: [] }
 const deaf: OutboxWatcher = { onAdded: () => {}, onSent: () => {}, onRefused: () => {} }
@@ -19,11 +29,13 @@ function aWrite(...about: number[]): Write {
   return { studioId: anId<StudioId>(1, 1), label: 'Change', mutation, patches: [], about: ids }
 }
 
+type Uploads = Pick<UploadQueue, 'check' | 'resume' | 'subscribeSettled'>
+
 type World = {
   readonly clock: ReturnType<typeof makeFakeClock>
   readonly store: LocalStore
   readonly asked: OperationId[]
-  readonly start: (tabs?: Tabs) => Promise<Outbox>
+  readonly start: (tabs?: Tabs, uploads?: Uploads) => Promise<Outbox>
   answer: (id: OperationId) => Promise<WriteAnswer>
 }
 
@@ -35,7 +47,7 @@ function aWorld(): World {
     store,
     asked: [],
     answer: async () => await Promise.resolve(done),
-    start: async (tabs = makeSingleTab()) => {
+    start: async (tabs = makeSingleTab(), uploads) => {
       const outbox = makeOutbox({
         gateway: {
           write: async (_mutation, id) => {
@@ -48,6 +60,7 @@ function aWorld(): World {
         ids: { newId, random: () => 1 },
         online: { isOnline: () => true, subscribe: () => () => undefined },
         tabs,
+        ...(uploads && { uploads }),
       })
       await outbox.start(deaf)
       return outbox
@@ -217,4 +230,87 @@ test('of several tabs one sends, all know what became of it, and another takes o
   const later = other.add(aWrite(2))
   await world.clock.settle()
   expect(world.asked).toEqual([entry.id, later.entry.id])
+})
+
+/** Uploads as the outbox sees them. */
+function someUploads() {
+  const listeners = new Set<() => void>()
+  const resumed: MediaId[] = []
+  let answer: 'ready' | 'waiting' | AppError = 'waiting'
+  return {
+    resumed,
+    settle: (next: typeof answer) => {
+      answer = next
+      for (const listener of listeners) listener()
+    },
+    port: {
+      check: async (ids: readonly MediaId[]) => await Promise.resolve(ids.length === 0 ? 'ready' : answer),
+      resume: async (ids: readonly MediaId[]) => {
+        await Promise.resolve(resumed.push(...ids))
+      },
+      subscribeSettled: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+  }
+}
+
+function aPost(...about: number[]): Write {
+  const ids = { taskId: newId<TaskId>(), commentId: newId<CommentId>(), mediaIds: [anId<MediaId>(9, 1)] }
+  const text = { content: 'Look', statusId: undefined, mentions: [], metadata: {} }
+  return { ...aWrite(...about), mutation: { kind: 'add-comment', ...ids, ...text } }
+}
+
+test('a post waits for its files, what comes after it in the same place waits too, and the rest goes on', async () => {
+  const world = aWorld()
+  const uploads = someUploads()
+  const outbox = await world.start(makeSingleTab(), uploads.port)
+  const [post, after, other] = [outbox.add(aPost(1)), outbox.add(aWrite(1)), outbox.add(aWrite(2))]
+  await world.clock.settle()
+  expect(world.asked).toEqual([other.entry.id])
+
+  uploads.settle('ready')
+  await world.clock.settle()
+
+  expect(world.asked).toEqual([other.entry.id, post.entry.id, after.entry.id])
+})
+
+test('a picture of a project is saved once it has arrived; a change that names no file waits for none', async () => {
+  const world = aWorld()
+  const uploads = someUploads()
+  const outbox = await world.start(makeSingleTab(), uploads.port)
+  const aChange = (fields: Partial<ProjectRow>): Mutation => ({
+    kind: 'update',
+    table: 'projects',
+    changes: [{ key: 'project', fields }],
+  })
+  const picture = outbox.add({ ...aWrite(1), mutation: aChange({ thumbnailMediaId: anId<MediaId>(9, 1) }) })
+  const name = outbox.add({ ...aWrite(2), mutation: aChange({ name: 'Another' }) })
+  const none = outbox.add({ ...aWrite(3), mutation: aChange({ thumbnailMediaId: undefined }) })
+  await world.clock.settle()
+  expect(new Set(world.asked)).toEqual(new Set([name.entry.id, none.entry.id]))
+
+  uploads.settle('ready')
+  await world.clock.settle()
+
+  expect(world.asked).toContain(picture.entry.id)
+})
+
+test('a post whose file will not arrive is refused in its words; sent again, its files are tried again', async () => {
+  const world = aWorld()
+  const uploads = someUploads()
+  const outbox = await world.start(makeSingleTab(), uploads.port)
+  const { entry } = outbox.add(aPost(1))
+  await world.clock.settle()
+
+  uploads.settle(new AppError('upload-failed', 'Failed to upload shot.mp4'))
+  await world.clock.settle()
+  expect(outbox.getEntries()).toMatchObject([{ state: 'refused', error: { message: 'Failed to upload shot.mp4' } }])
+
+  uploads.settle('ready')
+  await outbox.retry(entry.id)
+  await world.clock.settle()
+  expect(uploads.resumed).toEqual([anId<MediaId>(9, 1)])
+  expect(outbox.getEntries()).toMatchObject([{ state: 'sent' }])
 })

@@ -1,11 +1,13 @@
 import type { Gateway, WriteAnswer } from '../gateway/ports.ts'
 import type { Mutation } from '../domain/mutations.ts'
-import type { AnyId, OperationId, StudioId } from '../lib/ids.ts'
+import type { AnyId, MediaId, OperationId, StudioId } from '../lib/ids.ts'
 import { AppError } from '../lib/errors.ts'
 import { messages } from '../lib/messages.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { backOffMs } from './back-off.ts'
 import { patchKeys } from './layer.ts'
+import { isSignedOut } from './signed-out.ts'
+import type { UploadQueue } from './uploads/upload-queue.ts'
 import type { Patch } from './patches.ts'
 import type { Clock, IdSource, LocalStore, Online, OutboxEntry, TabMessage, Tabs } from './ports.ts'
 
@@ -59,6 +61,8 @@ type OutboxDeps = {
   readonly ids: IdSource
   readonly online: Online
   readonly tabs: Tabs
+  /** A write that names files waits until they have arrived. */
+  readonly uploads?: Pick<UploadQueue, 'check' | 'resume' | 'subscribeSettled'>
 }
 
 /** At most so many writes are on their way at once. */
@@ -74,6 +78,8 @@ class StoredOutbox implements Outbox {
   readonly #sending = new Set<OperationId>()
   /** Not safe on the device yet: sent only after that, so that a crash between leaves no half-known write. */
   readonly #unsaved = new Set<OperationId>()
+  /** Waiting for their files. */
+  readonly #held = new Set<OperationId>()
   readonly #failures = new Map<OperationId, { count: number; notBefore: number }>()
   readonly #keys = new WeakMap<readonly Patch[], readonly string[]>()
   readonly #listeners = new Set<() => void>()
@@ -84,6 +90,7 @@ class StoredOutbox implements Outbox {
   #isLeader = false
   #isClosed = false
   #isSignedOut = false
+  #releases = 0
   #cancelTimer: (() => void) | undefined
 
   constructor(deps: OutboxDeps) {
@@ -104,11 +111,12 @@ class StoredOutbox implements Outbox {
 
   async start(watcher: OutboxWatcher): Promise<void> {
     this.#watcher = watcher
-    const { tabs, online } = this.#deps
+    const { tabs, online, uploads } = this.#deps
     this.#stops.push(
       tabs.subscribe((message) => this.#hear(message)),
       online.subscribe(() => this.flush()),
     )
+    if (uploads !== undefined) this.#stops.push(uploads.subscribeSettled(() => this.#release()))
     await this.#loadEntries()
     if (this.#isClosed) return
     // Another tab may have sent while this one did not lead: what the store says is the newest.
@@ -145,6 +153,7 @@ class StoredOutbox implements Outbox {
     const refused = this.#find(id)
     if (refused?.state !== 'refused') return
     await this.dismiss(id)
+    await this.#deps.uploads?.resume(filesOf(refused.mutation))
     await this.add(refused).saved
   }
 
@@ -243,7 +252,7 @@ class StoredOutbox implements Outbox {
       if (entry.state !== 'pending') continue
       const isFree = this.#claim(entry, taken)
       const notBefore = this.#failures.get(entry.id)?.notBefore ?? 0
-      if (!isFree || this.#sending.has(entry.id) || this.#unsaved.has(entry.id)) continue
+      if (!isFree || [this.#sending, this.#unsaved, this.#held].some((busy) => busy.has(entry.id))) continue
       if (notBefore > now) next = Math.min(next, notBefore)
       else if (this.#sending.size < maxParallel) void this.#send(entry)
     }
@@ -263,10 +272,28 @@ class StoredOutbox implements Outbox {
     return isFree
   }
 
+  #release(): void {
+    this.#held.clear()
+    this.#releases += 1
+    this.#pump()
+  }
+
   async #send(entry: OutboxEntry): Promise<void> {
     this.#sending.add(entry.id)
-    const result = await this.#ask(entry)
+    const releases = this.#releases
+    const files = (await this.#deps.uploads?.check(filesOf(entry.mutation))) ?? 'ready'
+    const result = files === 'ready' ? await this.#ask(entry) : files
     this.#sending.delete(entry.id)
+    // Asked again when a file arrives, unless one has while we asked.
+    if (result === 'waiting') {
+      if (releases === this.#releases) this.#held.add(entry.id)
+      this.#pump()
+      return
+    }
+    await this.#take(entry, result instanceof AppError ? err(result) : result)
+  }
+
+  async #take(entry: OutboxEntry, result: Result<WriteAnswer>): Promise<void> {
     if (this.#isClosed) return
     if (result.ok) await this.#answer({ ...entry, state: 'sent', answer: result.value })
     else if (isSignedOut(result.error)) this.#isSignedOut = true
@@ -308,13 +335,12 @@ function toResult({ answer, error }: OutboxEntry): Result<WriteAnswer> | undefin
   return error === undefined ? undefined : err(new AppError(error.code, error.message))
 }
 
-function isSignedOut(error: AppError): boolean {
-  const codes: readonly string[] = [
-    'no-active-session',
-    'not-authenticated',
-    'session-not-found',
-    'token-invalid',
-    'token-expired',
-  ]
-  return codes.includes(error.code)
+/** The files that must have arrived before the server can carry out a write. */
+function filesOf(mutation: Mutation): readonly MediaId[] {
+  if ('mediaIds' in mutation) return mutation.mediaIds
+  if (mutation.kind !== 'update') return []
+  // A picture of a project, a space or an item.
+  return mutation.changes.flatMap(({ fields }) =>
+    'thumbnailMediaId' in fields && fields.thumbnailMediaId !== undefined ? [fields.thumbnailMediaId] : [],
+  )
 }

@@ -168,3 +168,28 @@ test('nothing of a settled write lies over a scope that went away and came back'
   expect(replica.getState()).toBe('ready')
   expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1, { priority: 7 }))
 })
+
+test('the server’s word for what is shown already is no news', () => {
+  const replica = aReplica(aTask(1))
+  replica.addLayer('a', [setRows(place, [taskId(1)], { statusId: statusId(1) })])
+  const [shown, version] = [replica.find('item_tasks', taskId(1)), replica.getRowVersion(taskId(1))]
+
+  replica.merge(anAnswer([aTask(1, { statusId: statusId(1) })]), new Set(['a']))
+
+  expect(replica.find('item_tasks', taskId(1))).toBe(shown)
+  expect(replica.getRowVersion(taskId(1))).toBe(version)
+  expect(replica.toCache().tables.item_tasks).toEqual([aTask(1, { statusId: statusId(1) })])
+})
+
+test('a list of tasks stays as it was for whoever holds it, and the next one has every change', () => {
+  const other = aTask(2, { itemId: itemId(1) })
+  const replica = aReplica(aTask(1), other)
+  const held = replica.getUnder('item_tasks', itemId(1))
+
+  replica.addLayer('a', [setRows(place, [taskId(1)], { priority: 3 })])
+  replica.merge(anAnswer([aTask(2, { itemId: itemId(9) })]), none)
+
+  expect(held).toEqual([aTask(1), other])
+  expect(replica.getUnder('item_tasks', itemId(1))).toEqual([aTask(1, { priority: 3 })])
+  expect(replica.getUnder('item_tasks', itemId(9))).toEqual([aTask(2, { itemId: itemId(9) })])
+})

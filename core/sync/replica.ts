@@ -1,6 +1,6 @@
 import type { PullAnswer } from '../gateway/ports.ts'
 import { rowKey } from '../domain/row-key.ts'
-import { parseScope, type Rows, type Scope, type StudioAccess, type TableName } from '../domain/rows.ts'
+import { parseScope, type Rows, type Scope, type ScopeKind, type StudioAccess, type TableName } from '../domain/rows.ts'
 import type { Rev } from '../lib/ids.ts'
 import { makeChildIndex, parentKey, parents, type ChildIndex } from './child-index.ts'
 import { layRow, makeLayer, patchKeys, type Layer } from './layer.ts'
@@ -62,7 +62,9 @@ const tablesOf = {
   ],
   space: ['collections', 'items', 'item_tasks', 'task_blocks', 'task_estimations'],
   item: ['task_versions', 'version_media', 'media', 'comments', 'comment_attachments'],
-} as const satisfies Record<'studio' | 'space' | 'item', readonly TableName[]>
+  timeline: ['task_blocks', 'timeline_tasks', 'member_days_off'],
+  board: ['boards', 'canvas_items', 'media'],
+} as const satisfies Record<ScopeKind, readonly TableName[]>
 
 /** An empty replica of a scope. */
 export function makeReplica(scope: Scope): WritableReplica {
@@ -88,6 +90,8 @@ class RowReplica implements WritableReplica {
   #rev: Rev = 0
   #access: StudioAccess | undefined
   #version = 0
+  /** Whether the change under way changed anything that can be seen. */
+  #isNews = false
   /** The version of all rows that have none of their own. */
   #floor = 0
 
@@ -109,15 +113,9 @@ class RowReplica implements WritableReplica {
 
   find = <Name extends TableName>(table: Name, key: string): Rows[Name] | undefined => this.getRows(table).get(key)
 
-  getUnder = <Name extends TableName>(table: Name, parent: string): readonly Rows[Name][] => {
-    const rows = this.getRows(table)
-    const found: Rows[Name][] = []
-    for (const key of this.#table(table).children.under(parent)) {
-      const row = rows.get(key)
-      if (row !== undefined) found.push(row)
-    }
-    return found
-  }
+  // As above.
+  getUnder = <Name extends TableName>(table: Name, parent: string): readonly Rows[Name][] =>
+    this.#table(table).children.under(parent) as readonly unknown[] as readonly Rows[Name][]
 
   getVersion = (table?: TableName): number => (table === undefined ? this.#version : this.#table(table).version)
   getRowVersion = (key: string): number => this.#touched.get(key) ?? this.#floor
@@ -140,8 +138,10 @@ class RowReplica implements WritableReplica {
         this.#layers = this.#layers.filter((layer) => !contained.has(layer.id))
         this.#replaceAll(answer.tables)
       } else {
+        // Off the stack first: rows that the answer brings are then laid once, and under what is left only.
+        const removed = this.#takeLayers(contained)
         this.#mergeChanges(answer)
-        this.#removeLayers(contained)
+        this.#relayUnder(removed)
       }
       this.#rev = answer.rev
       if (answer.access !== undefined) this.#setAccess(answer.access)
@@ -159,7 +159,7 @@ class RowReplica implements WritableReplica {
   }
 
   dropLayers(ids: ReadonlySet<string>): void {
-    if (this.#layers.some((layer) => ids.has(layer.id))) this.#change(() => this.#removeLayers(ids))
+    if (this.#layers.some((layer) => ids.has(layer.id))) this.#change(() => this.#relayUnder(this.#takeLayers(ids)))
   }
 
   setGone(settled: ReadonlySet<string>): void {
@@ -174,8 +174,7 @@ class RowReplica implements WritableReplica {
   toCache(): CachedScope {
     const tables = Object.fromEntries(
       Array.from(this.#tables, ([name, { rows, server }]) => {
-        const unchanged = [...rows].flatMap(([key, row]) => (server.has(key) ? [] : [row]))
-        return [name, [...unchanged, ...[...server.values()].filter((row) => row !== undefined)]]
+        return [name, serverRows(rows, server)]
       }),
     )
     return {
@@ -204,7 +203,12 @@ class RowReplica implements WritableReplica {
   /** Makes changes as one step: versions grow once, listeners hear of it afterwards. */
   #change(make: () => void): void {
     this.#version += 1
+    this.#isNews = false
     make()
+    if (!this.#isNews) {
+      this.#version -= 1
+      return
+    }
     const floorMoved = this.#floor === this.#version
     for (const [topic, listeners] of this.#listeners) {
       const isHit = floorMoved || topic === '*' || this.#touched.get(topic) === this.#version || this.#isTableHit(topic)
@@ -231,11 +235,13 @@ class RowReplica implements WritableReplica {
   #put(name: TableName, key: string, after: Row | undefined): void {
     const table = this.#table(name)
     const before = table.rows.get(key)
-    if (before === after) return
+    // The server's word for what is shown already, such as one's own change, is no news for anybody.
+    if (before === after || (before !== undefined && after !== undefined && hasSameFields(before, after))) return
+    this.#isNews = true
     if (after === undefined) table.rows.delete(key)
     else table.rows.set(key, after)
     table.version = this.#version
-    table.children.move(key, before, after)
+    table.children.move(before, after)
     this.#touch(name, key, after ?? before)
     // A row that changed its parent is news for the one it left, too.
     if (before !== undefined && after !== undefined && parentKey(name, before) !== parentKey(name, after)) {
@@ -261,11 +267,14 @@ class RowReplica implements WritableReplica {
     }
   }
 
-  #removeLayers(ids: ReadonlySet<string>): void {
-    const removed = this.#layers.filter((layer) => ids.has(layer.id))
-    if (removed.length === 0) return
-    this.#layers = this.#layers.filter((layer) => !ids.has(layer.id))
-    for (const { patches } of removed) {
+  #takeLayers(ids: ReadonlySet<string>): readonly Layer[] {
+    const taken = this.#layers.filter((layer) => ids.has(layer.id))
+    if (taken.length > 0) this.#layers = this.#layers.filter((layer) => !ids.has(layer.id))
+    return taken
+  }
+
+  #relayUnder(layers: readonly Layer[]): void {
+    for (const { patches } of layers) {
       for (const patch of patches) for (const key of patchKeys(patch)) this.#relay(patch.table, key)
     }
   }
@@ -303,7 +312,10 @@ class RowReplica implements WritableReplica {
       table.children.reset()
       table.version = this.#version
       for (const row of tables[name] ?? []) table.rows.set(rowKey(name, row), row)
+      // Now, while somebody waits for the rows anyway, and not in the middle of the first drawing of them.
+      table.children.build()
     }
+    this.#isNews = true
     this.#touched.clear()
     this.#floor = this.#version
     this.#state = 'ready'
@@ -313,6 +325,7 @@ class RowReplica implements WritableReplica {
   /** Drops what the caller may no longer see: projects that are not listed, with everything below. */
   #setAccess(access: StudioAccess): void {
     this.#access = access
+    this.#isNews = true
     const open = new Set<string>(access.projectIds)
     const isShut = (projectId: string | undefined): boolean => projectId !== undefined && !open.has(projectId)
     const spaces = this.getRows('spaces')
@@ -337,4 +350,29 @@ class RowReplica implements WritableReplica {
 /** A row with some fields set anew; patches carry fields of their own table only, so it stays a row of that table. */
 function withFields(row: Row, fields: object): Row {
   return { ...row, ...fields }
+}
+
+/** The server's rows in the order of those on screen: a cache that is written piece by piece finds its pieces again. */
+function serverRows(rows: ReadonlyMap<string, Row>, server: ReadonlyMap<string, Row | undefined>): readonly Row[] {
+  if (server.size === 0) return [...rows.values()]
+  const kept: Row[] = []
+  for (const [key, shown] of rows) {
+    const row = server.has(key) ? server.get(key) : shown
+    if (row !== undefined) kept.push(row)
+  }
+  for (const [key, row] of server) if (row !== undefined && !rows.has(key)) kept.push(row)
+  return kept
+}
+
+/** Whether two versions of a row say the same; lists and objects inside count as different unless they are one. */
+function hasSameFields(before: object, after: object): boolean {
+  // Rows are plain records.
+  const [one, other] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  let count = 0
+  for (const field in one) {
+    if (one[field] !== other[field]) return false
+    count += 1
+  }
+  for (const field in other) if (!(field in one)) return false
+  return count > 0
 }

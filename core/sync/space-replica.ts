@@ -2,7 +2,6 @@ import type { Task } from '../domain/entities.ts'
 import { compareRanks } from '../domain/order-rank.ts'
 import type { CollectionRow, ItemRow } from '../domain/rows.ts'
 import type { CollectionId, ItemId, SpaceId, StageId, StudioId, TaskId } from '../lib/ids.ts'
-import { groupBy } from '../lib/collections.ts'
 import { memoByVersion } from './memo.ts'
 import type { Replica } from './replica.ts'
 
@@ -14,6 +13,8 @@ export type SpaceReplica = {
   getCollections: () => readonly CollectionRow[]
   /** The items of a collection; follows `items` only, not their tasks. */
   getItems: (collectionId: CollectionId) => readonly ItemRow[]
+  /** The items of a collection as they are now, counted at once and put in order when they are looked at. */
+  holdItems: (collectionId: CollectionId) => HeldItems
   /** The tasks of an item, in no order. */
   getTasks: (itemId: ItemId) => readonly Task[]
   /** The task in a cell; absent where the cell is empty. */
@@ -21,25 +22,34 @@ export type SpaceReplica = {
   findEstimatedHours: (taskId: TaskId) => number | undefined
 }
 
-const none: readonly ItemRow[] = []
+/** A collection's items at one moment, whatever changes later. */
+export type HeldItems = { readonly count: number; readonly inOrder: () => readonly ItemRow[] }
 
 /** Reads a space's replica as collections, items and cells. */
 export function makeSpaceReplica(
   place: { readonly studioId: StudioId; readonly spaceId: SpaceId },
   replica: Replica,
 ): SpaceReplica {
-  const itemsByCollection = memoByVersion(replica, ['items'], () => {
-    const groups = groupBy(replica.getRows('items').values(), (item) => item.collectionId)
-    for (const items of groups.values()) items.sort(compareRanks)
-    return groups
-  })
+  // By the unordered list, which is another one as soon as an item of the collection changes: only that one is sorted anew.
+  const ordered = new WeakMap<readonly ItemRow[], readonly ItemRow[]>()
+  const putInOrder = (items: readonly ItemRow[]): readonly ItemRow[] => {
+    const known = ordered.get(items)
+    if (known !== undefined) return known
+    const sorted = [...items].sort(compareRanks)
+    ordered.set(items, sorted)
+    return sorted
+  }
   return {
     ...place,
     replica,
     getCollections: memoByVersion(replica, ['collections'], () =>
       [...replica.getRows('collections').values()].sort(compareRanks),
     ),
-    getItems: (collectionId) => itemsByCollection().get(collectionId) ?? none,
+    getItems: (collectionId) => putInOrder(replica.getUnder('items', collectionId)),
+    holdItems: (collectionId) => {
+      const items = replica.getUnder('items', collectionId)
+      return { count: items.length, inOrder: () => putInOrder(items) }
+    },
     getTasks: (itemId) => replica.getUnder('item_tasks', itemId),
     findTask: (itemId, stageId) => replica.getUnder('item_tasks', itemId).find((task) => task.stageId === stageId),
     findEstimatedHours: (taskId) => replica.find('task_estimations', taskId)?.estimatedHours,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import type { Account } from './front-page.ts'
 import { FrontPage } from './front-page.ts'
 
@@ -17,6 +17,19 @@ export async function startStudio(page: Page, account: Account, studioName: stri
   await page.getByLabel('Studio name').fill(studioName)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.waitForURL('**/projects')
+}
+
+/** One of the demo's people in a browser of their own, on the projects page of their studio. */
+export async function signIn(browser: Browser, person: string): Promise<Page> {
+  const context = await browser.newContext({ timezoneId: 'UTC', permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  const front = new FrontPage(page)
+  await front.open()
+  await front.openLogIn()
+  await front.pickDemoAccount(person)
+  await page.waitForURL('**/projects')
+  await expect(page.getByRole('link', { name: 'The Salt Road' }).first()).toBeVisible()
+  return page
 }
 
 /** Asks the server as the person who is signed in on this page: POST with a body, else GET. */
@@ -44,7 +57,7 @@ export async function callServer<T>(page: Page, path: string, body?: object): Pr
 /** What of a person is still on this device, besides what belongs to the device itself. */
 export async function listLeftovers(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
-    const device = new Set(['theme', 'studioViewMode', 'config'])
+    const device = new Set(['theme', 'studioViewMode', 'projectViewMode', 'config'])
     const databases = await indexedDB.databases()
     const cacheNames = await caches.keys()
     return [

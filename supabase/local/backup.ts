@@ -29,7 +29,8 @@ export type BackupParts = {
 
 /**
  * Backs PGlite up once a day, because it runs without fsync and a power cut can cost it the database. A Postgres server has
- * its own backups. Media files are only ever added, so the files of a later day hold what an earlier database refers to.
+ * its own backups. Media files are removed only when nothing has shown them for longer than backups are kept, so the files
+ * of a later day hold what an earlier database shows.
  */
 export function startBackups({ database, dataDirectory, createdAt, now = Date.now }: BackupParts): Backups {
   if (!isDumpable(database)) return { close: async () => {} }

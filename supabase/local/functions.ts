@@ -5,21 +5,22 @@ import type { FunctionContext, FunctionHandler } from '#supabase/functions/_shar
 import { toMessage } from './host-error.ts'
 import type { Handler } from './http.ts'
 import { answerPreflight, toErrorResponse, withCors } from './http.ts'
-import type { S3Bucket } from './settings.ts'
+import type { Host } from './server.ts'
 
-export type FunctionParts = { directory: string; context: FunctionContext }
+export type FunctionParts = { directory: string; context: FunctionContext; publicUrl?: string | undefined }
 
 const prefix = '/functions/v1/'
 
 /** Serves `<directory>/<name>/handler.ts` at /functions/v1/<name>: the same handlers that Deno runs on hosted Supabase. */
-export function makeFunctions({ directory, context }: FunctionParts): Handler {
+export function makeFunctions({ directory, context, publicUrl }: FunctionParts): Handler {
   async function answer(request: Request): Promise<Response> {
     const [name = ''] = new URL(request.url).pathname.slice(prefix.length).split('/')
     const handler = await loadHandler(directory, name)
     if (handler === undefined)
       return toErrorResponse({ status: 404, code: 'NOT_FOUND', message: 'Requested function was not found' })
     try {
-      return await handler(request, context)
+      // Whoever asks from another machine, or through a proxy, knows this host by another name than it does itself.
+      return await handler(request, { ...context, publicUrl: publicUrl ?? new URL(request.url).origin })
     } catch (error) {
       console.error(`The function ${name} failed: ${error instanceof Error ? error.stack : toMessage(error)}`)
       return toErrorResponse({ status: 500, code: 'internal_error', message: 'The function failed' })
@@ -42,13 +43,31 @@ function hasHandler(module: unknown): module is { handler: FunctionHandler } {
   return typeof module === 'object' && module !== null && 'handler' in module && typeof module.handler === 'function'
 }
 
-/** The bucket as the functions know it, whether it was given by the environment or by flags. */
-export function toBucketVariables(bucket: S3Bucket | undefined): Record<string, string | undefined> {
+/** What the functions are given here; `siteUrl` is where people use the app. Settings count whether they came by flag or environment. */
+export function toFunctionContext(
+  { url, keys, settings }: Pick<Host, 'url' | 'keys' | 'settings'>,
+  siteUrl: string,
+): FunctionContext {
+  const { s3, push, mail } = settings
   return {
-    S3_ENDPOINT: bucket?.endpoint,
-    S3_BUCKET: bucket?.bucket,
-    S3_ACCESS_KEY_ID: bucket?.accessKeyId,
-    S3_SECRET_ACCESS_KEY: bucket?.secretAccessKey,
-    S3_REGION: bucket?.region,
+    supabaseUrl: url,
+    publishableKey: keys.publishableKey,
+    serviceKey: keys.serviceKey,
+    env: {
+      ...process.env,
+      S3_ENDPOINT: s3?.endpoint,
+      S3_BUCKET: s3?.bucket,
+      S3_ACCESS_KEY_ID: s3?.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3?.secretAccessKey,
+      S3_REGION: s3?.region,
+      VAPID_PUBLIC_KEY: push?.publicKey,
+      VAPID_PRIVATE_KEY: push?.privateKey,
+      VAPID_SUBJECT: push?.subject,
+      SMTP_URL: mail?.smtpUrl,
+      MAIL_FROM: mail?.from,
+      PUBLIC_URL: siteUrl,
+      TOKEN_SIGNING_KEY: keys.jwtSecret,
+    },
+    now: () => new Date(),
   }
 }

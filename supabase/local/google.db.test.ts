@@ -56,6 +56,14 @@ async function signIn(person: Person): Promise<{ landed: URL; verifier: string }
   return { landed: new URL(returning.headers.get('location') ?? ''), verifier }
 }
 
+/** Turns what the browser came back with into a session. */
+const exchange = (landed: URL, verifier: string): Promise<Response> =>
+  realFetch(`${host.url}/auth/v1/token?grant_type=pkce`, {
+    method: 'POST',
+    headers: { apikey: host.keys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ auth_code: landed.searchParams.get('code'), code_verifier: verifier }),
+  })
+
 const listUsers = async (): Promise<string[]> =>
   (await host.database.query<{ email: string }>('select email from auth.users order by 1')).map(({ email }) => email)
 
@@ -64,16 +72,20 @@ test('somebody of the company comes in, and again later', async () => {
 
   for (const _time of ['first', 'second']) {
     const { landed, verifier } = await signIn(ann)
-    const code = landed.searchParams.get('code')
     expect(landed.pathname).toBe('/auth/callback')
-    const session = await realFetch(`${host.url}/auth/v1/token?grant_type=pkce`, {
-      method: 'POST',
-      headers: { apikey: host.keys.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
-    })
+    const session = await exchange(landed, verifier)
     expect(await session.json()).toMatchObject({ user: { email: ann.email } })
   }
   expect(await listUsers()).toEqual([ann.email])
+})
+
+test('a code is worth nothing to somebody who did not ask for it', async () => {
+  const { landed } = await signIn({ email: 'ann@northlight.example', email_verified: true, hd: 'northlight.example' })
+
+  const stolen = await exchange(landed, randomBytes(32).toString('base64url'))
+
+  expect(stolen.ok).toBe(false)
+  expect(await stolen.text()).not.toContain('access_token')
 })
 
 test.each<[string, Person]>([

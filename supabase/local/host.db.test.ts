@@ -57,6 +57,8 @@ describe('what anybody may read', () => {
       allowedEmailDomains: [],
       demo: { available: false, password: '', accounts: [] },
       contactEmail: 'hello@northlight.example',
+      pushKey: null,
+      mail: false,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     })
   })

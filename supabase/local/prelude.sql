@@ -5,6 +5,7 @@
 do $$
 declare
   definition text;
+  made regrole;
 begin
   foreach definition in array array[
     'anon nologin noinherit', 'authenticated nologin noinherit', 'service_role nologin noinherit bypassrls'
@@ -13,6 +14,16 @@ begin
       begin
         execute 'create role ' || definition;
       exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
+    -- The host speaks as these; a superuser may at once, but need not stay one.
+    made := to_regrole(split_part(definition, ' ', 1));
+    if not exists (
+      select from pg_auth_members m where m.roleid = made and m.member = to_regrole(quote_ident(current_user)) and (to_jsonb(m) ->> 'set_option') is distinct from 'false'
+    ) then
+      begin
+        execute format('grant %s to %I', made, current_user);
+      exception when insufficient_privilege or unique_violation or internal_error then null;
       end;
     end if;
   end loop;

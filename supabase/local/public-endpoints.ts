@@ -15,6 +15,10 @@ export type PublicConfig = {
   allowedEmailDomains: string[]
   demo: { available: boolean; password: string; accounts: { email: string; name: string; role: string }[] }
   contactEmail: string | null
+  /** What a browser subscribes to web push with; null where none is sent. */
+  pushKey: string | null
+  /** Whether digests are mailed. */
+  mail: boolean
   version: string
 }
 
@@ -50,6 +54,8 @@ function toPublicConfig({ settings, keys, isDemoOffered }: ConfigParts, origin: 
     allowedEmailDomains: settings.allowedEmailDomains,
     demo: { available, password: available ? demoPassword : '', accounts: available ? [...demoAccounts] : [] },
     contactEmail: settings.contactEmail ?? null,
+    pushKey: settings.push?.publicKey ?? null,
+    mail: settings.mail !== undefined,
   }
 }
 

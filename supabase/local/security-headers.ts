@@ -31,6 +31,8 @@ export function toSecurityHeaders(
     ['img-src', `'self'`, 'blob:', 'data:', ...media],
     ['media-src', `'self'`, 'blob:', ...media],
     ['connect-src', `'self'`, ...media, ...sockets, 'blob:', 'data:'],
+    // A PDF is shown from bytes the page has fetched itself, under a type it gives them.
+    ['frame-src', 'blob:'],
     ['worker-src', `'self'`, 'blob:'],
     ['font-src', `'self'`],
     ['manifest-src', `'self'`],

@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts'
 import type { Demo } from './demo.ts'
 import { isDemoWanted, makeDemo } from './demo.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { makeFunctions, toBucketVariables } from './functions.ts'
+import { makeFunctions, toFunctionContext } from './functions.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse } from './http.ts'
 import type { Keys } from './keys.ts'
@@ -27,6 +27,7 @@ import { attachRealtime } from './realtime/attach.ts'
 import { installRealtime, watchPublication, watchRights } from './realtime/install.ts'
 import { makeRouter } from './router.ts'
 import type { Settings } from './settings.ts'
+import { startSchedules } from './schedules.ts'
 import { makeStaticFiles } from './static-files.ts'
 import { makeStorage } from './storage/shim.ts'
 import { makeFindSizeLimit } from './storage/size-limits.ts'
@@ -109,13 +110,7 @@ async function boot({ settings, listener, closers, isFromHere }: BootParts): Pro
   const lite = makeLiteHandler(app)
   const auth = makeAuth({ settings, keys, database, lite })
   const host: Host = { url: listener.url, settings, keys, database, close: () => closeAll(closers) }
-  const context = {
-    supabaseUrl: host.url,
-    publishableKey: keys.publishableKey,
-    serviceKey: keys.serviceKey,
-    env: { ...process.env, ...toBucketVariables(settings.s3) },
-    now: () => new Date(),
-  }
+  const context = toFunctionContext(host, siteUrl)
   const demo = makeDemo(settings)
   const apiKeys = [keys.publishableKey, keys.serviceKey]
   // Closed in reverse order: requests are answered to their end while the database is still open.
@@ -133,12 +128,14 @@ async function boot({ settings, listener, closers, isFromHere }: BootParts): Pro
     rest: lite,
     storage: (request, peer) => storage.wrap(request, (inner) => lite(inner, peer)),
     realtime: (request) => realtime.answer(request),
-    functions: makeFunctions({ directory: directories.functions, context }),
+    functions: makeFunctions({ directory: directories.functions, context, publicUrl: settings.publicUrl }),
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
     health: makeHealth({ database, schemaVersion }),
     app: makeStaticFiles({ directory: directories.app, ...settings }),
   })
   const backups = startBackups({ database, dataDirectory, createdAt: readKeysTime(dataDirectory) })
   closers.push(() => backups.close())
+  const schedules = startSchedules({ settings, context: { ...context, publicUrl: siteUrl } })
+  closers.push(() => schedules.close())
   return { host, handler, demo }
 }

@@ -71,6 +71,46 @@ describe('settings', () => {
     expect(() => loadSettings([], { ...env, S3_BUCKET: '' })).toThrow(/must be given together/)
   })
 
+  const push = {
+    VAPID_PUBLIC_KEY: `B${'x'.repeat(86)}`,
+    VAPID_PRIVATE_KEY: 'y'.repeat(43),
+    VAPID_SUBJECT: 'mailto:it@b.example',
+  }
+  const mail = { SMTP_URL: 'smtps://user:secret@mail.b.example:465', MAIL_FROM: 'Xsheet <xsheet@b.example>' }
+  const elsewhere = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'x' }
+
+  test('web push needs both keys and a subject, digests a mail server and a sender', () => {
+    expect(loadSettings([], { ...push, ...mail })).toMatchObject({
+      push: { publicKey: push.VAPID_PUBLIC_KEY, privateKey: push.VAPID_PRIVATE_KEY, subject: push.VAPID_SUBJECT },
+      mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM },
+    })
+    for (const name of Object.keys(push))
+      expect(() => loadSettings([], { ...push, [name]: '' })).toThrow(/^VAPID_.* together\.$/)
+    for (const name of Object.keys(mail))
+      expect(() => loadSettings([], { ...mail, [name]: '' })).toThrow(/^SMTP_URL and MAIL_FROM/)
+  })
+
+  test('beside a Supabase elsewhere, which sends, the public half is enough', () => {
+    const settings = loadSettings([], {
+      ...elsewhere,
+      VAPID_PUBLIC_KEY: push.VAPID_PUBLIC_KEY,
+      MAIL_FROM: 'xsheet@b.example',
+    })
+
+    expect(settings).toMatchObject({ push: { publicKey: push.VAPID_PUBLIC_KEY }, mail: { from: 'xsheet@b.example' } })
+    expect(() => loadSettings([], { ...elsewhere, VAPID_PRIVATE_KEY: push.VAPID_PRIVATE_KEY })).toThrow(/together/)
+  })
+
+  test.each([
+    [{ ...push, VAPID_PUBLIC_KEY: 'x' }, /^VAPID_PUBLIC_KEY must be 65 bytes in base64url\.$/],
+    [{ ...push, VAPID_PRIVATE_KEY: 'x' }, /^VAPID_PRIVATE_KEY must be 32 bytes in base64url\.$/],
+    [{ ...push, VAPID_SUBJECT: 'it' }, /^VAPID_SUBJECT must be a mailto: or https: address, not "it"\.$/],
+    [{ ...mail, SMTP_URL: 'https://user:secret@x' }, /^SMTP_URL must start with smtp:\/\/ or smtps:\/\/\.$/],
+    [{ ...mail, MAIL_FROM: 'Xsheet' }, /^MAIL_FROM must be an e-mail address, with or without a name, not "Xsheet"\.$/],
+  ])('deliveries: %j is refused in one sentence', (env, sentence) => {
+    expect(() => loadSettings([], env)).toThrow(sentence)
+  })
+
   test.each([
     [['--prot', '1'], /^--prot is not understood; the flags are --port, .*--allow-insecure-local-auth\.$/],
     [['now'], /^now is not understood/],

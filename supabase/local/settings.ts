@@ -13,6 +13,12 @@ export type S3Bucket = {
   region?: string
 }
 
+/** Web push (RFC 8292): only the public key is needed where somebody else sends. */
+export type PushKeys = { publicKey: string; privateKey?: string; subject?: string }
+
+/** How digests are mailed: only the sender's address is needed where somebody else sends. */
+export type Mail = { smtpUrl?: string; from: string }
+
 /** A Supabase elsewhere: the host then serves the app only. */
 export type RemoteSupabase = { url: string; publishableKey: string }
 
@@ -35,6 +41,8 @@ export type Settings = {
   contactEmail?: string
   supabase?: RemoteSupabase
   s3?: S3Bucket
+  push?: PushKeys
+  mail?: Mail
   /** Whether somebody has accepted that whoever reaches the host may sign up with a password. */
   isInsecureAuthAllowed?: boolean
 }
@@ -62,6 +70,11 @@ const names = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'S3_REGION',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
+  'VAPID_SUBJECT',
+  'SMTP_URL',
+  'MAIL_FROM',
 ] as const
 type Name = (typeof names)[number]
 
@@ -129,6 +142,8 @@ function toSettings(values: Partial<Record<Name, string>>): Settings {
   const github = toClient('GITHUB', values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET)
   const supabase = toRemote(values.SUPABASE_URL, values.SUPABASE_PUBLISHABLE_KEY)
   const s3 = toBucket(values)
+  const push = toPush(values, supabase !== undefined)
+  const mail = toMail(values, supabase !== undefined)
   const databaseUrl = values.DATABASE_URL
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new HostError('DATABASE_URL must start with postgres:// or postgresql://.')
@@ -146,6 +161,8 @@ function toSettings(values: Partial<Record<Name, string>>): Settings {
     ...(values.CONTACT_EMAIL && { contactEmail: toEmail('CONTACT_EMAIL', values.CONTACT_EMAIL) }),
     ...(supabase && { supabase }),
     ...(s3 && { s3 }),
+    ...(push && { push }),
+    ...(mail && { mail }),
   }
 }
 
@@ -189,6 +206,33 @@ function toBucket(values: Partial<Record<Name, string>>): S3Bucket | undefined {
     secretAccessKey,
     ...(region && { region }),
   }
+}
+
+/** With the data in a Supabase elsewhere, its function sends; the app needs to know the public key. */
+function toPush(values: Partial<Record<Name, string>>, isSentElsewhere: boolean): PushKeys | undefined {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values
+  if (publicKey === undefined && privateKey === undefined && subject === undefined) return undefined
+  if (publicKey === undefined || (!isSentElsewhere && (privateKey === undefined || subject === undefined)))
+    throw new HostError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be given together.')
+  if (!/^B[A-Za-z0-9_-]{86}$/.test(publicKey)) throw new HostError('VAPID_PUBLIC_KEY must be 65 bytes in base64url.')
+  if (privateKey !== undefined && !/^[A-Za-z0-9_-]{43}$/.test(privateKey))
+    throw new HostError('VAPID_PRIVATE_KEY must be 32 bytes in base64url.')
+  if (subject !== undefined && !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(subject))
+    throw new HostError(`VAPID_SUBJECT must be a mailto: or https: address, not "${subject}".`)
+  return { publicKey, ...(privateKey && { privateKey }), ...(subject && { subject }) }
+}
+
+function toMail(values: Partial<Record<Name, string>>, isSentElsewhere: boolean): Mail | undefined {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values
+  if (smtpUrl === undefined && from === undefined) return undefined
+  if (from === undefined || (!isSentElsewhere && smtpUrl === undefined))
+    throw new HostError('SMTP_URL and MAIL_FROM must be given together.')
+  // Not quoted in the sentence: it holds a password.
+  if (smtpUrl !== undefined && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol)))
+    throw new HostError('SMTP_URL must start with smtp:// or smtps://.')
+  if (!/^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(from))
+    throw new HostError(`MAIL_FROM must be an e-mail address, with or without a name, not "${from}".`)
+  return { from, ...(smtpUrl && { smtpUrl }) }
 }
 
 function toAddress(name: Name, text: string): string {

@@ -13,6 +13,8 @@ type RunOptions = {
   readonly cwd?: string
   /** What a person at a terminal types, each as soon as the text before it stands there. */
   readonly keys?: readonly { readonly after: RegExp; readonly type: string }[]
+  /** How wide the pseudo-terminal is: 100 characters unless told. */
+  readonly columns?: number
   /** Hears what is written to standard error so far. */
   readonly onTalk?: (text: string) => void
   /** Kills the command when this was written. */
@@ -65,7 +67,11 @@ export async function startCli(options: TestHostOptions = { demo: true }): Promi
     runInTerminal: (args, options = {}) => {
       const command = [process.execPath, main, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
       const env = { ...own, TERM: 'xterm', ...options.env }
-      return end('script', ['-qefc', `stty cols 100 && ${command}`, '/dev/null'], { cwd: folder, ...options, env })
+      return end('script', ['-qefc', `stty cols ${options.columns ?? 100} && ${command}`, '/dev/null'], {
+        cwd: folder,
+        ...options,
+        env,
+      })
     },
     login: async (name) => {
       const args = ['login', '--email', `${name}@northlight.example`, '--password-stdin']

@@ -234,9 +234,11 @@ describe('studio-feed', () => {
       item_id: expect.any(String),
       item_name: 'sh010',
       project_name: 'Feed',
+      space_id: expect.any(String),
       space_name: 'Episode & One',
       collection_name: 'SQ010',
       version_number: 1,
+      excerpt: expect.any(String),
       created_at: expect.any(String),
       url: `/studio/${studio.custom_slug}/project/feed/space/episode-one?item=sh010&task=setup&version=v1`,
       revision_thumbnail_id: media.id,
@@ -317,6 +319,31 @@ describe('notifications', () => {
     expect((await ask<Page<FeedItem>>('notifications', studio.outsider)).body.items).toEqual([])
     expect(await ask('notifications?limit=51', studio.viewer)).toMatchObject({ status: 400 })
     expect(await ask('notifications')).toMatchObject({ status: 401 })
+  })
+
+  test('of a project that is closed to the reader are not counted, until it is open again', async () => {
+    const { task, project } = await aTask(studio, 'Shut')
+    await call(studio.lead.client, 'add_comment', {
+      p_task_id: task.id,
+      p_comment_id: crypto.randomUUID(),
+      p_content: 'Behind the door',
+      p_mentions: [studio.viewer.id],
+    })
+    const { client } = studio.viewer
+    const role = { project_id: project.id, role_id: '00000000-0000-4000-8000-000000000005' }
+    const count = async () => await call<number>(client, 'get_unread_count', { p_studio_id: studio.id })
+    expect(await count()).toBe(1)
+
+    await studio.owner.client.from('project_role_access').insert({ ...role, is_allowed: false })
+    expect(await count()).toBe(0)
+    expect((await ask<Page<FeedItem>>('notifications', studio.viewer)).body.items).not.toMatchObject([
+      { viewed: false },
+    ])
+
+    await host.admin.client.from('project_role_access').update({ is_allowed: true }).match(role)
+    expect(await count()).toBe(1)
+    await call(client, 'mark_notifications_viewed', { p_before: '2100-01-01' })
+    expect(await count()).toBe(0)
   })
 })
 

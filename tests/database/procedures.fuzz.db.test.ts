@@ -83,6 +83,11 @@ const someObject = fc.record(
     width: fc.oneof(fc.integer(), junk),
     sha256: junk,
     frame_rate: fc.constantFrom('24000/1001', '0/0', 'x'),
+    kind: fc.constantFrom('revision', 'entry', 'x'),
+    task_id: id,
+    started_at: fc.oneof(fc.constantFrom('2026-03-02T10:00:00Z', 'infinity', '0000-01-01'), junk),
+    minutes: fc.oneof(fc.integer({ min: -5, max: 7000 }), fc.constant(null), junk),
+    is_deleted: fc.oneof(fc.boolean(), junk),
   },
   { requiredKeys: [] },
 )

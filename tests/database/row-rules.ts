@@ -53,6 +53,13 @@ export const rules: Record<string, TableRules> = {
     update: `value = '1'`,
     may: { select: lead, insert: lead, update: lead, delete: lead },
   },
+  push_subscriptions: {
+    row: `user_id = '${userId('lead')}'`,
+    insert: (me) =>
+      `(user_id, endpoint, p256dh, auth) values ('${me}', 'https://push.example/x', '${'x'.repeat(87)}', '${'x'.repeat(22)}')`,
+    update: `label = 'x'`,
+    may: { select: lead, delete: lead },
+  },
   studios: {
     row: `id = '${studioId}'`,
     insert: () => `(name, custom_slug) values ('x', 'x')`,
@@ -245,6 +252,25 @@ export const rules: Record<string, TableRules> = {
     insert: () => `(task_id) values (${at('tasks')})`,
     update: `row_index = 3`,
     may: plan,
+  },
+  member_days_off: {
+    row: `user_id = '${userId('owner')}' and studio_id = '${studioId}'`,
+    insert: (me) => `(studio_id, user_id, day) values ('${studioId}', '${me}', '2026-02-02')`,
+    update: `day = '2026-02-03'`,
+    may: { select: members },
+  },
+  time_entries: {
+    row: byId('time'),
+    insert: (me) => `(task_id, user_id, minutes) values (${at('tasks')}, '${me}', 10)`,
+    update: `minutes = 45`,
+    may: { select: remove, insert: create, update: lead, delete: lead },
+  },
+  time_locks: {
+    row: `studio_id = '${studioId}' and week = '2026-01-05'`,
+    insert: (me) =>
+      `(studio_id, week, time_zone, starts_at, ends_at, locked_by) values ('${studioId}', '2026-01-12', 'UTC', now(), now(), '${me}')`,
+    update: `locked_at = now()`,
+    may: { select: members },
   },
   boards: {
     row: byId('boards'),

@@ -22,6 +22,7 @@ const bucket = createServer((request, response) => {
     const body = await buffer(request)
     if (!(await isSigned(request.method ?? '', url))) return response.writeHead(403).end()
     if (request.method === 'PUT') objects.set(url.pathname, body)
+    if (request.method === 'DELETE') return response.writeHead(objects.delete(url.pathname) ? 204 : 404).end()
     const object = objects.get(url.pathname)
     if (object === undefined) return response.writeHead(404).end()
     const isRead = request.method === 'GET'
@@ -110,6 +111,22 @@ test('people of other studios complete nothing and get no address', async () => 
     await refusal(studio.outsider.client, 'complete_upload', { p_media_id: slot.id, p_details: {} }),
   ).toMatchObject({ code: 'P0002' })
   expect(error?.context.status).toBe(404)
+})
+
+test('bytes that nothing uses any more are removed from the bucket', async () => {
+  const slot = await upload()
+  await fetch(slot.upload_url, { method: 'PUT', body: 'pixl' })
+  const missing = await upload()
+  await studio.member.client.from('media').delete().in('id', [slot.id, missing.id])
+  await host.database.execute(`update private.discarded_objects set removable_at = now()`)
+  const before = objects.size
+
+  const headers = { authorization: `Bearer ${host.keys.serviceKey}` }
+  const swept = await fetch(`${host.url}/functions/v1/sweep-media`, { method: 'POST', headers })
+
+  expect(await swept.json()).toMatchObject({ objects: 2 })
+  expect(objects.size).toBe(before - 1)
+  expect((await fetch(slot.download_url)).status).toBe(404)
 })
 
 test('pages may load media from the bucket', async () => {

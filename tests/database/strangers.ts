@@ -6,7 +6,7 @@ import type { TestHost } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import { rules } from './row-rules.ts'
 import type { Persona } from './world.ts'
-import { claimsOf, makeWorld, rowId, studioId, userId } from './world.ts'
+import { claimsOf, makeWorld, otherStudioId, rowId, studioId, userId } from './world.ts'
 
 /** Everybody who has no business in a studio, and who plays them: `closed` is a member to whom its project is closed. */
 export const strangers = {
@@ -15,8 +15,20 @@ export const strangers = {
   'removed member': 'lead',
   'member a project is closed to': 'member',
   'signed out': 'anonymous',
-} as const satisfies Record<string, Persona>
+  'token of another studio': 'owner by token',
+} as const satisfies Record<string, Caller>
 export type Stranger = keyof typeof strangers
+
+/** A persona by their own session, or an owner by an access token: all that keeps it out of this studio is its scope. */
+type Caller = Persona | 'owner by token'
+
+/** Ids of what only this world has: a token of the owner for the other studio, and a service account of this one. */
+export const tokenId = '70ce0000-0000-4000-8000-000000000001'
+export const serviceAccountId = '5e0c0000-0000-4000-8000-000000000001'
+
+export function idOf(caller: Caller): string {
+  return userId(caller === 'owner by token' ? 'owner' : caller)
+}
 
 /** Every table whose rows belong to the project: what a deletion of the project takes along. */
 export type World = { host: TestHost; projectTables: ReadonlySet<string> }
@@ -31,11 +43,20 @@ export async function startStrangeWorld(): Promise<World> {
     insert into public.project_role_access (project_id, role_id, is_allowed)
       select id, '00000000-0000-4000-8000-000000000004', false from public.projects where studio_id = '${studioId}';
     update public.media set r2_key = studio_id || '/' || id || '/a.png' where r2_key is null;
+    insert into private.access_tokens (id, studio_id, user_id, name, token_hash, hint, expires_at)
+      values ('${tokenId}', '${otherStudioId}', '${userId('owner')}', 'Farm', 'x', 'x', now() + interval '1 day');
+    do $$ begin
+    insert into private.service_accounts (user_id, studio_id, name) values ('${serviceAccountId}', '${studioId}', 'Farm');
+    insert into auth.users (id, aud, role) values ('${serviceAccountId}', 'authenticated', 'authenticated');
+    insert into public.studio_members (studio_id, user_id, role_id)
+      values ('${studioId}', '${serviceAccountId}', '00000000-0000-4000-8000-000000000004');
+    end $$;
+    insert into private.token_sessions (id, token_id, ends_at) values ('${tokenId}', '${tokenId}', now() + interval '1 hour');
   `)
   return { host, projectTables }
 }
 
-export async function connectAs({ host }: World, persona: Persona): Promise<SupabaseClient> {
+export async function connectAs({ host }: World, persona: Caller): Promise<SupabaseClient> {
   const token = persona === 'anonymous' ? undefined : await signToken(host, persona)
   return createClient(host.url, host.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -46,9 +67,11 @@ export async function connectAs({ host }: World, persona: Persona): Promise<Supa
 }
 
 /** An access token as the sign-in gives it. */
-export function signToken({ keys }: TestHost, persona: Persona): Promise<string> {
-  const { sub, ...claims } = claimsOf(persona)
-  return new SignJWT({ ...claims, aud: 'authenticated' })
+export function signToken({ keys }: TestHost, caller: Caller): Promise<string> {
+  const isToken = caller === 'owner by token'
+  const { sub, ...claims } = claimsOf(isToken ? 'owner' : caller)
+  const scope = isToken && { session_id: tokenId, studio_id: otherStudioId }
+  return new SignJWT({ ...claims, ...scope, aud: 'authenticated' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(String(sub))
     .setIssuedAt()

@@ -62,6 +62,7 @@ export function rowId(table: string, n = 1, group = 1): string {
     'template_statuses',
     'template_stage_presets',
     'template_status_presets',
+    'time',
   ]
   const kind = kinds.indexOf(table)
   if (kind < 0) throw new Error(`No ids for ${table}`)
@@ -133,8 +134,15 @@ function aStudio(studio: string, group: number, people: readonly Persona[]): str
       values (${at('notifications')}, '00000000-0000-4000-9000-000000000001', '${studio}', ${at('projects')}, 'comment', ${at('comments')});
     insert into public.notification_recipients (id, notification_id, user_id, studio_id) values (${at('recipients')}, ${at('notifications')}, '${author}', '${studio}');
     insert into public.task_blocks (id, task_id, assignee_id, start_date) values (${at('blocks')}, ${at('tasks')}, '${author}', '2026-01-05');
+    insert into public.member_days_off (studio_id, user_id, day)
+      select studio_id, user_id, '2026-01-06' from public.studio_members where studio_id = '${studio}';
+    insert into public.time_entries (id, task_id, user_id, minutes) values (${at('time')}, ${at('tasks')}, '${author}', 30);
+    insert into public.time_locks (studio_id, week, time_zone, starts_at, ends_at, locked_by)
+      values ('${studio}', '2026-01-05', 'UTC', '2026-01-05T00:00Z', '2026-01-12T00:00Z', '${author}');
     insert into public.boards (id, project_id) values (${at('boards')}, ${at('projects')});
     insert into public.canvas_items (id, board_id, type, text, created_by) values (${at('canvas')}, ${at('boards')}, 'text', 'Mood', '${author}');
+    insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
+      values ('${author}', 'https://push.example/${group}', repeat('x', 87), repeat('x', 22));
     insert into public.user_preferences (user_id, key, value) values ('${author}', 'grid_filters_${group}', '{}');
   `
 }

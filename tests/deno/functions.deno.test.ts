@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import webPush from 'web-push'
 import type { TestStudio } from '#tests/database/a-studio.ts'
-import { aStudio } from '#tests/database/a-studio.ts'
+import { aStudio, call } from '#tests/database/a-studio.ts'
+import { type FakePushService, startFakePushService } from '#tests/fakes/fake-push-service.ts'
+import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/fake-smtp.ts'
 import type { TestHost } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import { findFreePort } from '#tests/runner/free-port.ts'
@@ -20,14 +23,21 @@ const options = ['--config', 'deno.json', '--no-lock', '--node-modules-dir=none'
 let host: TestHost
 let studio: TestStudio
 let running: ChildProcess | undefined
+const vapid = webPush.generateVAPIDKeys()
+let pushService: FakePushService
+let smtp: FakeSmtp
 
 beforeAll(async () => {
+  pushService = await startFakePushService(vapid.publicKey)
+  smtp = await startFakeSmtp()
   host = await startTestHost()
   studio = await aStudio(host)
 })
 afterAll(async () => {
   await stop()
   await host.close()
+  await pushService.close()
+  await smtp.close()
 })
 
 function deno(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
@@ -59,6 +69,14 @@ async function serve(name: string): Promise<string> {
     SUPABASE_URL: host.url,
     SUPABASE_ANON_KEY: host.keys.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: host.keys.serviceKey,
+    TOKEN_SIGNING_KEY: host.keys.jwtSecret,
+    PUBLIC_URL: 'https://xsheet.northlight.example',
+    PUSH_SERVICES: pushService.url,
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
+    VAPID_SUBJECT: 'mailto:it@northlight.example',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'xsheet@northlight.example',
   })
   await readUntil(running, 'Listening on')
   return `http://${address}`
@@ -85,7 +103,7 @@ test('Deno finds no fault with any function', async () => {
   await once(child, 'close')
 
   expect({ exitCode: child.exitCode, printed }).toMatchObject({ exitCode: 0 })
-  expect(names).toHaveLength(5)
+  expect(names).toHaveLength(11)
 })
 
 const missing = crypto.randomUUID()
@@ -107,7 +125,94 @@ const requests: Record<string, () => { query?: string; body?: object; answer: ob
   }),
 }
 
-describe.each(names)('%s', (name) => {
+/** They take whoever has no session yet. */
+const open: Record<string, () => Promise<{ body: object; answer: object }>> = {
+  'exchange-token': async () => {
+    const { token } = await call<{ token: string }>(studio.member.client, 'create_access_token', {
+      p_studio_id: studio.id,
+      p_name: 'Deno',
+    })
+    return { body: { token }, answer: { access_token: expect.any(String), user: { id: studio.member.id } } }
+  },
+  'device-sign-in': async () => ({ body: {}, answer: { user_code: expect.any(String), interval: 3 } }),
+}
+
+test.each(Object.keys(open))('%s answers under Deno without a session', async (name) => {
+  const { body, answer } = (await open[name]?.()) ?? { answer: {} }
+  const response = await fetch(await serve(name), { method: 'POST', body: JSON.stringify(body) })
+  const answered: unknown = await response.json()
+
+  await stop()
+  expect(answered).toMatchObject(answer)
+})
+
+test('calendar-feed answers a calendar under Deno to whoever has its token', async () => {
+  const token = await call<string>(studio.member.client, 'create_calendar_feed', { p_studio_id: studio.id })
+  const url = await serve('calendar-feed')
+  const response = await fetch(`${url}/?token=${token}`)
+  const unknown = await fetch(`${url}/?token=${'0'.repeat(40)}`)
+
+  await stop()
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(await response.text()).toContain('BEGIN:VCALENDAR')
+  expect(unknown.status).toBe(404)
+})
+
+const apart = new Set([...Object.keys(open), 'calendar-feed', 'deliver-notifications', 'stop-digest', 'sweep-media'])
+
+test('deliver-notifications sends web push and mail under Deno', async () => {
+  const { viewer, owner } = studio
+  const keys = pushService.subscribe('/deno')
+  const subscription = { p_endpoint: keys.endpoint, p_p256dh: keys.p256dh, p_auth: keys.auth }
+  await call(viewer.client, 'save_push_subscription', subscription)
+  await host.database.execute(`
+    update public.user_profiles set digest = 'daily' where id = '${viewer.id}';
+    update private.digest_runs set sent_for = '2020-01-01';
+    select private.notify('mention', '${studio.id}', null, 'task', '${crypto.randomUUID()}', '{"excerpt": "Under Deno"}', array['${viewer.id}'::uuid]);
+  `)
+  const url = await serve('deliver-notifications')
+  const deliver = async (authorization: string): Promise<unknown> =>
+    (await fetch(url, { method: 'POST', headers: { authorization }, body: '{}' })).json()
+
+  const refused = await deliver(`Bearer ${(await owner.client.auth.getSession()).data.session?.access_token}`)
+  const answer = await deliver(`Bearer ${host.keys.serviceKey}`)
+
+  await stop()
+  expect(refused).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
+  expect(answer).toEqual({
+    push: { sent: 1, gone: 0, later: 0, problems: [] },
+    digests: { sent: 1, later: 0, problems: [] },
+  })
+  expect(pushService.received).toMatchObject([{ payload: { body: 'Blue Unicorn\nUnder Deno', count: 1, url: '/' } }])
+  expect(smtp.mails).toMatchObject([{ to: viewer.email, content: expect.stringContaining('Under Deno') }])
+})
+
+test('sweep-media sweeps under Deno for whoever runs the schedule', async () => {
+  const url = await serve('sweep-media')
+  const sweep = async (headers: Record<string, string>): Promise<unknown> =>
+    (await fetch(url, { method: 'POST', headers })).json()
+
+  const refused = await sweep(await headersOf())
+  const answer = await sweep({ authorization: `Bearer ${host.keys.serviceKey}` })
+
+  await stop()
+  expect(refused).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
+  expect(answer).toEqual({ files: 0, objects: 0 })
+})
+
+test('stop-digest ends the digests under Deno', async () => {
+  const { viewer } = studio
+  await host.database.execute(`update public.user_profiles set digest = 'daily' where id = '${viewer.id}'`)
+  const [row] = await host.database.query<{ token: string }>('select stop_token as token from private.digest_runs')
+  const response = await fetch(`${await serve('stop-digest')}/?token=${row?.token}`, { method: 'POST' })
+
+  await stop()
+  expect(response.status).toBe(200)
+  const { data } = await viewer.client.from('user_profiles').select('digest').eq('id', viewer.id)
+  expect(data).toEqual([{ digest: 'off' }])
+})
+
+describe.each(names.filter((name) => !apart.has(name)))('%s', (name) => {
   test('answers under Deno as it does in the host, and refuses the signed out', async () => {
     const { query = '', body, answer } = requests[name]?.() ?? { answer: { tested: name } }
     const url = `${await serve(name)}/${query}`

@@ -32,11 +32,14 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'synchronous_commit=off', 'max_connections=300']
   const args = ['-D', data, '-p', String(port), '-k', directory, ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(tools.bin, 'postgres'), args, { ...options, stdio: 'ignore' })
+  // It ends with this process: that is no reason for the process to stay.
+  server.unref()
   const ended = new Promise<void>((resolve) => server.on('close', () => resolve()))
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
 
   const remove = (): void => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   const stop = async (): Promise<void> => {
+    server.ref()
     server.kill('SIGINT')
     await ended
     remove()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { findFreePort } from './free-port.ts'
+import { judgeByLighthouse } from './lighthouse.ts'
 import { startPostgres } from './postgres.ts'
 import { runKept, runShown } from './process.ts'
 import { type Counts, countChecks, countPlaywright, countVitest, findCounts, judge } from './reports.ts'
@@ -17,14 +18,24 @@ const DENO = 'deno@2.9.5'
 
 export const stages: readonly Stage[] = [
   { name: 'check', title: 'Types, lint, format, unused code, import arrows', run: runChecks },
-  { name: 'unit', title: 'Unit and component tests', run: vitest({ projects: ['unit', 'app'], limitMinutes: 6 }) },
-  { name: 'database', title: 'Database contract on PGlite', run: vitest({ projects: ['database'], limitMinutes: 8 }) },
+  { name: 'unit', title: 'Unit and component tests', run: vitest({ projects: ['unit', 'app'], limitMinutes: 10 }) },
+  { name: 'database', title: 'Database contract on PGlite', run: vitest({ projects: ['database'], limitMinutes: 18 }) },
   { name: 'postgres', title: 'Database contract on Postgres', run: runOnPostgres },
   { name: 'build', title: 'Build of the app and the command line', run: runBuild },
-  { name: 'cli', title: 'Command line as a spawned process', run: vitest({ projects: ['cli'], limitMinutes: 4 }) },
+  { name: 'cli', title: 'Command line as a spawned process', run: vitest({ projects: ['cli'], limitMinutes: 15 }) },
   { name: 'e2e', title: 'Journeys in the browser against npm start', run: runJourneys },
   { name: 'functions', title: 'Edge functions under Deno', run: runFunctions },
 ]
+
+/** Run only when named: what they are made of is fetched first. */
+export const stagesOnDemand: readonly Stage[] = [
+  { name: 'lighthouse', title: 'Accessibility and best practices by Lighthouse', run: runLighthouse },
+]
+
+async function runLighthouse({ folder }: Run): Promise<Outcome> {
+  const built = await runBuild()
+  return built.failed > 0 ? built : await judgeByLighthouse(folder)
+}
 
 async function runChecks({ folder }: Run): Promise<Outcome> {
   const report = join(folder, 'check.json')
@@ -53,7 +64,9 @@ async function runOnPostgres(run: Run): Promise<Outcome> {
   }
   process.stdout.write(`Postgres ${server.version}\n`)
   try {
-    return await vitest({ projects: ['database'], limitMinutes: 8, env: { XSHEET_TEST_DATABASE_URL: server.url } })(run)
+    return await vitest({ projects: ['database'], limitMinutes: 18, env: { XSHEET_TEST_DATABASE_URL: server.url } })(
+      run,
+    )
   } finally {
     await server.stop()
   }
@@ -78,7 +91,7 @@ async function runJourneys({ filters, folder }: Run): Promise<Outcome> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   }
   const args = ['test', '--config', 'tests/config/playwright.config.ts', '--reporter=list,json', ...filters]
-  const ending = await runShown({ program: 'playwright', args, env, limitMinutes: 10 })
+  const ending = await runShown({ program: 'playwright', args, env, limitMinutes: 50 })
   return judge(findCounts(report, countPlaywright), ending)
 }
 

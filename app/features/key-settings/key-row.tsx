@@ -1,36 +1,40 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Command } from '#app/commands/define-command.ts'
 import { findKeyProblem } from '#app/commands/key-conflicts.ts'
 import { formatKeys, platformOf } from '#app/commands/keymap.ts'
-import { registry } from '#app/commands/registry.ts'
+import type { KnownCommand } from '#app/commands/known-commands.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
 import { keyStore } from '#app/stores/key-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Kbd } from '#app/ui/kbd.tsx'
+import { askForKeys, keyCaptureStore } from './key-capture-store.ts'
 import styles from './key-settings.module.css'
 import { useKeyCapture } from './use-key-capture.ts'
 
-type KeyRowProps = { readonly command: Command }
+type KeyRowProps = {
+  readonly command: KnownCommand
+  /** All there are, of every page: what a key could clash with. */
+  readonly commands: readonly KnownCommand[]
+}
 
 /** A command, its keys, and how to give it others. */
-export function KeyRow({ command }: KeyRowProps) {
-  const [isAsking, setAsking] = useState(false)
+export function KeyRow({ command, commands }: KeyRowProps) {
+  const isAsking = useSnapshot(keyCaptureStore).commandId === command.id
   const [problem, setProblem] = useState<string>()
   const own = useSnapshot(keyStore).remapped[command.id]
   const keys = own ?? command.keys ?? []
   const printed = keys.map((text) => formatKeys(text, platform))
 
   const take = (wish: string): void => {
-    setAsking(false)
-    const refused = findKeyProblem({ command, keys: wish, commands: registry.all(), preferences: keyStore, platform })
+    askForKeys(undefined)
+    const refused = findKeyProblem({ command, keys: wish, commands, preferences: keyStore, platform })
     setProblem(refused)
     if (refused === undefined) void runCommand('keys.remap', { args: [command.id, wish] })
   }
   const capture = useKeyCapture(take)
   const stopAsking = (): void => {
-    setAsking(false)
+    if (keyCaptureStore.commandId === command.id) askForKeys(undefined)
     capture.clear()
   }
   // Esc stops asking and leaves everything as it was; the next one closes the dialog.
@@ -48,7 +52,7 @@ export function KeyRow({ command }: KeyRowProps) {
         size="small"
         variant={isAsking ? 'primary' : 'default'}
         aria-label={`${isAsking ? 'Press the new keys of' : 'Change the keys of'} ${command.title}`}
-        onClick={() => setAsking(true)}
+        onClick={() => void runCommand('keys.ask', { args: [command.id] })}
         onBlur={stopAsking}
         {...(isAsking && { onKeyDown: capture.onKeyDown })}
       >

@@ -3,13 +3,14 @@ import { AppError } from '#core/lib/errors.ts'
 import { err } from '#core/lib/result.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { findKeyProblem } from '#app/commands/key-conflicts.ts'
+import { loadKnownCommands } from '#app/commands/known-commands.ts'
 import { platformOf } from '#app/commands/keymap.ts'
-import { registry } from '#app/commands/registry.ts'
 import { openAccountDialog } from '#app/stores/account-store.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { getKeyChoices, keyStore } from '#app/stores/key-store.ts'
 import { setShortcutSheetOpen } from '#app/stores/ui-store.ts'
 import { changeKeys } from './change-keys.ts'
+import { askForKeys } from './key-capture-store.ts'
 
 const group = 'Keys'
 const isSignedIn = (): boolean => clientStore.get().client !== undefined
@@ -41,6 +42,15 @@ export const keySettingsCommands = [
     },
   }),
   defineCommand({
+    id: 'keys.ask',
+    title: "Ask for a command's new keys",
+    group,
+    scope: 'everywhere',
+    isKeyOnly: true,
+    when: isSignedIn,
+    run: (_context, [commandId]) => askForKeys(commandId),
+  }),
+  defineCommand({
     id: 'keys.remap',
     title: "Change a command's keys",
     group,
@@ -48,12 +58,11 @@ export const keySettingsCommands = [
     isKeyOnly: true,
     when: isSignedIn,
     run: async (_context, [commandId = '', ...keys]) => {
-      const command = registry.find(commandId)
+      const commands = await loadKnownCommands()
+      const command = commands.find(({ id }) => id === commandId)
       if (command === undefined) return undefined
       const problem = keys
-        .map((wish) =>
-          findKeyProblem({ command, keys: wish, commands: registry.all(), preferences: keyStore, platform }),
-        )
+        .map((wish) => findKeyProblem({ command, keys: wish, commands, preferences: keyStore, platform }))
         .find((sentence) => sentence !== undefined)
       if (problem !== undefined) return err(new AppError('conflict', problem))
       const choices = getKeyChoices()

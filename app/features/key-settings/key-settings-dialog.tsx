@@ -1,25 +1,26 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { groupBy } from '#core/lib/collections.ts'
+import { loadKnownCommands, type KnownCommand } from '#app/commands/known-commands.ts'
 import { matchText } from '#app/commands/match-text.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { keyStore } from '#app/stores/key-store.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { CancelButton } from '#app/widgets/cancel-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { KeyRow } from './key-row.tsx'
 import styles from './key-settings.module.css'
 
 type KeySettingsDialogProps = { readonly onClose: () => void }
 
-/** The person's own keys: the single ones on or off, and other keys for the commands of this page and of every page. */
+/** The person's own keys: the single ones on or off, and other keys for the commands of every page. */
 export function KeySettingsDialog({ onClose }: KeySettingsDialogProps) {
   const [query, setQuery] = useState('')
   const { hasSingleKeys, remapped } = useSnapshot(keyStore)
-  const commands = useSyncExternalStore(registry.subscribe, registry.all)
+  const commands = useKnownCommands()
   const shown = commands.filter(
     (command) =>
       // What moves inside a layer keeps its keys, or nobody could leave it.
@@ -40,9 +41,7 @@ export function KeySettingsDialog({ onClose }: KeySettingsDialogProps) {
           <CommandButton command="keys.reset" isDisabled={!isChanged} hasKeyHint={false}>
             Reset all
           </CommandButton>
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
+          <CancelButton variant="primary">Done</CancelButton>
         </>
       }
     >
@@ -66,7 +65,7 @@ export function KeySettingsDialog({ onClose }: KeySettingsDialogProps) {
           <h3 className={styles['heading']}>{group}</h3>
           <ul>
             {members.map((command) => (
-              <KeyRow key={command.id} command={command} />
+              <KeyRow key={command.id} command={command} commands={commands} />
             ))}
           </ul>
         </section>
@@ -74,4 +73,18 @@ export function KeySettingsDialog({ onClose }: KeySettingsDialogProps) {
       {shown.length === 0 && <p className={styles['none']}>No matches</p>}
     </Dialog>
   )
+}
+
+/** The commands of this page at once, those of all others a moment later. */
+function useKnownCommands(): readonly KnownCommand[] {
+  const here = useSyncExternalStore(registry.subscribe, registry.all)
+  const [known, setKnown] = useState<readonly KnownCommand[]>(here)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    void loadKnownCommands().then((all) => leaving.signal.aborted || setKnown(all))
+    return () => leaving.abort()
+  }, [here])
+
+  return known
 }

@@ -9,6 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { CatalogueColorPicker } from '#app/widgets/catalogue-color-picker.tsx'
+import { CancelButton } from '#app/widgets/cancel-button.tsx'
 import { projectStore, setAdding } from './project-store.ts'
 import styles from './space-dialog.module.css'
 
@@ -32,7 +33,7 @@ export function AddDialog() {
       width={420}
       footer={
         <>
-          <Button onClick={() => setAdding(undefined)}>Cancel</Button>
+          <CancelButton />
           <Button type="submit" form={formId} variant="primary">
             Add
           </Button>

@@ -50,6 +50,7 @@ export const catalogueCommands = [
     isKeyOnly: true,
     run: async (_context, [name = '', color = '']) => await addStatus(name, color),
   }),
+  ...choiceCommands(),
   defineCommand({
     id: 'preset.apply',
     title: 'Use the preset',
@@ -92,6 +93,48 @@ export const catalogueCommands = [
   }),
 ]
 
+/** Which stages or statuses the space works with; the kind comes as the first argument. */
+function choiceCommands() {
+  return [
+    defineCommand({
+      id: 'choice.all',
+      title: 'Choose all',
+      group,
+      scope,
+      isKeyOnly: true,
+      run: (_context, [given]) => {
+        const kind = toKind(given)
+        const { studio } = getStudio()
+        const all: readonly { readonly id: string }[] = kind === 'stage' ? studio.getStages() : studio.getStatuses()
+        choose(
+          kind,
+          all.map(({ id }) => id),
+        )
+      },
+    }),
+    defineCommand({
+      id: 'choice.none',
+      title: 'Choose none',
+      group,
+      scope,
+      isKeyOnly: true,
+      run: (_context, [given]) => choose(toKind(given), []),
+    }),
+    defineCommand({
+      id: 'choice.move',
+      title: 'Move to another place',
+      group,
+      scope,
+      isKeyOnly: true,
+      run: (_context, [given, id = '', place = '']) => {
+        const kind = toKind(given)
+        const chosen = projectStore.form?.draft.chosen[kind] ?? []
+        if (chosen.includes(id)) choose(kind, chosen.filter((other) => other !== id).toSpliced(Number(place), 0, id))
+      },
+    }),
+  ]
+}
+
 async function addStage(name: string, color: string, category: string): Promise<CommandOutcome> {
   const { client, studio } = getStudio()
   const id = client.ids.newId<StageId>()
@@ -122,11 +165,14 @@ function take(kind: PresetKind, id: string): void {
   choose(kind, [...(projectStore.form?.draft.chosen[kind] ?? []), id])
 }
 
-/** A preset that has the name already is replaced. */
+/** A preset that has the name already is replaced; one that is the present choice takes the new name. */
 async function savePresetAs(kind: PresetKind, name: string): Promise<CommandOutcome> {
   const { client, studio } = getStudio()
   const itemIds = projectStore.form?.draft.chosen[kind] ?? []
-  const known = listPresets(studio, kind).find((preset) => preset.name.toLowerCase() === name.trim().toLowerCase())
+  const presets = listPresets(studio, kind)
+  const known =
+    presets.find((preset) => preset.name.toLowerCase() === name.trim().toLowerCase()) ??
+    presets.find((preset) => preset.itemIds.join() === itemIds.join())
   const operation = savePreset({ studio, kind, name, itemIds, ...(known && { presetId: known.id }) }, client)
   const outcome = await perform(operation, { client, failedText: messages.unexpected })
   if (outcome.ok) setNamingPreset(undefined)

@@ -1,4 +1,4 @@
-import { Save, Trash2 } from 'lucide-react'
+import { Pencil, Save, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { listPresets, type PresetKind } from '#core/operations/save-preset.ts'
@@ -8,13 +8,14 @@ import { useLayer } from '#app/hooks/use-layer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { CancelButton } from '#app/widgets/cancel-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import styles from './choice-list.module.css'
 import { projectStore, setNamingPreset } from './project-store.ts'
 
 type PresetBarProps = { readonly kind: PresetKind; readonly studio: StudioReplica }
 
-/** Choices kept under a name: to use one, to save the present one, to delete one. */
+/** Choices kept under a name: to use one, to save the present one, to rename or delete one. */
 export function PresetBar({ kind, studio }: PresetBarProps) {
   const { form, namingPreset } = useSnapshot(projectStore)
   const presets = listPresets(studio, kind)
@@ -35,8 +36,8 @@ export function PresetBar({ kind, studio }: PresetBarProps) {
       <CommandIconButton
         command="preset.name"
         args={[kind]}
-        label="Save as preset"
-        icon={<Save aria-hidden="true" />}
+        label={current === undefined ? 'Save as preset' : `Rename preset ${current.name}`}
+        icon={current === undefined ? <Save aria-hidden="true" /> : <Pencil aria-hidden="true" />}
         isDisabled={!studio.can('create')}
       />
       {current !== undefined && studio.can('delete') && (
@@ -79,9 +80,7 @@ function PresetName({ kind, initial, hasItems }: PresetNameProps) {
       <Button isDisabled={!isReady} onClick={save}>
         Save
       </Button>
-      <Button variant="ghost" onClick={() => setNamingPreset(undefined)}>
-        Cancel
-      </Button>
+      <CancelButton variant="ghost" />
     </div>
   )
 }

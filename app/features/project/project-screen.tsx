@@ -47,6 +47,7 @@ export function ProjectScreen({ params }: ProjectScreenProps) {
   if (studio !== undefined && project === undefined) {
     return (
       <EmptyState
+        level={1}
         title={messages['project-not-found']}
         text={`There is no project “${params['projectSlug'] ?? ''}” that you may open.`}
       >
@@ -61,7 +62,8 @@ export function ProjectScreen({ params }: ProjectScreenProps) {
       count={studio === undefined || project === undefined ? undefined : studio.getSpaces(project.id).length}
       toolbar={
         <>
-          <ViewSwitch />
+          <ViewSwitch place="project" />
+          <CommandButton command="go.moodboard" hasKeyHint={false} />
           {mayCreate && <CommandButton command="space.create" variant="primary" />}
         </>
       }
@@ -76,7 +78,7 @@ export function ProjectScreen({ params }: ProjectScreenProps) {
 type SpaceCardsProps = { readonly studio: StudioReplica; readonly project: ProjectRow; readonly studioSlug: string }
 
 function SpaceCards({ studio, project, studioSlug }: SpaceCardsProps) {
-  const { viewMode } = useSnapshot(uiStore)
+  const viewMode = useSnapshot(uiStore).viewModes.project
   const stats = useWorkStats(studio)
   const spaces = listSpaces(studio, project.id)
   const mayCreate = studio.can('create')

@@ -49,7 +49,9 @@ export const spaceCommands = [
     when: canEdit,
     run: (_context, [given]) => {
       const space = findSpace(given)
-      if (space !== undefined) openSpaceForm(space.id, toSpaceDraft(getStudio().studio, space))
+      // Its card may be older than what the studio has.
+      if (space === undefined) throw new AppError('space-settings-load-failed', messages['space-settings-load-failed'])
+      openSpaceForm(space.id, toSpaceDraft(getStudio().studio, space))
     },
   }),
   defineCommand({
@@ -64,7 +66,7 @@ export const spaceCommands = [
       const file = await chooseFile('image/*')
       if (file === undefined || space === undefined) return undefined
       const { client, studio } = getStudio()
-      return await setThumbnail({ client, studioId: studio.studioId, ownerId: space.id, file }, (mediaId) =>
+      return await setThumbnail({ client, studioId: studio.studioId, file }, (mediaId) =>
         updateSpace({ studio, spaceId: space.id, fields: { thumbnailMediaId: mediaId } }, client),
       )
     },

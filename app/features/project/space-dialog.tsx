@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { CancelButton } from '#app/widgets/cancel-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { closeSpaceForm, editSpaceDraft, projectStore } from './project-store.ts'
@@ -44,7 +45,7 @@ export function SpaceDialog({ studio }: SpaceDialogProps) {
               Delete
             </CommandButton>
           )}
-          <Button onClick={closeSpaceForm}>Cancel</Button>
+          <CancelButton />
           <Button
             type="submit"
             form={formId}

@@ -7,6 +7,7 @@ import { AppError } from '#core/lib/errors.ts'
 import { toId, type ProjectId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { clientStore } from '#app/stores/client-store.ts'
 import { deckStore, findFocusedId } from '#app/widgets/cards/deck-store.ts'
 import { placeAt } from '#app/widgets/cards/place-card.ts'
 import { canChangeStudio, canDeleteInStudio, getStudio } from '#app/widgets/get-studio.ts'
@@ -58,7 +59,7 @@ export const projectCommands = [
       const file = await chooseFile('image/*')
       if (file === undefined || projectId === undefined) return undefined
       const { client, studio } = getStudio()
-      return await setThumbnail({ client, studioId: studio.studioId, ownerId: projectId, file }, (mediaId) =>
+      return await setThumbnail({ client, studioId: studio.studioId, file }, (mediaId) =>
         updateProject({ studio, projectId, fields: { thumbnailMediaId: mediaId } }, client),
       )
     },
@@ -133,9 +134,11 @@ function edit(projectId: ProjectId | undefined): void {
 async function submit(): Promise<CommandOutcome> {
   const { form } = projectsStore
   if (form === undefined) return undefined
-  const { client, studio } = getStudio()
   const { name, description, isActive, allowedRoles } = form.draft
   const { projectId } = form
+  if (projectId === undefined && clientStore.get().studio === undefined)
+    throw new AppError('project-needs-studio', messages['project-needs-studio'])
+  const { client, studio } = getStudio()
   if (name.trim() === '') throw new AppError('project-name-missing', messages['project-name-missing'])
   closeProjectForm()
   if (projectId === undefined) {

@@ -11,6 +11,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { CancelButton } from '#app/widgets/cancel-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './project-dialog.module.css'
 import { closeProjectForm, editProjectDraft, projectsStore } from './projects-store.ts'
@@ -43,7 +44,7 @@ export function ProjectDialog({ studio }: ProjectDialogProps) {
               Delete
             </CommandButton>
           )}
-          <Button onClick={closeProjectForm}>Cancel</Button>
+          <CancelButton />
           <Button type="submit" form={formId} variant="primary" isDisabled={!isReady || !studio.can('create')}>
             {isNew ? 'Create Project' : 'Save Changes'}
           </Button>

@@ -36,8 +36,13 @@ export function ProjectsScreen({ params }: ProjectsScreenProps) {
       count={projects?.length ?? (studioError === undefined ? undefined : 0)}
       toolbar={
         <>
-          <ViewSwitch />
-          <CommandButton command="studio.settings" hasKeyHint={false}>
+          <ViewSwitch place="studio" />
+          <CommandButton
+            command="studio.settings"
+            hasKeyHint={false}
+            // It acts on the studio's rows; until they are there a click would do nothing.
+            {...(studio === undefined && { disabledReason: 'Waits until the studio is open' })}
+          >
             Studio Settings
           </CommandButton>
           {mayCreate && <CommandButton command="project.create" variant="primary" />}
@@ -54,9 +59,10 @@ export function ProjectsScreen({ params }: ProjectsScreenProps) {
 }
 
 function ProjectCards({ studio, studioSlug }: { readonly studio: StudioReplica; readonly studioSlug: string }) {
-  const { viewMode } = useSnapshot(uiStore)
+  const viewMode = useSnapshot(uiStore).viewModes.studio
   const stats = useWorkStats(studio)
   const projects = studio.getProjects()
+  const team = studio.getMembers()
   const mayCreate = studio.can('create')
   return (
     <>
@@ -71,7 +77,7 @@ function ProjectCards({ studio, studioSlug }: { readonly studio: StudioReplica; 
       ) : (
         <CardGrid
           label="Projects"
-          cards={projects.map((project) => toProjectCard(project, studio, { studioSlug, stats }))}
+          cards={projects.map((project) => toProjectCard(project, studio, { studioSlug, stats, team }))}
           canMove={mayCreate}
           isCompact={viewMode === 'compact'}
           commands={cardCommands}

@@ -24,7 +24,11 @@ export function ShareScreen() {
   if (files === undefined) return null
   if (files.list.length === 0) {
     return (
-      <EmptyState title="Nothing was shared" text="Share a picture or a video with Xsheet, and choose its task here.">
+      <EmptyState
+        level={1}
+        title="Nothing was shared"
+        text="Share a picture or a video with Xsheet, and choose its task here."
+      >
         <CommandButton command="go.home" variant="primary" hasKeyHint={false} />
       </EmptyState>
     )

@@ -5,6 +5,7 @@ import styles from './auth-callback.module.css'
 export function AuthCallbackScreen() {
   return (
     <div className={styles['page']}>
+      <h1 className="visually-hidden">Sign-in</h1>
       <Spinner label="Signing in…" size={24} />
     </div>
   )

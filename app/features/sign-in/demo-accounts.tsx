@@ -1,31 +1,31 @@
-import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 import type { DemoAccount } from '#app/stores/config-store.ts'
-import { getSession } from '#app/stores/session-port.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { localAccountStore } from './local-account-store.ts'
 import styles from './log-in-dialog.module.css'
 
 type DemoAccountsProps = {
   readonly accounts: DeepReadonly<readonly DemoAccount[]>
-  readonly password: string
 }
 
 /** The people of the demo studio, to look at it through their eyes. */
-export function DemoAccounts({ accounts, password }: DemoAccountsProps) {
-  const [error, setError] = useState<string>()
-  const signIn = async (email: string): Promise<void> => {
-    const result = await getSession().signIn({ email, password })
-    if (!result.ok) setError(result.error.message)
-  }
+export function DemoAccounts({ accounts }: DemoAccountsProps) {
+  const { demoError: error } = useSnapshot(localAccountStore)
   return (
     <section aria-label="Demo accounts">
       <p className={styles['divider']}>or look around the demo studio as</p>
       <ul className={styles['accounts']}>
         {accounts.map(({ email, name, role }) => (
           <li key={email}>
-            <button type="button" className={styles['account']} onClick={() => void signIn(email)}>
+            <button
+              type="button"
+              className={styles['account']}
+              onClick={() => void runCommand('session.demo-account', { args: [email] })}
+            >
               <Avatar name={name} initials={initialsOf(name)} color={avatarColorOf(email)} size={24} isDecorative />
               <span className={styles['name']}>{name}</span>
               <Badge>{role}</Badge>

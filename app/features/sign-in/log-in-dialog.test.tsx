@@ -21,6 +21,8 @@ const everything: AppConfig = {
     accounts: [{ email: 'mei@northlight.example', name: 'Mei Tanaka', role: 'lead' }],
   },
   contactEmail: undefined,
+  pushKey: undefined,
+  hasMail: false,
 }
 
 /** A session that notes what it is asked; only signing in answers. */

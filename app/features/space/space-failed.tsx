@@ -31,6 +31,7 @@ export function SpaceFailed({ error, client, spaceId, onRetry }: SpaceFailedProp
   return (
     <div className={styles['failed']} role="alert">
       <EmptyState
+        level={1}
         title={texts.loadFailedTitle}
         text={`${errorText(error, messages['space-load-failed']).replace(/\.?$/, '.')} ${texts.loadFailedHint}`}
         icon={<TriangleAlert />}

@@ -7,15 +7,15 @@ import { useRootHotkeys } from '#app/commands/use-root-hotkeys.ts'
 import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
-import { resetUi } from '#app/stores/ui-store.ts'
+import { resetUi, uiStore } from '#app/stores/ui-store.ts'
 import { toCellKey } from '#core/domain/selection-range.ts'
 import { AppError } from '#core/lib/errors.ts'
-import { toId, type ItemId, type OperationId, type StageId, type TaskId } from '#core/lib/ids.ts'
+import { toId, type ItemId, type OperationId, type StageId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err } from '#core/lib/result.ts'
 import { SpacePage } from './space-page.tsx'
 import { moveCursor, resetSpaceView, setSelection, spaceViewStore } from './space-view-store.ts'
-import { aCollection, anId, me, openTestSpace, type SpaceContent } from './test/a-space.ts'
+import { aCollection, anId, me, openTestSpace, spaceId, type SpaceContent } from './test/a-space.ts'
 
 const cell = (item: number, stage: number) => toCellKey(anId<ItemId>('i', item), anId<StageId>('g', stage))
 const taskId = (item: number, stage: number) => anId<TaskId>('k', item * 10 + stage)
@@ -32,6 +32,8 @@ async function show(content: SpaceContent = {}) {
       <SpacePage opened={opened.opened} />
     </Keys>,
   )
+  // What stands over the rows comes once they are painted.
+  await screen.findByRole('toolbar', { name: 'Space' })
   const press = async (keys: string) => {
     await userEvent.keyboard(keys)
   }
@@ -58,6 +60,7 @@ afterEach(() => {
   resetToasts()
   resetUi()
   undoStack.clear()
+  localStorage.clear()
 })
 
 test('is a grid with its rows, columns and what each cell holds', async () => {
@@ -110,6 +113,51 @@ test('moves with arrows and letters, and selects a rectangle with Shift', async 
   expect(spaceViewStore.selection.cells.size).toBe(0)
 })
 
+test('F goes to the field that filters by name; Esc empties it and leads back to the cell', async () => {
+  const { press } = await show()
+  act(() => moveCursor(cell(1, 1)))
+
+  await press('f')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Filter items by name' }))
+  await press('sh030')
+  expect(screen.queryByText('sh010')).toBeNull()
+  expect(screen.getByText('sh030')).toBeDefined()
+
+  await press('{Escape}')
+  expect(await screen.findByText('sh010')).toBeDefined()
+  const row = () => document.activeElement?.closest('[role="row"]')?.getAttribute('data-item')
+  await waitFor(() => expect(row()).toBe(anId('i', 1)))
+})
+
+test('marks and focuses the cell of the cursor without rendering anything', async () => {
+  const { press, opened } = await show()
+  act(() => moveCursor(cell(1, 1)))
+  const focused = () => document.activeElement?.closest('[role="row"]')?.getAttribute('data-item')
+  expect(focused()).toBe(anId('i', 1))
+  let news = 0
+  const stop = opened.model.subscribe(() => (news += 1))
+
+  await press('{ArrowDown}{ArrowRight}')
+
+  expect(news).toBe(0)
+  expect(focused()).toBe(anId('i', 2))
+  const marked = screen.getAllByRole('gridcell').filter((each) => each.tabIndex === 0)
+  expect(marked.map((each) => [each.dataset['column'], each === document.activeElement])).toEqual([['1', true]])
+  stop()
+})
+
+test('counts the tasks and the empty cells that are selected, and again when one of them changes', async () => {
+  const { server } = await show()
+  select(cell(1, 1), cell(3, 1), cell(3, 2), cell(3, 3))
+
+  const bar = screen.getByRole('toolbar', { name: 'Selected tasks' })
+  expect(within(bar).getByText('2 tasks')).toBeDefined()
+  await userEvent.click(within(bar).getByRole('button', { name: /Fill empty/ }))
+
+  expect(await within(bar).findByText('3 tasks')).toBeDefined()
+  await waitFor(() => expect(server.getCommits()).toHaveLength(1))
+})
+
 test('repeats the last change on another selection', async () => {
   const { press, statusOf } = await show()
   select(cell(1, 1))
@@ -147,9 +195,7 @@ test('asks before deleting tasks, in the words of the specification', async () =
 
   await press('{Delete}')
 
-  expect(screen.getByRole('alertdialog').textContent).toContain(
-    'Are you sure you want to delete 2 tasks? This action cannot be undone.',
-  )
+  expect(screen.getByRole('alertdialog').textContent).toContain('Are you sure you want to delete 2 tasks?')
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(space.replica.find('item_tasks', taskId(1, 1))).toBeUndefined())
   expect(space.replica.find('item_tasks', taskId(2, 1))).toBeDefined()
@@ -235,8 +281,115 @@ test('pastes short codes from a spreadsheet and says what it could not read', as
   await waitFor(() => expect([statusOf(1, 1), statusOf(1, 2), statusOf(2, 2)]).toEqual(['WIP', 'DONE', 'WIP']))
   expect(statusOf(2, 1)).toBe('TODO')
   expect(toastStore.toasts.map(({ text }) => text)).toContain(
-    '1 cell is not a status of this space and left as before.',
+    '“nonsense”: no status, date, hours or person of this space. Left as before.',
   )
+})
+
+test('pastes days, hours and people as well, all taken back in one step', async () => {
+  const { space, statusOf } = await show()
+  select(cell(1, 1))
+  const task = (item: number, stage: number) => space.replica.find('item_tasks', taskId(item, stage))
+
+  fireEvent.paste(document.body, {
+    clipboardData: { getData: () => '2026-12-24\t4,5\tana lindqvist\n24.12.2026\tWIP\t03/04/2026' },
+  })
+
+  await waitFor(() => expect(statusOf(2, 2)).toBe('WIP'))
+  await waitFor(() => expect(task(1, 3)?.assigneeId).toBe(me))
+  expect([task(1, 1)?.dueDate, task(2, 1)?.dueDate, task(2, 3)?.dueDate]).toEqual([
+    '2026-12-24',
+    '2026-12-24',
+    undefined,
+  ])
+  expect(space.findEstimatedHours(taskId(1, 2))).toBe(4.5)
+
+  await waitFor(() => expect(undoStack.canUndo()).toBe(true))
+  await undoStack.undo()
+  await waitFor(() =>
+    expect([statusOf(2, 2), task(1, 1)?.dueDate, task(1, 3)?.assigneeId]).toEqual(['TODO', undefined, undefined]),
+  )
+  expect(space.findEstimatedHours(taskId(1, 2))).toBeUndefined()
+})
+
+test('says which pasted cells had no task or no place', async () => {
+  await show()
+  select(cell(3, 2))
+
+  fireEvent.paste(document.body, { clipboardData: { getData: () => 'WIP\tWIP\nDONE\tDONE' } })
+
+  await waitFor(() =>
+    expect(toastStore.toasts.map(({ text }) => text)).toContain(
+      '2 cells have no task that could be changed. 2 cells reach past the grid. Left as before.',
+    ),
+  )
+})
+
+test('shows who else is here and on which cell, and tells them where this person is', async () => {
+  const { server, press } = await show()
+  const other = anId<UserId>('u', 2)
+  const seen: unknown[] = []
+  const channel = server
+    .connect(other)
+    .live.joinSpace(spaceId, { userId: other, onOthers: (others) => seen.push(others) })
+
+  act(() => channel.show(cell(2, 2)))
+
+  await waitFor(() => expect(document.querySelector(`[data-presence="${cell(2, 2)}"]`)?.textContent).toBe('Ben Okoro'))
+  expect(screen.getByRole('group', { name: 'Also in this space' }).textContent).toContain(
+    'Ben Okoro on sh020 Animation',
+  )
+
+  await press('{ArrowDown}')
+  await waitFor(() => expect(seen.at(-1)).toEqual([{ userId: me, cellKey: cell(1, 1) }]))
+  act(() => channel.leave())
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Also in this space' })).toBeNull())
+})
+
+test('peeks at the cell under the cursor, follows it, and is put away with Esc before the selection is', async () => {
+  const { press } = await show()
+  select(cell(1, 1))
+
+  await press(' ')
+  const peek = screen.getByRole('complementary', { name: 'Peek' })
+  expect(peek.textContent).toContain('sh010SQ010 / LayoutStatusTODO')
+  await press('{ArrowRight}')
+  expect(peek.textContent).toContain('SQ010 / Animation')
+  act(() => setSelection({ cells: new Set([cell(1, 1)]), anchor: cell(1, 1) }, cell(1, 1)))
+  await press('{Escape}')
+  expect(spaceViewStore.selection.cells.size).toBe(1)
+  // What the shell's Esc does.
+  act(() => void layerStack.closeTop())
+  expect(screen.queryByRole('complementary', { name: 'Peek' })).toBeNull()
+  expect(spaceViewStore.selection.cells.size).toBe(1)
+})
+
+test('keeps what is typed into the create form until it is created, and holds the new version back', async () => {
+  const { press } = await show()
+  await press('c')
+  await userEvent.type(screen.getByLabelText('Name 1'), 'sh040')
+  expect(uiStore.unsavedForms).toBe(1)
+
+  await press('{Escape}')
+  expect(uiStore.unsavedForms).toBe(0)
+  await press('c')
+
+  expect(screen.getByLabelText<HTMLInputElement>('Name 1').value).toBe('sh040')
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+  await press('c')
+  expect(screen.getByLabelText<HTMLInputElement>('Name 1').value).toBe('')
+})
+
+test('refuses a name that its collection has, and offers those that are like it', async () => {
+  const { press, space } = await show()
+  await press('c')
+  await userEvent.type(screen.getByLabelText('Name 1'), 'sh0')
+  expect(screen.getByText('Similar: sh010, sh020, sh030')).toBeDefined()
+
+  await userEvent.type(screen.getByLabelText('Name 1'), '10')
+  await press('{Control>}{Enter}{/Control}')
+
+  expect(screen.getByRole('alert').textContent).toBe('This item already exists')
+  expect(space.replica.getRows('items').size).toBe(3)
 })
 
 test('tells of a refused change in the words of the specification', async () => {
@@ -308,4 +461,19 @@ test('moves a card to the status beside its own on the board', async () => {
   await press('{Shift>}L{/Shift}')
 
   await waitFor(() => expect(statusOf(1, 1)).toBe('WIP'))
+})
+
+test('takes a card to any column by keyboard, and back with Esc', async () => {
+  const { press, statusOf, server } = await show({ layout: 'kanban' })
+  act(() => moveCursor(cell(1, 1)))
+
+  await press('m{ArrowRight}')
+  expect(await screen.findByText('1 task over In progress. Enter drops, Esc puts back.')).toBeDefined()
+  await press('{Escape}')
+  expect(spaceViewStore.heldOver).toBeUndefined()
+  expect(server.getCommits()).toHaveLength(0)
+
+  await press('ml{ArrowRight}{ArrowRight}{Enter}')
+  await waitFor(() => expect(statusOf(1, 1)).toBe('DONE'))
+  expect(server.getCommits()).toHaveLength(1)
 })

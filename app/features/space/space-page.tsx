@@ -1,6 +1,7 @@
 import { FolderOpen, SearchX } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
+import type { SpacePresence } from '#core/sync/space-presence.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
@@ -15,10 +16,14 @@ import { SpaceDialogs } from './dialogs/space-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
 import { makeBoard, type Board } from './kanban/board.ts'
 import { Kanban } from './kanban/kanban.tsx'
+import { useKeepPlace } from './live/use-keep-place.ts'
 import type { OpenSpace } from './model/open-space.ts'
 import type { SpaceModel } from './model/space-model.ts'
 import { useSpaceVersion } from './model/use-space-version.ts'
+import { Peek } from './peek/peek.tsx'
+import { usePresence } from './presence/use-others.ts'
 import { spaceViewStore } from './space-view-store.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 import { texts } from './texts.ts'
 import { SelectionBar } from './toolbar/selection-bar.tsx'
 import { SpaceFilter } from './toolbar/space-filter.tsx'
@@ -39,23 +44,35 @@ export function SpacePage({ opened }: SpacePageProps) {
   usePaste()
   useSelectionLabel()
   useItemOrder(model)
-  const isCompact = useSnapshot(uiStore).viewMode === 'compact'
+  const isCompact = useSnapshot(uiStore).viewModes.project === 'compact'
+  const presence = usePresence(client, model.row.id)
+  const isPainted = useAfterPaint()
   return (
     <div className={styles['page']}>
       <h1 className="visually-hidden">{model.row.name}</h1>
-      <Toolbar model={model} isCompact={isCompact} />
+      {isPainted ? (
+        <Toolbar model={model} presence={presence} isCompact={isCompact} />
+      ) : (
+        <div className={styles['bar']} />
+      )}
       {spaceViewStore.isFilterOpen && <SpaceFilter model={model} />}
-      <SpaceContent opened={opened} board={board} isCompact={isCompact} />
-      <SelectionBar model={model} />
-      <SpaceDialogs model={model} mediaUrls={mediaUrls} />
+      <SpaceContent opened={opened} board={board} presence={presence} isCompact={isCompact} />
+      {spaceViewStore.isPeeking && <Peek model={model} mediaUrls={mediaUrls} />}
+      {isPainted && <SelectionBar model={model} />}
+      {isPainted && <SpaceDialogs model={model} mediaUrls={mediaUrls} />}
     </div>
   )
 }
 
-type SpaceContentProps = SpacePageProps & { readonly board: Board; readonly isCompact: boolean }
+type SpaceContentProps = SpacePageProps & {
+  readonly board: Board
+  readonly presence: SpacePresence | undefined
+  readonly isCompact: boolean
+}
 
-function SpaceContent({ opened: { model, stats, mediaUrls }, board, isCompact }: SpaceContentProps) {
-  const { isEmptySpace, rows } = model.getLayout()
+function SpaceContent({ opened: { model, stats, mediaUrls }, board, presence, isCompact }: SpaceContentProps) {
+  useKeepPlace(model, isCompact)
+  const { isEmptySpace, rowCount } = model.getLayout()
   if (isEmptySpace) {
     const things = model.row.layout === 'illustration' ? 'illustrations' : 'items'
     return (
@@ -64,7 +81,7 @@ function SpaceContent({ opened: { model, stats, mediaUrls }, board, isCompact }:
       </EmptyState>
     )
   }
-  if (rows.length === 0) {
+  if (rowCount === 0) {
     return (
       <EmptyState title={texts.noMatchTitle} text={texts.noMatchText} icon={<SearchX />}>
         <CommandButton command="filter.clear" />
@@ -72,17 +89,17 @@ function SpaceContent({ opened: { model, stats, mediaUrls }, board, isCompact }:
     )
   }
   return spaceViewStore.layout === 'kanban' ? (
-    <Kanban model={model} board={board} mediaUrls={mediaUrls} />
+    <Kanban model={model} board={board} mediaUrls={mediaUrls} presence={presence} />
   ) : (
-    <Grid model={model} stats={stats} mediaUrls={mediaUrls} isCompact={isCompact} />
+    <Grid model={model} stats={stats} mediaUrls={mediaUrls} presence={presence} isCompact={isCompact} />
   )
 }
 
 /** The popup goes from item to item in the order they are seen here. */
 function useItemOrder(model: SpaceModel): void {
-  const { itemIds } = model.getLayout().order
+  const { order } = model.getLayout()
   const spaceId = model.row.id
-  useEffect(() => setItemOrder({ spaceId, itemIds }), [spaceId, itemIds])
+  useEffect(() => setItemOrder({ spaceId, order }), [spaceId, order])
 }
 
 /** Only a paste event may read the clipboard without asking the person first. */

@@ -1,9 +1,10 @@
 import type { RouteParams } from '#app/routes.ts'
-import { links } from '#app/routes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { MoodboardSpace } from './moodboard/moodboard-space.tsx'
 import { SpaceFailed } from './space-failed.tsx'
 import { SpacePage } from './space-page.tsx'
-import { SpaceSkeleton } from './space-skeleton.tsx'
+import { SpaceLoading } from './space-loading.tsx'
 import { texts } from './texts.ts'
 import { useOpenSpace, type SpaceAddress } from './use-open-space.ts'
 
@@ -20,23 +21,17 @@ export function SpaceScreen({ params, wanted }: SpaceScreenProps) {
   const { state, client, retry } = useOpenSpace({ projectSlug: params['projectSlug'], space })
   switch (state.kind) {
     case 'loading':
-      return <SpaceSkeleton />
+      return <SpaceLoading />
     case 'failed':
       return <SpaceFailed error={state.error} client={client} spaceId={state.spaceId} onRetry={retry} />
     case 'missing':
       return (
-        <EmptyState title={texts.noSpace}>
-          <a
-            href={links.project({
-              studioSlug: params['studioSlug'] ?? '',
-              projectSlug: params['projectSlug'] ?? '',
-            })}
-          >
-            Back to the spaces
-          </a>
+        <EmptyState level={1} title={texts.noSpace}>
+          <CommandButton command="go.spaces">Back to the spaces</CommandButton>
         </EmptyState>
       )
     case 'ready':
+      if (state.opened.model.row.layout === 'moodboard') return <MoodboardSpace opened={state.opened} />
       return <SpacePage key={state.opened.model.row.id} opened={state.opened} />
   }
 }

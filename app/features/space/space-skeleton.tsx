@@ -1,4 +1,5 @@
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { SpaceOutline } from './space-outline.tsx'
 import styles from './space-page.module.css'
 
 const rows = Array.from({ length: 18 }, (_, index) => index)
@@ -7,13 +8,7 @@ const cells = Array.from({ length: 8 }, (_, index) => index)
 /** The outline of the grid, while the space is on its way. */
 export function SpaceSkeleton() {
   return (
-    <div className={styles['skeleton']} aria-busy="true">
-      <span className="visually-hidden">Loading…</span>
-      <div className={styles['bar']}>
-        <Skeleton width={110} height={28} radius={6} />
-        <Skeleton width={92} height={28} radius={6} />
-      </div>
-      <div className={styles['heading']} />
+    <SpaceOutline>
       {rows.map((row) => (
         <div key={row} className={styles['line']}>
           <span className={styles['name']}>
@@ -25,6 +20,6 @@ export function SpaceSkeleton() {
           ))}
         </div>
       ))}
-    </div>
+    </SpaceOutline>
   )
 }

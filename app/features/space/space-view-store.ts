@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { emptyFilter, type FilterSelection } from '#core/domain/filter-cascade.ts'
 import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from '#core/domain/selection-range.ts'
-import type { CollectionId, ItemId, SpaceId } from '#core/lib/ids.ts'
+import type { CollectionId, ItemId, SpaceId, StatusId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { CollectionSort } from './model/grid-layout.ts'
 import type { SpaceDialog } from './model/space-dialog.ts'
@@ -13,6 +13,7 @@ export type CellView = 'status' | 'time' | 'estimates'
 export type Editing =
   | { readonly kind: 'item-name'; readonly itemId: ItemId }
   | { readonly kind: 'collection-name'; readonly collectionId: CollectionId }
+  | { readonly kind: 'filter-text' }
   | { readonly kind: 'estimate'; readonly key: CellKey; readonly draft: string | undefined }
 
 /** Something picked up by keyboard, until it is dropped or put back. */
@@ -39,6 +40,10 @@ type SpaceView = {
   editing: Editing | undefined
   moving: Moving | undefined
   drop: DropPlace | undefined
+  /** The board's column over which cards are held that were picked up by keyboard. */
+  heldOver: StatusId | undefined
+  /** Whether what is known of the cursor's cell is shown beside the cells. */
+  isPeeking: boolean
   /** How many rows fit the window: how far a page takes the cursor. */
   pageRows: number
 }
@@ -58,6 +63,8 @@ const initial = (): SpaceView => ({
   editing: undefined,
   moving: undefined,
   drop: undefined,
+  heldOver: undefined,
+  isPeeking: false,
   pageRows: 10,
 })
 
@@ -87,6 +94,7 @@ function save(changes: Partial<SavedView>): void {
 }
 
 export function setLayout(layout: 'grid' | 'kanban'): void {
+  state.heldOver = undefined
   save({ layout })
 }
 
@@ -174,6 +182,14 @@ export function setDrop(drop: DropPlace | undefined): void {
 export function stopMoving(): void {
   state.moving = undefined
   state.drop = undefined
+}
+
+export function holdOver(statusId: StatusId | undefined): void {
+  state.heldOver = statusId
+}
+
+export function setPeeking(isPeeking: boolean): void {
+  state.isPeeking = isPeeking
 }
 
 /** Told by the grid whenever its window changes. */

@@ -1,4 +1,4 @@
-/** What the space screen says, in the specification's words. */
+/** What the space screen says, in the specification's words; what it says cannot be undone can, so that is left out. */
 export const texts = {
   loadFailedTitle: 'Error Loading Space',
   loadFailedHint: 'If this problem persists, please contact your administrator.',
@@ -14,7 +14,6 @@ export const texts = {
   deleteItem: (title: string) => `Are you sure you want to delete the item "${title}"?`,
   deleteCollection: (title: string) =>
     `Are you sure you want to delete the collection "${title}"? This will also delete all items in this collection.`,
-  deleteTasks: (count: number) =>
-    `Are you sure you want to delete ${count} ${count === 1 ? 'task' : 'tasks'}? This action cannot be undone.`,
+  deleteTasks: (count: number) => `Are you sure you want to delete ${count} ${count === 1 ? 'task' : 'tasks'}?`,
   createTitle: (isIllustration: boolean) => (isIllustration ? 'Create Illustration' : 'Create Shot'),
 } as const

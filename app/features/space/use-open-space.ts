@@ -7,6 +7,7 @@ import type { StudioClient } from '#core/sync/make-client.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { openSpace, type OpenSpace } from './model/open-space.ts'
+import { useMakeIllustrationSpace } from './use-make-illustration-space.ts'
 
 /** Which space an address means: by its slug, the project's first, or its first illustration space. */
 export type SpaceAddress = {
@@ -35,7 +36,14 @@ export function useOpenSpace(address: SpaceAddress): {
   const [attempt, retry] = useReducer((count: number) => count + 1, 0)
   const [opening, setOpening] = useState<Opening>()
   const found = studio === undefined ? undefined : findSpace(studio, address)
-  const row = found?.kind === 'found' ? found.row : undefined
+  const making = useMakeIllustrationSpace({
+    client,
+    studio,
+    found,
+    isWanted: address.space === 'illustration',
+    attempt,
+  })
+  const row = found?.kind === 'found' && making === undefined ? found.row : undefined
   const key = `${row?.id ?? ''} ${attempt}`
 
   useEffect(() => {
@@ -62,7 +70,8 @@ export function useOpenSpace(address: SpaceAddress): {
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the row
   }, [client, studio, key])
 
-  return { state: stateOf({ studioError, found, opening, key }), client, retry }
+  const state = making ?? stateOf({ studioError, found, opening, key })
+  return { state, client, retry }
 }
 
 function stateOf(sources: {
@@ -81,7 +90,8 @@ function stateOf(sources: {
   return { kind: 'failed', error, spaceId: undefined }
 }
 
-type Found =
+/** What an address leads to. */
+export type Found =
   | { readonly kind: 'found'; readonly row: Space }
   | { readonly kind: 'no-space'; readonly projectId: ProjectId }
   | { readonly kind: 'no-project' }

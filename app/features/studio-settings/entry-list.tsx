@@ -1,75 +1,102 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
 import { Popover } from '#app/ui/popover.tsx'
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 import { CatalogueColorPicker } from '#app/widgets/catalogue-color-picker.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import type { EntryKind } from './draft-entries.ts'
 import styles from './entry-list.module.css'
 
 type Entry = { readonly id: string; readonly name: string; readonly color: string }
 
 type EntryListProps<T extends Entry> = {
-  /** One of them: 'stage'. */
-  readonly noun: string
+  readonly kind: EntryKind
   readonly entries: readonly T[]
   readonly canEdit: boolean
+  readonly canDelete: boolean
   readonly onChange: (entries: readonly T[]) => void
-  readonly onAdd: () => void
-  /** Deletes an entry, or says why not. */
-  readonly onDelete: ((entry: T) => void) | undefined
   readonly renderFields: (entry: T, change: (changes: Partial<T>) => void) => ReactNode
 }
 
+const nouns: Readonly<Record<EntryKind, string>> = { stage: 'Stage', status: 'Status' }
+
 /** Stages or statuses in their order: colour, name, what else each kind has, and its place. */
 export function EntryList<T extends Entry>(props: EntryListProps<T>) {
-  const { noun, entries, canEdit, onChange, onAdd, onDelete, renderFields } = props
+  const { kind, entries, canEdit, canDelete, onChange, renderFields } = props
+  const list = useKeptFocus<HTMLDivElement>()
   const change = (id: string, changes: Partial<T>): void =>
     onChange(entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)))
   return (
-    <div className={styles['entries']}>
+    <div className={styles['entries']} ref={list}>
       <ul className={styles['list']}>
         {entries.map((entry, index) => (
-          <li key={entry.id} className={styles['row']}>
+          <li key={entry.id} className={styles['row']} data-focus-row="">
             <EntryName
-              noun={noun}
+              noun={nouns[kind]}
               entry={entry}
               canEdit={canEdit}
               // A changed name or colour is still an entry of the same kind.
               onChange={(changes) => change(entry.id, changes as Partial<T>)}
             />
             <div className={styles['fields']}>{renderFields(entry, (changes) => change(entry.id, changes))}</div>
-            <div className={styles['actions']}>
-              <IconButton
-                label={`Move ${entry.name} up`}
-                size="small"
-                variant="ghost"
-                icon={<ArrowUp aria-hidden="true" />}
-                isDisabled={!canEdit || index === 0}
-                onClick={() => onChange(moveTo(entries, index, index - 1))}
-              />
-              <IconButton
-                label={`Move ${entry.name} down`}
-                size="small"
-                variant="ghost"
-                icon={<ArrowDown aria-hidden="true" />}
-                isDisabled={!canEdit || index === entries.length - 1}
-                onClick={() => onChange(moveTo(entries, index, index + 1))}
-              />
-              <IconButton
-                label={`Delete ${entry.name}`}
-                size="small"
-                variant="ghost"
-                icon={<Trash2 aria-hidden="true" />}
-                isDisabled={onDelete === undefined}
-                onClick={() => onDelete?.(entry)}
-              />
-            </div>
+            <EntryActions
+              kind={kind}
+              entry={entry}
+              place={{ isFirst: index === 0, isLast: index === entries.length - 1 }}
+              canEdit={canEdit}
+              canDelete={canDelete}
+            />
           </li>
         ))}
       </ul>
-      <Button className={styles['add']} icon={<Plus aria-hidden="true" />} isDisabled={!canEdit} onClick={onAdd}>
-        Add {noun}
-      </Button>
+      <CommandButton
+        command="entry.add"
+        args={[kind]}
+        className={styles['add']}
+        icon={<Plus aria-hidden="true" />}
+        isDisabled={!canEdit}
+      >
+        Add {nouns[kind]}
+      </CommandButton>
+    </div>
+  )
+}
+
+type EntryActionsProps = Pick<EntryListProps<Entry>, 'kind' | 'canEdit' | 'canDelete'> & {
+  readonly entry: Entry
+  readonly place: { readonly isFirst: boolean; readonly isLast: boolean }
+}
+
+function EntryActions({ kind, entry: { id, name }, place, canEdit, canDelete }: EntryActionsProps) {
+  const shared = { args: [kind, id], size: 'small', variant: 'ghost' } as const
+  // At the edges a button stays reachable, so that the focus is not lost by the last step.
+  const held = (reason: string | false) => (reason === false ? {} : { disabledReason: reason })
+  return (
+    <div className={styles['actions']}>
+      <CommandIconButton
+        {...shared}
+        {...held(place.isFirst && 'It stands first already')}
+        command="entry.move-up"
+        label={`Move ${name} up`}
+        icon={<ArrowUp aria-hidden="true" />}
+        isDisabled={!canEdit}
+      />
+      <CommandIconButton
+        {...shared}
+        {...held(place.isLast && 'It stands last already')}
+        command="entry.move-down"
+        label={`Move ${name} down`}
+        icon={<ArrowDown aria-hidden="true" />}
+        isDisabled={!canEdit}
+      />
+      <CommandIconButton
+        {...shared}
+        command="entry.delete"
+        label={`Delete ${name}`}
+        icon={<Trash2 aria-hidden="true" />}
+        isDisabled={!canDelete}
+      />
     </div>
   )
 }
@@ -107,9 +134,4 @@ function EntryName({ noun, entry: { name, color }, canEdit, onChange }: EntryNam
       />
     </>
   )
-}
-
-function moveTo<T>(entries: readonly T[], from: number, to: number): readonly T[] {
-  const moved = entries[from]
-  return moved === undefined ? entries : entries.toSpliced(from, 1).toSpliced(to, 0, moved)
 }

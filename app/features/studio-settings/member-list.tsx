@@ -1,33 +1,29 @@
-import { Archive, ArchiveRestore, UserMinus } from 'lucide-react'
-import { useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { assignableRoles } from '#core/domain/role-permission.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
-import { runCommand } from '#app/commands/run-command.ts'
-import { classNames } from '#app/lib/class-names.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { CommandButton } from '#app/widgets/command-button.tsx'
-import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
+import { useReplicaVersion } from '#app/widgets/use-client.ts'
 import { listMembers, type ListedMember } from './list-members.ts'
-import { NativeSelect } from './native-select.tsx'
-import { roleTitles } from './role-titles.ts'
+import { MemberRow } from './member-row.tsx'
 import styles from './studio-settings.module.css'
 
 // With fewer the whole list is seen at a glance.
 const SEARCH_FROM = 12
+/** Until a row is measured; on a phone they are taller. */
+const ROW_HEIGHT = 49
 
 /** Who is in the studio, as what. */
 export function MemberList({ studio }: { readonly studio: StudioReplica }) {
-  const { user } = useSnapshot(sessionStore)
   const [query, setQuery] = useState('')
-  if (user === undefined) return null
-  const members = listMembers(studio, user.id)
+  const section = useKeptFocus<HTMLElement>()
+  const members = useMembers(studio)
   const wanted = query.trim().toLowerCase()
   const shown = members.filter(({ displayName, email }) => `${displayName} ${email}`.toLowerCase().includes(wanted))
   return (
-    <section aria-label="Members">
+    <section aria-label="Members" ref={section}>
       <header className={styles['listHeader']}>
         <h3 className={styles['heading']}>Members</h3>
         <span className={styles['note']}>{members.length}</span>
@@ -43,88 +39,78 @@ export function MemberList({ studio }: { readonly studio: StudioReplica }) {
           </div>
         )}
       </header>
-      <ul className={styles['rows']}>
-        {shown.map((member) => (
-          <MemberRow key={member.userId} member={member} studio={studio} isMe={member.userId === user.id} />
-        ))}
-      </ul>
+      <MemberRows members={shown} studio={studio} />
     </section>
   )
 }
 
-type MemberRowProps = { readonly member: ListedMember; readonly studio: StudioReplica; readonly isMe: boolean }
+type MemberRowsProps = { readonly members: readonly ListedMember[]; readonly studio: StudioReplica }
 
-function MemberRow({ member, studio, isMe }: MemberRowProps) {
-  const { userId, displayName, email, avatarUrl, role, isArchived, canEditRole } = member
+/** Only the rows in sight are on the page; each says its place among all. */
+function MemberRows({ members, studio }: MemberRowsProps) {
+  const { user } = useSnapshot(sessionStore)
+  const list = useRef<HTMLUListElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => {
+    const element = list.current
+    const body = findBody(element)
+    if (element === null || body === null) return undefined
+    const measure = (): void => {
+      const above = element.getBoundingClientRect().top - body.getBoundingClientRect().top
+      setScrollMargin(Math.round(above + body.scrollTop))
+    }
+    // Whatever stands above the list may grow.
+    const observer = new ResizeObserver(measure)
+    for (const panel of element.closest('section')?.parentElement?.children ?? []) observer.observe(panel)
+    return () => observer.disconnect()
+  }, [])
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component
+  const virtualizer = useVirtualizer({
+    count: members.length,
+    // The dialog's body scrolls, with the list at its end.
+    getScrollElement: () => findBody(list.current),
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => members[index]?.userId ?? index,
+    scrollMargin,
+    initialRect: { width: 0, height: 640 },
+    overscan: 6,
+  })
   return (
-    <li className={classNames(styles['member'], isArchived && styles['archived'])}>
-      <PersonAvatar userId={userId} name={displayName} imageUrl={avatarUrl} size={26} isDecorative />
-      <div className={styles['person']}>
-        <span className={styles['personName']}>{isMe ? `${displayName} (you)` : displayName}</span>
-        <span className={styles['note']}>{email}</span>
-      </div>
-      {isArchived && <Badge>Archived</Badge>}
-      {canEditRole ? (
-        <NativeSelect
-          label={`Role of ${displayName}`}
-          value={role}
-          options={assignableRoles.map((value) => ({ value, label: roleTitles[value] }))}
-          onChange={(value) => {
-            const wanted = studio.getRoles().find(({ name }) => name === value)
-            if (wanted !== undefined) void runCommand('member.set-role', { args: [userId, wanted.id] })
-          }}
-          className={styles['role']}
-        />
-      ) : (
-        <span className={styles['roleName']}>{roleTitles[role]}</span>
-      )}
-      <MemberActions member={member} />
-    </li>
+    <ul className={styles['rows']} ref={list} style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const member = members[index]
+        if (member === undefined) return null
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            data-focus-row=""
+            aria-setsize={members.length}
+            aria-posinset={index + 1}
+            className={styles['memberPlace']}
+            style={{ transform: `translateY(${start - scrollMargin}px)` }}
+          >
+            <MemberRow member={member} studio={studio} isMe={member.userId === user?.id} />
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
-/** Archiving comes before removing. */
-function MemberActions({
-  member: { userId, displayName, role, isArchived, canArchive },
-}: Pick<MemberRowProps, 'member'>) {
-  const refusal = role === 'owner' ? 'An owner cannot be archived' : 'You can only manage members below your own role'
-  const held = canArchive ? {} : { disabledReason: refusal }
-  return (
-    <div className={styles['memberActions']}>
-      {isArchived ? (
-        <CommandButton
-          {...held}
-          command="member.restore"
-          args={[userId]}
-          size="small"
-          icon={<ArchiveRestore aria-hidden="true" />}
-          aria-label={`Restore ${displayName}`}
-        >
-          Restore
-        </CommandButton>
-      ) : (
-        <CommandButton
-          {...held}
-          command="member.archive"
-          args={[userId]}
-          size="small"
-          icon={<Archive aria-hidden="true" />}
-          aria-label={`Archive ${displayName}`}
-        >
-          Archive
-        </CommandButton>
-      )}
-      <CommandButton
-        {...(canArchive && !isArchived ? { disabledReason: 'Archive the member first' } : held)}
-        command="member.remove"
-        args={[userId]}
-        size="small"
-        variant="ghost"
-        icon={<UserMinus aria-hidden="true" />}
-        aria-label={`Remove ${displayName}`}
-      >
-        Remove
-      </CommandButton>
-    </div>
-  )
+function findBody(list: HTMLElement | null): HTMLElement | null {
+  return list?.closest<HTMLElement>('[data-dialog-body]') ?? null
+}
+
+/** Sorted once for each change of the studio, not for each key in the search. */
+function useMembers(studio: StudioReplica): readonly ListedMember[] {
+  const { user } = useSnapshot(sessionStore)
+  const userId = user?.id
+  const version = useReplicaVersion(studio.replica)
+  return useMemo(() => {
+    // The replica changes in place; its version says when.
+    void version
+    return userId === undefined ? [] : listMembers(studio, userId)
+  }, [studio, userId, version])
 }

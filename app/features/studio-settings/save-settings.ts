@@ -1,5 +1,4 @@
-import type { AppError } from '#core/lib/errors.ts'
-import { messages, notices } from '#core/lib/messages.ts'
+import { notices } from '#core/lib/messages.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { Done } from '#core/operations/carry-out.ts'
 import { renameStudio } from '#core/operations/rename-studio.ts'
@@ -7,8 +6,10 @@ import { planStages, planStatuses } from '#core/operations/save-catalogue.ts'
 import { saveRoleMatrix } from '#core/operations/save-role-matrix.ts'
 import type { StudioClient } from '#core/sync/make-client.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { syncStore } from '#app/stores/sync-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { isDirty, toSettings } from './drafts.ts'
+import { toSaveFailure, type SaveFailure } from './save-failure.ts'
 import { clearDrafts, setSaving, settingsStore } from './settings-store.ts'
 
 type Step = () => Promise<Result<Done>>
@@ -19,14 +20,14 @@ export async function saveSettings(client: StudioClient, studio: StudioReplica):
   if (settingsStore.isSaving || !isDirty(studio, drafts)) return
   setSaving(true)
   try {
-    const { dones, errors } = await carryOutAll(planSteps(client, studio))
+    const { dones, failures } = await carryOutAll(planSteps(client, studio))
     clearDrafts()
-    // Without a network nobody answers: what was saved here is sent later, as the top bar says.
-    if (navigator.onLine) errors.push(...(await waitForAnswers(client, dones)))
-    const [error] = errors
-    if (error === undefined)
+    // Without a server nobody answers: what was saved here is sent later, as the top bar says.
+    if (syncStore.isOnline && syncStore.isReached) failures.push(...(await waitForAnswers(client, dones)))
+    const [failure] = failures
+    if (failure === undefined)
       showToast({ kind: 'success', text: notices.settingsSaved.text, durationMs: notices.settingsSaved.milliseconds })
-    else showToast({ kind: 'error', text: toText(error), durationMs: 8000 })
+    else showToast({ kind: 'error', ...failure, durationMs: 8000 })
   } finally {
     setSaving(false)
   }
@@ -43,33 +44,27 @@ function planSteps(client: StudioClient, studio: StudioReplica): readonly Step[]
   ]
 }
 
-async function carryOutAll(steps: readonly Step[]): Promise<{ dones: readonly Done[]; errors: AppError[] }> {
+async function carryOutAll(steps: readonly Step[]): Promise<{ dones: readonly Done[]; failures: SaveFailure[] }> {
   const dones: Done[] = []
-  const errors: AppError[] = []
+  const failures: SaveFailure[] = []
   for (const run of steps) {
     const result = await run()
     if (result.ok) dones.push(result.value)
     // A part that is as it was has nothing to save.
-    else if (result.error.code !== 'not-found') errors.push(result.error)
+    else if (result.error.code !== 'not-found') failures.push(toSaveFailure(result.error, undefined))
   }
-  return { dones, errors }
+  return { dones, failures }
 }
 
 /** What is refused has left the screen already; the person is told here, so the list of refused changes need not. */
-async function waitForAnswers(client: StudioClient, dones: readonly Done[]): Promise<readonly AppError[]> {
+async function waitForAnswers(client: StudioClient, dones: readonly Done[]): Promise<readonly SaveFailure[]> {
   const answers = await Promise.all(dones.map(async ({ id, answered }) => ({ id, answer: await answered })))
-  const errors: AppError[] = []
+  const failures: SaveFailure[] = []
   for (const { id, answer } of answers) {
     if (answer.ok) continue
-    errors.push(answer.error)
+    const entry = client.outbox.getEntries().find((candidate) => candidate.id === id)
+    failures.push(toSaveFailure(answer.error, entry?.mutation))
     await client.outbox.dismiss(id)
   }
-  return errors
-}
-
-/** A refused deletion says by itself what is wrong. */
-function toText({ code, message }: AppError): string {
-  if (/^Cannot delete (stage|status): /.test(message)) return message
-  const reason = code === 'permission-denied' ? messages['studio-save-no-rows'] : message
-  return messages['settings-save-failed'](reason)
+  return failures
 }

@@ -1,15 +1,21 @@
 import { toId, type RoleId, type UserId } from '#core/lib/ids.ts'
-import { AppError } from '#core/lib/errors.ts'
-import { notices } from '#core/lib/messages.ts'
+import { AppError, errorText } from '#core/lib/errors.ts'
+import { messages, notices } from '#core/lib/messages.ts'
 import type { Result } from '#core/lib/result.ts'
 import { createInvite, listInvites, revokeInvite } from '#core/operations/manage-invites.ts'
-import { removeMember, setMemberArchived, setMemberRole } from '#core/operations/manage-members.ts'
+import {
+  listRemovedMembers,
+  readmitMember,
+  removeMember,
+  setMemberArchived,
+  setMemberRole,
+} from '#core/operations/manage-members.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { links } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { saveSettings } from './save-settings.ts'
-import { askToRemove, clearDrafts, settingsStore, showInvites, showLink } from './settings-store.ts'
+import { askToRemove, clearDrafts, settingsStore, showInvites, showLink, showRemoved } from './settings-store.ts'
 
 const group = 'Studio'
 const scope = 'dialog'
@@ -90,7 +96,31 @@ export const settingsCommands = [
       askToRemove(undefined)
       if (removing === undefined) return undefined
       const { client, studio } = getStudio()
-      return await refreshed(removeMember({ studioId: studio.studioId, userId: removing.userId }, client))
+      const removed = await refreshed(removeMember({ studioId: studio.studioId, userId: removing.userId }, client))
+      if (removed.ok) await loadRemoved()
+      return removed
+    },
+  }),
+  defineCommand({
+    id: 'member.list-removed',
+    title: 'List who was removed',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: loadRemoved,
+  }),
+  defineCommand({
+    id: 'member.readmit',
+    title: 'Let the person in again',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async (_context, [userId = '']) => {
+      const { client, studio } = getStudio()
+      const { studioId } = studio
+      const readmitted = await refreshed(readmitMember({ studioId, userId: toId<UserId>(userId) }, client))
+      await loadRemoved()
+      return readmitted
     },
   }),
   ...inviteCommands(),
@@ -107,7 +137,10 @@ function inviteCommands() {
       run: async (_context, [days = '14']) => {
         const { client, studio } = getStudio()
         const token = await createInvite({ studioId: studio.studioId, days: Number(days) }, client)
-        if (!token.ok) return token
+        if (!token.ok) {
+          showToast({ kind: 'error', text: errorText(token.error, messages['invite-generate-failed']) })
+          return undefined
+        }
         const link = location.origin + links.invite({ token: token.value })
         showLink(link)
         await Promise.all([copy(link), loadInvites()])
@@ -162,6 +195,13 @@ async function refreshed(change: Promise<Result<void>>): Promise<Result<void>> {
   const result = await change
   getStudio().client.refresh()
   return result
+}
+
+async function loadRemoved(): Promise<void> {
+  const { client, studio } = getStudio()
+  const removed = await listRemovedMembers(studio.studioId, client)
+  if (!removed.ok) throw removed.error
+  showRemoved(removed.value)
 }
 
 async function loadInvites(): Promise<void> {

@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import type { RoleMatrix } from '#core/domain/role-permission.ts'
 import type { StudioId, UserId } from '#core/lib/ids.ts'
 import type { ListedInvite } from '#core/operations/manage-invites.ts'
+import type { RemovedMember } from '#core/operations/manage-members.ts'
 import type { StageDraft, StatusDraft } from '#core/operations/save-catalogue.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
@@ -26,6 +27,8 @@ type SettingsState = {
   /** The member about to be removed. */
   removing: { readonly userId: UserId; readonly name: string } | undefined
   invites: readonly ListedInvite[] | undefined
+  /** Whom the person may let in again; undefined until the server was asked. */
+  removed: readonly RemovedMember[] | undefined
   /** The link that was just made: it can be read only now. */
   link: string | undefined
 }
@@ -38,6 +41,7 @@ const initial = (): SettingsState => ({
   isSaving: false,
   removing: undefined,
   invites: undefined,
+  removed: undefined,
   link: undefined,
 })
 const state = proxy(initial())
@@ -79,6 +83,10 @@ export function askToRemove(member: SettingsState['removing']): void {
 
 export function showInvites(invites: readonly ListedInvite[]): void {
   state.invites = invites
+}
+
+export function showRemoved(removed: readonly RemovedMember[]): void {
+  state.removed = removed
 }
 
 export function showLink(link: string | undefined): void {

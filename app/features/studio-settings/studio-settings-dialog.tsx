@@ -10,6 +10,7 @@ import { Tabs } from '#app/ui/tabs.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
 import { findProblem, isDirty } from './drafts.ts'
+import { entryCommands } from './entry-commands.ts'
 import { RolesTab } from './roles-tab.tsx'
 import { settingsCommands } from './settings-commands.ts'
 import { askToRemove, closeSettings, settingsStore, settingsTabs, showTab, type SettingsTab } from './settings-store.ts'
@@ -23,6 +24,7 @@ const StatusTab = lazy(async () => ({ default: (await import('./status-tab.tsx')
 /** The settings of the current studio. Mounted while they are open. */
 export function StudioSettingsDialog() {
   useCommands(settingsCommands)
+  useCommands(entryCommands)
   const studio = useStudioReplica()
   useReplicaVersion(studio?.replica)
   const { tab, removing } = useSnapshot(settingsStore)
@@ -46,7 +48,7 @@ export function StudioSettingsDialog() {
       <AlertDialog
         isOpen={removing !== undefined}
         title="Remove Member"
-        description={`${removing?.name ?? ''} leaves the studio and loses access to it. Comments and revisions stay. No invite link lets them in again.`}
+        description={`${removing?.name ?? ''} leaves the studio and loses access to it. Comments and revisions stay. No invite link lets them in again; you can, from this tab.`}
         confirmLabel="Remove"
         tone="danger"
         onConfirm={() => void runCommand('member.remove-confirmed')}

@@ -4,6 +4,8 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { toSettings } from './drafts.ts'
 import { InvitePanel } from './invite-panel.tsx'
 import { MemberList } from './member-list.tsx'
+import { RemovedList } from './removed-list.tsx'
+import { ServiceAccountPanel } from './service-account-panel.tsx'
 import { editDrafts, settingsStore } from './settings-store.ts'
 import styles from './studio-settings.module.css'
 
@@ -24,6 +26,8 @@ export function StudioTab({ studio }: { readonly studio: StudioReplica }) {
       />
       {isManager && <InvitePanel />}
       <MemberList studio={studio} />
+      {isManager && <ServiceAccountPanel studio={studio} />}
+      {isManager && <RemovedList />}
     </div>
   )
 }

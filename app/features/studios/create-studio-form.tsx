@@ -1,48 +1,36 @@
-import { useState } from 'react'
-import { messages } from '#core/lib/messages.ts'
-import { errorText } from '#core/lib/errors.ts'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { runCommand } from '#app/commands/run-command.ts'
-import { getSession } from '#app/stores/session-port.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { resetStudioForms, studioFormStore } from './studio-form-store.ts'
 import styles from './studio-form.module.css'
 
 type CreateStudioFormProps = {
-  /** Which words to use where the server has none. */
-  readonly failure: 'studio-create-failed' | 'studio-switch-create-failed'
-  readonly onCreated?: () => void
+  readonly command: 'studio.create' | 'studio.create-another'
+  /** Where it is what the page is for. */
+  readonly takesFocus?: boolean
 }
 
-export function CreateStudioForm({ failure, onCreated }: CreateStudioFormProps) {
+export function CreateStudioForm({ command, takesFocus = false }: CreateStudioFormProps) {
   const [name, setName] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const { isBusy, error } = useSnapshot(studioFormStore).create
   const isReady = name.trim() !== '' && !isBusy
-
-  const create = async (): Promise<void> => {
-    setBusy(true)
-    setError(undefined)
-    const result = await getSession().createStudio(name)
-    setBusy(false)
-    if (!result.ok) {
-      setError(errorText(result.error, messages[failure]))
-      return
-    }
-    onCreated?.()
-    await runCommand('go.projects')
-  }
+  useEffect(() => resetStudioForms, [])
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) void create() // What can go wrong is shown in the field.
+        if (isReady) void runCommand(command, { args: [name] })
       }}
     >
       <TextField
         label="Studio name"
         placeholder="Such as Blue Hour Pictures"
         value={name}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only on the page that exists to ask this
+        autoFocus={takesFocus}
         maxLength={200}
         onChange={setName}
         error={error}

@@ -16,6 +16,7 @@ export function InviteScreen({ params }: InviteScreenProps) {
 
   return (
     <div className={styles['page']}>
+      <h1 className="visually-hidden">Invitation</h1>
       <Spinner label="Joining the studio…" size={24} />
     </div>
   )

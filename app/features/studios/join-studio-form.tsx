@@ -1,32 +1,22 @@
-import { useState } from 'react'
-import { errorText } from '#core/lib/errors.ts'
-import { messages } from '#core/lib/messages.ts'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { runCommand } from '#app/commands/run-command.ts'
-import { getSession } from '#app/stores/session-port.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { resetStudioForms, studioFormStore } from './studio-form-store.ts'
 import styles from './studio-form.module.css'
 
 export function JoinStudioForm() {
   const [text, setText] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const { isBusy, error } = useSnapshot(studioFormStore).join
   const isReady = text.trim() !== '' && !isBusy
-
-  const join = async (): Promise<void> => {
-    setBusy(true)
-    setError(undefined)
-    const result = await getSession().joinStudio(text)
-    setBusy(false)
-    if (result.ok) await runCommand('go.projects')
-    else setError(errorText(result.error, messages['studio-join-failed']))
-  }
+  useEffect(() => resetStudioForms, [])
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) void join() // What can go wrong is shown in the field.
+        if (isReady) void runCommand('studio.join', { args: [text] })
       }}
     >
       <TextField

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
@@ -8,6 +8,7 @@ import { err, ok } from '#core/lib/result.ts'
 import { registry } from '#app/commands/registry.ts'
 import { setSessionPort, type SessionPort } from '#app/stores/session-port.ts'
 import { resetSession, signedIn } from '#app/stores/session-store.ts'
+import { resetStudioForms } from './studio-form-store.ts'
 import { SwitchStudioDialog } from './switch-studio-dialog.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
@@ -32,16 +33,17 @@ function setSession(port: Partial<SessionPort>): void {
 beforeEach(() => {
   runs = []
   resetSession()
+  resetStudioForms()
+  history.replaceState(null, '', '/welcome')
   signedIn({ user: { ...user, id: toId(user.id) }, studios: [north, south], currentStudioId: north.id })
-  const command = (id: 'go.projects' | 'studio.switch') =>
-    ({
-      id,
-      title: id,
-      group: 'Test',
-      scope: 'everywhere',
-      run: (_context: unknown, args: readonly string[]) => void runs.push([id, ...args].join(' ')),
-    }) as const
-  return registry.register([command('go.projects'), command('studio.switch')])
+  const switching = {
+    id: 'studio.switch',
+    title: 'Switch',
+    group: 'Test',
+    scope: 'everywhere',
+    run: (_context: unknown, args: readonly string[]) => void runs.push(['studio.switch', ...args].join(' ')),
+  } as const
+  return registry.register([switching])
 })
 
 test('a studio needs a name, which counts without the blanks around it', async () => {
@@ -60,7 +62,7 @@ test('a studio needs a name, which counts without the blanks around it', async (
   await userEvent.type(screen.getByLabelText('Studio name'), 'Blue Hour{Enter}')
 
   expect(names).toHaveLength(1)
-  expect(runs).toEqual(['go.projects'])
+  await waitFor(() => expect(location.pathname).toBe('/studio/north/projects'))
 })
 
 test("what the server says of a refused studio is shown, or the specification's words", async () => {
@@ -75,7 +77,7 @@ test("what the server says of a refused studio is shown, or the specification's 
   await userEvent.click(screen.getByRole('button', { name: 'Create' }))
 
   expect(await screen.findByText('Failed to create studio. Please try again.')).toBeTruthy()
-  expect(runs).toEqual([])
+  expect(location.pathname).toBe('/welcome')
 })
 
 test('a pasted link that is none is refused in words; one that joins leads to the projects', async () => {
@@ -88,7 +90,35 @@ test('a pasted link that is none is refused in words; one that joins leads to th
   await userEvent.clear(screen.getByLabelText('Invite link'))
   await userEvent.type(screen.getByLabelText('Invite link'), 'good{Enter}')
 
-  expect(runs).toEqual(['go.projects'])
+  await waitFor(() => expect(location.pathname).toBe('/studio/south/projects'))
+})
+
+test('where joining fails without a word, the specification has some', async () => {
+  setSession({ joinStudio: async () => await Promise.resolve(err(new AppError('unexpected', ''))) })
+  render(<WelcomeScreen />)
+
+  await userEvent.type(screen.getByLabelText('Invite link'), 'a link{Enter}')
+
+  expect(await screen.findByText('Failed to join studio.')).toBeTruthy()
+})
+
+test('the pop-up opens over the welcome page as well', async () => {
+  setSession({ createStudio: async () => await Promise.resolve(ok(south)) })
+  render(<WelcomeScreen />)
+  render(<SwitchStudioDialog onClose={() => undefined} />)
+
+  await userEvent.type(within(screen.getByRole('dialog')).getByLabelText('Studio name'), 'Blue Hour{Enter}')
+
+  await waitFor(() => expect(location.pathname).toBe('/studio/south/projects'))
+})
+
+test('in the pop-up a studio that cannot be created is told without “try again”', async () => {
+  setSession({ createStudio: async () => await Promise.resolve(err(new AppError('unexpected', ''))) })
+  render(<SwitchStudioDialog onClose={() => undefined} />)
+
+  await userEvent.type(screen.getByLabelText('Studio name'), 'Blue Hour{Enter}')
+
+  expect(await screen.findByText('Failed to create studio')).toBeTruthy()
 })
 
 test('Switch waits until another studio is chosen', async () => {

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLocation } from 'wouter'
 import { findInviteToken } from '#core/domain/invite-token.ts'
 import { messages } from '#core/lib/messages.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { links } from '#app/routes.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { CancelButton } from '#app/widgets/cancel-button.tsx'
 import { CreateStudioForm } from './create-studio-form.tsx'
+import { switchStudioCommands } from './studio-form-commands.ts'
 import formStyles from './studio-form.module.css'
 import styles from './switch-studio-dialog.module.css'
 
@@ -18,6 +19,7 @@ type SwitchStudioDialogProps = { readonly onClose: () => void }
 
 /** Another studio: one of the person's own, a new one, or one they were invited to. */
 export function SwitchStudioDialog({ onClose }: SwitchStudioDialogProps) {
+  useCommands(switchStudioCommands)
   const { studios, currentStudioId } = useSnapshot(sessionStore)
   const [picked, setPicked] = useState(currentStudioId)
   const switchStudio = (): void => {
@@ -31,7 +33,7 @@ export function SwitchStudioDialog({ onClose }: SwitchStudioDialogProps) {
       title="Switch Studio"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton />
           <Button
             variant="primary"
             isDisabled={picked === undefined || picked === currentStudioId}
@@ -54,7 +56,7 @@ export function SwitchStudioDialog({ onClose }: SwitchStudioDialogProps) {
       </fieldset>
       <section className={styles['section']} aria-label="Create New Studio">
         <h3 className={styles['heading']}>Create New Studio</h3>
-        <CreateStudioForm failure="studio-switch-create-failed" onCreated={onClose} />
+        <CreateStudioForm command="studio.create-another" />
       </section>
       <section className={styles['section']} aria-label="Join via Invitation link">
         <h3 className={styles['heading']}>Join via Invitation link</h3>
@@ -66,7 +68,6 @@ export function SwitchStudioDialog({ onClose }: SwitchStudioDialogProps) {
 
 /** Goes to the pasted link, which does the rest. */
 function FollowLinkForm({ onFollowed }: { readonly onFollowed: () => void }) {
-  const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   return (
@@ -77,7 +78,7 @@ function FollowLinkForm({ onFollowed }: { readonly onFollowed: () => void }) {
         const token = findInviteToken(text)
         if (token === undefined) return setError(messages['invite-link-invalid'])
         onFollowed()
-        return navigate(links.invite({ token }))
+        return void runCommand('invite.follow', { args: [token] })
       }}
     >
       <TextField label="Invite link" placeholder="https://…/invite/…" value={text} onChange={setText} error={error} />

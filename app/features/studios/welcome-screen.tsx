@@ -1,12 +1,15 @@
 import { useSnapshot } from 'valtio'
 import { shortNameOf } from '#core/domain/display-name.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
 import { CreateStudioForm } from './create-studio-form.tsx'
 import { JoinStudioForm } from './join-studio-form.tsx'
+import { welcomeCommands } from './studio-form-commands.ts'
 import styles from './welcome.module.css'
 
 /** For somebody who is in no studio yet: make one, or join one. */
 export function WelcomeScreen() {
+  useCommands(welcomeCommands)
   const { user } = useSnapshot(sessionStore)
   const name = shortNameOf({ fullName: user?.displayName ?? '', email: user?.email ?? '' })
   return (
@@ -18,7 +21,7 @@ export function WelcomeScreen() {
           <h2 id="welcome-create" className={styles['heading']}>
             Create a studio
           </h2>
-          <CreateStudioForm failure="studio-create-failed" />
+          <CreateStudioForm command="studio.create" takesFocus />
         </section>
         <section className={styles['way']} aria-labelledby="welcome-join">
           <h2 id="welcome-join" className={styles['heading']}>

@@ -1,6 +1,5 @@
 import { readCommentMetadata, type StoredHereReference } from '#core/domain/comment-metadata.ts'
 import { mentionedUserIds, parseComment } from '#core/domain/comment-markup.ts'
-import { frameAtTime, seekTimeOf } from '#core/domain/frame-rate.ts'
 import {
   findHereReference,
   hereReferenceLabel,
@@ -16,9 +15,16 @@ import { setTaskField } from '#core/operations/set-task-field.ts'
 import { setTaskStatus } from '#core/operations/set-task-status.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
-import { changeDraft, focusComposer, getDraft, insertIntoDraft } from '#app/widgets/comments/composer-store.ts'
+import {
+  changeDraft,
+  chooseFiles,
+  focusComposer,
+  getDraft,
+  insertIntoDraft,
+  setAttaching,
+} from '#app/widgets/comments/composer-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
-import { perform } from './perform.ts'
+import { perform } from '#app/widgets/perform.ts'
 import { findPopup, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { postDraft } from './post-draft.ts'
 import { toAddress } from './resolve-popup.ts'
@@ -37,15 +43,29 @@ export const commentCommands: readonly Command[] = [
     run: async () => {
       const open = findOpen()
       if (open === undefined) return undefined
+      const isRevision = getDraft(open.task.id).mode === 'revision'
       const posted = await postDraft(open.model, open.item, open.task)
       if (!posted.ok) return posted
       const done = posted.value
       if (done === undefined) return undefined
       return await perform(Promise.resolve({ ok: true, value: done }), {
         client: open.model.client,
-        failedText: messages['comment-submit-failed'],
+        failedText: isRevision ? revisionRefused : commentRefused,
       })
     },
+  }),
+  defineCommand({
+    ...base,
+    id: 'popup.choose-files',
+    title: 'Attach files to what I write',
+    when: () => findOpen() !== undefined,
+    run: chooseFiles,
+  }),
+  defineCommand({
+    ...inPlace,
+    id: 'popup.done-attaching',
+    title: 'Close the list of attached files',
+    run: () => setAttaching(false),
   }),
   defineCommand({
     ...base,
@@ -138,6 +158,15 @@ export const commentCommands: readonly Command[] = [
   }),
 ]
 
+/** The server's own words, or the specification's where it gives none. */
+function commentRefused(reason: string): string {
+  return reason === '' ? messages['comment-submit-failed'] : reason
+}
+
+function revisionRefused(reason: string): string {
+  return messages['revision-create-failed'](reason === '' ? undefined : reason)
+}
+
 function findOpen() {
   const model = findPopup()
   const { item, selection } = model ?? {}
@@ -154,7 +183,7 @@ function commentHere(): void {
   const { references } = getDraft(task.id)
   const isKnown = references.some(({ label }) => label === reference.label)
   if (!isKnown) changeDraft(task.id, { references: [...references, reference] })
-  focusComposer()
+  focusComposer(task.id)
   insertIntoDraft(task.id, `@here[${reference.label}]`)
 }
 
@@ -173,8 +202,8 @@ function referenceTo({ row, selection }: PopupModel): StoredHereReference {
   const player = findPlayer()
   if (player !== undefined) {
     player.pause()
-    const { frame, rate } = player.getState()
-    const seconds = seekTimeOf(frame, rate)
+    const { rate } = player.getState()
+    const seconds = player.getSeconds()
     return {
       id,
       type: 'video',
@@ -199,9 +228,7 @@ function follow(model: PopupModel, { type, data }: StoredHereReference): void {
   const player = findPlayer()
   const seconds = data.timestamp
   if (data.mediaId === undefined || data.mediaId === selection.media?.id) {
-    if (player !== undefined && seconds !== undefined) {
-      player.seekFrame(frameAtTime(seconds, player.getState().rate))
-    }
+    if (seconds !== undefined) player?.seekSeconds(seconds)
     return
   }
   const task = tasks.find(({ id }) => id === data.taskId) ?? selection.task

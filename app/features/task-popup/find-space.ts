@@ -7,8 +7,10 @@ import { findRoute } from '#app/routes.ts'
 export function findSpaceOfPath(
   path: string,
   studio: StudioReplica,
+  search = '',
 ): { readonly project: ProjectRow; readonly space: Space } | undefined {
   const route = findRoute(path)
+  if (route?.name === 'timeline') return findSpaceOfSearch(studio, search)
   const projectSlug = route?.params['projectSlug']
   if (route === undefined || projectSlug === undefined) return undefined
   const project = studio.getProjects().find(({ slug, id }) => slug === projectSlug || id === projectSlug)
@@ -22,4 +24,11 @@ export function findSpaceOfPath(
   } as const
   const space = route.name in found ? found[route.name as keyof typeof found]() : undefined
   return space === undefined ? undefined : { project, space }
+}
+
+/** On the timeline, which shows all projects, the address names the space of what is open. */
+function findSpaceOfSearch(studio: StudioReplica, search: string): ReturnType<typeof findSpaceOfPath> {
+  const space = studio.replica.find('spaces', new URLSearchParams(search).get('space') ?? '')
+  const project = space && studio.replica.find('projects', space.projectId)
+  return project === undefined || space === undefined ? undefined : { project, space }
 }

@@ -1,14 +1,19 @@
 import { Tabs } from 'radix-ui'
 import { useEffect, useSyncExternalStore } from 'react'
-import { frameAtTime, parseFrameRate } from '#core/domain/frame-rate.ts'
-import { readCommentMetadata } from '#core/domain/comment-metadata.ts'
+import { useSnapshot } from 'valtio'
+import { messages } from '#core/lib/messages.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { setViewerMarkers } from '#app/widgets/media-viewer/viewer-store.ts'
+import { setViewerNotes, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
+import { readFeed } from '#app/widgets/comments/comment-feed-model.ts'
+import { composerStore } from '#app/widgets/comments/composer-store.ts'
+import type { Draft } from '#app/widgets/comments/draft.ts'
+import { closeDrawing, drawingStore } from '#app/widgets/media-viewer/drawing-store.ts'
 import { useViewer } from '#app/widgets/media-viewer/use-viewer.ts'
 import { PopupHeader } from './popup-header.tsx'
 import { PopupMenus } from './popup-menus.tsx'
+import { readNotes } from './read-notes.ts'
 import { popupStore, setPopup, type PopupModel } from './popup-store.ts'
 import styles from './task-popup.module.css'
 import { TaskView } from './task-view.tsx'
@@ -22,8 +27,9 @@ type ItemViewProps = {
 export function ItemView({ model, failure }: ItemViewProps) {
   const { tasks, selection } = model
   const { deleting } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
-  useMarkers(model)
+  useNotes(model)
   useJump()
+  useClosedDrawing(model)
   return (
     <Tabs.Root
       className={styles['item']}
@@ -38,7 +44,7 @@ export function ItemView({ model, failure }: ItemViewProps) {
         </Tabs.Content>
       ))}
       {selection.missing === 'task' && (
-        <EmptyState title="Clicked task not found in item's task list." text="Choose one of its stages above." />
+        <EmptyState title={messages['task-not-in-item']} text="Choose one of its stages above." />
       )}
       <PopupMenus model={model} />
       <AlertDialog
@@ -54,36 +60,41 @@ export function ItemView({ model, failure }: ItemViewProps) {
   )
 }
 
-/** Puts the frames that comments point at onto the track of the film in view. */
-function useMarkers({ item, selection }: PopupModel): void {
+/** Puts what comments point at and what was drawn onto the film or picture in view. */
+function useNotes({ item, selection, studio }: PopupModel): void {
   const { task, media } = selection
   const version = item?.replica.getVersion('comments')
+  const { drafts } = useSnapshot(composerStore)
+  const drafted = task && (drafts[task.id] as Draft | undefined)?.drawings
 
   useEffect(() => {
     if (item === undefined || task === undefined || media === undefined) return undefined
-    const rate = parseFrameRate(media.frameRate ?? '24')
-    const markers = item
-      .getComments(task.id)
-      .flatMap((comment) =>
-        readCommentMetadata(comment.metadata).hereReferences.flatMap(({ type, label, data }) =>
-          type === 'video' && data.mediaId === media.id && data.timestamp !== undefined
-            ? [{ commentId: comment.id, frame: frameAtTime(data.timestamp, rate), label }]
-            : [],
-        ),
-      )
-    setViewerMarkers(markers)
-    return () => setViewerMarkers([])
-  }, [item, task, media, version])
+    setViewerNotes(readNotes(readFeed({ studio, item, taskId: task.id }), media.id, drafted ?? []))
+    return () => setViewerNotes({ markers: [], drawings: [] })
+  }, [item, task, media, studio, version, drafted])
 }
 
-/** Goes to the time a reference named once its film has come. */
+/** Goes to the time or frame a note named once its film has come. */
 function useJump(): void {
   const { target } = useViewer()
   const { jump } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
 
   useEffect(() => {
-    if (jump === undefined || target?.kind !== 'video' || target.mediaId !== jump.mediaId) return
-    target.player.seekFrame(frameAtTime(jump.seconds, target.player.getState().rate))
+    // A film that is just giving way to another view of itself is not the one that was meant.
+    if (jump === undefined || target === undefined || target !== viewerStore.get().target) return
+    if (target.kind === 'audio' || target.mediaId !== jump.mediaId) return
+    if (target.kind === 'video' && jump.frame !== undefined) target.player.seekFrame(jump.frame)
+    else if (target.kind === 'video' && jump.seconds !== undefined) target.player.seekSeconds(jump.seconds)
     setPopup({ jump: undefined })
   }, [jump, target])
+}
+
+/** A drawing does not outlive the picture it is made on. */
+function useClosedDrawing({ selection }: PopupModel): void {
+  const { media } = selection
+  useEffect(() => {
+    const session = drawingStore.get()
+    if (session !== undefined && session.mediaId !== media?.id) closeDrawing()
+  }, [media?.id])
+  useEffect(() => closeDrawing, [])
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { mediaKindOf } from '#core/domain/media-kind.ts'
+import { thumbnailOf } from '#core/domain/media-kind.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import type { PopupSelection } from './resolve-popup.ts'
@@ -16,7 +16,7 @@ export function MediaStrip({ selection, urls }: MediaStripProps) {
   return (
     <ul className={styles['strip']} aria-label="Files of this version">
       {selection.versionMedia.map((media) => {
-        const pictureId = media.posterMediaId ?? (mediaKindOf(media.contentType) === 'image' ? media.id : undefined)
+        const pictureId = thumbnailOf(media)
         const url = pictureId && urls.get(pictureId)
         return (
           <li key={media.id}>

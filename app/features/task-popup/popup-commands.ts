@@ -1,7 +1,9 @@
-import { toId, type VersionId } from '#core/lib/ids.ts'
+import { toId, type MediaId, type VersionId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
-import { changeDraft, focusComposer } from '#app/widgets/comments/composer-store.ts'
-import { closePopup, findPopup, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
+import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
+import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
+import { findFirstComparable } from './comparables.ts'
+import { closePopup, findPopup, popupStore, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { findNeighbour, toAddress, type PopupTask } from './resolve-popup.ts'
 
 const group = 'Item'
@@ -67,16 +69,17 @@ export const popupCommands: readonly Command[] = [
       run: (model) => showMedia(model, 1),
     },
   ),
-  forTask({ id: 'popup.focus-comment', title: 'Write a comment', keys: ['c'] }, ({ task }) => {
-    changeDraft(task.id, { mode: 'comment' })
-    focusComposer()
-  }),
   {
-    ...forTask({ id: 'popup.revision-mode', title: 'Write a revision', keys: ['r'] }, ({ task }) => {
-      changeDraft(task.id, { mode: 'revision' })
-      focusComposer()
-    }),
-    when: () => isOpen() && findPopup()?.studio.can('revisions') === true,
+    ...forTask({ id: 'popup.focus-comment', title: 'Write a comment', keys: ['c'] }, ({ task }) =>
+      beginToWrite(task.id, 'comment'),
+    ),
+    when: () => canWrite() && findPopup()?.selection.task !== undefined,
+  },
+  {
+    ...forTask({ id: 'popup.revision-mode', title: 'Write a revision', keys: ['r'] }, ({ task }) =>
+      beginToWrite(task.id, 'revision'),
+    ),
+    when: () => canWrite() && findPopup()?.studio.can('revisions') === true,
   },
   {
     ...forTask({ id: 'popup.set-status', title: 'Set the status', keys: ['s'] }, () => setPopup({ menu: 'status' })),
@@ -86,6 +89,32 @@ export const popupCommands: readonly Command[] = [
     ...forTask({ id: 'popup.assign', title: 'Assign', keys: ['a'] }, () => setPopup({ menu: 'assignee' })),
     when: canChangeTask,
   },
+  forItem(
+    { id: 'popup.compare', title: 'Compare versions', keys: ['w'] },
+    {
+      when: (model) => popupStore.get().comparedTo !== undefined || findFirstComparable(model) !== undefined,
+      run: (model) => {
+        const isComparing = popupStore.get().comparedTo !== undefined
+        const { media } = model.selection
+        const frame = findPlayer()?.getState().frame
+        setPopup({
+          comparedTo: isComparing ? undefined : findFirstComparable(model)?.media.id,
+          // One goes on looking at the same frame.
+          jump: media === undefined || frame === undefined ? undefined : { mediaId: media.id, frame },
+        })
+      },
+    },
+  ),
+  defineCommand({
+    ...base,
+    id: 'popup.compare-with',
+    title: 'Compare with another version',
+    isKeyOnly: true,
+    when: isOpen,
+    run: (_context, [mediaId]) => {
+      if (mediaId !== undefined) setPopup({ comparedTo: toId<MediaId>(mediaId) })
+    },
+  }),
   defineCommand({
     ...base,
     id: 'popup.show-version',
@@ -112,6 +141,11 @@ export const popupCommands: readonly Command[] = [
 
 function isOpen(): boolean {
   return findPopup() !== undefined
+}
+
+/** Whether there is, or is to be, a form to write in. */
+function canWrite(): boolean {
+  return findPopup()?.studio.can('comment') === true
 }
 
 function canChangeTask(): boolean {

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useLayer } from '#app/hooks/use-layer.ts'
 import { useReturnFocus } from '#app/hooks/use-return-focus.ts'
+import { moveStandIn, takeOrigin } from '#app/widgets/comments/stand-in.ts'
 import { closePopup } from './popup-store.ts'
 import styles from './task-popup.module.css'
 
@@ -10,7 +11,7 @@ type PopupDialogProps = { readonly title: string; readonly children: ReactNode }
 /** The window of the popup. It silences the screen under it, not the app's own keys. */
 export function PopupDialog({ title, children }: PopupDialogProps) {
   const { onEscapeKeyDown } = useLayer({ scope: 'popup', blocks: 'screens', onClose: closePopup })
-  const onCloseAutoFocus = useReturnFocus(true)
+  const onCloseAutoFocus = useReturnFocus(true, takeOrigin)
   return (
     <Primitive.Root open onOpenChange={(next) => !next && closePopup()}>
       <Primitive.Portal>
@@ -25,7 +26,8 @@ export function PopupDialog({ title, children }: PopupDialogProps) {
             onOpenAutoFocus={(event) => {
               // The window itself: the viewer's keys act at once, and nothing is about to be pressed.
               event.preventDefault()
-              if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+              const { currentTarget } = event
+              if (currentTarget instanceof HTMLElement && !moveStandIn(currentTarget)) currentTarget.focus()
             }}
             onInteractOutside={(event) => {
               // A toast or a menu lies over the popup, not beside it.

@@ -1,12 +1,14 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Columns2, Pencil, X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
 import type { PopupModel } from './popup-store.ts'
 import type { PopupTask } from './resolve-popup.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { closePopup } from './popup-store.ts'
+import { findComparable, listComparables } from './comparables.ts'
+import { closePopup, popupStore } from './popup-store.ts'
 import styles from './popup-header.module.css'
-import { useNow } from './use-now.ts'
+import { useNow } from '#app/hooks/use-now.ts'
 import { VersionMenu } from './version-menu.tsx'
 
 type PopupHeaderProps = { readonly model: PopupModel }
@@ -38,6 +40,7 @@ export function PopupHeader({ model }: PopupHeaderProps) {
       </Tabs.List>
       <div className={styles['tools']}>
         {selection.versions.length > 0 && <VersionMenu selection={selection} now={now} />}
+        <PictureTools model={model} />
         <CommandIconButton
           command="popup.previous-item"
           isDisabled={neighbours.previous === undefined}
@@ -51,6 +54,24 @@ export function PopupHeader({ model }: PopupHeaderProps) {
         <IconButton label="Close" keys="Esc" icon={<X aria-hidden="true" />} onClick={closePopup} />
       </div>
     </header>
+  )
+}
+
+/** What can be done with the film or picture in view. */
+function PictureTools({ model }: PopupHeaderProps) {
+  const { comparedTo } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
+  if (findComparable(model) === undefined) return null
+  return (
+    <>
+      {listComparables(model).length > 0 && (
+        <CommandIconButton
+          command="popup.compare"
+          aria-pressed={comparedTo !== undefined}
+          icon={<Columns2 aria-hidden="true" />}
+        />
+      )}
+      {model.studio.can('comment') && <CommandIconButton command="viewer.draw" icon={<Pencil aria-hidden="true" />} />}
+    </>
   )
 }
 

@@ -28,9 +28,11 @@ type PopupState = {
   readonly posted: VersionId | undefined
   readonly menu: 'status' | 'assignee' | undefined
   /** Where to go in a film that is still on its way. */
-  readonly jump: { readonly mediaId: MediaId; readonly seconds: number } | undefined
+  readonly jump: { readonly mediaId: MediaId; readonly seconds?: number; readonly frame?: number } | undefined
   /** A comment that is asked about before it is deleted. */
   readonly deleting: CommentId | undefined
+  /** The file of another version that is looked at beside the one in view. */
+  readonly comparedTo: MediaId | undefined
 }
 
 const initial: PopupState = {
@@ -38,6 +40,7 @@ const initial: PopupState = {
   menu: undefined,
   jump: undefined,
   deleting: undefined,
+  comparedTo: undefined,
 }
 
 // Not a proxy: it holds replicas, which report their own changes.

@@ -1,18 +1,17 @@
 import { mentionedUserIds, parseComment } from '#core/domain/comment-markup.ts'
 import { formatTimeSpent } from '#core/domain/time-spent.ts'
 import { AppError, errorText } from '#core/lib/errors.ts'
-import { newId, type CommentId, type TaskId, type VersionId } from '#core/lib/ids.ts'
+import { newId, type CommentId, type VersionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, type Result } from '#core/lib/result.ts'
 import type { Done } from '#core/operations/carry-out.ts'
 import { postComment } from '#core/operations/post-comment.ts'
 import { postRevision } from '#core/operations/post-revision.ts'
-import { uploadFile } from '#core/operations/upload-file.ts'
+import { uploadFiles } from '#core/operations/upload-files.ts'
 import type { ItemReplica } from '#core/sync/item-replica.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
-import { changeDraft, changeFile, clearDraft, getDraft } from '#app/widgets/comments/composer-store.ts'
-import { spentMinutes, usedReferences, type Draft, type DraftFile } from '#app/widgets/comments/draft.ts'
-import { readMediaDetails } from '#app/widgets/comments/read-media-details.ts'
+import { changeDraft, clearDraft, getDraft } from '#app/widgets/comments/composer-store.ts'
+import { spentMinutes, usedReferences, type Draft } from '#app/widgets/comments/draft.ts'
 import { setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { toAddress, type PopupTask } from './resolve-popup.ts'
 
@@ -25,8 +24,8 @@ type Post = {
 }
 
 /**
- * Sends what was written to a task: its files first, then everything in one step. While that goes on the form waits; what
- * was written stays in it until the post is safe on the device, and comes back should the server refuse it.
+ * Posts what was written to a task: its files go into the upload queue, and the post waits for them in the outbox. What was
+ * written stays in the form until all of it is safe on the device, and comes back should the server refuse it.
  */
 export async function postDraft(
   model: PopupModel,
@@ -55,15 +54,19 @@ async function send(post: Post): Promise<Result<Done>> {
   const { model, item, task, draft, isRevision } = post
   const versionId = newId<VersionId>()
   const commentId = newId<CommentId>()
-  const sent = await sendFiles(post)
-  if (!sent.ok) return sent
+  const media = await uploadFiles(
+    draft.files.map(({ id, name, blob }) => ({ id, fileName: name, body: blob })),
+    { studioId: model.studio.studioId, taskId: task.id },
+    model.client,
+  )
 
   const common = {
     studio: model.studio,
     space: model.space,
     item,
     taskId: task.id,
-    mediaIds: draft.files.map(({ id }) => id),
+    mediaIds: media.map(({ id }) => id),
+    media,
     mentions: mentionedUserIds(parseComment(draft.text, mentionablePeople(model.studio.getMembers()))),
     ...(draft.statusId !== undefined && draft.statusId !== task.statusId && { statusId: draft.statusId }),
   }
@@ -84,42 +87,6 @@ async function send(post: Post): Promise<Result<Done>> {
   return result
 }
 
-/** Two at a time: enough to fill a connection, few enough to see each move. */
-async function sendFiles({ model, task, draft }: Post): Promise<Result<void>> {
-  const waiting = draft.files.filter((file) => !file.isSent)
-  let failure: AppError | undefined
-  const work = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined && failure === undefined; file = waiting.shift()) {
-      const result = await sendFile(file, { model, task })
-      if (!result.ok) failure ??= result.error
-    }
-  }
-  await Promise.all([work(), work()])
-  return failure === undefined ? { ok: true, value: undefined } : err(failure)
-}
-
-async function sendFile(
-  { id, name, blob }: DraftFile,
-  { model, task }: Pick<Post, 'model' | 'task'>,
-): Promise<Result<unknown>> {
-  const taskId: TaskId = task.id
-  changeFile(taskId, id, { error: undefined })
-  const result = await uploadFile(
-    {
-      studioId: model.studio.studioId,
-      taskId,
-      mediaId: id,
-      fileName: name,
-      body: blob,
-      details: await readMediaDetails(blob),
-      watch: { onProgress: (sentBytes) => changeFile(taskId, id, { sentBytes }) },
-    },
-    model.client,
-  )
-  changeFile(taskId, id, result.ok ? { isSent: true } : { error: result.error.message, sentBytes: 0 })
-  return result
-}
-
 /** What the post says beside its text; the server adds its own word on revision and status. */
 function toMetadata(
   { model, task, draft }: Post,
@@ -132,6 +99,7 @@ function toMetadata(
   const about = { taskId: task.id, taskName: task.title, stageId: task.stageId, comment: draft.text.trim() }
   return {
     ...(hereReferences.length > 0 && { hereReferences }),
+    ...(draft.drawings.length > 0 && { drawings: draft.drawings }),
     ...(revision && { revision: { ...about, ...revision, versionNumber: 0 } }),
     ...(to && {
       statusInfo: {
@@ -157,10 +125,11 @@ async function restoreWhenRefused({ task, draft }: Post, done: Done): Promise<vo
   const answer = await done.answered
   const now = getDraft(task.id)
   if (!answer.ok && now.text === '' && now.files.length === 0) {
-    changeDraft(task.id, { ...draft, isPosting: false, files: getSent(draft.files) })
+    const { message } = answer.error
+    const files = draft.files.map((file) => ({
+      ...file,
+      error: message === messages['upload-failed'](file.name) ? message : undefined,
+    }))
+    changeDraft(task.id, { ...draft, files, isPosting: false })
   }
-}
-
-function getSent(files: readonly DraftFile[]): readonly DraftFile[] {
-  return files.map((file) => ({ ...file, isSent: true }))
 }

@@ -43,6 +43,11 @@ export function findTasks(
   })
 }
 
+/** Whether a task is looked at as a board: the references are, until one of their files is asked for. */
+export function hasBoard(task: PopupTask): boolean {
+  return task.title.toLowerCase() === 'references'
+}
+
 /**
  * What an address shows of an item: without a task the first, without a version the newest, without a file the first.
  * `posted` is a revision of one's own that the server has not numbered yet, so that no address can name it.
@@ -64,7 +69,8 @@ export function resolvePopup(
     (wantedVersion === undefined ? versions[0] : versions.find(({ versionNumber }) => versionNumber === wantedVersion))
   if (version === undefined && wantedVersion !== undefined) return { ...none, task, versions, missing: 'version' }
   const versionMedia = version === undefined ? [] : item.getVersionMedia(version.id)
-  const media = address.media === undefined ? versionMedia[0] : findMedia(address.media, versionMedia, { item, task })
+  const first = hasBoard(task) ? undefined : versionMedia[0]
+  const media = address.media === undefined ? first : findMedia(address.media, versionMedia, { item, task })
   const missing = address.media !== undefined && media === undefined ? 'media' : undefined
   return { task, versions, version, versionMedia, media, missing }
 }

@@ -1,17 +1,26 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useCommands } from '#app/commands/use-commands.ts'
 import { readPopup, withoutPopup, withPopup } from '#app/lib/popup-address.ts'
 import { findRoute } from '#app/routes.ts'
+import { viewerCommands } from '#app/widgets/media-viewer/viewer-commands.ts'
+import { commentCommands } from './comment-commands.ts'
+import { drawingCommands } from './drawing-commands.ts'
+import { popupCommands } from './popup-commands.ts'
+import { PopupWarmer } from './popup-warmer.tsx'
 import { replaceSearch } from './popup-store.ts'
 import { TaskPopup } from './task-popup.tsx'
 
-const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration']
+const commands = [...popupCommands, ...commentCommands, ...drawingCommands, ...viewerCommands]
+const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration', 'timeline']
 
-/** Opens the popup while the address of a space names an item. */
+/** Opens the popup while the address of a space, or of the timeline, names an item. */
 export function TaskPopupHost() {
   const [path] = useLocation()
   const search = useSearch()
   const address = readPopup(search)
+  // Before it opens, so that opening draws every button once: its scope is what keeps them still until then.
+  useCommands(commands)
   const isOldAddress = new URLSearchParams(search).has('shot')
 
   useEffect(() => {
@@ -21,6 +30,11 @@ export function TaskPopupHost() {
     replaceSearch(popup === undefined ? withoutPopup(location.search) : withPopup(location.search, popup))
   }, [isOldAddress])
 
-  if (address === undefined || !spaceRoutes.includes(findRoute(path)?.name ?? '')) return null
-  return <TaskPopup path={path} address={address} />
+  if (!spaceRoutes.includes(findRoute(path)?.name ?? '')) return null
+  return (
+    <>
+      <PopupWarmer path={path} search={search} />
+      {address !== undefined && <TaskPopup path={path} address={address} />}
+    </>
+  )
 }

@@ -1,87 +1,38 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
 import { newId, type CommentId, type TaskId } from '#core/lib/ids.ts'
 import { postRevision } from '#core/operations/post-revision.ts'
-import { makeStudioClient, type StudioClient } from '#core/sync/make-client.ts'
-import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
-import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
-import { alwaysOnline, systemClock } from '#core/sync/system.ts'
-import { aStudio, anId, type StudioFixture } from '#core/testing/studio-fixture.ts'
+import { anId } from '#core/testing/studio-fixture.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { LayerStackContext } from '#app/hooks/use-layer.ts'
-import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
-import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
+import { toastStore } from '#app/stores/toast-store.ts'
 import { resetComposer } from '#app/widgets/comments/composer-store.ts'
-import { resetPopup } from './popup-store.ts'
-import { TaskPopupHost } from './task-popup-host.tsx'
+import { aPopup, type PopupWorld } from './test/a-popup.tsx'
 
-let fixture: StudioFixture
-let client: StudioClient
+let world: PopupWorld
 
-const spacePath = '/studio/studio/project/project/space/space'
-
-beforeEach(async () => {
-  // jsdom has no video; the viewer has tests of its own, and e2e a real one.
-  Object.assign(HTMLVideoElement.prototype, { requestVideoFrameCallback: () => 1, cancelVideoFrameCallback: () => {} })
-  Object.assign(HTMLMediaElement.prototype, { load: () => {}, pause: () => {}, play: async () => {} })
-  fixture = aStudio()
-  const { server, userId, studioId } = fixture
-  const stage = { color: '#3b82f6', category: 'production', icon: undefined } as const
-  const names = ['Animation', 'Lighting']
-  server.seed(
-    'stages',
-    fixture.stageIds.map((id, index) => ({ ...stage, id, name: names[index] ?? '', orderIndex: index })),
-    `studio:${studioId}`,
-  )
-  client = await makeStudioClient({
-    userId: userId(1),
-    gateway: server.connect(userId(1)),
-    store: makeMemoryStore(),
-    clock: systemClock,
-    ids: { newId, random: () => 0.5 },
-    online: alwaysOnline,
-    tabs: makeSingleTab(),
-  })
-  setClient(client)
-  setStudio(await client.openStudio(studioId))
-})
-
-afterEach(async () => {
-  cleanup()
-  resetClient()
-  resetPopup()
-  resetComposer()
-  resetToasts()
-  localStorage.clear()
-  await client.close()
-})
-
-function openAt(search: string) {
-  history.replaceState(null, '', `${spacePath}${search}`)
-  return render(
-    <LayerStackContext value={layerStack}>
-      <TaskPopupHost />
-    </LayerStackContext>,
-  )
-}
+beforeEach(async () => void (world = await aPopup()))
+afterEach(async () => await world.close())
 
 async function postARevision(comment: string): Promise<void> {
-  const { studioId, spaceId, itemIds, taskIds } = fixture
+  const { studioId, spaceId, itemIds, taskIds } = world.fixture
   const [itemId] = itemIds
   const [taskId] = taskIds
   if (itemId === undefined || taskId === undefined) throw new Error('The fixture has an item')
-  const place = { studio: await client.openStudio(studioId), space: await client.openSpace({ studioId, spaceId }) }
-  const item = await client.openItem({ studioId, spaceId, itemId })
-  const posted = await postRevision({ ...place, item, taskId, comment, timeSpent: '1h', mediaIds: [] }, client)
+  const place = {
+    studio: await world.client.openStudio(studioId),
+    space: await world.client.openSpace({ studioId, spaceId }),
+  }
+  const item = await world.client.openItem({ studioId, spaceId, itemId })
+  const posted = await postRevision({ ...place, item, taskId, comment, timeSpent: '1h', mediaIds: [] }, world.client)
   if (!posted.ok) throw posted.error
   await posted.value.answered
 }
 
 test('opens the first task of the item, and writes the whole address', async () => {
-  openAt('?item=shot-1&view=wide')
+  world.openAt('?item=shot-1&view=wide')
 
   expect(await screen.findByRole('tab', { selected: true })).toBeDefined()
 
@@ -91,8 +42,8 @@ test('opens the first task of the item, and writes the whole address', async () 
 })
 
 test('an item can be named by its id, and `shot` is taken out', async () => {
-  const [, itemId] = fixture.itemIds
-  openAt(`?item=${itemId}&shot=old`)
+  const [, itemId] = world.fixture.itemIds
+  world.openAt(`?item=${itemId}&shot=old`)
 
   await screen.findByRole('tab', { selected: true })
 
@@ -101,7 +52,7 @@ test('an item can be named by its id, and `shot` is taken out', async () => {
 })
 
 test('says what was not found, and leads back', async () => {
-  openAt('?item=nobody&task=animation')
+  world.openAt('?item=nobody&task=animation')
 
   expect(await screen.findByText(/There is no item “nobody”/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Back to the space' }))
@@ -111,24 +62,24 @@ test('says what was not found, and leads back', async () => {
 })
 
 test('says that the task is not among those of the item, which stay to be chosen', async () => {
-  openAt('?item=shot-0&task=baking')
+  world.openAt('?item=shot-0&task=baking')
 
   expect(await screen.findByText("Clicked task not found in item's task list.")).toBeDefined()
   expect(screen.getAllByRole('tab')).toHaveLength(2)
 })
 
 test('an item without tasks that can be seen says so', async () => {
-  for (const task of fixture.server.list('item_tasks')) {
-    fixture.server.seed('item_tasks', [{ ...task, isDisabled: true }], `space:${fixture.spaceId}`)
+  for (const task of world.fixture.server.list('item_tasks')) {
+    world.fixture.server.seed('item_tasks', [{ ...task, isDisabled: true }], `space:${world.fixture.spaceId}`)
   }
-  openAt('?item=shot-0')
+  world.openAt('?item=shot-0')
 
   expect(await screen.findByText('No visible tasks available for this item.')).toBeDefined()
 })
 
 test('another stage, item and the way out are a key away', async () => {
   const entries = history.length
-  openAt('?item=shot-0')
+  world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
   await waitFor(() => expect(location.search).toContain('task='))
   const first = new URLSearchParams(location.search).get('task')
@@ -146,11 +97,11 @@ test('another stage, item and the way out are a key away', async () => {
 test('shows the newest version, and an unknown one as not found', async () => {
   await postARevision('First')
   await postARevision('Second')
-  const { unmount } = openAt('?item=shot-0')
+  const { unmount } = world.openAt('?item=shot-0')
   expect(await screen.findByRole('button', { name: 'Version v2 of 2' })).toBeDefined()
   unmount()
 
-  openAt('?item=shot-0&version=v9')
+  world.openAt('?item=shot-0&version=v9')
 
   expect(await screen.findByText('Version not found')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Show the newest version' }))
@@ -158,7 +109,7 @@ test('shows the newest version, and an unknown one as not found', async () => {
 })
 
 test('a comment is posted with Ctrl and Enter, appears at once, and empties the form', async () => {
-  openAt('?item=shot-0')
+  world.openAt('?item=shot-0')
   const form = await screen.findByRole('form', { name: 'New comment' })
   expect(within(form).getByRole('button', { name: /Post Comment/ })).toHaveProperty('disabled', true)
 
@@ -169,12 +120,12 @@ test('a comment is posted with Ctrl and Enter, appears at once, and empties the 
   expect(within(feed).getByText('light').closest('strong')).not.toBeNull()
   expect(within(form).getByRole('textbox', { name: 'Comment' })).toHaveProperty('value', '')
   await waitFor(() =>
-    expect(fixture.server.list('comments').map(({ content }) => content)).toEqual(['Lovely **light**']),
+    expect(world.fixture.server.list('comments').map(({ content }) => content)).toEqual(['Lovely **light**']),
   )
 })
 
 test('a revision without time is refused in the words of the specification', async () => {
-  openAt('?item=shot-0&openRevisions=true')
+  world.openAt('?item=shot-0&openRevisions=true')
   const form = await screen.findByRole('form', { name: 'New revision' })
   await waitFor(() => expect(location.search).not.toContain('openRevisions'))
   expect(within(form).getByRole('button', { name: /Post Revision/ })).toHaveProperty('disabled', true)
@@ -186,9 +137,9 @@ test('a revision without time is refused in the words of the specification', asy
 
 test('a revision goes out with its file, and the popup turns to it', async () => {
   await postARevision('First')
-  openAt('?item=shot-0&version=v1&openRevisions=true')
+  world.openAt('?item=shot-0&version=v1&openRevisions=true')
   const form = await screen.findByRole('form', { name: 'New revision' })
-  const upload = vi.spyOn(client.gateway.uploads, 'upload')
+  const upload = vi.spyOn(world.client.gateway.uploads, 'upload')
 
   await userEvent.type(within(form).getByRole('textbox'), 'Second')
   fireEvent.change(within(form).getByRole('combobox', { name: 'Hours' }), { target: { value: '2' } })
@@ -199,13 +150,13 @@ test('a revision goes out with its file, and the popup turns to it', async () =>
   expect(await screen.findByRole('button', { name: 'Version v2 of 2' })).toBeDefined()
   await waitFor(() => expect(new URLSearchParams(location.search).get('version')).toBe('v2'))
   expect(upload.mock.calls.map(([request]) => request.filename)).toEqual(['notes.csv'])
-  expect(fixture.server.list('task_versions').find(({ comment }) => comment === 'Second')?.timeSpent).toBe('2h')
+  expect(world.fixture.server.list('task_versions').find(({ comment }) => comment === 'Second')?.timeSpent).toBe('2h')
 })
 
 test('what could not be sent stays in the form, with the words of the specification', async () => {
-  openAt('?item=shot-0&openRevisions=true')
+  world.openAt('?item=shot-0&openRevisions=true')
   const form = await screen.findByRole('form', { name: 'New revision' })
-  vi.spyOn(client.gateway.uploads, 'upload').mockRejectedValue(
+  vi.spyOn(world.client.gateway.uploads, 'send').mockRejectedValue(
     new AppError('upload-failed', 'Failed to upload notes.csv'),
   )
 
@@ -221,13 +172,13 @@ test('what could not be sent stays in the form, with the words of the specificat
 })
 
 test('a draft is there again after a reload, for its task alone', async () => {
-  const { unmount } = openAt('?item=shot-0')
+  const { unmount } = world.openAt('?item=shot-0')
   const form = await screen.findByRole('form', { name: 'New comment' })
   await userEvent.type(within(form).getByRole('textbox'), 'Half a thought')
   unmount()
   resetComposer()
 
-  openAt('?item=shot-0')
+  world.openAt('?item=shot-0')
 
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveProperty('value', 'Half a thought'),
@@ -237,16 +188,16 @@ test('a draft is there again after a reload, for its task alone', async () => {
 })
 
 test('a reference of an unknown kind is told, not followed', async () => {
-  const [taskId = anId<TaskId>(8, 0)] = fixture.taskIds
+  const [taskId = anId<TaskId>(8, 0)] = world.fixture.taskIds
   const metadata = { hereReferences: [{ id: 'x', type: 'hologram', label: 'there', data: {} }] }
-  const by = { createdBy: fixture.userId(2), createdAt: 1, isEdited: false }
-  const [itemId] = fixture.itemIds
-  fixture.server.seed(
+  const by = { createdBy: world.fixture.userId(2), createdAt: 1, isEdited: false }
+  const [itemId] = world.fixture.itemIds
+  world.fixture.server.seed(
     'comments',
     [{ ...by, id: newId<CommentId>(), taskId, content: 'See @here[there]', metadata }],
     `item:${itemId ?? anId(7, 0)}`,
   )
-  openAt('?item=shot-0')
+  world.openAt('?item=shot-0')
 
   await userEvent.click(await screen.findByRole('button', { name: '@here there' }))
 

@@ -1,31 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { errorText } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import { useCommands } from '#app/commands/use-commands.ts'
-import { changeDraft, focusComposer } from '#app/widgets/comments/composer-store.ts'
+import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { readHints, withoutHints, withPopup, type PopupAddress } from '#app/lib/popup-address.ts'
-import { viewerCommands } from '#app/widgets/media-viewer/viewer-commands.ts'
 import { toTaskAddress } from '#app/lib/popup-address.ts'
-import { commentCommands } from './comment-commands.ts'
 import { ItemView } from './item-view.tsx'
-import { popupCommands } from './popup-commands.ts'
 import { PopupDialog } from './popup-dialog.tsx'
 import { closePopup, replaceSearch, setPopup, type PopupModel } from './popup-store.ts'
 import { toAddress } from './resolve-popup.ts'
 import styles from './task-popup.module.css'
 import { usePopup, useShownModel, type PopupView } from './use-popup.ts'
 
+const wholeAfterMs = 150
+
 type TaskPopupProps = { readonly path: string; readonly address: PopupAddress }
 
 /** An item over the screen it was opened from: its tasks, their versions and what is said about them. */
 export function TaskPopup({ path, address }: TaskPopupProps) {
-  useCommands(popupCommands)
-  useCommands(commentCommands)
-  useCommands(viewerCommands)
-  const view = usePopup(path, address)
+  const search = useSearch()
+  const view = usePopup(path, address, search)
   const model = view.kind === 'open' ? view.model : undefined
   useShownModel(model)
   useWholeAddress(model, address)
@@ -73,6 +69,7 @@ function Unopened({ view, address }: UnopenedProps) {
 
 /** Writes into the address what is shown, so that it can be sent to somebody and stays what it is. */
 function useWholeAddress(model: PopupModel | undefined, address: PopupAddress): void {
+  const [openedMs] = useState(() => performance.now())
   const isKnown =
     model?.item !== undefined && model.selection.missing === undefined && model.selection.task !== undefined
   const whole = isKnown ? toAddress(model.row, model.selection) : undefined
@@ -81,8 +78,13 @@ function useWholeAddress(model: PopupModel | undefined, address: PopupAddress): 
   const search = whole === undefined || isWhole ? undefined : withPopup(location.search, whole)
 
   useEffect(() => {
-    if (search !== undefined) replaceSearch(search)
-  }, [search])
+    if (search === undefined) return undefined
+    // What is asked for is on the screen before the browser is told what it is called.
+    const waitMs = openedMs + wholeAfterMs - performance.now()
+    if (waitMs <= 0) return replaceSearch(search)
+    const timer = setTimeout(() => replaceSearch(search), waitMs)
+    return () => clearTimeout(timer)
+  }, [search, openedMs])
 
   const numbered = model?.selection.version
   const isPostedNamed =
@@ -99,6 +101,7 @@ function useHints(model: PopupModel | undefined): void {
   const task = model?.tasks.find(({ id }) => id === highlightedTask) ?? model?.selection.task
   const isReady = model?.item !== undefined && task !== undefined
   const taskId = task?.id
+  const canWrite = model?.studio.can('comment') === true
   const name = highlightedTask === undefined || task === undefined ? undefined : toTaskAddress(task.title)
   const item = model === undefined ? undefined : toAddress(model.row, model.selection).item
 
@@ -107,9 +110,8 @@ function useHints(model: PopupModel | undefined): void {
     if (!openComments && !openRevisions && highlightedTask === undefined) return
     const cleaned = withoutHints(location.search)
     replaceSearch(name === undefined ? cleaned : withPopup(cleaned, { item, task: name }))
-    if (!openComments && !openRevisions) return
-    changeDraft(taskId, { mode: openRevisions ? 'revision' : 'comment' })
     // After the dialog has taken the focus.
-    setTimeout(focusComposer)
-  }, [isReady, taskId, item, name, openComments, openRevisions, highlightedTask])
+    if (canWrite && (openComments || openRevisions))
+      setTimeout(beginToWrite, 0, taskId, openRevisions ? 'revision' : 'comment')
+  }, [isReady, canWrite, taskId, item, name, openComments, openRevisions, highlightedTask])
 }

@@ -9,7 +9,7 @@ import { focusPopup } from './popup-dialog.tsx'
 import type { PopupModel } from './popup-store.ts'
 import type { PopupTask } from './resolve-popup.ts'
 import styles from './task-popup.module.css'
-import { useNow } from './use-now.ts'
+import { useNow } from '#app/hooks/use-now.ts'
 
 type TaskSidebarProps = { readonly model: PopupModel; readonly item: ItemReplica; readonly task: PopupTask }
 
@@ -38,6 +38,7 @@ export function TaskSidebar({ model, item, task }: TaskSidebarProps) {
           userId: client.userId,
           canDelete: studio.can('delete'),
           now,
+          timeZone,
         }}
       />
       {studio.can('comment') && (

@@ -1,17 +1,22 @@
-import { useState, type CSSProperties } from 'react'
+import { useState, useSyncExternalStore, type CSSProperties } from 'react'
 import { errorText } from '#core/lib/errors.ts'
+import type { MediaRow } from '#core/domain/rows.ts'
 import { messages } from '#core/lib/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { CompareView } from '#app/widgets/media-viewer/compare-view.tsx'
 import { MediaViewer } from '#app/widgets/media-viewer/media-viewer.tsx'
 import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
+import { findComparable, listComparables } from './comparables.ts'
 import { MediaStrip } from './media-strip.tsx'
-import { showInPopup, type PopupModel } from './popup-store.ts'
-import { ReferenceGallery } from './reference-gallery.tsx'
-import { toAddress, type PopupTask } from './resolve-popup.ts'
+import { popupStore, showInPopup, type PopupModel } from './popup-store.ts'
+import { ReferencesBoard } from './references-board.tsx'
+import { hasBoard, toAddress, type PopupTask } from './resolve-popup.ts'
 import { SidebarHandle } from './sidebar-handle.tsx'
 import styles from './task-popup.module.css'
 import { TaskSidebar } from './task-sidebar.tsx'
+import { usePictureFirst } from './use-picture-first.ts'
 import { useSidebarWidth } from './use-sidebar-width.ts'
 
 type TaskViewProps = {
@@ -24,6 +29,8 @@ type TaskViewProps = {
 export function TaskView({ model, task, failure }: TaskViewProps) {
   const { width, setWidth } = useSidebarWidth()
   const [dragWidth, setDragWidth] = useState<number>()
+  // The picture is on the screen first, what is said about it a moment later.
+  const isPictured = usePictureFirst(model.selection.media)
   if (failure !== undefined) {
     return (
       <EmptyState title="The task could not be loaded" text={errorText(failure.error, messages.unexpected)}>
@@ -40,11 +47,10 @@ export function TaskView({ model, task, failure }: TaskViewProps) {
       </output>
     )
   }
-  const left = <Picture model={model} task={task} />
-  const isReferences = task.title.toLowerCase() === 'references'
+  const left = <Picture model={model} task={task} hasControls={isPictured} />
   const { selection } = model
   const hasPicture =
-    isReferences || selection.versions.length > 0 || selection.media !== undefined || selection.missing !== undefined
+    hasBoard(task) || selection.versions.length > 0 || selection.media !== undefined || selection.missing !== undefined
   // A custom property is not in React's type of a style.
   const style = { '--sidebar': `${dragWidth ?? width}em` } as CSSProperties
   return (
@@ -62,12 +68,18 @@ export function TaskView({ model, task, failure }: TaskViewProps) {
           />
         </>
       )}
-      <TaskSidebar key={task.id} model={model} item={model.item} task={task} />
+      {isPictured || !hasPicture ? (
+        <TaskSidebar key={task.id} model={model} item={model.item} task={task} />
+      ) : (
+        <div className={styles['sidebar']} />
+      )}
     </div>
   )
 }
 
-function Picture({ model, task }: Pick<TaskViewProps, 'model' | 'task'>) {
+type PictureProps = Pick<TaskViewProps, 'model' | 'task'> & Pick<ViewerProps, 'hasControls'>
+
+function Picture({ model, task, hasControls }: PictureProps) {
   const { selection, row, client } = model
   const urls = getMediaUrls(client)
   const { media, missing } = selection
@@ -86,7 +98,7 @@ function Picture({ model, task }: Pick<TaskViewProps, 'model' | 'task'>) {
       </div>
     )
   }
-  if (task.title.toLowerCase() === 'references') return <ReferenceGallery model={model} task={task} />
+  if (hasBoard(task) && media === undefined) return <ReferencesBoard key={model.row.id} model={model} />
   if (media === undefined) {
     return (
       <div className={styles['picture']}>
@@ -96,8 +108,28 @@ function Picture({ model, task }: Pick<TaskViewProps, 'model' | 'task'>) {
   }
   return (
     <div className={styles['picture']}>
-      <MediaViewer media={media} urls={urls} />
+      <Viewer model={model} media={media} hasControls={hasControls} />
+      {hasBoard(task) && (
+        <CommandButton command="popup.stage" args={[task.id]} hasKeyHint={false}>
+          Back to the board
+        </CommandButton>
+      )}
       {selection.versionMedia.length > 1 && <MediaStrip selection={selection} urls={urls} />}
     </div>
   )
+}
+
+type ViewerProps = { readonly model: PopupModel; readonly media: MediaRow; readonly hasControls: boolean }
+
+/** The file in view, alone or beside the same file of another version. */
+function Viewer({ model, media, hasControls }: ViewerProps) {
+  const { comparedTo } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
+  const urls = getMediaUrls(model.client)
+  const main = findComparable(model)
+  const offered = comparedTo === undefined ? [] : listComparables(model)
+  const other = offered.find((file) => file.media.id === comparedTo) ?? offered[0]
+  if (main === undefined || other === undefined) {
+    return <MediaViewer media={media} urls={urls} hasControls={hasControls} />
+  }
+  return <CompareView main={main} other={other} offered={offered} urls={urls} />
 }

@@ -8,7 +8,7 @@ const nothing = { value: undefined, error: undefined } as const
 export function useOpened<Value>(
   key: string | undefined,
   open: () => Promise<Value>,
-  close: () => void = () => undefined,
+  close: (key: string) => void = () => undefined,
 ): Opened<Value> & { readonly retry: () => void } {
   const [opened, setOpened] = useState<Opened<Value> & { readonly key: string }>()
   const [attempt, setAttempt] = useState(0)
@@ -24,7 +24,7 @@ export function useOpened<Value>(
     )
     return () => {
       isCurrent = false
-      stop()
+      stop(key)
     }
   }, [key, attempt])
 

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { toId, type ItemId } from '#core/lib/ids.ts'
 import type { PopupAddress } from '#app/lib/popup-address.ts'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { activeStages, offeredStatuses } from '#app/widgets/space-catalogue.ts'
@@ -7,6 +8,7 @@ import { findNeighbours } from './item-order.ts'
 import { popupStore, resetPopup, setPopupModel, type PopupModel } from './popup-store.ts'
 import { findItem, findTasks, resolvePopup } from './resolve-popup.ts'
 import { useOpened } from './use-opened.ts'
+import { findOpenItem, findOpenSpace, holdItem, leaveItem, rememberSpace } from './warm-items.ts'
 
 export type PopupView =
   | { readonly kind: 'loading' }
@@ -19,50 +21,52 @@ export type PopupView =
     }
 
 /** What an address opens: the rows of its space and item, and which of them it names. */
-export function usePopup(path: string, address: PopupAddress): PopupView {
+export function usePopup(path: string, address: PopupAddress, search = ''): PopupView {
   const { client, studio, studioError } = useClient()
   useReplicaVersion(studio?.replica)
-  const place = studio === undefined ? undefined : findSpaceOfPath(path, studio)?.space
+  const place = studio === undefined ? undefined : findSpaceOfPath(path, studio, search)?.space
 
   const space = useOpened(client && place?.id, async () => {
     if (client === undefined || studio === undefined || place === undefined) throw new Error('There is nothing to open')
-    return await client.openSpace({ studioId: studio.studioId, spaceId: place.id })
+    return await rememberSpace(client, { studioId: studio.studioId, spaceId: place.id })
   })
-  useReplicaVersion(space.value?.replica)
-  const row = space.value && findItem(space.value, address.item)
+  // What is open already is drawn at once; the rest of this file works the same for both.
+  const rows = space.value ?? findOpenSpace(client, place?.id)
+  useReplicaVersion(rows?.replica)
+  const row = rows && findItem(rows, address.item)
 
   const item = useOpened(
-    space.value && row?.id,
+    row?.id,
     async () => {
-      if (client === undefined || space.value === undefined || row === undefined)
-        throw new Error('There is nothing to open')
-      return await client.openItem({ studioId: space.value.studioId, spaceId: space.value.spaceId, itemId: row.id })
+      if (client === undefined || rows === undefined || row === undefined) throw new Error('There is nothing to open')
+      return await holdItem(client, { studioId: rows.studioId, spaceId: rows.spaceId, itemId: row.id })
     },
-    () => {
-      if (row !== undefined) void client?.release(`item:${row.id}`)
+    (itemId) => {
+      if (client !== undefined) leaveItem(client, toId<ItemId>(itemId))
     },
   )
-  useReplicaVersion(item.value?.replica)
+  const itemRows = item.value ?? findOpenItem(client, row?.id)
+  useReplicaVersion(itemRows?.replica)
   const { posted } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
 
   if (studioError !== undefined) return { kind: 'failed', error: studioError, retry: () => location.reload() }
   if (client === undefined || studio === undefined) return { kind: 'loading' }
   if (place === undefined) return { kind: 'not-found', what: 'space' }
   if (space.error !== undefined) return { kind: 'failed', error: space.error, retry: space.retry }
-  if (space.value === undefined) return { kind: 'loading' }
+  if (rows === undefined) return { kind: 'loading' }
   if (row === undefined) return { kind: 'not-found', what: 'item' }
 
-  const tasks = findTasks({ space: space.value, stages: activeStages(studio, place.id) }, row)
+  const tasks = findTasks({ space: rows, stages: activeStages(studio, place.id) }, row)
   const model: PopupModel = {
     client,
     studio,
-    space: space.value,
-    item: item.value,
+    space: rows,
+    item: itemRows,
     row,
     tasks,
     statuses: offeredStatuses(studio, place.id),
-    selection: resolvePopup(address, tasks, { item: item.value, posted }),
-    neighbours: findNeighbours(space.value, row.id),
+    selection: resolvePopup(address, tasks, { item: itemRows, posted }),
+    neighbours: findNeighbours(rows, row.id),
   }
   return { kind: 'open', model, failure: item.error === undefined ? undefined : item }
 }

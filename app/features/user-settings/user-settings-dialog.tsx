@@ -1,21 +1,40 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import type { OwnProfile } from '#core/gateway/ports.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { profileStore } from '#app/stores/profile-store.ts'
+import { holdUnsavedForm } from '#app/stores/ui-store.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
+import { AccessTokenPanel } from '#app/widgets/access-tokens/access-token-panel.tsx'
+import { CancelButton } from '#app/widgets/cancel-button.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
+import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
 import { NotificationChoicesFields } from './notification-choices-fields.tsx'
-import { useUserSettings } from './use-user-settings.ts'
+import { userSettingsCommands } from './user-settings-commands.ts'
+import { editUserSettings, isSettingsDirty, resetUserSettings, userSettingsStore } from './user-settings-store.ts'
 import styles from './user-settings.module.css'
 
 type UserSettingsDialogProps = { readonly onClose: () => void }
 
-/** The person's own profile and what they want to hear of. */
+/** The person's own profile and what they want to hear of. Mounted while it is open. */
 export function UserSettingsDialog({ onClose }: UserSettingsDialogProps) {
-  const { draft, error, isBusy, isDirty, setAvatar, save, change } = useUserSettings(onClose)
+  useCommands(userSettingsCommands)
+  const { draft, error, isBusy } = useSnapshot(userSettingsStore, { sync: true })
+  useSnapshot(profileStore)
+  const isDirty = isSettingsDirty()
+
+  useEffect(() => {
+    void runCommand('user.load-settings')
+    return resetUserSettings
+  }, [])
+  useEffect(() => (isDirty ? holdUnsavedForm() : undefined), [isDirty])
+
   return (
     <Dialog
       isOpen
@@ -23,36 +42,23 @@ export function UserSettingsDialog({ onClose }: UserSettingsDialogProps) {
       title="User Settings"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" isBusy={isBusy} isDisabled={!isDirty} onClick={() => void save()}>
+          <CancelButton />
+          <CommandButton
+            command="user.save-settings"
+            variant="primary"
+            isBusy={isBusy}
+            isDisabled={!isDirty}
+            hasKeyHint={false}
+          >
             Save Changes
-          </Button>
+          </CommandButton>
         </>
       }
     >
       <div className={styles['form']}>
         {draft === undefined && error === undefined && <FormSkeleton />}
-        {draft !== undefined && (
-          <>
-            <Portrait profile={draft} onPick={(file) => void setAvatar(file)} />
-            <TextField
-              label="Name"
-              value={draft.displayName}
-              maxLength={200}
-              onChange={(displayName) => change({ ...draft, displayName })}
-            />
-            <TextField
-              label="Discord handle"
-              value={draft.discordHandle ?? ''}
-              maxLength={100}
-              onChange={(discordHandle) => change({ ...draft, discordHandle })}
-            />
-            <NotificationChoicesFields
-              choices={draft.notifications}
-              onChange={(notifications) => change({ ...draft, notifications })}
-            />
-          </>
-        )}
+        {draft !== undefined && <ProfileFields draft={draft} />}
+        {draft !== undefined && <AccessTokenPanel userId={draft.userId} />}
         {error !== undefined && (
           <p role="alert" className={styles['error']}>
             {error}
@@ -63,35 +69,69 @@ export function UserSettingsDialog({ onClose }: UserSettingsDialogProps) {
   )
 }
 
-function Portrait({ profile, onPick }: { readonly profile: OwnProfile; readonly onPick: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
+function ProfileFields({ draft }: { readonly draft: OwnProfile }) {
+  const fields = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // The dialog opened before there was a field to focus; whoever went on to one meanwhile is left there.
+    if (document.activeElement instanceof HTMLInputElement) return
+    fields.current?.querySelector('input')?.focus()
+  }, [])
+
   return (
-    <div className={styles['portrait']}>
-      <PersonAvatar
-        userId={profile.userId}
-        name={profile.displayName}
-        imageUrl={profile.avatarUrl}
-        size={34}
-        isDecorative
-      />
-      <div className={styles['who']}>
-        <span>{profile.email}</span>
-        <RoleBadge userId={profile.userId} />
+    <div ref={fields} className={styles['form']}>
+      <div className={styles['portrait']}>
+        <PersonAvatar
+          userId={draft.userId}
+          name={draft.displayName}
+          imageUrl={draft.avatarUrl}
+          size={34}
+          isDecorative
+        />
+        <div className={styles['who']}>
+          <Email>{draft.email}</Email>
+          <RoleBadge userId={draft.userId} />
+        </div>
+        <CommandButton command="user.change-picture" />
       </div>
-      <Button onClick={() => input.current?.click()}>Change picture</Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        aria-label="Picture"
-        tabIndex={-1}
-        className="visually-hidden"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file !== undefined) onPick(file)
-        }}
+      <TextField
+        label="Name"
+        value={draft.displayName}
+        maxLength={200}
+        onChange={(displayName) => editUserSettings({ displayName })}
+      />
+      <TextField
+        label="Discord handle"
+        value={draft.discordHandle ?? ''}
+        maxLength={100}
+        onChange={(discordHandle) => editUserSettings({ discordHandle })}
+      />
+      <NotificationChoicesFields
+        choices={draft.notifications}
+        onChange={(notifications) => editUserSettings({ notifications })}
+      />
+      <DeliveryFields
+        choices={draft.notifications}
+        onDigestChange={(digest) =>
+          // Digests come by this person's clock, which the server cannot see.
+          editUserSettings({ notifications: { ...draft.notifications, digest }, timeZone })
+        }
       />
     </div>
+  )
+}
+
+/** An address that is too long for its line breaks before its @. */
+function Email({ children: address }: { readonly children: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <span>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
   )
 }
 

@@ -62,16 +62,26 @@ async function open(name: string): Promise<IDBDatabase | undefined> {
   })
 }
 
-/** What the cache keeps of a scope, as far as it is read here. */
-type ScopeRecord = { readonly cached?: { readonly tables?: { readonly items?: readonly ItemRow[] } } }
+/** What the cache keeps of a scope, as far as it is read here: its rows, or where they lie. */
+type ScopeRecord = {
+  readonly cached?: { readonly tables?: { readonly items?: readonly ItemRow[] } }
+  readonly pieces?: { readonly items?: readonly string[] }
+}
 
 async function readItems(db: IDBDatabase, spaceId: SpaceId): Promise<readonly ItemRow[] | undefined> {
+  const record = await readRecord<ScopeRecord>(db, 'scopes', `space:${spaceId}`)
+  const keys = record?.pieces?.items
+  if (keys === undefined) return record?.cached?.tables?.items
+  const pieces = await Promise.all(
+    keys.map(async (key) => await readRecord<{ readonly rows: readonly ItemRow[] }>(db, 'pieces', key)),
+  )
+  return pieces.flatMap((piece) => piece?.rows ?? [])
+}
+
+async function readRecord<Kept>(db: IDBDatabase, store: string, key: string): Promise<Kept | undefined> {
   return await new Promise((resolve, reject) => {
-    const request: IDBRequest<ScopeRecord | undefined> = db
-      .transaction('scopes', 'readonly')
-      .objectStore('scopes')
-      .get(`space:${spaceId}`)
-    request.addEventListener('success', () => resolve(request.result?.cached?.tables?.items))
+    const request: IDBRequest<Kept | undefined> = db.transaction(store, 'readonly').objectStore(store).get(key)
+    request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(new Error('The cache could not be read')))
   })
 }

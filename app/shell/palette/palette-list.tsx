@@ -7,13 +7,14 @@ import styles from './palette.module.css'
 type PaletteListProps = {
   readonly groups: readonly PaletteGroup[]
   readonly query: string
+  readonly empty: string
   readonly onPick: (row: PaletteRow) => void
 }
 
-export function PaletteList({ groups, query, onPick }: PaletteListProps) {
+export function PaletteList({ groups, query, empty, onPick }: PaletteListProps) {
   return (
     <Primitive.List className={styles['list']}>
-      <Primitive.Empty className={styles['empty']}>Nothing found</Primitive.Empty>
+      <Primitive.Empty className={styles['empty']}>{empty}</Primitive.Empty>
       {groups.map((group) => (
         <Primitive.Group key={group.heading} className={styles['group']} heading={group.heading}>
           {group.rows.map((row) => (

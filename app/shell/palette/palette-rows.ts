@@ -1,4 +1,5 @@
-import type { Command, CommandContext } from '#app/commands/define-command.ts'
+import { groupBy } from '#core/lib/collections.ts'
+import type { ArgumentOption, ArgumentPage, Command } from '#app/commands/define-command.ts'
 import { matchText } from '#app/commands/match-text.ts'
 import type { PaletteResult } from '#app/commands/palette-source.ts'
 
@@ -16,12 +17,17 @@ export type PaletteRow = {
     | { readonly kind: 'scope'; readonly sign: string }
 }
 
-export type PaletteGroup = { readonly heading: string; readonly rows: readonly PaletteRow[] }
+export type PaletteGroup = {
+  readonly heading: string
+  readonly rows: readonly PaletteRow[]
+  /** How well its best line fits what was typed, 1 best, where that was asked for. */
+  readonly fit?: number
+}
 
 /** As many lines as the list shows; a longer one is a worse answer. */
 export const PALETTE_LIMIT = 50
 
-/** The commands that fit a query, best first, under the headings of their groups. */
+/** The commands that fit a query, best first, those of the screen before those of everywhere, under the headings of their groups. */
 export function findCommandGroups(
   commands: readonly Command[],
   query: string,
@@ -31,14 +37,30 @@ export function findCommandGroups(
     .filter((command) => command.isKeyOnly !== true)
     .map((command) => ({ command, score: scoreCommand(command, query) }))
     .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((one, other) => other.score - one.score || rankOf(one.command) - rankOf(other.command))
     .slice(0, PALETTE_LIMIT)
-  const groups = new Map<string, PaletteRow[]>()
-  for (const { command } of found) {
-    const rows = groups.get(command.group) ?? []
-    groups.set(command.group, [...rows, toCommandRow(command, describe(command))])
-  }
-  return [...groups].map(([heading, rows]) => ({ heading, rows }))
+  const groups = groupBy(found, ({ command }) => command.group)
+  return [...groups].map(([heading, group]) => ({
+    heading,
+    rows: group.map(({ command }) => toCommandRow(command, describe(command))),
+    fit: group[0]?.score ?? 0,
+  }))
+}
+
+/** Found things stand before the commands when they fit what was typed better: 'sa' means The Salt Road, not the letters in Stages. */
+export function placeFound(
+  commands: readonly PaletteGroup[],
+  found: PaletteGroup,
+  query: string,
+): readonly PaletteGroup[] {
+  const fits = found.rows
+    .slice(0, 1)
+    .map(({ title, detail = '' }) => Math.max(matchText(query, title), matchText(query, `${title} ${detail}`) * 0.8))
+  return Math.max(0, ...fits) > (commands[0]?.fit ?? 0) ? [found, ...commands] : [...commands, found]
+}
+
+function rankOf({ scope }: Command): number {
+  return scope === 'global' ? 1 : 0
 }
 
 function scoreCommand(command: Command, query: string): number {
@@ -76,16 +98,11 @@ export function toResultRow(result: PaletteResult): PaletteRow {
 }
 
 /** The choices of a command's next argument that fit the query. */
-export async function findArgumentRows(options: {
-  readonly command: Command
-  readonly chosen: readonly string[]
-  readonly query: string
-  readonly context: CommandContext
-}): Promise<readonly PaletteRow[]> {
-  const { command, chosen, query, context } = options
-  const page = command.args?.[chosen.length]
-  if (page === undefined) return []
-  const offered = await page.options(context, chosen, query)
+export function findArgumentRows(
+  page: ArgumentPage,
+  offered: readonly ArgumentOption[],
+  query: string,
+): readonly PaletteRow[] {
   const rows = offered
     .map((option) => ({
       option,

@@ -31,7 +31,7 @@ export function Palette() {
             placeholder={palette.placeholder}
           />
         </div>
-        <PaletteList groups={groups} query={query} onPick={palette.pick} />
+        <PaletteList groups={groups} query={query} empty={palette.empty} onPick={palette.pick} />
         <footer className={styles['footer']}>
           <Hint keys="↵" text="run" />
           {palette.canGoBack ? <Hint keys="⌫" text="back" /> : <Hint keys="→" text="arguments" />}

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Command, CommandContext } from '#app/commands/define-command.ts'
+import type { ArgumentOption, Command, CommandContext } from '#app/commands/define-command.ts'
 import { keysOf } from '#app/commands/bindings.ts'
 import { formatKeys, platformOf } from '#app/commands/keymap.ts'
 import { paletteSources, type PaletteResult, type PaletteSource } from '#app/commands/palette-source.ts'
@@ -11,6 +11,7 @@ import {
   findArgumentRows,
   findCommandGroups,
   PALETTE_LIMIT,
+  placeFound,
   toCommandRow,
   toResultRow,
   type CommandHints,
@@ -56,30 +57,28 @@ export function usePaletteRows(options: PaletteQuery): readonly PaletteGroup[] {
     })
     return withoutEmpty([{ heading: 'Recent', rows: recent }, ...without(groups, recent)])
   }
-  return withoutEmpty([...groups, { heading: 'Found', rows: found }])
+  return withoutEmpty(placeFound(groups, { heading: 'Found', rows: found }, query))
 }
 
 /** The choices of the argument that is asked for. */
 function useArgumentRows({ query, command, chosen, context }: PaletteQuery): readonly PaletteRow[] {
-  const [rows, setRows] = useState<readonly PaletteRow[]>([])
+  const page = command?.args?.[chosen.length]
+  // What is known is listed with the very key that asks for it: Enter right after a letter takes what the letter found.
+  const offered = useMemo(() => page?.options(context, chosen, query) ?? [], [page, context, chosen, query])
+  const [fetched, setFetched] = useState<readonly ArgumentOption[]>([])
 
   useEffect(() => {
-    if (command === undefined) return undefined
+    if (!(offered instanceof Promise)) return undefined
     const leaving = new AbortController()
-    const load = async (): Promise<void> => {
-      try {
-        const next = await findArgumentRows({ command, chosen, query, context })
-        if (!leaving.signal.aborted) setRows(next)
-      } catch (caught) {
-        if (!leaving.signal.aborted) reportFailure(caught)
-      }
-    }
-    // Never rejects.
-    void load()
+    offered.then(
+      (options) => !leaving.signal.aborted && setFetched(options),
+      (caught: unknown) => !leaving.signal.aborted && reportFailure(caught),
+    )
     return () => leaving.abort()
-  }, [query, command, chosen, context])
+  }, [offered])
 
-  return rows
+  const options = offered instanceof Promise ? fetched : offered
+  return useMemo(() => (page === undefined ? [] : findArgumentRows(page, options, query)), [page, options, query])
 }
 
 type Answers = { readonly [source: string]: readonly PaletteResult[] }

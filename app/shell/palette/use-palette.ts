@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { findActiveCommands } from '#app/commands/active-commands.ts'
 import { makeContext } from '#app/commands/command-context.ts'
@@ -53,20 +54,46 @@ export function usePalette() {
     }
   }
   const { goBack } = steps
+  const page = command?.args?.[chosen.length]
+  const takeTyped = useTyped({ steps, row, pick })
   return {
     query,
     setQuery: steps.type,
-    // What was typed before the field was there begins it.
-    onFocus: () => steps.type(query + takeTypeAhead()),
+    onFocus: takeTyped,
     active: row?.id ?? '',
     setActive,
-    placeholder: command?.args?.[chosen.length]?.placeholder ?? scope.placeholder,
+    placeholder: page?.placeholder ?? scope.placeholder,
+    empty: page?.empty ?? 'Nothing found',
     groups,
     pick,
     onKeyDown: makeKeyHandler({ row, pick, ...(query === '' && goBack !== undefined && { goBack }) }),
     chip: command?.title ?? scope.label ?? selectionLabel,
     canGoBack: goBack !== undefined,
     isOnSelection: command === undefined && scope.hasCommands && selectionLabel !== undefined,
+  }
+}
+
+type Typed = {
+  readonly steps: ReturnType<typeof useSteps>
+  readonly row: PaletteRow | undefined
+  readonly pick: (row: PaletteRow) => void
+}
+
+/** What was typed before the field was there begins its text, and an Enter after it takes the first row there is. */
+function useTyped({ steps, row, pick }: Typed): () => void {
+  const entered = useRef<string>(undefined)
+  // After every drawing: the rows for the text may come later than the text.
+  useEffect(() => {
+    if (entered.current === undefined || entered.current !== steps.typed || row === undefined) return
+    entered.current = undefined
+    // Not while drawing: the palette is gone before what it runs begins.
+    queueMicrotask(() => pick(row))
+  })
+  return () => {
+    const { text, isEntered } = takeTypeAhead()
+    const whole = steps.query + text
+    steps.type(whole)
+    if (isEntered) entered.current = whole
   }
 }
 
@@ -77,11 +104,13 @@ function useSteps() {
   const [scope, setScope] = useState(palette?.mode === 'commands' ? commandsOnly : everything)
   const [commandId, setCommandId] = useState(palette?.commandId)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState('')
   const command = commandId === undefined ? undefined : registry.find(commandId)
 
   const type = (text: string): void => {
     const signed = scope === everything && command === undefined ? findScope(text.charAt(0)) : undefined
     if (signed !== undefined) setScope(signed)
+    setTyped(text)
     setQuery(signed === undefined ? text : text.slice(1).trimStart())
   }
   const open = (id: string | undefined, values: readonly string[]): void => {
@@ -98,6 +127,8 @@ function useSteps() {
     scope,
     command,
     chosen,
+    /** The whole text as it was typed last, with the sign of its scope. */
+    typed,
     type,
     open,
     setSign: (sign: string) => setScope(findScope(sign) ?? everything),
@@ -109,7 +140,7 @@ type RunOptions = { readonly args: readonly string[]; readonly isElsewhere: bool
 
 function run(commandId: string, options: RunOptions): void {
   rememberRecent(commandId)
-  // Closed first: the command may open a layer of its own, or move the focus.
-  closePalette()
+  // Closed first, on the page too: the command may open a layer of its own, or move the focus, which the palette keeps.
+  flushSync(closePalette)
   void runCommand(commandId, { ...options, source: 'palette' })
 }

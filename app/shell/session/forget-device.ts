@@ -1,25 +1,50 @@
 import { undoStack } from '#app/commands/undo-stack.ts'
 import { resetRecents } from '#app/commands/recents.ts'
 import { INSTALL_KEY } from '../install-prompt.ts'
+import { TOKENS_KEY } from './kept-session.ts'
 import { CONFIG_KEY } from './load-config.ts'
 import { forgetMedia } from '#app/pwa/tell-worker.ts'
 import { resetAccount } from '#app/stores/account-store.ts'
 import { resetKeys } from '#app/stores/key-store.ts'
 import { resetPlaces } from '#app/stores/places-store.ts'
+import { resetProfile } from '#app/stores/profile-store.ts'
 import { resetSync } from '#app/stores/sync-store.ts'
 
 // About the device, not the person.
-const kept = new Set(['theme', 'studioViewMode', CONFIG_KEY, INSTALL_KEY])
+const kept = new Set(['theme', 'studioViewMode', 'projectViewMode', CONFIG_KEY, INSTALL_KEY])
 
-/** Takes away everything about the person who was signed in, besides their database: pictures, storage, stores. */
-export async function forgetDevice(): Promise<void> {
-  for (const key of Object.keys(localStorage)) if (!kept.has(key)) localStorage.removeItem(key)
-  sessionStorage.clear()
+// Where files wait that were attached to posts not yet made. The replica's database is its client's to take away.
+const draftFiles = 'xsheet-drafts-'
+
+/** Somebody signs out; or somebody else has signed in, whose tokens and whose way here stay. */
+export type Leaving = 'signed-out' | 'replaced'
+
+/** Takes away everything about the person who was here, besides their database: pictures, files, storage, stores. */
+export async function forgetDevice(leaving: Leaving): Promise<void> {
+  const isKept = (key: string): boolean => kept.has(key) || (leaving === 'replaced' && key === TOKENS_KEY)
+  for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key)
+  if (leaving === 'signed-out') sessionStorage.clear()
   undoStack.clear()
   resetRecents()
   resetKeys()
   resetPlaces()
   resetSync()
   resetAccount()
-  await forgetMedia()
+  resetProfile()
+  await Promise.all([forgetMedia(), forgetDraftFiles()])
+}
+
+async function forgetDraftFiles(): Promise<void> {
+  // A device that keeps nothing has nothing to forget.
+  const databases = await indexedDB.databases().catch(() => [])
+  const names = databases.flatMap(({ name = '' }) => (name.startsWith(draftFiles) ? [name] : []))
+  await Promise.all(names.map(deleteDatabase))
+}
+
+/** Another tab that has it open closes it a moment later, and then it goes. */
+async function deleteDatabase(name: string): Promise<void> {
+  const request = indexedDB.deleteDatabase(name)
+  await new Promise((resolve) => {
+    for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, resolve, { once: true })
+  })
 }

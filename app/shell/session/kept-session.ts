@@ -11,7 +11,7 @@ export type KeptSession = {
 
 const KEY = 'lastSession'
 // Where the gateway's session keeps its tokens.
-const TOKENS_KEY = 'xsheet-session'
+export const TOKENS_KEY = 'xsheet-session'
 
 /** Whether somebody is signed in on this device, as far as can be told without asking. */
 export function hasTokens(): boolean {

@@ -15,6 +15,8 @@ const wireConfig = object({
     accounts: array(object({ email: string(), name: string(), role: string() })),
   }),
   contactEmail: nullish(string()),
+  pushKey: nullish(string()),
+  mail: nullish(boolean()),
 })
 
 /** Where the configuration of the last visit is kept: about the deployment, so it outlives a sign-out. */
@@ -67,7 +69,7 @@ function parseJson(text: string): unknown {
 }
 
 function toConfig(wire: InferOutput<typeof wireConfig>): AppConfig {
-  const { supabaseUrl, supabasePublishableKey, auth, allowedEmailDomains, demo, contactEmail } = wire
+  const { supabaseUrl, supabasePublishableKey, auth, allowedEmailDomains, demo, contactEmail, pushKey, mail } = wire
   return {
     supabaseUrl,
     publishableKey: supabasePublishableKey,
@@ -75,5 +77,7 @@ function toConfig(wire: InferOutput<typeof wireConfig>): AppConfig {
     allowedEmailDomains,
     demo: { isAvailable: demo.available, password: demo.password, accounts: demo.accounts },
     contactEmail: contactEmail ?? undefined,
+    pushKey: pushKey ?? undefined,
+    hasMail: mail ?? false,
   }
 }

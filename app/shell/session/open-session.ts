@@ -5,10 +5,13 @@ import { putBytes } from '#app/platform/put-bytes.ts'
 import { makeSessionStorage } from '#app/platform/session-storage.ts'
 import { tellWorkerSignedIn } from '#app/pwa/tell-worker.ts'
 import { forgetDevice } from './forget-device.ts'
+import { sendKeptProfile } from './send-kept-profile.ts'
+import { makeServerReach } from './server-reach.ts'
 import { openNewsChannel } from './session-news.ts'
 import { SessionKeeper, type Page } from './session-keeper.ts'
 import { watchKeys } from './watch-keys.ts'
 import { watchOwnName, watchSync } from './watch-client.ts'
+import { watchUploads } from './watch-uploads.ts'
 import { watchUnread } from './watch-unread.ts'
 
 const page: Page = {
@@ -26,7 +29,13 @@ const page: Page = {
 
 /** The session of this page against the deployment's server. */
 export function openSession(config: AppConfig): SessionKeeper {
+  const reach = makeServerReach({
+    fetch: async (input, init) => await fetch(input, init),
+    probe: `${config.supabaseUrl}/auth/v1/health`,
+    after: (milliseconds, callback) => void setTimeout(callback, milliseconds),
+  })
   const gateway = makeGateway({
+    fetch: reach.fetch,
     url: config.supabaseUrl,
     publishableKey: config.publishableKey,
     sessionStorage: makeSessionStorage(),
@@ -41,7 +50,13 @@ export function openSession(config: AppConfig): SessionKeeper {
     },
     follow: (client) => {
       tellWorkerSignedIn(client.userId)
-      const stops = [watchSync(client), watchUnread(client), watchKeys(client)]
+      const stops = [
+        watchSync(client, reach),
+        sendKeptProfile(client, reach),
+        watchUploads(client),
+        watchUnread(client),
+        watchKeys(client),
+      ]
       return () => stops.forEach((stop) => stop())
     },
     followStudio: watchOwnName,

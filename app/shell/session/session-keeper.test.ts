@@ -29,6 +29,7 @@ type World = {
   acceptInvite?: () => Promise<StudioSummary>
   list?: () => Promise<readonly StudioSummary[]>
   load?: () => Promise<Session | undefined>
+  readonly signOut?: () => Promise<void>
 }
 
 /** A keeper in a world of its own: what the server was asked, and the levers a test pulls. */
@@ -68,6 +69,8 @@ function aWorld({ path = '/', studios = [north, south], activeId, isSuperAdmin =
       allowedEmailDomains: ['northlight.example', 'other.example'],
       demo: { isAvailable: true, password: 'demo', accounts: [] },
       contactEmail: undefined,
+      pushKey: undefined,
+      hasMail: false,
     },
     gateway: {
       call: async () => await Promise.resolve({ is_super_admin: isSuperAdmin }),
@@ -78,7 +81,7 @@ function aWorld({ path = '/', studios = [north, south], activeId, isSuperAdmin =
         signInWithPassword: async () => await Promise.resolve(session),
         startOAuth: async ({ provider, redirectTo, domainHint }) =>
           await Promise.resolve(`${provider} ${redirectTo} ${domainHint ?? ''}`),
-        signOut: note('sign out', async () => await Promise.resolve()),
+        signOut: note('sign out', fakes.signOut ?? (async () => await Promise.resolve())),
         subscribe: (listener) => {
           tellSession = listener
           return () => undefined
@@ -300,6 +303,20 @@ test('signing out tells the other tabs, clears the device and ends at the landin
   expect(sessionStore).toMatchObject({ status: 'signed-out', user: undefined, studios: [] })
   expect(address.path).toBe('/')
   expect(clientStore.get().client).toBeUndefined()
+})
+
+test('a server that does not answer does not keep anybody signed in', async () => {
+  const { keeper, asked } = aWorld({ signOut: async () => await new Promise(() => undefined) })
+  await keeper.resume()
+  vi.useFakeTimers()
+
+  const leaving = keeper.signOut()
+  await vi.advanceTimersByTimeAsync(3000)
+  await leaving
+
+  vi.useRealTimers()
+  expect(asked).toContain('forget')
+  expect(sessionStore.status).toBe('signed-out')
 })
 
 test('another tab signing out clears this one as well', async () => {

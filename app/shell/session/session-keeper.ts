@@ -25,10 +25,14 @@ import {
   type SessionUser,
 } from '#app/stores/session-store.ts'
 import { findDestination, rememberDestination, takeDestination } from '../remembered-destination.ts'
+import type { Leaving } from './forget-device.ts'
 import { findKeptSession, keepSession, type KeptSession } from './kept-session.ts'
 import { loadStudios } from './load-studios.ts'
 import { hasInvite, keepInvite, takeInvite } from './pending-invite.ts'
 import type { NewsChannel } from './session-news.ts'
+
+/** The next person at this device does not wait for a server that is slow. */
+const signOutPatienceMs = 3000
 
 export type KeeperDeps = {
   readonly config: AppConfig
@@ -37,7 +41,7 @@ export type KeeperDeps = {
   /** Starts what follows a client (its state in the top bar, notifications); the answer stops it. */
   readonly follow: (client: StudioClient) => () => void
   readonly followStudio: (studio: StudioReplica, userId: UserId) => () => void
-  readonly forgetDevice: () => Promise<void>
+  readonly forgetDevice: (leaving: Leaving) => Promise<void>
   readonly news: NewsChannel
   readonly page: Page
 }
@@ -120,8 +124,9 @@ export class SessionKeeper implements SessionPort {
   signOut: SessionPort['signOut'] = async () => {
     this.#deps.news.post('signed-out')
     await this.#forget(async () => {
-      // Offline, the server keeps a session that nobody has the tokens of any more.
-      await this.#deps.gateway.session.signOut().catch(() => undefined)
+      // Offline, or where nobody answers, the server keeps a session that nobody has the tokens of any more.
+      const ended = this.#deps.gateway.session.signOut().catch(() => undefined)
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, signOutPatienceMs))])
     })
   }
 
@@ -181,7 +186,7 @@ export class SessionKeeper implements SessionPort {
     const { startClient, follow, forgetDevice, page } = this.#deps
     const kept = findKeptSession(user.id)
     // Another person was here before: nothing of theirs may be found.
-    if (kept === undefined && findKeptSession() !== undefined) await forgetDevice()
+    if (kept === undefined && findKeptSession() !== undefined) await forgetDevice('replaced')
     this.#userId = user.id
     const client = await startClient(user.id)
     setClient(client)
@@ -264,7 +269,10 @@ export class SessionKeeper implements SessionPort {
   #goOn(): void {
     const { page } = this.#deps
     if (page.path() !== links.home() && page.path() !== links.login()) return
-    page.navigate(takeDestination() ?? links.home(), { replace: true })
+    const destination = takeDestination()
+    // The start stays as it is: its query may say where a shortcut leads.
+    if (destination === undefined && page.path() === links.home()) return
+    page.navigate(destination ?? links.home(), { replace: true })
   }
 
   #findSlug(): string | undefined {
@@ -335,7 +343,7 @@ export class SessionKeeper implements SessionPort {
     resetSession()
     await endSession()
     await client?.clear()
-    await this.#deps.forgetDevice()
+    await this.#deps.forgetDevice('signed-out')
     // First away from the studio: its address is not where the next person wants to go.
     this.#deps.page.navigate(links.home())
     signedOut()

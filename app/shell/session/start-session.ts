@@ -1,3 +1,4 @@
+import { openAccountDialog } from '#app/stores/account-store.ts'
 import { setSessionPort, type SessionPort } from '#app/stores/session-port.ts'
 import { sessionStore, signedOut } from '#app/stores/session-store.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
@@ -22,6 +23,8 @@ export function startSession(): void {
     return await opening
   }
   setSessionPort(makeLazyPort(open))
+  // A mail leads to the settings by this address; routing drops its hash before there is a dialog to open.
+  if (location.hash === '#user-settings') openAccountDialog('user-settings')
   if (hasTokens() || location.pathname === routes.authCallback) void resume(open)
   else {
     signedOut()

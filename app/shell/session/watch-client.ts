@@ -1,26 +1,48 @@
+import { subscribe } from 'valtio/vanilla'
 import type { StudioClient } from '#core/sync/make-client.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { profileStore } from '#app/stores/profile-store.ts'
 import { updateUser } from '#app/stores/session-store.ts'
 import { setSync } from '#app/stores/sync-store.ts'
+import type { ServerReach } from './server-reach.ts'
 
 /** Shows in the top bar how a client's writes and its connection stand, until stopped. */
-export function watchSync(client: StudioClient): () => void {
+export function watchSync(client: StudioClient, reach: ServerReach): () => void {
   const leaving = new AbortController()
   const showWrites = (): void => {
     const entries = client.outbox.getEntries()
     setSync({
-      pendingWrites: entries.filter(({ state }) => state === 'pending').length,
+      pendingWrites:
+        entries.filter(({ state }) => state === 'pending').length + (profileStore.wished === undefined ? 0 : 1),
       refusedWrites: entries.filter(({ state }) => state === 'refused').length,
     })
   }
-  const showOnline = (): void => setSync({ isOnline: navigator.onLine })
-  const stop = client.outbox.subscribe(showWrites)
+  const showOnline = (): void => {
+    setSync({ isOnline: navigator.onLine, isReached: reach.isReached() })
+    if (navigator.onLine && !reach.isReached()) reach.check()
+  }
+  const showReach = (): void => {
+    setSync({ isReached: reach.isReached() })
+    // What waits need not wait for its own next try.
+    if (reach.isReached()) client.refresh()
+  }
+  const stops = [
+    client.outbox.subscribe(showWrites),
+    subscribe(profileStore, showWrites),
+    reach.subscribe(showReach),
+    // A channel that goes down is the first to know of a dead server, or of a membership that ended: asking tells which.
+    client.subscribeLiveState(() => {
+      const { studio } = clientStore.get()
+      if (studio !== undefined && client.getLiveState(studio.studioId) === 'lost') client.refresh()
+    }),
+  ]
   window.addEventListener('online', showOnline, { signal: leaving.signal })
   window.addEventListener('offline', showOnline, { signal: leaving.signal })
   showWrites()
-  showOnline()
+  setSync({ isOnline: navigator.onLine, isReached: reach.isReached() })
   return () => {
-    stop()
+    for (const stop of stops) stop()
     leaving.abort()
   }
 }

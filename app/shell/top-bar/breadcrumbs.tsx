@@ -6,6 +6,7 @@ import { readPopup } from '#app/lib/popup-address.ts'
 import { findRoute, links, STUDIO_WIDE, type RouteMatch } from '#app/routes.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
+import type { TimelineState } from './previous-location.ts'
 import styles from './breadcrumbs.module.css'
 
 type Crumb = { readonly id: string; readonly text: string; readonly to: string | undefined }
@@ -73,11 +74,27 @@ function findCrumbs(match: RouteMatch | undefined, search: string, replica: Stud
       })
     }
   }
+  if (match.name === 'timeline') crumbs.push(...findOrigin(studioSlug, replica))
   const page = pages[match.name] ?? personPage(match.name, userId)
   if (page !== undefined) crumbs.push({ id: 'page', text: page, to: undefined })
   const item = readPopup(search)?.item
   if (item !== undefined && !isUuid(item)) crumbs.push({ id: 'item', text: item, to: undefined })
   return crumbs
+}
+
+/** The timeline is the studio's; the project and the space that somebody came from lead back. */
+function findOrigin(studioSlug: string, replica: StudioReplica | undefined): Crumb[] {
+  const { projectId, spaceId }: Partial<TimelineState> = history.state ?? {}
+  const project = projectId === undefined ? undefined : replica?.replica.find('projects', projectId)
+  if (project === undefined) return []
+  const to = links.project({ studioSlug, projectSlug: project.slug })
+  const space = spaceId === undefined ? undefined : replica?.replica.find('spaces', spaceId)
+  const ofSpace = space && {
+    id: 'space',
+    text: space.name,
+    to: links.space({ studioSlug, projectSlug: project.slug, spaceSlug: space.slug }),
+  }
+  return [{ id: 'project', text: project.name, to }, ...(ofSpace === undefined ? [] : [ofSpace])]
 }
 
 function personPage(name: RouteMatch['name'], userId: string | undefined): string | undefined {

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
 import type { OutboxEntry } from '#core/sync/ports.ts'
 import { runCommand } from '#app/commands/run-command.ts'
+import { profileStore } from '#app/stores/profile-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useStudioClient } from '#app/widgets/use-client.ts'
 import styles from './pending-changes.module.css'
@@ -15,9 +17,16 @@ export function PendingChanges() {
     () => outbox?.getEntries() ?? nothing,
   )
   const open = entries.filter(({ state }) => state !== 'sent')
-  if (open.length === 0) return <p className={styles['none']}>Everything is saved.</p>
+  const { wished } = useSnapshot(profileStore)
+  if (open.length === 0 && wished === undefined) return <p className={styles['none']}>Everything is saved.</p>
   return (
     <ul className={styles['list']}>
+      {wished !== undefined && (
+        <li className={styles['entry']}>
+          <span className={styles['label']}>Your profile</span>
+          <span className={styles['note']}>Waiting to be sent</span>
+        </li>
+      )}
       {open.map(({ id, label, state, error }) => (
         <li key={id} className={styles['entry']}>
           <span className={styles['label']}>{label}</span>

@@ -1,4 +1,4 @@
-import { CircleHelp, LogOut, Repeat2, Settings } from 'lucide-react'
+import { CalendarClock, CircleHelp, Inbox, LogOut, Repeat2, Settings } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { shortNameOf } from '#core/domain/display-name.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -29,6 +29,8 @@ export function ProfileMenu() {
 }
 
 function useProfileItems(email: string): readonly MenuItem[] {
+  const hasStudio = useSnapshot(sessionStore).currentStudioId !== undefined
+  const [feed, timesheet] = [useCommand('go.my-feed'), useCommand('go.timesheet')]
   const [choose, settings, help, signOut] = [
     useCommand('studio.choose').keys,
     useCommand('user.settings').keys,
@@ -43,6 +45,12 @@ function useProfileItems(email: string): readonly MenuItem[] {
   })
   return [
     { kind: 'heading', id: 'email', label: email },
+    ...(hasStudio
+      ? ([
+          { ...action('go.my-feed', 'My Feed'), keys: feed.keys, icon: <Inbox aria-hidden="true" /> },
+          { ...action('go.timesheet', 'Timesheet'), keys: timesheet.keys, icon: <CalendarClock aria-hidden="true" /> },
+        ] as const)
+      : []),
     { ...action('studio.choose', 'Switch Studio'), keys: choose, icon: <Repeat2 aria-hidden="true" /> },
     { ...action('user.settings', 'Settings'), keys: settings, icon: <Settings aria-hidden="true" /> },
     { ...action('help.shortcuts', 'Help'), keys: help, icon: <CircleHelp aria-hidden="true" /> },

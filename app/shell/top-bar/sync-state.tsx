@@ -3,6 +3,7 @@ import { syncStatusOf, syncStore, type SyncStatus } from '#app/stores/sync-store
 import { Popover } from '#app/ui/popover.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { classNames } from '#app/lib/class-names.ts'
+import { CommandButton } from '#app/widgets/command-button.tsx'
 import { PendingChanges } from './pending-changes.tsx'
 import styles from './sync-state.module.css'
 
@@ -10,6 +11,7 @@ const words: Readonly<Record<SyncStatus, string>> = {
   synced: 'Synced',
   syncing: 'Syncing',
   offline: 'Offline',
+  reconnecting: 'Reconnecting',
   attention: 'Not saved',
 }
 
@@ -33,10 +35,25 @@ export function SyncState() {
         }
       >
         {sync.pendingUploads > 0 && <ProgressBar label="Uploads" value={sync.uploadProgress} />}
+        {sync.pendingUploads + sync.heldUploads + sync.failedUploads > 0 && (
+          <CommandButton command="uploads.open" size="small" variant="ghost">
+            {toUploadWords(sync)}
+          </CommandButton>
+        )}
         <PendingChanges />
       </Popover>
     </>
   )
+}
+
+/** How many files wait, and why those that do not move stand still. */
+function toUploadWords(sync: Pick<typeof syncStore, 'pendingUploads' | 'heldUploads' | 'failedUploads'>): string {
+  const parts = [
+    sync.pendingUploads > 0 ? `${sync.pendingUploads} uploading` : '',
+    sync.heldUploads > 0 ? `${sync.heldUploads} paused` : '',
+    sync.failedUploads > 0 ? `${sync.failedUploads} failed` : '',
+  ]
+  return `Uploads: ${parts.filter((part) => part !== '').join(', ')}`
 }
 
 function percent(part: number): string {

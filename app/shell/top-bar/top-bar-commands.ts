@@ -4,7 +4,7 @@ import { openAccountDialog } from '#app/stores/account-store.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { getSession } from '#app/stores/session-port.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
-import { syncStore } from '#app/stores/sync-store.ts'
+import { countUnsent, syncStore } from '#app/stores/sync-store.ts'
 import { toId, type StudioId } from '#core/lib/ids.ts'
 import { findPreviousLocation, leaveForTimeline } from './previous-location.ts'
 
@@ -50,8 +50,7 @@ export const topBarCommands = [
     title: 'View my updates',
     group: 'Go to',
     scope: 'global',
-    keys: ['n'],
-    keywords: ['notifications', 'bell', 'unread'],
+    keywords: ['bell', 'unread'],
     when: isInStudio,
     run: ({ navigate }) =>
       navigate(links.artist({ studioSlug: studioSlug() ?? '', userId: sessionStore.user?.id ?? '' })),
@@ -110,7 +109,7 @@ export const topBarCommands = [
     when: isSignedIn,
     run: async () => {
       // What has not been sent would be lost: the person decides.
-      if (syncStore.pendingWrites + syncStore.pendingUploads > 0) openAccountDialog('sign-out')
+      if (countUnsent(syncStore) > 0) openAccountDialog('sign-out')
       else await getSession().signOut()
     },
   }),

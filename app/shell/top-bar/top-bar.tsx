@@ -1,4 +1,4 @@
-import { Bell, CalendarDays, Moon, Search, Sun, Undo2 } from 'lucide-react'
+import { Bell, CalendarDays, Moon, Rss, Search, Sun, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
@@ -46,6 +46,7 @@ export function TopBar() {
           label={theme === 'dark' ? 'Switch to light' : 'Switch to dark'}
           icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
         />
+        {isInStudio && <CommandIconButton command="feed.studio" icon={<Rss aria-hidden="true" />} />}
         {isInStudio && <NotificationBell />}
         <ProfileMenu />
       </div>

@@ -5,7 +5,7 @@ import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
 import type { CardData } from './card-data.ts'
 import styles from './cards.module.css'
 
-type CardPictureProps = { readonly card: Pick<CardData, 'id' | 'name' | 'color' | 'icon' | 'thumbnailMediaId'> }
+type CardPictureProps = { readonly card: Pick<CardData, 'name' | 'color' | 'icon' | 'thumbnailMediaId'> }
 
 const icons: Readonly<Record<ProjectIcon, ReactNode>> = {
   film: <Film />,
@@ -20,13 +20,13 @@ const icons: Readonly<Record<ProjectIcon, ReactNode>> = {
 }
 
 /** The picture somebody chose, else one made from the name. */
-export function CardPicture({ card: { id, name, color, icon, thumbnailMediaId } }: CardPictureProps) {
+export function CardPicture({ card: { name, color, icon, thumbnailMediaId } }: CardPictureProps) {
   // A custom property is not among the names React knows.
   const style = { '--card-color': color } as CSSProperties
   return (
     <div className={styles['picture']} style={style} aria-hidden="true">
       <span className={styles['generated']}>{icon === 'folder' ? initialsOf(name) : icons[icon]}</span>
-      <ThumbnailImage key={thumbnailMediaId} ownerId={id} mediaId={thumbnailMediaId} />
+      <ThumbnailImage mediaId={thumbnailMediaId} />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useSnapshot } from 'valtio'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommand } from '#app/commands/use-command.ts'
-import { uiStore } from '#app/stores/ui-store.ts'
+import { uiStore, type ViewPlace } from '#app/stores/ui-store.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 
 /** Wide cards or compact ones. */
-export function ViewSwitch() {
-  const { viewMode } = useSnapshot(uiStore)
+export function ViewSwitch({ place }: { readonly place: ViewPlace }) {
+  const viewMode = useSnapshot(uiStore).viewModes[place]
   const { keys } = useCommand('view.density')
   return (
     <Segmented

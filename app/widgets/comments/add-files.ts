@@ -1,5 +1,5 @@
 import { newId, type MediaId, type TaskId } from '#core/lib/ids.ts'
-import { checkBlob } from '#core/operations/upload-file.ts'
+import { checkBlob } from '#core/operations/check-blob.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { addFiles } from './composer-store.ts'
 

@@ -1,6 +1,6 @@
 import { FileText, Film, Music } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { isShownInPlace, mediaKindOf } from '#core/domain/media-kind.ts'
+import { mediaKindOf, thumbnailOf } from '#core/domain/media-kind.ts'
 import type { MediaRow } from '#core/domain/rows.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
@@ -15,8 +15,7 @@ export function CommentAttachments({ attachments, urls }: CommentAttachmentsProp
     <ul className={styles['attachments']}>
       {attachments.map((media) => {
         const kind = mediaKindOf(media.contentType)
-        const pictureId =
-          media.posterMediaId ?? (kind === 'image' && isShownInPlace(media.contentType) ? media.id : undefined)
+        const pictureId = thumbnailOf(media)
         const url = pictureId === undefined ? undefined : urls?.get(pictureId)
         return (
           <li key={media.id}>

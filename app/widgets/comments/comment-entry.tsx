@@ -1,4 +1,4 @@
-import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { MoreHorizontal, PenLine, Pencil, Trash2 } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { feedTimeOf } from '#core/domain/relative-time.ts'
@@ -19,7 +19,7 @@ import { composerStore, startEditing } from './composer-store.ts'
 type CommentEntryProps = { readonly entry: FeedEntry; readonly context: FeedContext }
 
 export function CommentEntry({ entry, context }: CommentEntryProps) {
-  const { id, author, lines, content, status, attachments } = entry
+  const { id, author, lines, content, status, attachments, drawings } = entry
   const isEditing = useSnapshot(composerStore).editing === id
   return (
     <li id={`comment-${id}`} className={styles['entry']} tabIndex={-1}>
@@ -37,6 +37,21 @@ export function CommentEntry({ entry, context }: CommentEntryProps) {
             }
           />
         )}
+        {drawings.length > 0 && (
+          <p className={styles['drawings']}>
+            {drawings.map(({ mediaId, frame }, index) => (
+              <button
+                key={`${mediaId} ${frame}`}
+                type="button"
+                className={styles['drawing']}
+                onClick={() => void runCommand('popup.show-drawing', { args: [id, String(index)] })}
+              >
+                <PenLine aria-hidden="true" />
+                {`Drawing on frame ${frame + 1}`}
+              </button>
+            ))}
+          </p>
+        )}
         {attachments.length > 0 && <CommentAttachments attachments={attachments} urls={context.urls} />}
         {status !== undefined && (
           <p className={styles['status']}>
@@ -50,10 +65,9 @@ export function CommentEntry({ entry, context }: CommentEntryProps) {
 }
 
 function EntryHead({ entry, context }: CommentEntryProps) {
-  const { id, author, createdAt, isEdited, revision } = entry
-  const { now, studioSlug, userId, canDelete } = context
+  const { author, createdAt, isEdited, revision } = entry
+  const { now, timeZone, studioSlug, userId, canDelete } = context
   const isMine = author.id === userId
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <header className={styles['head']}>
       {author.id === undefined ? (
@@ -77,35 +91,46 @@ function EntryHead({ entry, context }: CommentEntryProps) {
         {feedTimeOf(createdAt, now, timeZone)}
       </time>
       {isEdited && <span>edited</span>}
-      {(isMine || canDelete) && (
-        <span className={styles['entryActions']}>
-          {isMine && (
-            <IconButton
-              label="Edit"
-              variant="ghost"
-              size="small"
-              icon={<Pencil aria-hidden="true" />}
-              onClick={() => startEditing(id)}
-            />
-          )}
-          <Menu
-            align="end"
-            trigger={
-              <IconButton label="More" variant="ghost" size="small" icon={<MoreHorizontal aria-hidden="true" />} />
-            }
-            items={[
-              {
-                kind: 'action',
-                id: 'delete',
-                label: 'Delete comment',
-                tone: 'danger',
-                icon: <Trash2 aria-hidden="true" />,
-                onSelect: () => void runCommand('popup.delete-comment', { args: [id] }),
-              },
-            ]}
-          />
-        </span>
-      )}
+      {(isMine || canDelete) && <EntryActions entry={entry} isMine={isMine} />}
     </header>
+  )
+}
+
+type EntryActionsProps = { readonly entry: FeedEntry; readonly isMine: boolean }
+
+function EntryActions({ entry: { id, drawings }, isMine }: EntryActionsProps) {
+  return (
+    <span className={styles['entryActions']}>
+      {isMine && (
+        <IconButton
+          label="Edit"
+          variant="ghost"
+          size="small"
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => startEditing(id)}
+        />
+      )}
+      <Menu
+        align="end"
+        trigger={<IconButton label="More" variant="ghost" size="small" icon={<MoreHorizontal aria-hidden="true" />} />}
+        items={[
+          ...(isMine ? drawings : []).map(({ frame }, index) => ({
+            kind: 'action' as const,
+            id: `drawing-${index}`,
+            label: `Change the drawing on frame ${frame + 1}`,
+            icon: <PenLine aria-hidden="true" />,
+            onSelect: () => void runCommand('popup.edit-drawing', { args: [id, String(index)] }),
+          })),
+          {
+            kind: 'action',
+            id: 'delete',
+            label: 'Delete comment',
+            tone: 'danger',
+            icon: <Trash2 aria-hidden="true" />,
+            onSelect: () => void runCommand('popup.delete-comment', { args: [id] }),
+          },
+        ]}
+      />
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { EpochMs } from '#core/domain/calendar-date.ts'
 import { dateInZone } from '#core/domain/calendar-date.ts'
+import type { Drawing } from '#core/domain/drawing.ts'
 import { readCommentMetadata, type StoredHereReference } from '#core/domain/comment-metadata.ts'
 import { parseComment, type CommentLine, type MentionablePerson } from '#core/domain/comment-markup.ts'
 import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
@@ -37,6 +38,7 @@ export type FeedEntry = {
     | { readonly to: StatusRow | undefined; readonly toName: string; readonly from: StatusRow | undefined }
     | undefined
   readonly attachments: readonly MediaRow[]
+  readonly drawings: readonly Drawing[]
 }
 
 /** A task's comments, the oldest first, read for showing. */
@@ -61,7 +63,7 @@ function readEntry(
   people: readonly MentionablePerson[],
   { studio, item }: { readonly studio: StudioReplica; readonly item: ItemReplica },
 ): FeedEntry {
-  const { authorName, statusInfo, revision, hereReferences } = readCommentMetadata(comment.metadata)
+  const { authorName, statusInfo, revision, hereReferences, drawings } = readCommentMetadata(comment.metadata)
   const version = revision && item.replica.find('task_versions', revision.versionId)
   const statuses = studio.replica.getRows('task_statuses')
   return {
@@ -86,6 +88,7 @@ function readEntry(
           }
         : undefined,
     attachments: item.getCommentMedia(comment.id),
+    drawings,
   }
 }
 

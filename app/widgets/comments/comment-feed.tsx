@@ -11,6 +11,8 @@ export type FeedContext = {
   readonly userId: string
   readonly canDelete: boolean
   readonly now: EpochMs
+  /** IANA, the reader's. */
+  readonly timeZone: string
 }
 
 type CommentFeedProps = { readonly entries: readonly FeedEntry[]; readonly context: FeedContext }
@@ -29,8 +31,7 @@ export function CommentFeed({ entries, context }: CommentFeedProps) {
     const stay = (): void => {
       if (isAtEnd.current) current.scrollTop = current.scrollHeight
     }
-    stay()
-    // The form below grows with what is written in it.
+    // Tells of the size it has at first, before it is painted, and as the form below grows with what is written in it.
     const watcher = new ResizeObserver(stay)
     watcher.observe(current)
     return () => watcher.disconnect()

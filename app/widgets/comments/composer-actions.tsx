@@ -1,12 +1,14 @@
 import { AtSign, Paperclip } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import type { StatusRow } from '#core/domain/rows.ts'
 import type { StatusId, TaskId } from '#core/lib/ids.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { addCheckedFiles } from './add-files.ts'
-import { changeDraft } from './composer-store.ts'
+import { AttachDialog } from './attach-dialog.tsx'
+import { changeDraft, chooseFiles, composerStore, setAttaching, setFilePicker } from './composer-store.ts'
 import styles from './composer.module.css'
 import { canPost, type Draft } from './draft.ts'
 import { StatusChoice } from './status-choice.tsx'
@@ -20,12 +22,13 @@ type ComposerActionsProps = {
 
 /** What goes with a post, and the button that posts it. */
 export function ComposerActions({ taskId, draft, status }: ComposerActionsProps) {
-  const picker = useRef<HTMLInputElement>(null)
-  const { isPosting, mode } = draft
+  const { isPosting, mode, files } = draft
+  const { isAttaching } = useSnapshot(composerStore)
+  useEffect(() => () => setAttaching(false), [taskId])
   return (
     <div className={styles['actions']}>
       <input
-        ref={picker}
+        ref={setFilePicker}
         type="file"
         multiple
         hidden
@@ -40,8 +43,10 @@ export function ComposerActions({ taskId, draft, status }: ComposerActionsProps)
         label="Attach files"
         icon={<Paperclip aria-hidden="true" />}
         isDisabled={isPosting}
-        onClick={() => picker.current?.click()}
+        // The first files are chosen at once; then there is something to put in order.
+        onClick={() => (files.length === 0 ? chooseFiles() : setAttaching(true))}
       />
+      {isAttaching && !isPosting && <AttachDialog taskId={taskId} files={files} />}
       <CommandIconButton command="popup.comment-here" icon={<AtSign aria-hidden="true" />} isDisabled={isPosting} />
       {status !== undefined && (
         <StatusChoice

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import type { MentionablePerson } from '#core/domain/comment-markup.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
@@ -21,6 +21,10 @@ export function ComposerField({ taskId, draft, people, onLeave }: ComposerFieldP
   const { options, active, setActive, look, pick, close, onKeyDown } = useMention(taskId, people)
   const [isFocused, setFocused] = useState(false)
   const isOpen = options.length > 0
+  const attach = useCallback(
+    (field: HTMLTextAreaElement | null) => (field === null ? undefined : setComposerField(taskId, field)),
+    [taskId],
+  )
   // One Esc closes the list, the next leaves the field; only then does it close the popup.
   useLayer({ scope: 'composer', blocks: 'nothing', isOpen: isFocused, onClose: onLeave })
   useLayer({ scope: 'mentions', blocks: 'nothing', isOpen, onClose: close })
@@ -28,7 +32,7 @@ export function ComposerField({ taskId, draft, people, onLeave }: ComposerFieldP
   return (
     <div className={styles['field']}>
       <textarea
-        ref={setComposerField}
+        ref={attach}
         className={styles['textarea']}
         rows={2}
         value={draft.text}

@@ -1,55 +1,108 @@
-import { proxy, ref } from 'valtio/vanilla'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
 import type { CommentId, MediaId, TaskId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
-import { emptyDraft, isEmptyDraft, readDraft, writeDraft, type Draft, type DraftFile } from './draft.ts'
+import { getDraftFiles, type DraftFileStore } from './draft-file-store.ts'
+import {
+  emptyDraft,
+  isEmptyDraft,
+  readDraft,
+  writeDraft,
+  type Draft,
+  type DraftFile,
+  type DraftMode,
+  type KeptFile,
+} from './draft.ts'
+import { handOver, openStandIn } from './stand-in.ts'
 
 type ComposerState = {
   /** By task. Rows are replaced, and held as they are: they carry files. */
   readonly drafts: Record<TaskId, Draft>
   /** The comment whose text is being changed. */
   editing: CommentId | undefined
+  /** Whether the list of attached files is open. */
+  isAttaching: boolean
 }
 
-const state = proxy<ComposerState>({ drafts: {}, editing: undefined })
+const state = proxy<ComposerState>({ drafts: {}, editing: undefined, isAttaching: false })
 
 export const composerStore: {
   readonly drafts: Readonly<Record<TaskId, Draft>>
   readonly editing: CommentId | undefined
+  readonly isAttaching: boolean
 } = state
+
+// What somebody has begun to write is not the next person's to see.
+let author = sessionStore.user?.id
+const forgetOthers = (): void => {
+  if (sessionStore.user?.id === author) return
+  author = sessionStore.user?.id
+  resetComposer()
+}
+const isAtOnce = true
+subscribe(sessionStore, forgetOthers, isAtOnce)
 
 const keyOf = (taskId: TaskId): string => `draft_${sessionStore.user?.id ?? ''}_${taskId}`
 
-/** What somebody has begun to write to a task, also before a reload; its files only since then. */
+/** What somebody has begun to write to a task, also before a reload. */
 export function getDraft(taskId: TaskId): Draft {
   return state.drafts[taskId] ?? emptyDraft
 }
 
-/** Takes up what was kept of a task's draft. */
+/** Takes up what was kept of a task's draft; its files follow as soon as they are read. */
 export function openDraft(taskId: TaskId): void {
-  if (state.drafts[taskId] === undefined) state.drafts[taskId] = ref(readDraft(readStored(keyOf(taskId))))
+  if (state.drafts[taskId] !== undefined) return
+  const draft = readDraft(readStored(keyOf(taskId)))
+  state.drafts[taskId] = ref(draft)
+  if (draft.keptFiles.length > 0) void takeUpFiles(taskId, draft.keptFiles)
+}
+
+async function takeUpFiles(taskId: TaskId, kept: readonly KeptFile[]): Promise<void> {
+  // A device that gives nothing back has nothing to show either.
+  const blobs = await findStore()
+    ?.load(kept.map(({ id }) => id))
+    .catch(() => undefined)
+  const found = kept.flatMap((file) => {
+    const blob = blobs?.get(file.id)
+    return blob === undefined ? [] : [toDraftFile({ ...file, blob })]
+  })
+  changeDraft(taskId, { files: [...found, ...getDraft(taskId).files], keptFiles: [] })
 }
 
 export function changeDraft(taskId: TaskId, changes: Partial<Draft>): void {
-  const draft = { ...getDraft(taskId), ...changes }
+  const before = getDraft(taskId)
+  const draft = { ...before, ...changes }
   state.drafts[taskId] = ref(draft)
   writeStored(keyOf(taskId), isEmptyDraft(draft) ? undefined : writeDraft(draft))
+  if (changes.files !== undefined) keepFiles(before.files, draft.files)
 }
 
-/** Starts anew, in the mode it was in. */
+/** Keeps the bytes of what was added on the device, and forgets those of what was taken away. */
+function keepFiles(before: readonly DraftFile[], after: readonly DraftFile[]): void {
+  const store = findStore()
+  const added = after.filter(({ id }) => !before.some((file) => file.id === id))
+  const gone = before.filter(({ id }) => !after.some((file) => file.id === id))
+  // Where the device has no room, the file stays attached for as long as the page is open.
+  for (const { id, blob } of added) store?.save(id, blob).catch(() => undefined)
+  if (gone.length > 0) store?.delete(gone.map(({ id }) => id)).catch(() => undefined)
+}
+
+function findStore(): DraftFileStore | undefined {
+  const userId = sessionStore.user?.id
+  return userId === undefined || typeof indexedDB === 'undefined' ? undefined : getDraftFiles(userId)
+}
+
+/** Starts anew, with a comment: after a revision people talk about it. */
 export function clearDraft(taskId: TaskId): void {
-  changeDraft(taskId, { ...emptyDraft, mode: getDraft(taskId).mode })
+  changeDraft(taskId, emptyDraft)
 }
 
 export function addFiles(taskId: TaskId, files: readonly Pick<DraftFile, 'id' | 'name' | 'blob'>[]): void {
-  const added = files.map((file): DraftFile => ({ ...file, sentBytes: 0, isSent: false, error: undefined }))
-  changeDraft(taskId, { files: [...getDraft(taskId).files, ...added] })
+  changeDraft(taskId, { files: [...getDraft(taskId).files, ...files.map(toDraftFile)] })
 }
 
-export function changeFile(taskId: TaskId, fileId: MediaId, changes: Partial<DraftFile>): void {
-  changeDraft(taskId, {
-    files: getDraft(taskId).files.map((file) => (file.id === fileId ? { ...file, ...changes } : file)),
-  })
+function toDraftFile(file: Pick<DraftFile, 'id' | 'name' | 'blob'>): DraftFile {
+  return { ...file, sentBytes: 0, isSent: false, error: undefined }
 }
 
 export function removeFile(taskId: TaskId, fileId: MediaId): void {
@@ -60,18 +113,52 @@ export function startEditing(commentId: CommentId | undefined): void {
   state.editing = commentId
 }
 
-let field: HTMLTextAreaElement | undefined
+export function setAttaching(isAttaching: boolean): void {
+  state.isAttaching = isAttaching
+}
 
-/** Says which field the composer writes in, until the answer is called. */
-export function setComposerField(next: HTMLTextAreaElement | null): () => void {
-  field = next ?? undefined
+let picker: HTMLInputElement | undefined
+
+/** Says which field files are chosen with, until the answer is called. */
+export function setFilePicker(next: HTMLInputElement | null): () => void {
+  picker = next ?? undefined
+  return () => {
+    if (picker === next) picker = undefined
+  }
+}
+
+/** Lets the person choose files of their device. */
+export function chooseFiles(): void {
+  picker?.click()
+}
+
+let field: HTMLTextAreaElement | undefined
+let fieldTask: TaskId | undefined
+
+/** Says which field the composer of a task writes in, until the answer is called. */
+export function setComposerField(taskId: TaskId, next: HTMLTextAreaElement): () => void {
+  field = next
+  fieldTask = taskId
+  handOver(taskId, next)
   return () => {
     if (field === next) field = undefined
   }
 }
 
-export function focusComposer(): void {
-  field?.focus()
+/** Gives the focus to where one writes to a task; a stand-in has it until the field is drawn. */
+export function focusComposer(taskId: TaskId): void {
+  if (field?.isConnected === true && fieldTask === taskId) return field.focus()
+  openDraft(taskId)
+  fieldTask = taskId
+  const write = (text: string): void => changeDraft(taskId, { text })
+  field = openStandIn(taskId, { text: getDraft(taskId).text, write })
+}
+
+/** Begins a comment or a revision: the next key is its text. */
+export function beginToWrite(taskId: TaskId, mode: DraftMode): void {
+  openDraft(taskId)
+  changeDraft(taskId, { mode })
+  focusComposer(taskId)
 }
 
 /** Writes where the caret is, or at the end, with a space between words; the field gets the focus. */
@@ -100,4 +187,5 @@ export function writeDraftText(
 export function resetComposer(): void {
   for (const taskId of Object.keys(state.drafts)) Reflect.deleteProperty(state.drafts, taskId)
   state.editing = undefined
+  state.isAttaching = false
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useEffect, type ClipboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { MentionablePerson } from '#core/domain/comment-markup.ts'
 import { uniquePastedName } from '#core/domain/media-kind.ts'
@@ -12,9 +12,11 @@ import { ComposerActions } from './composer-actions.tsx'
 import { ComposerField } from './composer-field.tsx'
 import { changeDraft, composerStore, openDraft } from './composer-store.ts'
 import styles from './composer.module.css'
+import { DraftDrawings } from './draft-drawings.tsx'
 import { DraftFiles } from './draft-files.tsx'
 import { emptyDraft, type Draft, type DraftMode } from './draft.ts'
 import { TimeSpentFields } from './time-spent-fields.tsx'
+import { useDroppedFiles } from './use-dropped-files.ts'
 
 type ComposerProps = {
   readonly taskId: TaskId
@@ -59,6 +61,7 @@ export function Composer({ taskId, people, statuses, currentStatusId, can, onLea
         />
       )}
       <ComposerField taskId={taskId} draft={draft} people={people} onLeave={onLeave} />
+      <DraftDrawings drawings={draft.drawings} />
       <DraftFiles taskId={taskId} files={draft.files} isPosting={draft.isPosting} />
       {draft.mode === 'revision' && <TimeSpentFields taskId={taskId} draft={draft} />}
       <ComposerActions
@@ -72,22 +75,10 @@ export function Composer({ taskId, people, statuses, currentStatusId, can, onLea
 
 /** Takes files that are dropped or pasted; pasted ones get names of their own, and text is pasted as ever. */
 function useTakenFiles(take: (files: readonly File[]) => void) {
-  const [isOver, setOver] = useState(false)
+  const { isOver, dropping } = useDroppedFiles(take)
   return {
     isOver,
-    onDragOver: (event: DragEvent): void => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent): void => {
-      setOver(false)
-      const files = [...event.dataTransfer.files]
-      if (files.length === 0) return
-      event.preventDefault()
-      take(files)
-    },
+    ...dropping,
     onPaste: (event: ClipboardEvent): void => {
       const files = [...event.clipboardData.files]
       if (files.length === 0) return

@@ -34,17 +34,20 @@ test('nothing can be posted while a post is on its way', () => {
   expect(canPost({ ...emptyDraft, text: 'Hm', isPosting: true }, undefined)).toBe(false)
 })
 
-test('is the same after a reload, but for its files', () => {
-  const reference = { id: 'a', type: 'video', label: '00:01:02', data: { timestamp: 1 } }
-  const draft = {
-    ...emptyDraft,
-    text: 'Look @here[00:01:02]',
-    hours: 2,
-    references: [reference],
-    files: [aFile('a.png')],
-  }
+test('nothing can be posted while files from before a reload are being read', () => {
+  const keptFiles = [{ id: newId<MediaId>(), name: 'a.png' }]
 
-  expect(readDraft(writeDraft(draft))).toEqual({ ...draft, files: [] })
+  expect(canPost({ ...emptyDraft, text: 'Hm', keptFiles }, undefined)).toBe(false)
+})
+
+test('is the same after a reload, with its files named but not yet read', () => {
+  const reference = { id: 'a', type: 'video', label: '00:01:02', data: { timestamp: 1 } }
+  const file = aFile('a.png')
+  const draft = { ...emptyDraft, text: 'Look @here[00:01:02]', hours: 2, references: [reference], files: [file] }
+  const kept = [{ id: file.id, name: 'a.png' }]
+
+  expect(readDraft(writeDraft(draft))).toEqual({ ...draft, files: [], keptFiles: kept })
+  expect(readDraft(writeDraft({ ...draft, files: [], keptFiles: kept })).keptFiles).toEqual(kept)
   expect(readDraft('{"text":')).toEqual(emptyDraft)
   expect(readDraft(undefined)).toEqual(emptyDraft)
 })

@@ -1,3 +1,4 @@
+import { readDrawings, type Drawing } from '#core/domain/drawing.ts'
 import type { StoredHereReference } from '#core/domain/comment-metadata.ts'
 import type { MediaId, StatusId } from '#core/lib/ids.ts'
 import { isUuid, toId } from '#core/lib/ids.ts'
@@ -14,6 +15,9 @@ export type DraftFile = {
   readonly error: string | undefined
 }
 
+/** A file of a draft, without its bytes. */
+export type KeptFile = Pick<DraftFile, 'id' | 'name'>
+
 /** What somebody is about to post to a task. */
 export type Draft = {
   readonly mode: DraftMode
@@ -24,6 +28,9 @@ export type Draft = {
   readonly statusId: StatusId | undefined
   readonly references: readonly StoredHereReference[]
   readonly files: readonly DraftFile[]
+  /** Files from before a reload whose bytes are still being looked for. */
+  readonly keptFiles: readonly KeptFile[]
+  readonly drawings: readonly Drawing[]
   readonly isPosting: boolean
 }
 
@@ -35,13 +42,20 @@ export const emptyDraft: Draft = {
   statusId: undefined,
   references: [],
   files: [],
+  keptFiles: [],
+  drawings: [],
   isPosting: false,
 }
 
 /** Whether there is nothing in it that would be missed. */
 export function isEmptyDraft(draft: Draft): boolean {
   return (
-    draft.text.trim() === '' && draft.files.length === 0 && draft.statusId === undefined && spentMinutes(draft) === 0
+    draft.text.trim() === '' &&
+    draft.files.length === 0 &&
+    draft.keptFiles.length === 0 &&
+    draft.drawings.length === 0 &&
+    draft.statusId === undefined &&
+    spentMinutes(draft) === 0
   )
 }
 
@@ -51,10 +65,10 @@ export function spentMinutes({ hours, minutes }: Pick<Draft, 'hours' | 'minutes'
 
 /** Whether its button can be pressed (document 3, section 5). */
 export function canPost(draft: Draft, currentStatusId: StatusId | undefined): boolean {
-  if (draft.isPosting) return false
+  if (draft.isPosting || draft.keptFiles.length > 0) return false
   if (draft.mode === 'revision') return spentMinutes(draft) > 0
   const isStatusChanged = draft.statusId !== undefined && draft.statusId !== currentStatusId
-  return draft.text.trim() !== '' || draft.files.length > 0 || isStatusChanged
+  return draft.text.trim() !== '' || draft.files.length > 0 || draft.drawings.length > 0 || isStatusChanged
 }
 
 /** The references the text still names, so that one whose mark was deleted is not posted. */
@@ -69,9 +83,11 @@ export function moveFile(files: readonly DraftFile[], from: number, to: number):
   return files.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-/** A draft as text to keep; files are not part of it. */
-export function writeDraft({ mode, text, hours, minutes, statusId, references }: Draft): string {
-  return JSON.stringify({ mode, text, hours, minutes, statusId, references })
+/** A draft as text to keep; of its files only which they are. */
+export function writeDraft(draft: Draft): string {
+  const { mode, text, hours, minutes, statusId, references, drawings } = draft
+  const files = [...draft.keptFiles, ...draft.files].map(({ id, name }) => ({ id, name }))
+  return JSON.stringify({ mode, text, hours, minutes, statusId, references, files, drawings })
 }
 
 /** Reads what `writeDraft` wrote; anything else is an empty draft. */
@@ -91,8 +107,18 @@ export function readDraft(kept: string | undefined): Draft {
       statusId: isUuid(parts['statusId']) ? toId<StatusId>(parts['statusId']) : undefined,
       // Written by this app; a reference that cannot be followed says so then.
       references: Array.isArray(parts['references']) ? (parts['references'] as readonly StoredHereReference[]) : [],
+      keptFiles: readKeptFiles(parts['files']),
+      drawings: readDrawings(parts['drawings']),
     }
   } catch {
     return emptyDraft
   }
+}
+
+function readKeptFiles(value: unknown): readonly KeptFile[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((file: unknown) => {
+    if (typeof file !== 'object' || file === null || !('id' in file) || !('name' in file)) return []
+    return isUuid(file.id) && typeof file.name === 'string' ? [{ id: toId<MediaId>(file.id), name: file.name }] : []
+  })
 }

@@ -15,6 +15,7 @@ export function StatusChoice({ statuses, value, onChange }: StatusChoiceProps) {
   const chosen = statuses.find((status) => status.id === value)
   return (
     <Menu
+      isRoomy
       trigger={
         <button type="button" className={styles['status']} data-tooltip="Status with the post">
           <span className="visually-hidden">Status with the post: </span>

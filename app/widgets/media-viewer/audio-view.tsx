@@ -1,36 +1,99 @@
-import { useCallback, useState } from 'react'
+import { Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { AudioPlayer, formatClock } from './audio-player.ts'
 import { FileView } from './file-view.tsx'
 import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
+import { readPeaks } from './read-peaks.ts'
+import transport from './transport.module.css'
 import { useMediaUrl } from './use-media-url.ts'
 import { showInViewer } from './viewer-store.ts'
+import { Waveform } from './waveform.tsx'
 
+/** A sound: how loud it is over its length, and where it is played. */
 export function AudioView({ media, urls }: MediaViewProps) {
   const { url, renew, confirm } = useMediaUrl(urls, media.id)
+  const [player, setPlayer] = useState<AudioPlayer>()
   const [isBroken, setBroken] = useState(false)
+  const peaks = usePeaks(media, url)
   const attach = useCallback((element: HTMLAudioElement | null) => {
     if (element === null) return undefined
-    return showInViewer({ kind: 'audio', element })
+    const next = new AudioPlayer(element)
+    const leave = showInViewer({ kind: 'audio', player: next })
+    setPlayer(next)
+    return () => {
+      leave()
+      next.close()
+    }
   }, [])
+  useEffect(() => {
+    if (url !== undefined) player?.setSource(url)
+  }, [player, url])
 
   if (isBroken) return <FileView media={media} urls={urls} note="This browser cannot play this sound." />
   return (
-    <div className={styles['stage']}>
-      <div className={styles['card']}>
-        <p className={styles['fileName']}>{media.filename}</p>
+    <>
+      <div className={styles['stage']}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- work in progress has no captions to offer */}
         <audio
           ref={attach}
-          className={styles['audio']}
-          src={url}
-          controls
           preload="metadata"
           onLoadedData={confirm}
           onError={() => {
             if (!renew()) setBroken(true)
           }}
         />
+        {player !== undefined && <Waveform player={player} peaks={peaks} name={media.filename} />}
       </div>
+      {player !== undefined && <Controls player={player} name={media.filename} />}
+    </>
+  )
+}
+
+function usePeaks({ id, sizeBytes }: MediaViewProps['media'], url: string | undefined): readonly number[] | undefined {
+  const [peaks, setPeaks] = useState<readonly number[]>()
+  const isReachable = url !== undefined
+  useEffect(() => {
+    if (!isReachable) return undefined
+    let isCurrent = true
+    void readPeaks({ id, sizeBytes }, url).then((found) => {
+      if (isCurrent) setPeaks(found)
+    })
+    return () => {
+      isCurrent = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- read once: a fresh address is the same sound
+  }, [id, isReachable])
+  return peaks
+}
+
+function Controls({ player, name }: { readonly player: AudioPlayer; readonly name: string }) {
+  const { seconds, duration, isPlaying, isLooping, isMuted } = useSyncExternalStore(player.subscribe, player.getState)
+  return (
+    <div className={transport['controls']}>
+      <CommandIconButton
+        command="viewer.play"
+        label={isPlaying ? 'Pause' : 'Play'}
+        variant="ghost"
+        icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+      />
+      <span className={transport['timecode']}>{formatClock(seconds)}</span>
+      <span className={transport['counter']}>{`of ${formatClock(duration)}`}</span>
+      <span className={transport['space']} />
+      <span className={transport['size']}>{name}</span>
+      <CommandIconButton
+        command="viewer.loop"
+        variant="ghost"
+        aria-pressed={isLooping}
+        icon={<Repeat aria-hidden="true" />}
+      />
+      <CommandIconButton
+        command="viewer.mute"
+        label={isMuted ? 'Sound on' : 'Sound off'}
+        variant="ghost"
+        icon={isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+      />
     </div>
   )
 }

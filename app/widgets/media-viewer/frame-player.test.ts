@@ -1,47 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FramePlayer, type VideoSurface } from './frame-player.ts'
-
-/** A video of 24 frames a second that seeks when it is told that it has, and paints when it is told to. */
-class FakeVideo extends EventTarget implements VideoSurface {
-  currentTime = 0
-  duration = 5
-  readyState = 1
-  playbackRate = 1
-  loop = false
-  muted = false
-  src = ''
-  isPlaying = false
-  loads = 0
-  #painted: VideoFrameRequestCallback | undefined
-
-  play = async (): Promise<void> => {
-    this.isPlaying = true
-    await Promise.resolve()
-  }
-  pause = (): void => {
-    this.isPlaying = false
-    this.dispatchEvent(new Event('pause'))
-  }
-  load = (): void => {
-    this.loads += 1
-    this.readyState = 0
-  }
-  requestVideoFrameCallback = (callback: VideoFrameRequestCallback): number => {
-    this.#painted = callback
-    return 1
-  }
-  cancelVideoFrameCallback = (): void => {
-    this.#painted = undefined
-  }
-  paint(mediaTime: number): void {
-    // The player reads the media time alone.
-    this.#painted?.(0, { mediaTime } as VideoFrameCallbackMetadata)
-  }
-  tell(event: 'seeked' | 'loadedmetadata' | 'ended'): void {
-    if (event === 'loadedmetadata') this.readyState = 1
-    this.dispatchEvent(new Event(event))
-  }
-}
+import { makeContainerClock, makeSteadyClock } from '#core/domain/frame-clock.ts'
+import { snapFrameRate } from '#core/domain/frame-rate.ts'
+import { FakeVideo } from '#tests/fakes/fake-video.ts'
+import { FramePlayer } from './frame-player.ts'
 
 const facts = { frameRate: '24', frameCount: 120 }
 let video: FakeVideo
@@ -59,6 +20,31 @@ test('steps to the middle of the next frame, where no rounding can reach a neigh
 
   expect(video.currentTime).toBeCloseTo(1.5 / 24, 10)
   expect(player.getState().frame).toBe(1)
+})
+
+test('what is drawn by its settings rests while one steps, and not when they change', () => {
+  player.play(1)
+  player.pause()
+  const settings = player.getSettings()
+
+  player.step(1)
+  video.tell('seeked')
+  video.paint(1 / 24)
+
+  expect(player.getSettings()).toBe(settings)
+  player.setSpeed(2)
+  expect(player.getSettings()).toMatchObject({ speed: 2 })
+})
+
+test('tells of a clock that names the same frames otherwise, and of nothing that stays as it is', () => {
+  let told = 0
+  player.subscribe(() => (told += 1))
+
+  player.pause()
+  expect(told).toBe(0)
+  player.setClock(makeSteadyClock(snapFrameRate(24), 120))
+
+  expect(told).toBeGreaterThan(0)
 })
 
 test('holds every step while seeks are slower than keys, and ends on the newest', () => {
@@ -98,6 +84,99 @@ test('does not take a frame painted on the way for where it stands', () => {
   video.paint(0.25)
 
   expect(player.getState()).toMatchObject({ frame: 60, paintedFrame: 6 })
+})
+
+test('a late word of the frame it left does not move where the next step starts', () => {
+  vi.useFakeTimers()
+  player.seekFrame(60)
+  video.tell('seeked')
+
+  video.paint(0.25)
+  player.step(1)
+
+  expect(player.getState().frame).toBe(61)
+  video.tell('seeked')
+  video.paint(61 / 24)
+  expect(player.getState()).toMatchObject({ frame: 61, paintedFrame: 61 })
+  vi.useRealTimers()
+})
+
+test('names the frame that is on the screen in the end, should the browser have stopped at another', () => {
+  vi.useFakeTimers()
+  player.seekFrame(60)
+  video.tell('seeked')
+
+  video.paint(59 / 24)
+  for (let again = 0; again < 2; again += 1) {
+    vi.advanceTimersByTime(300)
+    video.tell('seeked')
+  }
+  vi.advanceTimersByTime(300)
+
+  expect(player.getState()).toMatchObject({ frame: 59, paintedFrame: 59 })
+  vi.useRealTimers()
+})
+
+test('seeks again when the browser says that it has sought and leaves another picture on the screen', () => {
+  vi.useFakeTimers()
+  video.paint(0.5)
+  player.seekEnd()
+  video.tell('seeked')
+  video.currentTime = 0
+
+  vi.advanceTimersByTime(300)
+
+  expect(video.currentTime).toBeCloseTo(119.5 / 24, 10)
+  video.tell('seeked')
+  video.paint(119 / 24)
+  vi.advanceTimersByTime(300)
+  expect(player.getState()).toMatchObject({ frame: 119, paintedFrame: 119 })
+  vi.useRealTimers()
+})
+
+test('seeks again when the browser tells of no picture after it says that it has sought', () => {
+  vi.useFakeTimers()
+  player.seekEnd()
+  video.tell('seeked')
+  video.paint(119 / 24)
+  player.seekFrame(60)
+  player.seekEnd()
+  // The picture of frame 60 may stand there: nothing was heard since the end was painted.
+  video.tell('seeked')
+  video.tell('seeked')
+  video.currentTime = 0
+
+  vi.advanceTimersByTime(300)
+
+  expect(video.currentTime).toBeCloseTo(119.5 / 24, 10)
+  vi.useRealTimers()
+})
+
+test('stops on the last frame when it has played to its end, or begins again', () => {
+  player.play(1)
+  video.end()
+  expect(player.getState()).toMatchObject({ frame: 119, shuttle: 0 })
+
+  player.toggleLoop()
+  player.play(1)
+  video.tell('seeked')
+  video.ended = false
+  video.end()
+
+  expect(player.getState()).toMatchObject({ frame: 0, shuttle: 1 })
+})
+
+test('a late word of the end it was sought to does not move it there again', () => {
+  player.seekEnd()
+  video.tell('seeked')
+  player.seekFrame(75)
+  video.tell('ended')
+  expect(player.getState().frame).toBe(75)
+
+  video.tell('seeked')
+  video.tell('ended')
+
+  expect(player.getState()).toMatchObject({ frame: 75, shuttle: 0 })
 })
 
 test('goes twice as fast when the same shuttle key is pressed again, and anew in the other direction', () => {
@@ -190,4 +269,43 @@ test('says that nothing plays when the browser refuses to', async () => {
   await Promise.resolve()
 
   expect(player.getState().shuttle).toBe(0)
+})
+
+test('counts by the rate that was measured, once its length is known', () => {
+  const unmeasured = new FramePlayer(video, { frameRate: undefined, frameCount: undefined })
+  video.tell('loadedmetadata')
+  expect(unmeasured.getState()).toMatchObject({ frameCount: 120, isRateKnown: false })
+
+  unmeasured.setRate(snapFrameRate(25))
+
+  expect(unmeasured.getState()).toMatchObject({ frameCount: 125, isRateKnown: true })
+})
+
+test('steps by when frames really start, where they do not all last equally long', () => {
+  const clock = makeContainerClock({ starts: [0, 0.1, 0.5, 0.6], endSeconds: 1, isWhole: true })
+  if (clock === undefined) throw new Error('There are frames')
+  player.setClock(clock)
+
+  player.seekFrame(1)
+  video.tell('seeked')
+  expect(video.currentTime).toBeCloseTo(0.3, 10)
+  video.paint(0.1004)
+  expect(player.getState()).toMatchObject({ frame: 1, frameCount: 4 })
+
+  player.seekEnd()
+  expect(video.currentTime).toBeCloseTo(0.8, 10)
+})
+
+test('does not wait for ever for a seek that never ends', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  player.step(1)
+  vi.advanceTimersByTime(1000)
+  player.step(1)
+  expect(video.currentTime).toBeCloseTo(1.5 / 24, 10)
+
+  vi.advanceTimersByTime(1000)
+  player.step(1)
+
+  expect(video.currentTime).toBeCloseTo(3.5 / 24, 10)
+  vi.useRealTimers()
 })

@@ -1,32 +1,13 @@
+import { makeSteadyClock, type FrameClock } from '#core/domain/frame-clock.ts'
 import {
-  frameAtTime,
   frameCountOf,
-  frameOfTimestamp,
   framesPerSecond,
   parseFrameRate,
-  seekTimeOf,
   snapFrameRate,
   type FrameRate,
 } from '#core/domain/frame-rate.ts'
 import { clamp } from '#core/lib/numbers.ts'
-
-/** What a player needs of a video element; a test gives it another. */
-export type VideoSurface = Pick<
-  HTMLVideoElement,
-  | 'currentTime'
-  | 'duration'
-  | 'readyState'
-  | 'playbackRate'
-  | 'loop'
-  | 'muted'
-  | 'src'
-  | 'play'
-  | 'pause'
-  | 'load'
-  | 'addEventListener'
-  | 'requestVideoFrameCallback'
-  | 'cancelVideoFrameCallback'
->
+import type { VideoSurface } from './video-surface.ts'
 
 /** Frames count from 0; `shuttle` is how many times faster than real time it runs, backwards below 0, and 0 at rest. */
 export type PlayerState = {
@@ -45,34 +26,57 @@ export type PlayerState = {
   readonly paintedFrame: number | undefined
 }
 
+/** How a player stands but for where. */
+export type PlayerSettings = Omit<PlayerState, 'frame' | 'paintedFrame'>
+
 type Facts = { readonly frameRate: string | undefined; readonly frameCount: number | undefined }
 
 export const playbackSpeeds = [0.25, 0.5, 1, 1.5, 2] as const
 const fastestShuttle = 8
 const haveMetadata = 1
+// Some films have places a browser's seek never comes back from; the next wish does not wait for it.
+const longestSeekMs = 1500
+// How long after a seek the picture may still be the one before it.
+const lateMs = 250
+// Chromium sometimes says that it has sought and leaves the picture before on the screen, at a film's end above all.
+const mostRepaints = 2
 
 /** A video by frames: it always stands on a whole frame, and says which. */
 export class FramePlayer {
   readonly #video: VideoSurface
-  readonly #facts: Facts
   readonly #leaving = new AbortController()
   readonly #listeners = new Set<() => void>()
   #state: PlayerState
+  /** The state when anything but the frame changed last. */
+  #settings: PlayerSettings
+  #clock: FrameClock
+  /** As the database knows it. */
+  readonly #knownCount: number | undefined
+  /** Whether the clock's last frame is the film's, and not a guess before anything of it is known. */
+  #isCounted: boolean
   /** Where it is to stand; a seek under way is followed by one to the newest target. */
   #target: number | undefined
   #sought: number | undefined
+  #soughtAtMs = 0
   #resumes = false
   #callback = 0
   #reverse: { readonly fromFrame: number; readonly sinceMs: number } | undefined
   #reverseFrame = 0
+  #lateTimer: ReturnType<typeof setTimeout> | undefined
+  #repaints = 0
+  /** Whether the browser has told of a picture since the last seek began. */
+  #isPainted = false
 
   constructor(video: VideoSurface, facts: Facts) {
     this.#video = video
-    this.#facts = facts
+    const rate = facts.frameRate === undefined ? snapFrameRate(undefined) : parseFrameRate(facts.frameRate)
+    this.#knownCount = facts.frameCount
+    this.#isCounted = facts.frameCount !== undefined
+    this.#clock = makeSteadyClock(rate, facts.frameCount ?? 1)
     this.#state = {
       frame: 0,
-      frameCount: facts.frameCount ?? 1,
-      rate: facts.frameRate === undefined ? snapFrameRate(undefined) : parseFrameRate(facts.frameRate),
+      frameCount: this.#clock.frameCount,
+      rate,
       isRateKnown: facts.frameRate !== undefined,
       shuttle: 0,
       speed: 1,
@@ -81,6 +85,7 @@ export class FramePlayer {
       range: undefined,
       paintedFrame: undefined,
     }
+    this.#settings = this.#state
     const options = { signal: this.#leaving.signal }
     video.addEventListener('loadedmetadata', this.#onMetadata, options)
     video.addEventListener('seeked', this.#onSeeked, options)
@@ -90,6 +95,9 @@ export class FramePlayer {
   }
 
   getState = (): PlayerState => this.#state
+
+  /** The same object from frame to frame: what draws by it rests while one steps. */
+  getSettings = (): PlayerSettings => this.#settings
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -104,14 +112,52 @@ export class FramePlayer {
       this.#target = this.#state.frame
       this.#sought = undefined
     }
+    // A new address loads by itself; asked for, it would begin twice.
     this.#video.src = url
-    this.#video.load()
   }
 
   /** What measuring found, for a file that does not say. */
   setRate(rate: FrameRate): void {
-    const frame = frameAtTime(this.#video.currentTime, rate)
-    this.#set({ rate, isRateKnown: true, frameCount: this.#countFrames(rate), frame })
+    this.setClock(makeSteadyClock(rate, this.#knownCount ?? this.#guessCount(rate)))
+  }
+
+  /** What the film's container says of its frames; it goes on standing where it stands. */
+  setClock(clock: FrameClock): void {
+    this.#clock = clock
+    this.#isCounted = true
+    const { rate, frameCount } = clock
+    const isOnItsWay = this.#target !== undefined || this.#sought !== undefined
+    this.#set({ rate, frameCount, isRateKnown: true })
+    if (isOnItsWay) {
+      this.#sought = undefined
+      this.#seek(this.#state.frame)
+    } else this.#set({ frame: this.frameAt(this.#video.currentTime) })
+    // Also where all that shows stays: which moment a frame is has changed.
+    this.#tell()
+  }
+
+  getClock(): FrameClock {
+    return this.#clock
+  }
+
+  /** The position in seconds of the frame it stands on. */
+  getSeconds(): number {
+    return this.#clock.seekTimeOf(this.#state.frame)
+  }
+
+  /** The frame of a moment that was noted by its seconds or its frame. */
+  frameOf(at: { readonly seconds: number } | { readonly frame: number }): number {
+    return 'frame' in at ? at.frame : this.frameAt(at.seconds)
+  }
+
+  /** The frame shown at a position in seconds. */
+  frameAt(seconds: number): number {
+    return clamp(this.#clock.frameAtTime(seconds), { min: 0, max: this.#state.frameCount - 1 })
+  }
+
+  /** Pauses and stands on the frame shown at a position in seconds. */
+  seekSeconds(seconds: number): void {
+    this.seekFrame(this.#clock.frameAtTime(seconds))
   }
 
   togglePlay(): void {
@@ -201,39 +247,57 @@ export class FramePlayer {
 
   close(): void {
     this.#stopReverse()
+    clearTimeout(this.#lateTimer)
     this.#leaving.abort()
     this.#video.cancelVideoFrameCallback(this.#callback)
     this.#listeners.clear()
   }
 
   #set(changes: Partial<PlayerState>): void {
-    this.#state = { ...this.#state, ...changes }
+    const before = this.#state
+    const after = { ...before, ...changes }
+    const changed = (Object.keys(changes) as (keyof PlayerState)[]).filter((key) => after[key] !== before[key])
+    if (changed.length === 0) return
+    this.#state = after
+    if (changed.some((key) => key !== 'frame' && key !== 'paintedFrame')) this.#settings = after
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 
-  #countFrames(rate: FrameRate): number {
+  #guessCount(rate: FrameRate): number {
     const { duration } = this.#video
-    if (this.#facts.frameCount !== undefined) return this.#facts.frameCount
     return Number.isFinite(duration) ? frameCountOf(duration, rate) : 1
   }
 
   #seek(frame: number): void {
     // Before its length is known a film takes any frame: the metadata that come later hold it to the last.
-    const isCounted = this.#facts.frameCount !== undefined || this.#video.readyState >= haveMetadata
-    const max = isCounted ? this.#state.frameCount - 1 : Number.MAX_SAFE_INTEGER
+    const max = this.#isCounted ? this.#state.frameCount - 1 : Number.MAX_SAFE_INTEGER
     const target = clamp(Math.round(frame), { min: 0, max })
-    this.#set({ frame: target })
     this.#target = target
-    if (this.#sought === undefined && this.#video.readyState >= haveMetadata) this.#startSeek(target)
+    this.#repaints = 0
+    const isFree = this.#sought === undefined || performance.now() - this.#soughtAtMs > longestSeekMs
+    // The film before what is said of it.
+    if (isFree && this.#video.readyState >= haveMetadata) this.#startSeek(target)
+    this.#set({ frame: target })
   }
 
   #startSeek(frame: number): void {
+    this.#isPainted = false
     this.#sought = frame
-    this.#video.currentTime = seekTimeOf(frame, this.#state.rate)
+    this.#soughtAtMs = performance.now()
+    this.#video.currentTime = this.#clock.seekTimeOf(frame)
   }
 
   #onMetadata = (): void => {
-    this.#set({ frameCount: this.#countFrames(this.#state.rate) })
+    if (!this.#isCounted) {
+      const { rate } = this.#clock
+      this.#clock = makeSteadyClock(rate, this.#guessCount(rate))
+      this.#isCounted = true
+      this.#set({ frameCount: this.#clock.frameCount })
+    }
     this.#sought = undefined
     if (this.#target !== undefined) this.#seek(this.#target)
     if (this.#resumes) this.play(Math.max(1, this.#state.shuttle))
@@ -244,25 +308,57 @@ export class FramePlayer {
     if (this.#target !== undefined && this.#sought !== this.#target) return this.#startSeek(this.#target)
     this.#sought = undefined
     this.#target = undefined
+    this.#expectPaint()
   }
 
   #onPause = (): void => {
-    // A reload for a fresh address, or a reverse run, pauses the element and not the person's wish.
-    if (this.#state.shuttle > 0 && !this.#resumes) this.#set({ shuttle: 0 })
+    // A reload for a fresh address, a reverse run, or the film's end pauses the element and not the person's wish.
+    if (this.#state.shuttle > 0 && !this.#resumes && !this.#video.ended) this.#set({ shuttle: 0 })
   }
 
   #onEnded = (): void => {
+    // Told of a seek to the end too, and late: by then another frame may be sought, or be there.
+    if (this.#state.shuttle <= 0 || this.#target !== undefined) return
     if (this.#state.isLooping) return this.play(Math.max(1, this.#state.shuttle))
     this.#set({ shuttle: 0, frame: this.#state.frameCount - 1 })
   }
 
   #onPainted: VideoFrameRequestCallback = (_now, { mediaTime }) => {
     this.#callback = this.#video.requestVideoFrameCallback(this.#onPainted)
-    const { rate, frameCount } = this.#state
-    const paintedFrame = clamp(frameOfTimestamp(mediaTime, rate), { min: 0, max: frameCount - 1 })
-    const isOnItsWay = this.#target !== undefined || this.#reverse !== undefined
+    this.#isPainted = true
+    const { frameCount } = this.#state
+    const paintedFrame = clamp(this.#clock.frameOfTimestamp(mediaTime), { min: 0, max: frameCount - 1 })
+    const isOnItsWay = this.#target !== undefined || this.#reverse !== undefined || this.#isLate(mediaTime)
     this.#set(isOnItsWay ? { paintedFrame } : { paintedFrame, frame: paintedFrame })
     if (!isOnItsWay) this.#keepInRange(paintedFrame)
+  }
+
+  /**
+   * At rest a browser may tell of the frame it left after it said that it had sought: a step would start from the wrong one.
+   */
+  #isLate(mediaTime: number): boolean {
+    clearTimeout(this.#lateTimer)
+    if (this.#state.shuttle !== 0) return false
+    const { frame } = this.#state
+    if (this.#clock.frameOfTimestamp(mediaTime) === frame) return false
+    if (this.frameAt(this.#video.currentTime) !== frame) return false
+    this.#expectPaint()
+    return true
+  }
+
+  /** At rest the frame named is to be on the screen: it is sought again, and in the end the one that is there is named. */
+  #expectPaint(): void {
+    clearTimeout(this.#lateTimer)
+    this.#lateTimer = setTimeout(() => {
+      const { frame, paintedFrame, shuttle } = this.#state
+      if (shuttle !== 0 || this.#target !== undefined || paintedFrame === undefined) return
+      // What was told before the seek says nothing of what is there now.
+      if (paintedFrame === frame && this.#isPainted) return
+      if (this.#repaints >= mostRepaints) return this.#set({ frame: paintedFrame })
+      this.#repaints += 1
+      this.#target = frame
+      this.#startSeek(frame)
+    }, lateMs)
   }
 
   #keepInRange(frame: number): void {

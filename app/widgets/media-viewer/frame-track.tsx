@@ -1,16 +1,17 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { toTimecode } from '#core/domain/frame-rate.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import type { FramePlayer, PlayerState } from './frame-player.ts'
+import { FilmstripHover } from '#app/widgets/filmstrip/filmstrip-hover.tsx'
+import { followFrame } from './follow-frame.ts'
+import type { FramePlayer, PlayerSettings } from './frame-player.ts'
 import styles from './transport.module.css'
 import { useViewer } from './use-viewer.ts'
 
-type FrameTrackProps = { readonly player: FramePlayer; readonly state: PlayerState }
+type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'rate' | 'range'> & { readonly player: FramePlayer }
 
 /** The film as a line: where it stands, which part is played, what was said about which frame. */
-export function FrameTrack({ player, state }: FrameTrackProps) {
-  const { frame, frameCount, rate, range } = state
-  const { markers } = useViewer()
+export function FrameTrack({ player, frameCount, rate, range }: FrameTrackProps) {
+  const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
   const last = Math.max(1, frameCount - 1)
   const percent = (at: number): string => `${(at / last) * 100}%`
 
@@ -28,8 +29,12 @@ export function FrameTrack({ player, state }: FrameTrackProps) {
         aria-label="Frame"
         aria-valuemin={1}
         aria-valuemax={frameCount}
-        aria-valuenow={frame + 1}
-        aria-valuetext={`Frame ${frame + 1} of ${frameCount}, ${toTimecode(frame, rate)}`}
+        aria-valuenow={player.getState().frame + 1}
+        ref={followFrame(player, (track, frame) => {
+          track.setAttribute('aria-valuenow', String(frame + 1))
+          track.setAttribute('aria-valuetext', `Frame ${frame + 1} of ${frameCount}, ${toTimecode(frame, rate)}`)
+          track.style.setProperty('--at', String(frame / last))
+        })}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           scrub(event)
@@ -45,9 +50,10 @@ export function FrameTrack({ player, state }: FrameTrackProps) {
             style={{ left: percent(range.from), right: `${100 - (range.to / last) * 100}%` }}
           />
         )}
-        <span className={styles['played']} style={{ transform: `scaleX(${frame / last})` }} />
-        <span className={styles['head']} style={{ left: percent(frame) }} />
+        <span className={styles['played']} />
+        <span className={styles['head']} />
       </div>
+      <FilmstripHover />
       {markers.map((marker) => (
         <button
           key={`${marker.commentId} ${marker.frame} ${marker.label}`}

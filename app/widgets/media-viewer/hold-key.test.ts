@@ -1,26 +1,54 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdKey } from './hold-key.ts'
+import { expect, test } from 'vitest'
+import { makeHeldKey } from './hold-key.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+/** How often it acts when the keyboard repeats every 30 ms for so long. */
+function countActs(isWanted: () => boolean, { clock, forMs }: { clock: { ms: number }; forMs: number }): number {
+  let acts = 0
+  for (const end = clock.ms + forMs; clock.ms < end; clock.ms += 30) acts += isWanted() ? 1 : 0
+  return acts
+}
 
-test('a tap acts once', () => {
-  const act = vi.fn<() => void>()
+test('presses act once each, however fast they follow one another', () => {
+  const clock = { ms: 0 }
+  const isWanted = makeHeldKey(() => clock.ms)
 
-  holdKey(act)
-  window.dispatchEvent(new Event('keyup'))
-  vi.advanceTimersByTime(5000)
+  const acted = [0, 1, 2].map(() => {
+    const isActing = isWanted()
+    window.dispatchEvent(new Event('keyup'))
+    return isActing
+  })
 
-  expect(act).toHaveBeenCalledTimes(1)
+  expect(acted).toEqual([true, true, true])
 })
 
-test.each(['keyup', 'blur'])('a held key acts four times a second until %s', (end) => {
-  const act = vi.fn<() => void>()
+test('a press acts once though the page hears late that the key was let go', () => {
+  const clock = { ms: 0 }
+  const isWanted = makeHeldKey(() => clock.ms)
 
-  holdKey(act)
-  vi.advanceTimersByTime(1000)
+  const isFirst = isWanted()
+  clock.ms = 5000
+  window.dispatchEvent(new Event('keyup'))
+
+  expect([isFirst, isWanted()]).toEqual([true, true])
+})
+
+test('a held key acts four times a second', () => {
+  const clock = { ms: 0 }
+
+  expect(
+    countActs(
+      makeHeldKey(() => clock.ms),
+      { clock, forMs: 2100 },
+    ),
+  ).toBe(1 + 7)
+})
+
+test.each(['keyup', 'blur'])('after %s the next press acts at once', (end) => {
+  const clock = { ms: 0 }
+  const isWanted = makeHeldKey(() => clock.ms)
+  countActs(isWanted, { clock, forMs: 600 })
+
   window.dispatchEvent(new Event(end))
-  vi.advanceTimersByTime(5000)
 
-  expect(act).toHaveBeenCalledTimes(1 + 4)
+  expect(isWanted()).toBe(true)
 })

@@ -1,17 +1,22 @@
 // The specification's number: a held key steps four times a second, whatever the keyboard's own repeat.
 const INTERVAL_MS = 250
 
-/** Acts at once, and then four times a second until the key is let go. */
-export function holdKey(act: () => void): void {
-  act()
-  const timer = setInterval(act, INTERVAL_MS)
-  const letGo = new AbortController()
-  const stop = (): void => {
-    clearInterval(timer)
-    letGo.abort()
+/**
+ * Tells, each time a key comes, whether to act: always when it is pressed, and of the keyboard's own repeats four times a
+ * second. No timer of ours repeats: a press is one step however late a busy page hears that the key was let go.
+ */
+export function makeHeldKey(now = () => performance.now()): () => boolean {
+  let actedMs: number | undefined
+  const letGo = (): void => {
+    actedMs = undefined
+    window.removeEventListener('keyup', letGo, { capture: true })
+    window.removeEventListener('blur', letGo)
   }
-  const options = { signal: letGo.signal, capture: true }
-  window.addEventListener('keyup', stop, options)
-  window.addEventListener('blur', stop, options)
-  document.addEventListener('visibilitychange', stop, options)
+  return () => {
+    if (actedMs !== undefined && now() - actedMs < INTERVAL_MS) return false
+    actedMs = now()
+    window.addEventListener('keyup', letGo, { capture: true })
+    window.addEventListener('blur', letGo)
+    return true
+  }
 }

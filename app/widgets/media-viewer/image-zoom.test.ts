@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitView, panBy, zoomAt } from './image-zoom.ts'
+import { fitView, panBy, zoomAt, pinch } from './image-zoom.ts'
 
 test('zooms with the point under the pointer staying where it is', () => {
   const view = zoomAt(fitView, 2, { x: 100, y: -40 })
@@ -17,4 +17,15 @@ test('moves no further than its own edge', () => {
   const view = panBy({ scale: 2, x: 0, y: 0 }, { x: 5000, y: -10 }, { width: 800, height: 400 })
 
   expect(view).toEqual({ scale: 2, x: 400, y: -10 })
+})
+
+test('two fingers apart zoom by as much as they go, and the picture stays under them', () => {
+  const frame = { width: 400, height: 300 }
+  const still = { x: -50, y: 0 }
+
+  const view = pinch({ scale: 1, x: 0, y: 0 }, { still, from: { x: 50, y: 0 }, to: { x: 150, y: 0 } }, frame)
+
+  expect(view.scale).toBeCloseTo(2, 10)
+  expect(view.x).toBeCloseTo(50, 10)
+  expect(pinch(view, { still, from: { x: 150, y: 0 }, to: { x: 50, y: 0 } }, frame).scale).toBe(1)
 })

@@ -3,6 +3,9 @@ import { clamp } from '#core/lib/numbers.ts'
 /** How a picture lies in its frame: at scale 1 it fits; the offset is of its middle, in pixels. */
 export type ImageView = { readonly scale: number; readonly x: number; readonly y: number }
 
+/** A place, in pixels from the frame's middle. */
+export type Point = { readonly x: number; readonly y: number }
+
 export const fitView: ImageView = { scale: 1, x: 0, y: 0 }
 const largest = 16
 
@@ -29,6 +32,17 @@ export function panBy(
     x: within(view.x + by.x, frame.width),
     y: within(view.y + by.y, frame.height),
   }
+}
+
+/** The view after one of two fingers moved: the picture stays under both. */
+export function pinch(
+  view: ImageView,
+  { still, from, to }: { readonly still: Point; readonly from: Point; readonly to: Point },
+  frame: { readonly width: number; readonly height: number },
+): ImageView {
+  const spread = (point: Point): number => Math.max(1, Math.hypot(point.x - still.x, point.y - still.y))
+  const zoomed = zoomAt(view, spread(to) / spread(from), { x: (still.x + from.x) / 2, y: (still.y + from.y) / 2 })
+  return panBy(zoomed, { x: (to.x - from.x) / 2, y: (to.y - from.y) / 2 }, frame)
 }
 
 /** A picture's view as something to watch and to change. */

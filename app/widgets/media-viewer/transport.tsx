@@ -1,26 +1,27 @@
 import { Maximize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
 import { formatFrameCounter, toTimecode } from '#core/domain/frame-rate.ts'
 import type { MediaRow } from '#core/domain/rows.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { playbackSpeeds, type FramePlayer } from './frame-player.ts'
+import { followFrame } from './follow-frame.ts'
 import { FrameTrack } from './frame-track.tsx'
 import { StepButton } from './step-button.tsx'
 import styles from './transport.module.css'
-import { usePlayerState } from './use-viewer.ts'
+import { usePlayerSettings } from './use-viewer.ts'
 
 type TransportProps = { readonly player: FramePlayer; readonly media: MediaRow }
 
 /** The track and what stands under it: play, where the film is, how it is played. */
 export function Transport({ player, media }: TransportProps) {
-  const state = usePlayerState(player)
-  const { frame, frameCount, rate, isRateKnown, shuttle, speed, isLooping, isMuted } = state
+  const { frameCount, rate, isRateKnown, shuttle, speed, isLooping, isMuted, range } = usePlayerSettings(player)
   const isPlaying = shuttle !== 0
   const isUnusual = isPlaying && shuttle !== 1
   return (
     <div className={styles['transport']}>
-      <FrameTrack player={player} state={state} />
+      <FrameTrack player={player} frameCount={frameCount} rate={rate} range={range} />
       <div className={styles['controls']}>
         <CommandIconButton
           command="viewer.play"
@@ -28,10 +29,7 @@ export function Transport({ player, media }: TransportProps) {
           variant="ghost"
           icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         />
-        <span className={styles['timecode']}>{toTimecode(frame, rate)}</span>
-        <span className={styles['counter']} data-testid="frame-counter">
-          frame {formatFrameCounter(frame, frameCount)}
-        </span>
+        <Place player={player} />
         {isUnusual && <span className={styles['shuttle']}>{`${shuttle}×`}</span>}
         <span className={styles['space']} />
         <span className={styles['fact']}>{isRateKnown ? `${rate.label} fps` : 'Measuring…'}</span>
@@ -52,7 +50,7 @@ export function Transport({ player, media }: TransportProps) {
             id: String(value),
             label: `${value}×`,
             isChecked: value === speed,
-            onSelect: () => player.setSpeed(value),
+            onSelect: () => void runCommand('viewer.speed', { args: [String(value)] }),
           }))}
         />
         <CommandIconButton
@@ -70,5 +68,25 @@ export function Transport({ player, media }: TransportProps) {
         <CommandIconButton command="viewer.fullscreen" variant="ghost" icon={<Maximize aria-hidden="true" />} />
       </div>
     </div>
+  )
+}
+
+/** Where it stands, as a timecode and as a frame of so many. */
+function Place({ player }: Pick<TransportProps, 'player'>) {
+  const { frameCount, rate } = usePlayerSettings(player)
+  return (
+    <>
+      <span
+        className={styles['timecode']}
+        ref={followFrame(player, (place, frame) => (place.textContent = toTimecode(frame, rate)))}
+      />
+      <span
+        className={styles['counter']}
+        data-testid="frame-counter"
+        ref={followFrame(player, (place, frame) => {
+          place.textContent = `frame ${formatFrameCounter(frame, frameCount)}`
+        })}
+      />
+    </>
   )
 }

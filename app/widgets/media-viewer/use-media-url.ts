@@ -4,6 +4,8 @@ import type { MediaUrls } from '#app/widgets/media-urls.ts'
 
 // Signed addresses are renewed after 55 minutes; a little later they are asked for again.
 const RENEW_MS = 3_300_500
+// What could not be signed is asked for again, less and less often.
+const longestWaitMs = 60_000
 
 /**
  * The address of a private file: `undefined` until it is known, the old one while a fresh one is on its way. `renew` is
@@ -17,12 +19,20 @@ export function useMediaUrl(urls: MediaUrls | undefined, id: MediaId | undefined
   const found = id === undefined ? undefined : urls?.get(id)
   if (found !== undefined && id !== undefined && (last?.url !== found || last.id !== id)) setLast({ id, url: found })
 
+  const isMissing = found === undefined && id !== undefined && urls !== undefined
   useEffect(() => {
-    const timer = setTimeout(() => setTick(tick + 1), RENEW_MS)
-    return () => clearTimeout(timer)
-  }, [tick])
+    const look = (): void => setTick(tick + 1)
+    const timer = setTimeout(look, isMissing ? Math.min(longestWaitMs, 1000 * 2 ** tick) : RENEW_MS)
+    window.addEventListener('online', look)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', look)
+    }
+  }, [tick, isMissing])
 
   return {
+    /** Whether the address is not one that has just failed: a fresh one may read the same. */
+    isFresh: found !== undefined,
     url: found ?? (last?.id === id ? last?.url : undefined),
     renew: (): boolean => {
       if (id === undefined || urls === undefined || failed?.id === id) return false

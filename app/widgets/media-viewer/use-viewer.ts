@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { FramePlayer, PlayerState } from './frame-player.ts'
+import type { FramePlayer, PlayerSettings } from './frame-player.ts'
 import { viewerStore } from './viewer-store.ts'
 
 /** What is in the viewer. */
@@ -7,7 +7,7 @@ export function useViewer() {
   return useSyncExternalStore(viewerStore.subscribe, viewerStore.get)
 }
 
-/** How a player stands; draws again with every painted frame. */
-export function usePlayerState(player: FramePlayer): PlayerState {
-  return useSyncExternalStore(player.subscribe, player.getState)
+/** How a player stands but for where: nothing is drawn anew from frame to frame. */
+export function usePlayerSettings(player: FramePlayer): PlayerSettings {
+  return useSyncExternalStore(player.subscribe, player.getSettings)
 }

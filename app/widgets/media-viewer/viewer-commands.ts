@@ -1,7 +1,9 @@
 import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
+import { compareStore, setCompareMode } from './compare-store.ts'
 import { fitView, zoomAt } from './image-zoom.ts'
-import type { FramePlayer } from './frame-player.ts'
-import { holdKey } from './hold-key.ts'
+import type { AudioPlayer } from './audio-player.ts'
+import { playbackSpeeds, type FramePlayer } from './frame-player.ts'
+import { makeHeldKey } from './hold-key.ts'
 import { findPlayer, viewerStore } from './viewer-store.ts'
 
 const group = 'Viewer'
@@ -55,8 +57,26 @@ export const viewerCommands: readonly Command[] = [
   ),
   forVideo({ id: 'viewer.range-end', title: 'End the range here', keys: ['o'] }, (player) => player.markRange('to')),
   forVideo({ id: 'viewer.range-clear', title: 'Clear the range', keys: ['u'] }, (player) => player.clearRange()),
-  forVideo({ id: 'viewer.loop', title: 'Loop', keys: ['shift+l'] }, (player) => player.toggleLoop()),
-  forVideo({ id: 'viewer.mute', title: 'Sound on or off', keys: [] }, (player) => player.toggleMuted()),
+  forPlayer({ id: 'viewer.loop', title: 'Loop', keys: ['shift+l'] }, (player) => player.toggleLoop()),
+  forPlayer({ id: 'viewer.mute', title: 'Sound on or off', keys: [] }, (player) => player.toggleMuted()),
+  defineCommand({
+    ...base,
+    id: 'viewer.speed',
+    title: 'Playback speed…',
+    keywords: ['slow', 'fast'],
+    args: [
+      {
+        id: 'speed',
+        placeholder: 'How fast?',
+        options: () => playbackSpeeds.map((speed) => ({ value: String(speed), label: `${speed}×` })),
+      },
+    ],
+    when: () => findPlayer() !== undefined,
+    run: (_, [wanted]) => {
+      const speed = playbackSpeeds.find((known) => String(known) === wanted)
+      if (speed !== undefined) findPlayer()?.setSpeed(speed)
+    },
+  }),
   defineCommand({
     ...base,
     id: 'viewer.fullscreen',
@@ -67,6 +87,13 @@ export const viewerCommands: readonly Command[] = [
       if (document.fullscreenElement === null) await viewerStore.get().stage?.requestFullscreen()
       else await document.exitFullscreen()
     },
+  }),
+  defineCommand({
+    ...base,
+    id: 'viewer.wipe',
+    title: 'Wipe or side by side',
+    keys: ['shift+w'],
+    run: () => setCompareMode(compareStore.get().mode === 'wipe' ? 'side' : 'wipe'),
   }),
   forImage({ id: 'viewer.zoom-in', title: 'Zoom in', keys: ['=', 'plus'] }, zoomFactor),
   forImage({ id: 'viewer.zoom-out', title: 'Zoom out', keys: ['-'] }, 1 / zoomFactor),
@@ -82,9 +109,15 @@ function isPlayable(): boolean {
 
 function togglePlay(): void {
   const { target } = viewerStore.get()
-  if (target?.kind === 'video') target.player.togglePlay()
-  else if (target?.kind === 'audio' && target.element.paused) void target.element.play().catch(() => undefined)
-  else if (target?.kind === 'audio') target.element.pause()
+  if (target?.kind === 'video' || target?.kind === 'audio') target.player.togglePlay()
+}
+
+function forPlayer({ id, title, keys }: Named, act: (player: FramePlayer | AudioPlayer) => void): Command {
+  const run = (): void => {
+    const { target } = viewerStore.get()
+    if (target?.kind === 'video' || target?.kind === 'audio') act(target.player)
+  }
+  return { ...base, id, title, keys, when: isPlayable, run }
 }
 
 function forVideo({ id, title, keys }: Named, act: (player: FramePlayer) => void): Command {
@@ -97,14 +130,12 @@ function forVideo({ id, title, keys }: Named, act: (player: FramePlayer) => void
 
 /** A movement that goes on while its key is held. */
 function stepping(named: Named, act: (player: FramePlayer) => void): Command {
-  const command = forVideo(named, act)
+  const isWanted = makeHeldKey()
   const run = ({ source }: CommandContext): void => {
     const player = findPlayer()
-    if (player === undefined) return
-    if (source === 'key') holdKey(() => act(player))
-    else act(player)
+    if (player !== undefined && (source !== 'key' || isWanted())) act(player)
   }
-  return { ...command, isKeyOnly: true, run }
+  return { ...forVideo(named, act), isKeyOnly: true, isRepeatable: true, run }
 }
 
 function forImage({ id, title, keys }: Named, factor: number | undefined): Command {
@@ -121,7 +152,7 @@ function forImage({ id, title, keys }: Named, factor: number | undefined): Comma
 
 function goToMarker(player: FramePlayer, direction: 1 | -1): void {
   const { frame } = player.getState()
-  const frames = viewerStore.get().markers.map((marker) => marker.frame)
+  const frames = viewerStore.get().markers.map(({ at }) => player.frameOf(at))
   const next =
     direction === 1 ? Math.min(...frames.filter((at) => at > frame)) : Math.max(...frames.filter((at) => at < frame))
   if (Number.isFinite(next)) player.seekFrame(next)

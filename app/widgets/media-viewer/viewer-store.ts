@@ -1,25 +1,35 @@
-import type { MediaId } from '#core/lib/ids.ts'
+import type { Drawing } from '#core/domain/drawing.ts'
+import type { CommentId, MediaId } from '#core/lib/ids.ts'
+import type { AudioPlayer } from './audio-player.ts'
 import type { FramePlayer } from './frame-player.ts'
 import type { ImageZoom } from './image-zoom.ts'
 
 /** What the keys of the viewer act on. */
 export type ViewerTarget =
   | { readonly kind: 'video'; readonly player: FramePlayer; readonly mediaId: MediaId }
-  | { readonly kind: 'audio'; readonly element: HTMLAudioElement }
-  | { readonly kind: 'image'; readonly zoom: ImageZoom }
+  | { readonly kind: 'audio'; readonly player: AudioPlayer }
+  | { readonly kind: 'image'; readonly zoom: ImageZoom; readonly mediaId: MediaId }
 
-/** A frame somebody commented on. */
-export type FrameMarker = { readonly commentId: string; readonly frame: number; readonly label: string }
+/** A moment of the film somebody commented on, or the frame they drew on. */
+export type FrameMarker = {
+  readonly commentId: string
+  readonly at: { readonly seconds: number } | { readonly frame: number }
+  readonly label: string
+}
+
+/** What somebody drew on a frame, with a comment or not yet posted. */
+export type ShownDrawing = Drawing & { readonly commentId: CommentId | undefined; readonly author: string }
 
 type ViewerState = {
   readonly target: ViewerTarget | undefined
   /** What fills the screen when asked to. */
   readonly stage: HTMLElement | undefined
   readonly markers: readonly FrameMarker[]
+  readonly drawings: readonly ShownDrawing[]
 }
 
 // Not a proxy: it holds elements and a player, which change by themselves.
-let state: ViewerState = { target: undefined, stage: undefined, markers: [] }
+let state: ViewerState = { target: undefined, stage: undefined, markers: [], drawings: [] }
 const listeners = new Set<() => void>()
 
 /** The one viewer on the page. */
@@ -43,8 +53,9 @@ export function setViewerStage(stage: HTMLElement | undefined): void {
   change({ stage })
 }
 
-export function setViewerMarkers(markers: readonly FrameMarker[]): void {
-  change({ markers })
+/** Says what was said about which moment, and drawn on which frame. */
+export function setViewerNotes(notes: Pick<ViewerState, 'markers' | 'drawings'>): void {
+  change(notes)
 }
 
 /** The player of the video in view. */

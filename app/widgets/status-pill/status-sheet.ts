@@ -21,7 +21,7 @@ export function statusRules(statuses: readonly SheetStatus[]): string {
   return [...pills, ...avatars].join('\n')
 }
 
-/** The kind of a status's pill, the same in both themes. */
-export function pillKindOf(status: SheetStatus): PillKind {
-  return makeStatusPill(status, 'dark').kind
+/** The kind of a status's pill, the same in both themes, without working out its colours. */
+export function pillKindOf({ isDefault, isDone }: SheetStatus): PillKind {
+  return isDefault ? 'outline' : isDone ? 'tint' : 'solid'
 }

@@ -2,8 +2,11 @@ import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
 // oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
 import workerUrl from './compress-image.worker.ts?worker&url'
 
-/** A picture within the limits of a thumbnail, made by a worker that ends with it. Fails where the file is no picture. */
-export async function compressImage(source: Blob): Promise<Blob> {
+/** What a worker makes of a picture: one within the limits of a thumbnail, or the small square of an avatar. */
+export type PictureShape = 'thumbnail' | 'avatar'
+
+/** A picture made smaller by a worker that ends with it. Fails where the file is no picture. */
+export async function compressImage(source: Blob, shape: PictureShape = 'thumbnail'): Promise<Blob> {
   const worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
   try {
     return await new Promise<Blob>((resolve, reject) => {
@@ -12,7 +15,7 @@ export async function compressImage(source: Blob): Promise<Blob> {
         else resolve(data.blob)
       })
       worker.addEventListener('error', () => reject(new Error('The picture could not be compressed')))
-      worker.postMessage(source)
+      worker.postMessage({ source, shape })
     })
   } finally {
     worker.terminate()

@@ -3,41 +3,38 @@ import type { MediaId, StudioId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, type Result } from '#core/lib/result.ts'
 import type { Done } from '#core/operations/carry-out.ts'
-import { uploadFile } from '#core/operations/upload-file.ts'
+import { checkBlob } from '#core/operations/check-blob.ts'
+import { uploadFiles, type FileToUpload } from '#core/operations/upload-files.ts'
 import type { StudioClient } from '#core/sync/make-client.ts'
 import type { CommandUndo } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { compressImage } from './compress-image.ts'
-import { dropPreview, keepPreview, showPreview } from './preview-store.ts'
 
-type ThumbnailTarget = {
-  readonly client: StudioClient
-  readonly studioId: StudioId
-  /** What the picture is of, as cards name it. */
-  readonly ownerId: string
-  readonly file: File
-}
+type Thumbnail = { readonly client: StudioClient; readonly studioId: StudioId; readonly file: File }
 
-/** Shows a picture at once, sends it, then has it saved; whatever fails on the way, the former picture comes back. */
+/**
+ * Puts a picture into the queue of uploads and has it saved, which waits for it in the outbox: it is on screen from then
+ * on, outlives a reload, and the former one comes back should the server refuse either.
+ */
 export async function setThumbnail(
-  { client, studioId, ownerId, file }: ThumbnailTarget,
+  { client, studioId, file }: Thumbnail,
   save: (mediaId: MediaId) => Promise<Result<Done>>,
 ): Promise<Result<CommandUndo | undefined>> {
-  const failed = (cause?: unknown) =>
-    err(new AppError('thumbnail-upload-failed', messages['thumbnail-upload-failed'], { cause }))
-  showPreview(ownerId, file)
-  const mediaId = client.ids.newId<MediaId>()
+  const failedText = messages['thumbnail-upload-failed']
+  const id = client.ids.newId<MediaId>()
   try {
-    const body = await compressImage(file)
-    const fileName = body.type === 'image/jpeg' ? `${file.name.replace(/\.\w+$/, '')}.jpg` : file.name
-    const sent = await uploadFile({ studioId, mediaId, fileName, body }, client)
-    if (!sent.ok) throw sent.error
-    const saved = await perform(save(mediaId), { client, failedText: messages['thumbnail-upload-failed'] })
-    if (!saved.ok) throw saved.error
-    keepPreview(ownerId, mediaId)
-    return saved
+    await uploadFiles([await toThumbnail(id, file)], { studioId }, client)
   } catch (cause) {
-    dropPreview(ownerId)
-    return failed(cause)
+    return err(new AppError('thumbnail-upload-failed', failedText, { cause }))
   }
+  return await perform(save(id), { client, failedText })
+}
+
+/** Fails where the file is no picture. */
+async function toThumbnail(id: MediaId, file: File): Promise<FileToUpload> {
+  const body = await compressImage(file)
+  const fileName = body.type === 'image/jpeg' ? `${file.name.replace(/\.\w+$/, '')}.jpg` : file.name
+  const kind = await checkBlob(fileName, body)
+  if (!kind.ok) throw kind.error
+  return { id, fileName, body }
 }

@@ -1,23 +1,51 @@
 import type { Session } from '#core/gateway/ports.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
-import { signInByBrowser } from './sign-in-by-browser.ts'
+import { makeCredentials, sessionKey, tokenKey, tokenVariable } from '#cli/credentials.ts'
+import { makeTokenSessions } from '#cli/token-session.ts'
 
 export type LoginOptions = {
   readonly email?: string
   readonly passwordStdin?: boolean
   /** False for `--no-browser`. */
   readonly browser: boolean
+  readonly device?: boolean
+  readonly withToken?: boolean
 }
 
-/** Signs in: with a password where one is given or the host has nothing else, with Google otherwise. */
+/** Signs in: by a token or a code where asked for, with a password where one is given or the host has nothing else, with Google otherwise. */
 export async function runLogin(options: LoginOptions, context: Context): Promise<void> {
+  if (context.io.env[tokenVariable] !== undefined)
+    throw usageError(`${tokenVariable} is set and comes before every sign-in.`, `Take it away: unset ${tokenVariable}`)
+  if (options.withToken === true) return await keepToken((await context.io.readInput()).trim(), context)
+  if (options.device === true) {
+    const { signInByDevice } = await import('./sign-in-by-device.ts')
+    return await keepToken(await signInByDevice(context), context)
+  }
   const host = await context.loadHost()
+  await makeCredentials(context.io, host).removeItem(tokenKey)
   const wantsPassword = options.email !== undefined || !host.auth.google
   if (wantsPassword && !host.auth.local)
     throw usageError(`${host.url} takes no passwords.`, 'Sign in with Google: studio-cli login')
-  const session = wantsPassword ? await signInWithPassword(options, context) : await signInByBrowser(options, context)
+  const session = wantsPassword ? await signInWithPassword(options, context) : await openBrowser(options, context)
   context.say(`Signed in at ${host.url} as ${session.fullName ?? session.email}.`)
+}
+
+async function openBrowser(options: LoginOptions, context: Context): Promise<Session> {
+  const { signInByBrowser } = await import('./sign-in-by-browser.ts')
+  return await signInByBrowser(options, context)
+}
+
+/** Keeps an access token in place of a sign-in, once it has proved to be good for a session. */
+async function keepToken(token: string, context: Context): Promise<void> {
+  const host = await context.loadHost()
+  const wire = await makeTokenSessions(token, host).getItem(sessionKey)
+  // What `makeTokenSessions` writes.
+  const { user } = JSON.parse(wire ?? '{}') as { user: { user_metadata: { full_name: string } } }
+  const credentials = makeCredentials(context.io, host)
+  await credentials.removeItem(sessionKey)
+  await credentials.setItem(tokenKey, token)
+  context.say(`Signed in at ${host.url} as ${user.user_metadata.full_name}, in the token’s studio alone.`)
 }
 
 async function signInWithPassword(options: LoginOptions, context: Context): Promise<Session> {

@@ -1,16 +1,38 @@
+import { CliError } from '#cli/cli-error.ts'
+import type { LocalContext } from '#cli/context.ts'
+import { credentialsPath, findSignIn, tokenVariable } from '#cli/credentials.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
-import type { Context } from '#cli/context.ts'
-import { credentialsPath } from '#cli/credentials.ts'
 
-/** Prints the sign-in without using it: works while the server refuses it. */
-export async function runAuthStatus(_: GlobalOptions, context: Context): Promise<void> {
-  const host = await context.loadHost()
-  const session = await context.loadSession()
-  context.printRecord({
-    host: host.url,
-    email: session.email,
-    userId: session.userId,
-    accessTokenExpiresAt: new Date(session.expiresAt).toISOString(),
-    keptIn: credentialsPath(context.io),
-  })
+/** Prints the sign-in that is kept for the host, without using it or asking anybody: works while the server refuses it. */
+export async function runAuthStatus({ host }: Pick<GlobalOptions, 'host'>, context: LocalContext): Promise<void> {
+  const { io } = context
+  if ((io.env[tokenVariable] ?? '').trim() !== '') {
+    context.printRecord(toRecord(host, { by: tokenVariable, keptIn: null }))
+    return
+  }
+  const kept = await findSignIn(io, host)
+  if (kept?.token === undefined && kept?.session === undefined)
+    throw new CliError('notSignedIn', `Nobody is signed in at ${host}.`, 'Sign in with: studio-cli login')
+  const keptIn = credentialsPath(io)
+  if (kept.token !== undefined) context.printRecord(toRecord(host, { by: 'token', keptIn }))
+  else context.printRecord({ ...toRecord(host, { by: 'session', keptIn }), ...readSession(kept.session ?? '') })
+}
+
+type SignIn = { readonly by: string; readonly keptIn: string | null }
+
+function toRecord(host: string, { by, keptIn }: SignIn) {
+  return { host, by, email: null, userId: null, accessTokenExpiresAt: null, keptIn }
+}
+
+function readSession(text: string) {
+  // Written by the sign-in; what is missing is printed as absent.
+  const { expires_at: expiresAt, user } = JSON.parse(text) as {
+    readonly expires_at?: number
+    readonly user?: { readonly id?: string; readonly email?: string }
+  }
+  return {
+    email: user?.email ?? null,
+    userId: user?.id ?? null,
+    accessTokenExpiresAt: expiresAt === undefined ? null : new Date(expiresAt * 1000).toISOString(),
+  }
 }

@@ -7,11 +7,15 @@ export async function runWhoami(_: GlobalOptions, context: Context): Promise<voi
   const session = await context.loadSession()
   const { studios } = await context.loadGateway()
   const [all, active] = await Promise.all([studios.list(), studios.findActive()])
+  const [only, second] = all
   context.printRecord({
     email: session.email,
     name: session.fullName ?? null,
     userId: session.userId,
-    studio: context.options.studio ?? all.find(({ id }) => id === active)?.name ?? null,
+    studio:
+      context.options.studio ??
+      (all.find(({ id }) => id === active) ?? (second === undefined ? only : undefined))?.name ??
+      null,
     host: host.url,
   })
 }

@@ -1,4 +1,4 @@
-import { toSlug } from '#core/domain/slug.ts'
+import { foldName } from '#core/domain/slug.ts'
 import type { Context } from '#cli/context.ts'
 import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
@@ -14,7 +14,7 @@ export async function runCollectionList(options: GlobalOptions, context: Context
     const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)
     return space.getCollections().map((collection) => ({
       id: collection.id,
-      path: `${project?.slug ?? ''}/${row?.slug ?? ''}/${toSlug(collection.name)}`,
+      path: `${project?.slug ?? ''}/${row?.slug ?? ''}/${foldName(collection.name)}`,
       name: collection.name,
       space: row?.name ?? null,
       project: project?.name ?? null,

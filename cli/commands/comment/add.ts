@@ -44,7 +44,7 @@ export async function runCommentAdd(options: CommentAddOptions, context: Context
   for (const file of files) {
     const mediaId = client.ids.newId<MediaId>()
     const about = { mediaId, studioId, taskId: record.task.id, filename: file.name, contentType: file.contentType }
-    await uploads.upload({ ...about, body: await file.openBody(), details: { sha256: file.sha256 } })
+    await uploads.upload({ ...about, body: file.body, details: { sha256: file.sha256 } })
     mediaIds.push(mediaId)
   }
   const commentId = client.ids.newId<CommentId>()

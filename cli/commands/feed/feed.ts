@@ -1,3 +1,4 @@
+import { AppError } from '#core/lib/errors.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
@@ -38,12 +39,23 @@ export async function runFeed(options: FeedOptions, context: Context): Promise<E
 
   const seen = new Set(first.map(({ id }) => id))
   let newest = first.at(-1)?.created_at ?? new Date(context.clock.now()).toISOString()
+  let isLost = false
   for (;;) {
     await new Promise<void>((resolve) => context.clock.after(interval * 1000, resolve))
-    const news = (await loadFeed(gateway, { ...request, since: newest })).filter(({ id }) => !seen.has(id)).toReversed()
-    for (const { id } of news) seen.add(id)
-    newest = news.at(-1)?.created_at ?? newest
-    print(news)
+    try {
+      const all = await loadFeed(gateway, { ...request, since: newest })
+      const news = all.filter(({ id }) => !seen.has(id)).toReversed()
+      for (const { id } of news) seen.add(id)
+      newest = news.at(-1)?.created_at ?? newest
+      print(news)
+      if (isLost) context.say('The server answers again; nothing was missed.')
+      isLost = false
+    } catch (error) {
+      // Whoever watches for days outlives a restart of the host.
+      if (!(error instanceof AppError) || !error.retryable) throw error
+      if (!isLost) context.say('The server does not answer; looking again until it does.')
+      isLost = true
+    }
   }
 }
 

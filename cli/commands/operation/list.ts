@@ -6,6 +6,8 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 export async function runOperationList(_: GlobalOptions, { io, print }: Context): Promise<ExitCode> {
   const rows = (await loadEntries(io)).map((entry) => ({
     id: entry.id,
+    // Enough of the id for `undo`, and short enough to leave the label room.
+    operation: entry.id.slice(0, 13),
     at: entry.at,
     label: entry.label,
     count: countOf(entry),
@@ -14,13 +16,14 @@ export async function runOperationList(_: GlobalOptions, { io, print }: Context)
   }))
   print({
     rows,
-    fields: ['id', 'at', 'label', 'count', 'host', 'undone'],
-    columns: ['id', 'at', 'label', 'count', 'undone'],
+    fields: ['id', 'operation', 'at', 'label', 'count', 'host', 'undone'],
+    columns: ['operation', 'at', 'label', 'count', 'undone'],
   })
   return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
 }
 
 function countOf({ effect }: JournalEntry): number {
+  if (effect.kind === 'import') return effect.size
   if (effect.kind === 'tasks') return effect.changes.length
   return effect.kind === 'items' ? effect.itemIds.length : 1
 }

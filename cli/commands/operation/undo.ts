@@ -1,5 +1,13 @@
 import type { TaskField } from '#core/domain/mutations.ts'
-import { toId, type CommentId, type ItemId, type SpaceId, type StudioId, type VersionId } from '#core/lib/ids.ts'
+import {
+  toId,
+  type CommentId,
+  type ItemId,
+  type OperationId,
+  type SpaceId,
+  type StudioId,
+  type VersionId,
+} from '#core/lib/ids.ts'
 import { deleteComment } from '#core/operations/delete-comment.ts'
 import { deleteItems } from '#core/operations/delete-items.ts'
 import { deleteRevision } from '#core/operations/delete-revision.ts'
@@ -33,6 +41,13 @@ export async function runUndo(options: UndoOptions, context: Context): Promise<E
   switch (effect.kind) {
     case 'tasks':
       return await undoTasks(entry, effect, { client, context })
+    case 'import': {
+      const { undoImport } = await import('./undo-import.ts')
+      return await undoImport(entry, effect, { client, context })
+    }
+    case 'write':
+    case 'call':
+      return await sendBack(entry, effect, { client, context })
     case 'items':
     case 'revision':
     case 'comment': {
@@ -42,6 +57,19 @@ export async function runUndo(options: UndoOptions, context: Context): Promise<E
     default:
       return assertNever(effect)
   }
+}
+
+async function sendBack(
+  entry: JournalEntry,
+  effect: EffectOf<'write' | 'call'>,
+  { client, context }: { readonly client: StudioClient; readonly context: Context },
+): Promise<ExitCode> {
+  const id = client.ids.newId<OperationId>()
+  if (effect.kind === 'write') await client.gateway.write(effect.mutation, id)
+  else await client.gateway.call(effect.procedure, effect.args)
+  await saveEntry(context.io, { ...entry, undoneBy: id })
+  context.say(`Took back "${entry.label}".`)
+  return exitCodes.done
 }
 
 async function undoTasks(

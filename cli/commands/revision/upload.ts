@@ -1,15 +1,28 @@
+import path from 'node:path'
 import { mentionedUserIds, parseComment } from '#core/domain/comment-markup.ts'
 import { formatTimeSpent, parseTimeSpent } from '#core/domain/time-spent.ts'
-import { newId } from '#core/lib/ids.ts'
+import { chunk } from '#core/lib/collections.ts'
+import { newId, type OperationId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
 import { saveEntry } from '#cli/change/journal.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { exitCodes, toExitCode, type ExitCode } from '#cli/exit-code.ts'
-import { readLocalFile } from '#cli/publish/local-file.ts'
-import { makePlaceFile } from '#cli/publish/name-template.ts'
-import { publishRevision, toFailureText, type Published, type RevisionPlan } from '#cli/publish/publish-revision.ts'
+import { makeContentId } from '#cli/publish/content-ids.ts'
+import { listParcels, type Parcel } from '#cli/publish/list-parcels.ts'
+import {
+  postBatch,
+  prepareBatch,
+  sendBatch,
+  type Place,
+  type Published,
+  type ReadPlan,
+  type RevisionPlan,
+} from '#cli/publish/publish-batch.ts'
+import { readAhead, readPlans } from '#cli/publish/read-plans.ts'
+import { forgetUnfinished, saveUnfinished } from '#cli/publish/unfinished.ts'
+import { inTurns } from '#cli/publish/repeat.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces, openSpaces, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
@@ -30,113 +43,167 @@ export type RevisionUploadOptions = Pick<TaskFilterOptions, 'project' | 'space'>
   readonly dryRun?: boolean
 }
 
-/** Files that become one revision, and the task they are for as it was named. */
-type Parcel = { readonly target: string; readonly paths: readonly string[] }
-type Outcome = {
-  readonly parcel: Parcel
-  readonly record?: TaskRecord
-  readonly published?: Published
-  readonly error?: unknown
-}
+type Job = { readonly parcel: Parcel; readonly plan: RevisionPlan | undefined; readonly error?: unknown }
+type Outcome = Job & { readonly published?: Published }
+
+/** Revisions that are sent and posted together: while they are sent, the ones before are posted and the next ones prepared. */
+const batchSize = 25
 
 /** Posts revisions, each by itself: what fails does not hold up the others. */
 export async function runRevisionUpload(options: RevisionUploadOptions, context: Context): Promise<ExitCode> {
-  const minutes = parseTimeSpent(options.time ?? '')
-  if (options.time === undefined) throw usageError(messages['time-spent-missing'], 'Pass --time, such as --time 2h30m.')
-  if (minutes === undefined || minutes === 0)
-    throw usageError(messages['time-spent-malformed'], 'Pass --time, such as --time 2h30m.')
+  const timeSpent = readTime(options)
   if (!Number.isInteger(options.concurrency) || options.concurrency < 1)
     throw usageError('--concurrency must be a whole number above 0.')
-  const parcels = await listParcels(options, context)
+  const message = options.message === '-' ? (await context.io.readInput()).trim() : (options.message ?? '')
+  const parcels = await listParcels(options, message, context.io)
+  const readFile = readAhead(parcels.slice(0, batchSize).flatMap(({ paths }) => paths))
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
-  const work = await makeWork(options, { context, studio, timeSpent: formatTimeSpent(minutes) })
   // One look at the spaces for all files together.
   const targets = parcels.map(({ target }) => parseTaskTarget(target))
   const spaces = await openSpaces({ client, studio }, listSpaces(studio, placeOf(options), targets))
-  const records = spaces.flatMap((space) => listTaskRecords(studio, space))
-  const outcomes: Outcome[] = []
-  const waiting = parcels.entries()
-  const send = async (): Promise<void> => {
-    for (const [at, parcel] of waiting) {
-      const outcome = await work({ parcel, records, client })
-      outcomes[at] = outcome
-      context.say(describe(outcome, `${outcomes.filter(() => true).length}/${parcels.length}`))
+  const findTask = makeTaskFinder(spaces.flatMap((space) => listTaskRecords(studio, space)))
+  const statusId = options.status === undefined ? undefined : pickStatus(studio, options.status).id
+  const people = listMentionable(studio)
+  const jobs = parcels.map((parcel): Job => {
+    try {
+      const record = findTask(parcel.target)
+      const mentions = mentionedUserIds(parseComment(parcel.message, people))
+      const projectId = studio.replica.find('spaces', record.space.spaceId)?.projectId
+      if (projectId === undefined) throw nothingMatched(`There is no task "${parcel.target}".`)
+      const { paths, message: comment } = parcel
+      return { parcel, plan: { record, projectId, paths, comment, timeSpent, statusId, mentions } }
+    } catch (error) {
+      return { parcel, plan: undefined, error }
     }
-  }
-  await Promise.all(Array.from({ length: Math.min(options.concurrency, parcels.length) }, send))
+  })
+  const asked = { ...options, message }
+  const unfinished = options.dryRun === true || options.new === true ? undefined : describeUnfinished(asked, parcels)
+  const id = await begin(unfinished, { context, userId: client.userId, studioId: studio.studioId })
+  const outcomes = await publish(jobs, options, { context, client, readFile })
   context.print({
     rows: outcomes.map(toRow),
     fields: revisionFields,
     columns: ['files', 'path', 'version', 'state', 'error'],
   })
-  const failed = outcomes.filter(({ error }) => error !== undefined)
-  if (failed.length === 0) return exitCodes.done
-  return failed.length < outcomes.length ? exitCodes.partlyDone : toExitCode(failed[0]?.error)
+  const failures = outcomes.filter((outcome) => errorOf(outcome) !== undefined)
+  const [first] = failures
+  if (first === undefined) {
+    if (id !== undefined) await forgetUnfinished(context.io, id)
+    return exitCodes.done
+  }
+  return failures.length < outcomes.length ? exitCodes.partlyDone : toExitCode(errorOf(first))
 }
 
-type WorkParts = { readonly context: Context; readonly studio: StudioReplica; readonly timeSpent: string }
-type Job = {
-  readonly parcel: Parcel
-  readonly records: readonly TaskRecord[]
-  readonly client: Awaited<ReturnType<Context['openClient']>>
+/** What `upload resume` repeats. A forced second revision is not: it would be posted once more each time. */
+function describeUnfinished(options: RevisionUploadOptions, parcels: readonly Parcel[]) {
+  const { targetOrFile, project, space, time, status, message, map, match, concurrency } = options
+  const kept = { project, space, time, status, message, map, match, concurrency }
+  const values = Object.entries(kept).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  const files = parcels.flatMap(({ paths }) => paths.map((file) => path.resolve(file)))
+  return { target: map ?? targetOrFile, files, options: Object.fromEntries(values) }
 }
 
-async function makeWork(options: RevisionUploadOptions, { context, studio, timeSpent }: WorkParts) {
-  const host = await context.loadHost()
-  const gateway = await context.loadGateway()
-  const statusId = options.status === undefined ? undefined : pickStatus(studio, options.status).id
-  const comment = options.message === '-' ? (await context.io.readInput()).trim() : (options.message ?? '')
-  const mentions = mentionedUserIds(parseComment(comment, listMentionable(studio)))
-  const salt = options.new === true ? newId() : ''
+/** Writes down what is begun; the same thing asked for again is the same one. */
+async function begin(
+  asked: ReturnType<typeof describeUnfinished> | undefined,
+  { context, userId, studioId }: { readonly context: Context; readonly userId: string; readonly studioId: string },
+): Promise<string | undefined> {
+  if (asked === undefined) return undefined
+  const { url: host } = await context.loadHost()
+  const id = makeContentId<OperationId>('publish', host, userId, JSON.stringify(asked))
+  const at = new Date(context.clock.now()).toISOString()
+  await saveUnfinished(context.io, { id, at, host, userId, studioId, ...asked })
+  return id
+}
 
-  return async ({ parcel, records, client }: Job): Promise<Outcome> => {
-    let record: TaskRecord | undefined
-    try {
-      record = pickTask(records, parcel.target)
-      const files = await Promise.all(parcel.paths.map(readLocalFile))
-      if (options.dryRun === true) return { parcel, record }
-      const plan: RevisionPlan = { record, files, comment, timeSpent, statusId, mentions, salt }
-      const published = await publishRevision({ client, gateway, studio, serverUrl: host.supabaseUrl }, plan)
-      if (published.state === 'posted')
-        await remember(published, record, { context, host: host.url, userId: client.userId })
-      return { parcel, record, published }
-    } catch (error) {
-      return { parcel, ...(record && { record }), error }
+type Means = {
+  readonly context: Context
+  readonly client: StudioClient
+  readonly readFile: ReturnType<typeof readAhead>
+}
+
+async function publish(
+  jobs: readonly Job[],
+  options: RevisionUploadOptions,
+  { context, client, readFile }: Means,
+): Promise<readonly Outcome[]> {
+  const { url, supabaseUrl } = await context.loadHost()
+  const files = jobs.reduce((sum, { parcel }) => sum + parcel.paths.length, 0)
+  let sent = 0
+  const place: Place = {
+    gateway: await context.loadGateway(),
+    userId: client.userId,
+    serverUrl: supabaseUrl,
+    salt: options.new === true ? newId() : '',
+    concurrency: options.concurrency,
+    onSent: (file) => context.say(`sent ${(sent += 1)}/${files} ${file}`),
+  }
+  const outcomes: Outcome[] = []
+  const settle = async (batch: readonly Job[], published: readonly (Published | undefined)[]): Promise<void> => {
+    const waiting = published.values()
+    const settled = batch.map((job): Outcome => {
+      const own = job.plan === undefined ? undefined : waiting.next().value
+      return { ...job, ...(own && { published: own }) }
+    })
+    const where = { context, host: url, userId: client.userId }
+    await Promise.all(settled.map(async (outcome) => await remember(outcome, where)))
+    for (const outcome of settled) {
+      outcomes.push(outcome)
+      context.say(describe(outcome, `${outcomes.length}/${jobs.length}`))
     }
   }
+  const readBatch = async (batch: readonly Job[]): Promise<readonly ReadPlan[]> =>
+    await readPlans(
+      batch.flatMap(({ plan }) => plan ?? []),
+      readFile,
+    )
+  const batches = chunk(jobs, batchSize)
+  if (options.dryRun === true) {
+    for (const batch of batches) await settle(batch, (await readBatch(batch)).map(toPlanned))
+    return outcomes
+  }
+  await inTurns(batches, {
+    prepare: async (batch) => await prepareBatch(place, await readBatch(batch)),
+    send: async (batch) => await sendBatch(place, batch),
+    finish: async (sentBatch, batch) => await settle(batch, await postBatch(place, sentBatch)),
+  })
+  return outcomes
+}
+
+/** With `--dry-run` nothing is said of a revision but what is wrong with its files. */
+function toPlanned(read: ReadPlan): Published | undefined {
+  return 'error' in read ? { state: 'failed', error: read.error } : undefined
+}
+
+function readTime({ time }: RevisionUploadOptions): string {
+  const minutes = parseTimeSpent(time ?? '')
+  if (time === undefined) throw usageError(messages['time-spent-missing'], 'Pass --time, such as --time 2h30m.')
+  if (minutes === undefined || minutes === 0)
+    throw usageError(messages['time-spent-malformed'], 'Pass --time, such as --time 2h30m.')
+  return formatTimeSpent(minutes)
 }
 
 type Where = { readonly context: Context; readonly host: string; readonly userId: string }
 
-async function remember(
-  { versionId, commentId }: Published,
-  record: TaskRecord,
-  { context, host, userId }: Where,
-): Promise<void> {
-  const { spaceId, studioId } = record.space
-  const effect = { kind: 'revision', spaceId, itemId: record.task.itemId, id: versionId, commentId } as const
-  const label = `Post revision of ${record.path}`
-  await saveEntry(context.io, { id: newId(), at: new Date().toISOString(), label, host, studioId, userId, effect })
+/** Keeps what a later undo needs. */
+async function remember({ plan, published }: Outcome, { context, host, userId }: Where): Promise<void> {
+  if (plan === undefined || published?.state !== 'posted') return
+  const { space, task, path } = plan.record
+  const { versionId: id, commentId } = published
+  const effect = { kind: 'revision', spaceId: space.spaceId, itemId: task.itemId, id, commentId } as const
+  const entry = { id: newId(), at: new Date().toISOString(), label: `Post revision of ${path}`, host, userId, effect }
+  await saveEntry(context.io, { ...entry, studioId: space.studioId })
 }
 
-async function listParcels(options: RevisionUploadOptions, { io }: Context): Promise<readonly Parcel[]> {
-  if (options.map === undefined) {
-    if (options.match !== undefined)
-      throw usageError('--match says nothing without --map.', "Add: --map '{item}:{stage}'")
-    if (options.files.length === 0) throw usageError('Which files?', 'Name a task and then its files, or pass --map.')
-    return [{ target: options.targetOrFile, paths: options.files }]
+/** Finds the one task a target names; each target is looked for once. */
+function makeTaskFinder(records: readonly TaskRecord[]): (target: string) => TaskRecord {
+  const found = new Map<string, TaskRecord>()
+  return (target) => {
+    const record = found.get(target) ?? pickTask(records, target)
+    found.set(target, record)
+    return record
   }
-  const place = makePlaceFile({ map: options.map, match: options.match })
-  const named = [options.targetOrFile, ...options.files]
-  const piped = named.includes('-') ? (await io.readInput()).split(/\r?\n/).filter((line) => line.trim() !== '') : []
-  const files = named.flatMap((file) => (file === '-' ? piped : [file]))
-  if (files.length === 0) throw nothingMatched('Standard input names no file.')
-  return files.map((file) => {
-    const target = place(file)
-    if (target === undefined) throw usageError(`${file} is not like --match ${options.match}.`, 'Nothing was sent.')
-    return { target, paths: [file] }
-  })
 }
 
 function pickTask(records: readonly TaskRecord[], target: string): TaskRecord {
@@ -154,16 +221,23 @@ function pickTask(records: readonly TaskRecord[], target: string): TaskRecord {
 
 const revisionFields = ['files', 'path', 'taskId', 'revisionId', 'version', 'state', 'error'] as const
 
-function toRow({ parcel, record, published, error }: Outcome) {
+function toRow(outcome: Outcome) {
+  const { parcel, plan, published } = outcome
+  const error = errorOf(outcome)
+  const there = published === undefined || published.state === 'failed' ? undefined : published
   return {
     files: parcel.paths,
-    path: record?.path ?? parcel.target,
-    taskId: record?.task.id ?? null,
-    revisionId: published?.versionId ?? null,
-    version: published?.versionNumber ?? null,
-    state: error === undefined ? (published?.state ?? 'planned') : 'failed',
-    error: error === undefined ? null : toFailureText(error),
+    path: plan?.record.path ?? parcel.target,
+    taskId: plan?.record.task.id ?? null,
+    revisionId: there?.versionId ?? null,
+    version: there?.versionNumber ?? null,
+    state: error === undefined ? (there?.state ?? 'planned') : 'failed',
+    error: error === undefined ? null : toMessage(error),
   }
+}
+
+function errorOf({ error, published }: Outcome): unknown {
+  return error ?? (published?.state === 'failed' ? published.error : undefined)
 }
 
 function describe(outcome: Outcome, progress: string): string {
@@ -173,4 +247,8 @@ function describe(outcome: Outcome, progress: string): string {
 
 function placeOf({ project, space }: RevisionUploadOptions): TaskFilterOptions {
   return { ...(project !== undefined && { project }), ...(space !== undefined && { space }) }
+}
+
+function toMessage(error: unknown): string {
+  return error instanceof Error ? error.message : 'It failed for an unknown reason.'
 }

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '#core/domain/calendar-date.ts'
-import { formatEstimate, isEstimateHours, maxEstimateHours, parseEstimateEntry } from '#core/domain/estimate.ts'
+import { formatEstimate, isEstimateHours, parseEstimateEntry } from '#core/domain/estimate.ts'
+import { messages } from '#core/lib/messages.ts'
 import { runTaskChange, type TaskChangeOptions } from '#cli/change/run-task-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
@@ -66,9 +67,6 @@ function toHours(text: string): number {
   const typed = Number(text.replace(',', '.').replace(/h$/i, ''))
   const hours = parseEstimateEntry(text)
   if (hours === undefined || !isEstimateHours(typed))
-    throw usageError(
-      `"${text}" is not an estimate.`,
-      `Write hours between 0 and ${maxEstimateHours}, such as 12.5, or none.`,
-    )
+    throw usageError(messages['estimate-out-of-range'], 'Write them like 12.5, or none.')
   return hours
 }

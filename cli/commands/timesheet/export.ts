@@ -5,7 +5,7 @@ import type { OutputOptions } from '#cli/output.ts'
 import { formatListing } from '#cli/output.ts'
 import { describeRange, loadTimesheet, type TimesheetOptions } from '#cli/timesheet/load-timesheet.ts'
 
-/** Writes one line a revision, as CSV unless another format is asked for. */
+/** Writes one line a revision or entry without one, as CSV unless another format is asked for. */
 export async function runTimesheetExport(
   options: TimesheetOptions & OutputOptions,
   context: Context,
@@ -15,6 +15,6 @@ export async function runTimesheetExport(
   const isChosen = [options.json, options.ndjson, options.plain].some((format) => format !== undefined)
   const fields = ['day', 'artist', 'project', 'space', 'collection', 'item', 'stage', 'version', 'minutes', 'time', 'comment', 'at', 'timeZone', 'revisionId', 'taskId', 'artistId'] as const // prettier-ignore
   context.io.out(formatListing({ rows, fields }, isChosen ? options : { ...options, csv: true }, context.io))
-  context.say(`${rows.length} revisions, ${describeRange(range)}.`)
+  context.say(`${rows.length} entries, ${describeRange(range)}.`)
   return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
 }

@@ -20,6 +20,6 @@ export async function runTimesheetReport(options: TimesheetReportOptions, contex
   const columns = [...by, 'time', 'minutes', 'revisions', ...(hasWarning ? (['warning'] as const) : [])] as const
   context.print({ rows, fields: [...by, 'minutes', 'hours', 'time', 'revisions', 'warning', 'timeZone'], columns })
   const total = formatTimeSpent(sumBy(entries, ({ minutes }) => minutes))
-  context.say(`${total} in ${entries.length} revisions, ${describeRange(range)}.`)
+  context.say(`${total} in ${entries.length} entries, ${describeRange(range)}.`)
   return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
 }

@@ -12,14 +12,21 @@ type Words = {
 /** Prints a completion script made from the program itself, so that it knows every command and flag. */
 export function makeRunCompletion(program: Command) {
   return async ({ shell }: CompletionOptions, { io }: Context): Promise<void> => {
-    const write = writers[shell]
-    if (write === undefined)
-      throw usageError(`There is no completion for "${shell}".`, `There is one for ${Object.keys(writers).join(', ')}.`)
-    io.out(write(collectWords(program)))
+    if (!shells.includes(shell))
+      throw usageError(`There is no completion for "${shell}".`, `There is one for ${shells.join(', ')}.`)
+    io.out(renderCompletion(program, shell))
   }
 }
 
 const writers: Readonly<Record<string, (all: readonly Words[]) => string>> = { bash: toBash, zsh: toZsh, fish: toFish }
+
+/** The shells there is a script for. */
+export const shells: readonly string[] = Object.keys(writers)
+
+/** The completion script of a shell. */
+export function renderCompletion(program: Command, shell: string): string {
+  return writers[shell]?.(collectWords(program)) ?? ''
+}
 
 /** What may come after each command: its verbs, its flags and the program's. */
 function collectWords(program: Command, path: readonly string[] = []): readonly Words[] {
@@ -58,11 +65,12 @@ complete -o default -F _studio_cli studio-cli
 function toZsh(all: readonly Words[]): string {
   const cases = all.map(
     ({ path, words }) =>
-      `    '${path.join('/')}') words=(${words.map(({ word, meaning }) => quote(`${word.replaceAll(':', '\\:')}:${meaning}`)).join(' ')}) ;;`,
+      `    '${path.join('/')}') choices=(${words.map(({ word, meaning }) => quote(`${word.replaceAll(':', '\\:')}:${meaning}`)).join(' ')}) ;;`,
   )
   return `#compdef studio-cli
 _studio_cli() {
-  local -a words_before words
+  # "words" is the shell's own.
+  local -a words_before choices
   local place='' word
   local known=' ${listPaths(all)} '
   words_before=("\${(@)words[2,CURRENT-1]}")
@@ -72,9 +80,9 @@ _studio_cli() {
   case "$place" in
 ${cases.join('\n')}
   esac
-  _describe 'studio-cli' words
+  _describe 'studio-cli' choices || _files
 }
-compdef _studio_cli studio-cli
+if [ "$funcstack[1]" = "_studio_cli" ]; then _studio_cli "$@"; else compdef _studio_cli studio-cli; fi
 `
 }
 

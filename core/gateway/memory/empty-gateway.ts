@@ -15,10 +15,6 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
     expiresAt: Number.MAX_SAFE_INTEGER,
   }
   const signIn = async (): Promise<Session> => await Promise.resolve(session)
-  const upload: UploadGateway['upload'] = async ({ body }, watch) => {
-    watch?.onProgress?.(body.size)
-    await Promise.resolve()
-  }
   return {
     session: {
       load: signIn,
@@ -41,13 +37,41 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
       createInvite: unsupported('invites'),
     },
     profiles: { load: unsupported('profiles'), save: unsupported('profiles') },
+    push: { has: async () => await Promise.resolve(false), save: unsupported('push'), remove: unsupported('push') },
     preferences: memoryPreferences(),
-    uploads: { upload },
+    feeds: {
+      loadStudioFeed: async () => await Promise.resolve({ items: [], next: undefined }),
+      loadNotifications: async () => await Promise.resolve({ items: [], next: undefined }),
+      loadActivity: async () => await Promise.resolve({ items: [], next: undefined }),
+      loadMentions: async () => await Promise.resolve({ items: [], next: undefined }),
+      loadAssignments: async () => await Promise.resolve({ items: [], next: undefined }),
+      markViewed: async () => await Promise.resolve(0),
+    },
+    boards: { join: () => ({ show: () => undefined, leave: () => undefined }) },
+    templates: { load: unsupported('templates'), save: unsupported('templates') },
+    uploads: memoryUploads(),
+    loadTimelineFilterData: unsupported('filter data'),
     loadMediaUrls: async () => await Promise.resolve(new Map()),
     call: unsupported('procedures'),
     callFunction: unsupported('functions'),
     close: async () => await Promise.resolve(),
   }
+}
+
+/** Takes every file at once and keeps none. */
+function memoryUploads(): UploadGateway {
+  const uploads: UploadGateway = {
+    upload: async ({ body }, watch) => {
+      watch?.onProgress?.(body.size)
+      await Promise.resolve()
+    },
+    requestSlots: async (requests) =>
+      await Promise.resolve(requests.map(({ mediaId: id }) => ({ id, key: id, isStored: false, uploadUrl: '' }))),
+    send: async (_slot, request, watch) => await uploads.upload(request, watch),
+    complete: async () => await Promise.resolve(),
+    drop: async () => await Promise.resolve(),
+  }
+  return uploads
 }
 
 function memoryPreferences(): PreferenceGateway {

@@ -45,6 +45,7 @@ const remembered: readonly Mutation['kind'][] = [
   'delete-project',
   'restore',
   'set-places',
+  'change-blocks',
 ]
 
 class MemoryStudioServer implements MemoryServer {
@@ -133,9 +134,12 @@ class MemoryStudioServer implements MemoryServer {
   #pull({ scope, since }: Parameters<Gateway['pull']>[0]): PullAnswer {
     const { kind, id } = parseScope(scope)
     const isKnown =
-      kind === 'studio'
+      kind === 'studio' || kind === 'timeline'
         ? id === this.studioId
-        : this.#tables.find(kind === 'space' ? 'spaces' : 'items', id) !== undefined
+        : (kind === 'board'
+            ? (['projects', 'spaces', 'items'] as const)
+            : ([kind === 'space' ? 'spaces' : 'items'] as const)
+          ).some((table) => this.#tables.find(table, id) !== undefined)
     if (!isKnown) throw new AppError('not-found', messages['not-found'])
     const access: StudioAccess = {
       roleId: toId<RoleId>('00000000-0000-4000-8000-000000000001'),

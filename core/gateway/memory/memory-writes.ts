@@ -6,7 +6,9 @@ import { assertNever } from '#core/lib/assert.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { newId, type CollectionId, type CommentId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
+import { changeBoard } from './memory-boards.ts'
 import { setPlaces } from './memory-order.ts'
+import { changeBlocks, setDaysOff } from './memory-timeline.ts'
 import { deleteRows, insertRows, restoreRows, updateRows, type Skipped, type Transaction } from './memory-rows.ts'
 
 type MutationOf<Kind extends Mutation['kind']> = Extract<Mutation, { kind: Kind }>
@@ -44,6 +46,16 @@ export function applyMutation(transaction: Transaction, mutation: Mutation): rea
       return restoreRows(transaction, mutation)
     case 'set-places':
       return setPlaces(transaction, mutation)
+    case 'change-blocks':
+      return changeBlocks(transaction, mutation)
+    case 'change-board':
+      return changeBoard(transaction, mutation)
+    case 'set-days-off':
+      return setDaysOff(transaction, mutation)
+    case 'change-time':
+    case 'set-time-lock':
+      // Logged time has no rows of its own on a client.
+      return []
     case 'save-space-config':
       return saveSpaceConfig(transaction, mutation)
     default:
@@ -65,6 +77,10 @@ function updateTasks(transaction: Transaction, mutation: MutationOf<'update-task
     }
     if (mutation.field === 'statusId' && task.isDisabled) return [{ taskId, reason: 'disabled' }]
     if (present[mutation.field] === wanted) return [{ taskId, reason: 'unchanged' }]
+    if (mutation.field === 'assigneeId') {
+      // The wanted value is this field's; the union of mutations does not tell.
+      moveBlocks(transaction, task, wanted as TaskFields['assigneeId'])
+    }
     if (mutation.field !== 'estimatedHours') {
       tables.put('item_tasks', { ...task, [mutation.field]: wanted }, { scope, rev })
       if (mutation.field === 'statusId') tellOfStatus(transaction, task.id)
@@ -75,20 +91,38 @@ function updateTasks(transaction: Transaction, mutation: MutationOf<'update-task
   })
 }
 
+/** The planned blocks of a task's former assignee are the new one's. */
+function moveBlocks(
+  { tables, rev }: Transaction,
+  { id, assigneeId: former }: Rows['item_tasks'],
+  assigneeId: TaskFields['assigneeId'],
+): void {
+  const scope = tables.findScope('item_tasks', id)
+  if (scope === undefined) return
+  for (const block of tables.list('task_blocks', scope)) {
+    if (block.taskId !== id || block.startDate === undefined || block.assigneeId !== former) continue
+    tables.put('task_blocks', { ...block, assigneeId }, { scope, rev })
+  }
+}
+
 function fillTasks(transaction: Transaction, mutation: MutationOf<'fill-tasks'>): readonly Skipped[] {
   const statusId = mutation.statusId ?? firstStatus(transaction)
+  const skipped: Skipped[] = []
   for (const { id, itemId, stageId } of mutation.cells) {
     const scope = transaction.tables.findScope('items', itemId)
     if (scope === undefined) throw new AppError('not-found', 'Item not found')
     const isTaken = transaction.tables
       .list('item_tasks', scope)
       .some((task) => task.itemId === itemId && task.stageId === stageId)
-    if (isTaken) continue
+    if (isTaken) {
+      skipped.push({ taskId: id, reason: 'conflict' })
+      continue
+    }
     const rest = { assigneeId: undefined, dueDate: undefined, priority: 0, isDisabled: false }
     transaction.tables.put('item_tasks', { id, itemId, stageId, statusId, ...rest }, { scope, rev: transaction.rev })
     tellOfStatus(transaction, id)
   }
-  return []
+  return skipped
 }
 
 function createItems(transaction: Transaction, mutation: MutationOf<'create-items'>): readonly Skipped[] {

@@ -2,6 +2,8 @@
 export type FunctionContext = {
   /** Where this function's Supabase answers, without a slash at the end. */
   supabaseUrl: string
+  /** Where the caller reaches the project, should that differ: addresses handed out begin with it. */
+  publicUrl?: string
   publishableKey: string
   /** Passes every row rule. Never leaves the function. */
   serviceKey: string

@@ -22,22 +22,39 @@ const corsHeaders: Record<string, string> = {
 /** What all functions share: preflights, the method, the bearer token, the rate limit, and errors as JSON {error, code}. */
 export function makeEndpoint({ name, method, callsPerMinute, answer }: Endpoint): FunctionHandler {
   async function respond(request: Request, context: FunctionContext): Promise<Response> {
-    if (request.method !== method)
-      throw new Failure({
-        status: 405,
-        code: 'method_not_allowed',
-        message: `Use ${method}`,
-        headers: { allow: `${method}, OPTIONS` },
-      })
+    assertMethod(request, method)
     const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (token === undefined || token === context.publishableKey)
       throw new Failure({ status: 401, code: 'not_authenticated', message: 'Not authenticated' })
     const call = { request, context, token }
-    const limits = await countCall(call, name, callsPerMinute)
-    const response = await answer(call).then((body) => Response.json(body), toResponse)
+    const count = () => countCall(call, name, callsPerMinute)
+    const respondTo = () => answer(call).then((body) => Response.json(body), toResponse)
+    // Reading does no harm: it need not wait until the call is counted, only its answer does.
+    const [limits, response] =
+      method === 'GET' ? await Promise.all([count(), respondTo()]) : [await count(), await respondTo()]
     return withHeaders(response, limits)
   }
 
+  return withCors(respond)
+}
+
+/** A function for whoever has no session yet: it must prove what the body says by itself. */
+export function makeOpenEndpoint(
+  answer: (request: Request, context: FunctionContext) => Promise<unknown>,
+): FunctionHandler {
+  return withCors(async (request, context) => {
+    assertMethod(request, 'POST')
+    return Response.json(await answer(request, context), { headers: { 'cache-control': 'no-store' } })
+  })
+}
+
+function assertMethod(request: Request, method: Endpoint['method']): void {
+  if (request.method === method) return
+  const headers = { allow: `${method}, OPTIONS` }
+  throw new Failure({ status: 405, code: 'method_not_allowed', message: `Use ${method}`, headers })
+}
+
+function withCors(respond: FunctionHandler): FunctionHandler {
   return async (request, context) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
     return withHeaders(await respond(request, context).catch(toResponse), corsHeaders)

@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { Failure } from './failure.ts'
 import { type Signer, signedSeconds, toPath } from './signer.ts'
 
 /**
@@ -13,7 +14,7 @@ export function makeBucketSigner(env: Record<string, string | undefined>): Signe
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: env['S3_REGION'] ?? 'auto' })
 
-  async function sign(method: 'GET' | 'PUT', key: string): Promise<string> {
+  async function sign(method: 'GET' | 'PUT' | 'DELETE', key: string): Promise<string> {
     const url = `${endpoint}/${bucket}/${toPath(key)}?X-Amz-Expires=${signedSeconds}`
     return (await client.sign(url, { method, aws: { signQuery: true } })).url
   }
@@ -22,5 +23,12 @@ export function makeBucketSigner(env: Record<string, string | undefined>): Signe
     signUpload: async (key) => ({ uploadUrl: await sign('PUT', key), downloadUrl: await sign('GET', key) }),
     signDownloads: async (keys) =>
       new Map(await Promise.all(keys.map(async (key) => [key, await sign('GET', key)] as const))),
+    async remove(keys) {
+      for (const key of keys) {
+        const { ok, status } = await fetch(await sign('DELETE', key), { method: 'DELETE' })
+        if (!ok && status !== 404)
+          throw new Failure({ status: 502, code: 'storage_unavailable', message: `The bucket answered ${status}` })
+      }
+    },
   }
 }

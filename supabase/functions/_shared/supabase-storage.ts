@@ -1,12 +1,15 @@
 import type { Call } from './call.ts'
 import { Failure } from './failure.ts'
-import { type Signer, signedSeconds, toPath } from './signer.ts'
+import { type OpenUpload, type Signer, signedSeconds, toPath } from './signer.ts'
 
 const bucket = 'media'
+const thereAlready = { status: 409, code: 'there_already', message: 'The file is there already' }
+const unavailable = { status: 502, code: 'storage_unavailable', message: 'The storage did not answer' }
 
 /** Asks Supabase Storage as the caller, so that its row rules decide once more. */
 export function makeSupabaseSigner({ context, token }: Call): Signer {
   const root = `${context.supabaseUrl}/storage/v1`
+  const shown = `${context.publicUrl ?? context.supabaseUrl}/storage/v1`
 
   async function ask(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${root}${path}`, {
@@ -15,25 +18,48 @@ export function makeSupabaseSigner({ context, token }: Call): Signer {
       body: JSON.stringify(body),
     })
     if (response.ok) return response.json()
-    await response.body?.cancel()
-    if (response.status >= 500)
-      throw new Failure({ status: 502, code: 'storage_unavailable', message: 'The storage did not answer' })
+    // Storage tells the kind of a refusal in its body, whatever the status of the answer.
+    const refusal = (await response.json().catch(() => ({}))) as { statusCode?: string }
+    if (response.status === 409 || refusal.statusCode === '409') throw new Failure(thereAlready)
+    if (response.status >= 500) throw new Failure(unavailable)
     throw new Failure({ status: 403, code: 'upload_refused', message: 'The storage refused the file' })
+  }
+
+  function findUpload(key: string): OpenUpload {
+    return {
+      directUrl: `${shown}/object/${bucket}/${toPath(key)}`,
+      // A signed download needs the bytes to be there; this one takes the caller's token instead.
+      downloadUrl: `${shown}/object/authenticated/${bucket}/${toPath(key)}`,
+      resumableUrl: `${shown}/upload/resumable`,
+    }
   }
 
   return {
     async signUpload(key) {
+      const answer = await ask(`/object/upload/sign/${bucket}/${toPath(key)}`, {}).catch((cause: unknown) => {
+        if (cause instanceof Failure && cause.code === thereAlready.code) return undefined
+        throw cause
+      })
+      if (answer === undefined) return undefined
       // The shape of Supabase Storage's own answers.
-      const { url } = (await ask(`/object/upload/sign/${bucket}/${toPath(key)}`, {})) as { url: string }
-      // A signed download needs the bytes to be there; this one takes the caller's token instead.
-      return { uploadUrl: `${root}${url}`, downloadUrl: `${root}/object/authenticated/${bucket}/${toPath(key)}` }
+      const { url } = answer as { url: string }
+      const { downloadUrl, resumableUrl } = findUpload(key)
+      return { uploadUrl: `${shown}${url}`, downloadUrl, resumableUrl }
     },
+    findUpload,
     async signDownloads(keys) {
       const body = { expiresIn: signedSeconds, paths: keys }
       const answers = (await ask(`/object/sign/${bucket}`, body)) as { path: string; signedURL: string | null }[]
       return new Map(
-        answers.flatMap(({ path, signedURL }) => (signedURL ? [[path, `${root}${signedURL}`] as const] : [])),
+        answers.flatMap(({ path, signedURL }) => (signedURL ? [[path, `${shown}${signedURL}`] as const] : [])),
       )
+    },
+    async remove(keys) {
+      // A key that passes every row rule is only taken beside itself.
+      const headers = { apikey: token, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ prefixes: keys })
+      const response = await fetch(`${root}/object/${bucket}`, { method: 'DELETE', headers, body })
+      if (!response.ok) throw new Failure(unavailable)
     },
   }
 }

@@ -19,6 +19,10 @@ const file = v.object({
     v.safeInteger('size_bytes must be a whole number'),
     v.minValue(0, 'size_bytes must be 0 or more'),
   ),
+  // The server spares the caller bytes that it has already.
+  sha256: v.optional(
+    v.pipe(v.string('sha256 must be a text'), v.regex(/^[0-9a-f]{64}$/, 'sha256 is 64 hexadecimal digits')),
+  ),
 })
 
 const body = v.object({
@@ -27,6 +31,8 @@ const body = v.object({
     v.minLength(1, 'files is empty'),
     v.maxLength(100, 'files holds more than 100'),
   ),
+  // Asks for addresses to POST to with the caller's own token, which cost no signature each.
+  with_own_token: v.optional(v.boolean('with_own_token must be true or false')),
   studio_id: v.nullish(uuid('studio_id')),
   project_id: v.nullish(uuid('project_id')),
   comment_id: v.nullish(uuid('comment_id')),
@@ -43,13 +49,13 @@ type Slot = {
   is_stored: boolean
 }
 
-/** Makes room for files: a media row and an address to PUT the bytes to for each, in order. */
+/** Makes room for files: a media row and an address to send the bytes to for each, in order. */
 export const handler: FunctionHandler = makeEndpoint({
   name: 'upload-attachment',
   method: 'POST',
   callsPerMinute: 120,
   async answer(call) {
-    const { files, ...target } = await readBody(call.request, body)
+    const { files, with_own_token: isOwn = false, ...target } = await readBody(call.request, body)
     const slots = await callProcedure<Slot[]>(call, 'register_uploads', {
       p_files: files,
       p_studio_id: target.studio_id,
@@ -59,16 +65,20 @@ export const handler: FunctionHandler = makeEndpoint({
       p_version_id: target.version_id,
     })
     const signer = makeSigner(call)
-    return { uploads: await Promise.all(slots.map((slot) => toUpload(slot, signer))) }
+    return { uploads: await Promise.all(slots.map((slot) => toUpload(slot, signer, isOwn))) }
   },
 })
 
 /** A file whose bytes have arrived, as on a repeat, has nowhere to be sent any more. */
-async function toUpload({ is_stored: isStored, ...slot }: Slot, signer: Signer) {
-  if (isStored) {
-    const urls = await signer.signDownloads([slot.r2_key])
-    return { ...slot, upload_url: null, download_url: urls.get(slot.r2_key) ?? null }
+async function toUpload({ is_stored: isStored, ...slot }: Slot, signer: Signer, isOwn: boolean) {
+  const open = isOwn && !isStored ? signer.findUpload?.(slot.r2_key) : undefined
+  const signed = isStored || open !== undefined ? undefined : await signer.signUpload(slot.r2_key)
+  const { downloadUrl, resumableUrl } = open ?? signed ?? {}
+  return {
+    ...slot,
+    upload_url: signed?.uploadUrl ?? null,
+    direct_url: open?.directUrl ?? null,
+    download_url: downloadUrl ?? (await signer.signDownloads([slot.r2_key])).get(slot.r2_key) ?? null,
+    resumable_url: resumableUrl ?? null,
   }
-  const { uploadUrl, downloadUrl } = await signer.signUpload(slot.r2_key)
-  return { ...slot, upload_url: uploadUrl, download_url: downloadUrl }
 }

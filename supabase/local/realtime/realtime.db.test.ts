@@ -131,6 +131,7 @@ test('tells members of a change, and nobody else', async () => {
 
 test('tells of updates with the new row and of deletions with the key only', async () => {
   await host.database.query(`insert into public.notes (room, body) values (1, 'before')`)
+  await flush()
   const changes = await watchNotes(await connect(ann))
 
   await host.database.query(`update public.notes set body = 'after'`)

@@ -167,9 +167,10 @@ begin
   end loop;
   for v_table in
     select i.indrelid::regclass as relation, string_agg(quote_literal(a.attname), ', ' order by a.attnum) as key
-    from pg_catalog.pg_publication_tables p
-    join pg_catalog.pg_index i
-      on i.indrelid = to_regclass(format('%I.%I', p.schemaname, p.tablename)) and i.indisprimary
+    from pg_catalog.pg_publication p
+    -- By their ids: looking up names would be refused to a role that may not enter every schema.
+    cross join lateral pg_catalog.pg_get_publication_tables(p.pubname::text) as t
+    join pg_catalog.pg_index i on i.indrelid = t.relid and i.indisprimary
     join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
     where p.pubname = 'supabase_realtime'
     group by i.indrelid

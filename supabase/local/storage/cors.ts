@@ -6,6 +6,8 @@ const exposed = [
   'ETag',
   'Last-Modified',
   'Location',
+  'RateLimit-Reset',
+  'Retry-After',
   'Tus-Resumable',
   'Upload-Expires',
   'Upload-Length',

@@ -63,6 +63,7 @@ export function makeNotices({ comments, followers, calendar }: NoticeParts): Rec
           id: seededId('recipient', toNoticeId(notice), person),
           notification_id: toNoticeId(notice),
           user_id: person,
+          project_id: notice.task.item.space.project.id,
           viewed,
           viewed_at: viewed ? calendar.later(notice.at, 45) : null,
           created_at: notice.at,

@@ -8,8 +8,9 @@ import { defineCommand, type Command, type CommandContext } from '#app/commands/
 import { runCommand } from '#app/commands/run-command.ts'
 import { withPopup } from '#app/lib/popup-address.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { closeDialog, openDialog, spaceViewStore } from '../space-view-store.ts'
-import { perform } from './perform.ts'
+import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
+import { perform } from '#app/widgets/perform.ts'
+import { closeDialog, openDialog, setPeeking, spaceViewStore } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 import { emptyCells, hasTargets, targetTaskIds } from './targets.ts'
 
@@ -25,10 +26,14 @@ export function makeCellCommands(page: SpacePage): readonly Command[] {
       title: 'Open the task',
       group,
       scope,
-      keys: ['enter', 'o', 'space'],
+      keys: ['enter', 'o'],
       when: () => spaceViewStore.cursor !== undefined,
       // With something picked up, Enter puts it down.
-      run: (context) => (spaceViewStore.moving === undefined ? openTask(page, context) : void runCommand('grid.drop')),
+      run: (context) => {
+        if (spaceViewStore.moving !== undefined) void runCommand('grid.drop')
+        else if (spaceViewStore.heldOver !== undefined) void runCommand('kanban.drop')
+        else openTask(page, context)
+      },
     }),
     defineCommand({
       id: 'task.new-revision',
@@ -37,7 +42,19 @@ export function makeCellCommands(page: SpacePage): readonly Command[] {
       scope,
       keys: ['r'],
       when: () => studio.can('revisions') && spaceViewStore.cursor !== undefined,
-      run: (context) => openTask(page, context, '&openRevisions=true'),
+      run: (context) => {
+        openTask(page, context, '&openRevisions=true')
+        writeRevision(page)
+      },
+    }),
+    defineCommand({
+      id: 'task.peek',
+      title: 'Peek at the task',
+      group,
+      scope,
+      keys: ['space'],
+      when: () => spaceViewStore.cursor !== undefined,
+      run: () => setPeeking(!spaceViewStore.isPeeking),
     }),
     ...makeFillCommands(page),
     ...makeDeleteCommands(page),
@@ -56,6 +73,10 @@ function makeFillCommands({ client, model, scope }: SpacePage): readonly Command
       when: () => studio.can('create') && hasTargets(),
       run: async () => {
         const cells = emptyCells(model)
+        if (cells.length === 0) {
+          showToast({ text: 'No empty cells are selected.' })
+          return undefined
+        }
         if (studio.getStatuses().length === 0) {
           showToast({ kind: 'error', text: messages['statuses-missing'] })
           return undefined
@@ -63,6 +84,7 @@ function makeFillCommands({ client, model, scope }: SpacePage): readonly Command
         return await perform(fillEmptyTasks({ studio, space, cells }, client), {
           client,
           failedText: messages['tasks-fill-failed'],
+          skippedText: messages['tasks-fill-partly-failed'],
           doneText: cells.length > 1 ? `${cells.length} tasks created` : undefined,
         })
       },
@@ -96,6 +118,9 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
         return await perform(deleteTasks({ studio, space, taskIds: ids.map((id) => toId(id)) }, client), {
           client,
           failedText: messages['tasks-delete-failed'],
+          doneText: ids.length === 1 ? 'Task deleted' : `${ids.length} tasks deleted`,
+          // What the grid shows may be older than what the server refused to delete (ruling 22).
+          onRefused: client.refresh,
         })
       },
     }),
@@ -112,4 +137,11 @@ function openTask({ model }: SpacePage, { search, path, navigate }: CommandConte
   if (item === undefined || stage === undefined) return
   const popup = { item: item.slug === '' ? item.id : item.slug, task: toTaskSlug(stage.name) }
   navigate(path + withPopup(search, popup) + hint)
+}
+
+/** What is typed from now on is the revision's, though its form is yet to be drawn. */
+function writeRevision({ model: { space, studio } }: SpacePage): void {
+  const { itemId, stageId } = parseCellKey(spaceViewStore.cursor ?? '')
+  const task = space.findTask(itemId, stageId)
+  if (task?.isDisabled === false && studio.can('comment')) beginToWrite(task.id, 'revision')
 }

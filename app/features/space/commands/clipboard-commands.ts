@@ -1,22 +1,27 @@
-import { parseEstimateEntry } from '#core/domain/estimate.ts'
 import type { CellKey } from '#core/domain/selection-range.ts'
-import type { StatusId, TaskId } from '#core/lib/ids.ts'
+import { groupBy } from '#core/lib/collections.ts'
+import type { TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { ok } from '#core/lib/result.ts'
 import { setTaskField } from '#core/operations/set-task-field.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
+import { performAll } from '#app/widgets/perform.ts'
 import { parseTsv, planFillDown, planPaste, toTsv } from '../model/grid-tsv.ts'
+import { describeUnread, readCell, type ReadCell } from '../model/read-cell.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
-import { perform } from './perform.ts'
 import type { SpacePage } from './space-page.ts'
+import { failedTextOf } from './task-change.ts'
 import { countTasks, hasTargets, targetCells, targetTasks } from './targets.ts'
 
 const group = 'Tasks'
 
 /** What one cell is to become. */
-type Assignment = { readonly taskId: TaskId; readonly value: StatusId | number | undefined }
+type Assignment = ReadCell & { readonly taskId: TaskId }
+
+/** Long enough to read which cells were left. */
+const LEFT_MS = 8000
 
 /** Copying statuses and estimates, to and from a spreadsheet too. */
 export function makeClipboardCommands(page: SpacePage): readonly Command[] {
@@ -68,19 +73,25 @@ function textOf(model: SpaceModel, key: CellKey): string {
 
 async function paste(page: SpacePage, text: string): Promise<CommandOutcome> {
   const { model } = page
-  const { order } = model.getLayout()
-  const plan = planPaste(parseTsv(text), targetCells(model), order).filter((entry) => entry.text !== '')
-  let unreadable = 0
+  const { view } = spaceViewStore
+  const table = parseTsv(text)
+  const plan = planPaste(table, targetCells(model), model.getLayout().order)
+  const unread: string[] = []
+  let empty = 0
   const assignments = plan.flatMap(({ key, text: entry }): Assignment[] => {
-    const value = spaceViewStore.view === 'estimates' ? parseEstimateEntry(entry) : findStatusByText(model, entry)
-    if (value === undefined) unreadable += 1
+    if (entry === '') return []
+    const read = readCell(entry, model, view)
     const [task] = targetTasks(model, [key])
-    return value === undefined || task === undefined ? [] : [{ taskId: task.id, value }]
+    if (read === undefined) unread.push(entry)
+    else if (task === undefined) empty += 1
+    return read === undefined || task === undefined ? [] : [{ taskId: task.id, ...read }]
   })
-  if (unreadable > 0) {
-    const what = spaceViewStore.view === 'estimates' ? 'hours' : 'a status of this space'
-    showToast({ text: `${unreadable === 1 ? '1 cell is' : `${unreadable} cells are`} not ${what} and left as before.` })
-  }
+  const outside = Math.max(
+    0,
+    table.flat().filter((entry) => entry !== '').length - plan.filter((cell) => cell.text !== '').length,
+  )
+  const left = describeUnread(unread, { empty, outside }, view)
+  if (left !== undefined) showToast({ text: left, durationMs: LEFT_MS })
   return await assign(page, assignments)
 }
 
@@ -92,38 +103,30 @@ async function fillDown(page: SpacePage): Promise<CommandOutcome> {
     const [task] = targetTasks(model, [key])
     const [source] = targetTasks(model, [from])
     if (task === undefined || source === undefined) return []
-    return [{ taskId: task.id, value: isEstimates ? model.space.findEstimatedHours(source.id) : source.statusId }]
+    const read = isEstimates
+      ? ({ field: 'estimatedHours', value: model.space.findEstimatedHours(source.id) } as const)
+      : ({ field: 'statusId', value: source.statusId } as const)
+    return [{ taskId: task.id, ...read }]
   })
   return await assign(page, assignments)
 }
 
+/** One operation for each field that is set, and one step to undo them all. */
 async function assign({ client, model }: SpacePage, assignments: readonly Assignment[]): Promise<CommandOutcome> {
   if (assignments.length === 0) return ok(undefined)
-  const isEstimates = spaceViewStore.view === 'estimates'
-  const operation = setTaskField(
-    {
-      space: model.space,
-      taskIds: assignments.map(({ taskId }) => taskId),
-      field: isEstimates ? 'estimatedHours' : 'statusId',
-      // Hours in the one view and statuses in the other: both were made for the view that is shown.
-      values: { each: assignments.map(({ value }) => value as never) },
-    },
+  const groups = [...groupBy(assignments, ({ field }) => field)]
+  const operations = groups.map(([field, group]) => async () => {
+    const taskIds = group.map(({ taskId }) => taskId)
+    // The values of a group are its field's, as `ReadCell` pairs them.
+    const values = { each: group.map(({ value }) => value as never) }
+    return await setTaskField({ space: model.space, taskIds, field, values }, client)
+  })
+  const [field] = groups.length === 1 ? groups.flatMap(([only]) => only) : []
+  return await performAll(operations, {
     client,
-  )
-  return await perform(operation, {
-    client,
-    failedText: isEstimates ? messages['estimate-save-failed'] : messages['task-status-failed'],
+    failedText: field === undefined ? messages.unexpected : failedTextOf(field),
     doneText: assignments.length > 1 ? `${countTasks(assignments.length)} changed` : undefined,
   })
-}
-
-function findStatusByText(model: SpaceModel, text: string): StatusId | undefined {
-  const wanted = text.trim().toLowerCase()
-  const statuses = model.getStatuses()
-  const found =
-    statuses.find(({ shortCode }) => shortCode.toLowerCase() === wanted) ??
-    statuses.find(({ name }) => name.toLowerCase() === wanted)
-  return found?.id
 }
 
 function isTyping(): boolean {

@@ -3,6 +3,7 @@ import { messages } from '#core/lib/messages.ts'
 import { deleteCollection } from '#core/operations/delete-collection.ts'
 import { renameCollection } from '#core/operations/rename-collection.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { perform } from '#app/widgets/perform.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import {
   closeDialog,
@@ -13,7 +14,6 @@ import {
   stopEditing,
   toggleCollapsed,
 } from '../space-view-store.ts'
-import { perform } from './perform.ts'
 import type { SpacePage } from './space-page.ts'
 import { cursorItem } from './targets.ts'
 
@@ -76,6 +76,7 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
         return await perform(deleteCollection({ studio, space, collectionId: toId(id) }, client), {
           client,
           failedText: messages.unexpected,
+          doneText: 'Collection deleted',
         })
       },
     }),

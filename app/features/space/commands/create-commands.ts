@@ -5,9 +5,10 @@ import { err } from '#core/lib/result.ts'
 import { createCollection } from '#core/operations/create-collection.ts'
 import { createItems } from '#core/operations/create-items.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { perform } from '#app/widgets/perform.ts'
 import { closeDialog } from '../space-view-store.ts'
 import { parseRows } from '../create/create-rows.ts'
-import { perform } from './perform.ts'
+import { keepRows } from '../create/kept-rows.ts'
 import type { SpacePage } from './space-page.ts'
 
 const group = 'Items and collections'
@@ -24,11 +25,12 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
       isKeyOnly: true,
       run: async (_context, [collectionId = '', rows = '[]']) => {
         closeDialog()
+        keepRows(space.spaceId, [])
         const items = parseRows(rows).map(({ name, description }) => ({ title: name, description }))
         const place = collectionId === '' ? {} : { collectionId: toId<CollectionId>(collectionId) }
         return await perform(createItems({ studio, space, items, ...place }, client), {
           client,
-          failedText: messages['items-create-failed'](),
+          failedText: messages['items-create-failed'],
           doneText: items.length === 1 ? undefined : `${items.length} items created`,
         })
       },
@@ -47,7 +49,7 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
       run: async (_context, [id = '', name = '']) => {
         const result = await perform(createCollection({ studio, space, name, id: toId(id) }, client), {
           client,
-          failedText: messages['collection-create-failed'](messages.unexpected),
+          failedText: messages['collection-create-failed'],
         })
         if (result.ok) return result
         const { message } = result.error

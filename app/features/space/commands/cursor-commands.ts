@@ -1,4 +1,5 @@
 import { parseCellKey, selectRectangle, toggleCell } from '#core/domain/selection-range.ts'
+import type { ItemId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { selectWholeRows } from '../grid/use-cell-pointer.ts'
 import { moveCell, type CellMove } from '../model/move-cell.ts'
@@ -66,14 +67,10 @@ function go(model: SpaceModel, move: CellMove, how: 'move' | 'extend'): void {
     return
   }
   const { selection, cursor } = spaceViewStore
-  const { order, rowOfItem } = model.getLayout()
-  const rowNumbers = rowNumbersOf(model)
+  const { order } = model.getLayout()
   const to = moveCell(cursor, move, {
     order,
-    findRow: (key) => {
-      const { itemId } = parseCellKey(key)
-      return rowOfItem.has(itemId) ? (rowNumbers.get(itemId) ?? -1) : -1
-    },
+    findRow: (key) => rowNumberOf(model, parseCellKey(key).itemId),
     pageRows: spaceViewStore.pageRows,
   })
   if (to === undefined) return
@@ -81,16 +78,12 @@ function go(model: SpaceModel, move: CellMove, how: 'move' | 'extend'): void {
   else setSelection(selectRectangle({ ...selection, anchor: selection.anchor ?? cursor }, to, order), to)
 }
 
-const numbers = new WeakMap<object, ReadonlyMap<string, number>>()
-
-/** Where each item stands among the shown ones; kept with the layout, since a held key asks thirty times a second. */
-function rowNumbersOf(model: SpaceModel): ReadonlyMap<string, number> {
-  const { order } = model.getLayout()
-  const known = numbers.get(order)
-  if (known !== undefined) return known
-  const made = new Map<string, number>(order.itemIds.map((id, index) => [id, index]))
-  numbers.set(order, made)
-  return made
+/** Where an item stands among the shown ones: its row, less the headings above it. */
+function rowNumberOf(model: SpaceModel, itemId: ItemId): number {
+  const { sections, findRow } = model.getLayout()
+  const row = findRow(itemId)
+  if (row === undefined) return -1
+  return row - sections.filter(({ hasHeading, firstRow }) => hasHeading && firstRow < row).length
 }
 
 function hasCursor(): boolean {
@@ -121,7 +114,9 @@ function makeSelectionCommands(model: SpaceModel): readonly Command[] {
       keys: ['escape'],
       isKeyOnly: true,
       shadows: ['layer.close'],
-      when: () => spaceViewStore.selection.cells.size > 0 || spaceViewStore.moving !== undefined,
+      // What lies over the cells is put away first.
+      when: () =>
+        !spaceViewStore.isPeeking && (spaceViewStore.selection.cells.size > 0 || spaceViewStore.moving !== undefined),
       run: () => (spaceViewStore.moving === undefined ? clearSelection() : stopMoving()),
     }),
   ]
@@ -151,7 +146,7 @@ function makeRowSelectionCommands(model: SpaceModel): readonly Command[] {
       when: hasCursor,
       run: () => {
         const item = cursorItem()
-        const itemIds = model.getLayout().groups.find((entry) => item !== undefined && entry.itemIds.includes(item))
+        const itemIds = model.getLayout().sections.find((entry) => item !== undefined && entry.itemIds.includes(item))
         if (itemIds !== undefined) keepCursor(() => selectWholeRows(itemIds.itemIds, order()))
       },
     }),

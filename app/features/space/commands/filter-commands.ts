@@ -2,9 +2,9 @@ import { notices } from '#core/lib/messages.ts'
 import { saveGridFilter } from '#core/operations/grid-filter.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { keepFilter } from '../model/kept-filter.ts'
+import { keepFilter, setUnsent } from '../model/kept-filter.ts'
 import { isFiltering } from '../model/grid-layout.ts'
-import { clearFilter, setFilterOpen, spaceViewStore } from '../space-view-store.ts'
+import { clearFilter, setFilterOpen, spaceViewStore, startEditing } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 
 const group = 'Filter'
@@ -23,6 +23,14 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
     }),
     defineCommand({
       ...shared,
+      id: 'filter.by-name',
+      title: 'Filter by name',
+      keywords: ['find', 'search'],
+      keys: ['f'],
+      run: () => startEditing({ kind: 'filter-text' }),
+    }),
+    defineCommand({
+      ...shared,
       id: 'filter.clear',
       title: 'Clear the filter',
       when: () => isFiltering(spaceViewStore.filter, spaceViewStore.text),
@@ -34,9 +42,13 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
       title: 'Save the filter',
       run: async () => {
         const { filter } = spaceViewStore
-        const result = await saveGridFilter({ studioId, spaceId, filter }, client)
-        if (!result.ok) return result
+        // Somebody may have deleted the space while it was looked at.
+        const isThere = model.studio.replica.find('spaces', spaceId) !== undefined
+        const result = await saveGridFilter({ studioId, spaceId: isThere ? spaceId : undefined, filter }, client)
+        // Without a network the copy in this browser holds, and is sent when the space is opened with one.
+        if (!result.ok && !result.error.retryable) return result
         keepFilter(client.userId, { studioId, spaceId }, filter)
+        setUnsent(client.userId, { studioId, spaceId }, !result.ok)
         const { text, milliseconds: durationMs } = notices.filterSaved
         showToast({ kind: 'success', text, durationMs })
         return undefined

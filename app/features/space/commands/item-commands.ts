@@ -3,8 +3,8 @@ import { messages } from '#core/lib/messages.ts'
 import { deleteItems } from '#core/operations/delete-items.ts'
 import { renameItem } from '#core/operations/rename-item.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { perform } from '#app/widgets/perform.ts'
 import { closeDialog, openDialog, startEditing, stopEditing } from '../space-view-store.ts'
-import { perform } from './perform.ts'
 import type { SpacePage } from './space-page.ts'
 import { cursorItem } from './targets.ts'
 
@@ -78,6 +78,7 @@ function makeDeleteCommands(page: SpacePage): readonly Command[] {
         return await perform(deleteItems({ studio, space, itemIds: [toId(id)] }, page.client), {
           client: page.client,
           failedText: messages.unexpected,
+          doneText: 'Item deleted',
         })
       },
     }),

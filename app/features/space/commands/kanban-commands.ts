@@ -3,9 +3,9 @@ import { toggleCell } from '#core/domain/selection-range.ts'
 import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { moveOnBoard, type Board } from '../kanban/board.ts'
-import { clearSelection, moveCursor, setSelection, spaceViewStore } from '../space-view-store.ts'
+import { clearSelection, holdOver, moveCursor, setSelection, spaceViewStore } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
-import { targetTasks } from './targets.ts'
+import { hasTargets, targetTasks } from './targets.ts'
 
 const group = 'Move and select'
 
@@ -17,7 +17,8 @@ const moves = [
 ] as const
 
 /** Moving on the board, and moving cards to the status beside theirs. */
-export function makeKanbanCommands({ model }: SpacePage, board: Board): readonly Command[] {
+export function makeKanbanCommands(page: SpacePage, board: Board): readonly Command[] {
+  const { model } = page
   const shift = async (offset: 1 | -1): Promise<void> => {
     const [task] = targetTasks(model)
     if (task === undefined) return
@@ -35,8 +36,10 @@ export function makeKanbanCommands({ model }: SpacePage, board: Board): readonly
         isKeyOnly: true,
         isRepeatable: true,
         run: () => {
+          if (spaceViewStore.heldOver !== undefined) return shiftHeld(page, move)
           const to = moveOnBoard(board.getColumns(), spaceViewStore.cursor, move)
           if (to !== undefined) moveCursor(to)
+          return undefined
         },
       }),
     ),
@@ -58,8 +61,46 @@ export function makeKanbanCommands({ model }: SpacePage, board: Board): readonly
       when: () => model.studio.can('create'),
       run: async () => await shift(1),
     }),
+    ...makeHoldCommands(page),
     ...makeSelectionCommands(),
   ]
+}
+
+/** Taking cards to any column by keyboard: pick up, choose the column, drop. */
+function makeHoldCommands({ model }: SpacePage): readonly Command[] {
+  return [
+    defineCommand({
+      id: 'kanban.move',
+      title: 'Move cards',
+      group,
+      scope: 'kanban',
+      keys: ['m'],
+      keywords: ['status', 'drag'],
+      when: () => model.studio.can('create') && hasTargets() && spaceViewStore.heldOver === undefined,
+      run: () => holdOver(targetTasks(model)[0]?.statusId),
+    }),
+    defineCommand({
+      id: 'kanban.drop',
+      title: 'Drop the cards here',
+      group,
+      scope: 'kanban',
+      isKeyOnly: true,
+      when: () => spaceViewStore.heldOver !== undefined,
+      run: async () => {
+        const { heldOver } = spaceViewStore
+        holdOver(undefined)
+        if (heldOver !== undefined) await runCommand('task.set-status', { args: [heldOver] })
+      },
+    }),
+  ]
+}
+
+/** The column beside the one over which the cards are held. */
+function shiftHeld({ model }: SpacePage, move: (typeof moves)[number][0]): void {
+  const { heldOver } = spaceViewStore
+  if (heldOver === undefined || move === 'up' || move === 'down') return
+  const next = findNeighbourStatus(model.getStatuses(), heldOver, move === 'left' ? -1 : 1)
+  if (next !== undefined) holdOver(next.id)
 }
 
 function makeSelectionCommands(): readonly Command[] {
@@ -78,14 +119,15 @@ function makeSelectionCommands(): readonly Command[] {
     }),
     defineCommand({
       id: 'kanban.clear-selection',
-      title: 'Clear the selection',
+      title: 'Clear the selection, or put back what is being moved',
       group,
       scope: 'kanban',
       keys: ['escape'],
       isKeyOnly: true,
       shadows: ['layer.close'],
-      when: () => spaceViewStore.selection.cells.size > 0,
-      run: clearSelection,
+      when: () =>
+        !spaceViewStore.isPeeking && (spaceViewStore.selection.cells.size > 0 || spaceViewStore.heldOver !== undefined),
+      run: () => (spaceViewStore.heldOver === undefined ? clearSelection() : holdOver(undefined)),
     }),
   ]
 }

@@ -12,23 +12,41 @@ export function hasTargets(): boolean {
 /** The cells a command acts on: those selected, else the one under the cursor. Never one that a filter or fold hides. */
 export function targetCells(model: SpaceModel): readonly CellKey[] {
   const { selection, cursor } = spaceViewStore
-  const { rowOfItem } = model.getLayout()
-  const isShown = (key: CellKey): boolean => rowOfItem.has(parseCellKey(key).itemId)
+  const { findRow } = model.getLayout()
+  // Cells of a row mostly follow each other, and stand or fall together.
+  let row: { readonly itemId: ItemId; readonly isShown: boolean } | undefined
+  const isShown = (key: CellKey): boolean => {
+    if (row === undefined || !key.startsWith(row.itemId)) {
+      const { itemId } = parseCellKey(key)
+      row = { itemId, isShown: findRow(itemId) !== undefined }
+    }
+    return row.isShown
+  }
   if (selection.cells.size > 0) return [...selection.cells].filter(isShown)
   return cursor === undefined || !isShown(cursor) ? [] : [cursor]
 }
 
 /** The tasks in these cells that can be changed; disabled ones are left out (ruling 13). */
 export function targetTasks(model: SpaceModel, cells = targetCells(model)): readonly Task[] {
-  return cells.flatMap((key) => {
-    const { itemId, stageId } = parseCellKey(key)
-    const task = model.space.findTask(itemId, stageId)
-    return task === undefined || task.isDisabled ? [] : task
-  })
+  const tasks: Task[] = []
+  const findTask = taskFinder(model)
+  for (const key of cells) {
+    const task = findTask(key)
+    if (task !== undefined && !task.isDisabled) tasks.push(task)
+  }
+  return tasks
 }
 
 export function targetTaskIds(model: SpaceModel): readonly TaskId[] {
   return targetTasks(model).map(({ id }) => id)
+}
+
+/** Whether a disabled task is among the targets. */
+export function hasDisabled(model: SpaceModel): boolean {
+  return targetCells(model).some((key) => {
+    const { itemId, stageId } = parseCellKey(key)
+    return model.space.findTask(itemId, stageId)?.isDisabled ?? false
+  })
 }
 
 /** The cells among the targets that hold no task. */
@@ -46,9 +64,33 @@ export function cursorItem(): ItemId | undefined {
 
 /** The items of the targets, each once, in the order they are shown. */
 export function targetItems(model: SpaceModel): readonly ItemId[] {
-  const { rowOfItem } = model.getLayout()
+  const { findRow } = model.getLayout()
   const ids = new Set(targetCells(model).map((key) => parseCellKey(key).itemId))
-  return [...ids].sort((first, second) => (rowOfItem.get(first) ?? 0) - (rowOfItem.get(second) ?? 0))
+  return [...ids].sort((first, second) => (findRow(first) ?? 0) - (findRow(second) ?? 0))
+}
+
+/** How many of the target cells hold a task that can be changed, and how many hold none. */
+export function countSelected(model: SpaceModel): { readonly tasks: number; readonly empty: number } {
+  let [tasks, empty] = [0, 0]
+  const findTask = taskFinder(model)
+  for (const key of targetCells(model)) {
+    const task = findTask(key)
+    if (task === undefined) empty += 1
+    else if (!task.isDisabled) tasks += 1
+  }
+  return { tasks, empty }
+}
+
+/** Finds cells' tasks one after the other. Cells of a row mostly follow each other, so its tasks are at hand. */
+function taskFinder(model: SpaceModel): (key: CellKey) => Task | undefined {
+  let inRow: { readonly itemId: ItemId; readonly tasks: readonly Task[] } | undefined
+  return (key) => {
+    if (inRow === undefined || !key.startsWith(inRow.itemId)) {
+      const { itemId } = parseCellKey(key)
+      inRow = { itemId, tasks: model.space.getTasks(itemId) }
+    }
+    return inRow.tasks.find(({ stageId }) => key.endsWith(stageId))
+  }
 }
 
 /** How many tasks in words. */

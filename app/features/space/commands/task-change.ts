@@ -1,12 +1,16 @@
 import type { TaskField, TaskFields } from '#core/domain/mutations.ts'
-import { toId } from '#core/lib/ids.ts'
+import { toId, type TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { ok } from '#core/lib/result.ts'
+import { refuse } from '#core/operations/carry-out.ts'
 import { setTaskField } from '#core/operations/set-task-field.ts'
 import type { CommandOutcome } from '#app/commands/define-command.ts'
-import { perform } from './perform.ts'
+import { perform } from '#app/widgets/perform.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { spaceViewStore } from '../space-view-store.ts'
+import { nextTask } from '../model/ahead.ts'
 import type { SpacePage } from './space-page.ts'
-import { countTasks, targetTaskIds } from './targets.ts'
+import { countTasks, hasDisabled, targetTaskIds } from './targets.ts'
 
 /** One value for a field, ready to be set on whatever is chosen, now or again later. */
 export type TaskChange = {
@@ -33,18 +37,40 @@ export function makeTaskChanger(page: SpacePage): TaskChanger {
   }
 }
 
+/** So many cells are shown in their new status before it is set: with fewer, setting it takes no longer than showing it. */
+const LARGE = 200
+
 /** Sets a field of the chosen tasks; one operation and one undo step however many they are. */
 async function applyChange({ client, model }: SpacePage, { field, value }: TaskChange): Promise<CommandOutcome> {
+  const isLarge = spaceViewStore.selection.cells.size > LARGE
+  if (isLarge && field === 'statusId' && model.findStatus(value) !== undefined) await model.ahead.show(value)
   const taskIds = targetTaskIds(model)
-  if (taskIds.length === 0) return ok(undefined)
+  // Gathering and setting are two tasks: a key that comes between is heard.
+  if (isLarge && model.ahead.get() !== undefined) await nextTask()
+  if (taskIds.length === 0) {
+    model.ahead.end()
+    return field === 'statusId' && hasDisabled(model) ? refuse('task-disabled') : ok(undefined)
+  }
   // The pair of field and value is `TaskChange`'s; the call sees them apart.
-  const operation = setTaskField({ space: model.space, taskIds, field, values: { all: value as never } }, client)
   const name = field === 'statusId' ? model.findStatus(toId(String(value)))?.row.shortCode : undefined
+  const label = name === undefined ? undefined : `Set ${describeTasks(model, taskIds)} to ${name}`
+  const change = { space: model.space, taskIds, field, values: { all: value as never } }
+  const operation = setTaskField({ ...change, ...(label !== undefined && { label }) }, client)
+  // The rows say it themselves from here on.
+  model.ahead.end()
   return await perform(operation, {
     client,
     failedText: failedTextOf(field),
     doneText: taskIds.length < 2 ? undefined : `${countTasks(taskIds.length)}: ${name ?? doneTexts[field]}`,
   })
+}
+
+/** One task by its item and stage, many by their number. */
+function describeTasks({ space, studio }: SpaceModel, taskIds: readonly TaskId[]): string {
+  const [only] = taskIds.length === 1 ? taskIds : []
+  const task = only === undefined ? undefined : space.replica.find('item_tasks', only)
+  if (task === undefined) return countTasks(taskIds.length)
+  return `${space.replica.find('items', task.itemId)?.title ?? ''} ${studio.replica.find('stages', task.stageId)?.name ?? ''}`.trim()
 }
 
 const doneTexts: Readonly<Record<TaskField, string>> = {
@@ -56,7 +82,8 @@ const doneTexts: Readonly<Record<TaskField, string>> = {
   estimatedHours: 'estimated',
 }
 
-function failedTextOf(field: TaskField): string {
+/** The specification's words for a field that could not be set. */
+export function failedTextOf(field: TaskField): string {
   if (field === 'statusId') return messages['task-status-failed']
   return field === 'estimatedHours' ? messages['estimate-save-failed'] : messages.unexpected
 }

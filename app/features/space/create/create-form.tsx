@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { findDuplicateRows } from '#core/domain/item-names.ts'
-import { newId, type CollectionId } from '#core/lib/ids.ts'
+import { newId, type CollectionId, type SpaceId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
+import { holdUnsavedForm } from '#app/stores/ui-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -21,12 +22,14 @@ import {
   addRow,
   applyAction,
   emptyCreateRows,
+  hasText,
   isReady,
   removeRow,
   toTrimmedRows,
   type CreateRows,
   type RowAction,
 } from './create-rows.ts'
+import { findKeptRows, keepRows } from './kept-rows.ts'
 import styles from './create-form.module.css'
 
 type CreateFormProps = { readonly model: SpaceModel }
@@ -67,10 +70,11 @@ function CreateFormBody(props: {
   readonly isIllustration: boolean
 }) {
   const { model, formId, form, isIllustration } = props
+  const named = model.space.getCollections().filter(({ isDefault }) => !isDefault)
+  const collections = sortCollections(named, 'name')
   useLayer({ scope: 'create-form', blocks: 'nothing', onClose: closeDialog })
   useCommands(form.commands)
-  const taken = [...model.space.replica.getRows('items').values()].map(({ title }) => title)
-  const duplicates = new Set(findDuplicateRows(form.rows, taken))
+  useHold(form.isTouched)
   return (
     <form
       id={formId}
@@ -82,10 +86,7 @@ function CreateFormBody(props: {
     >
       {!isIllustration && (
         <CollectionField
-          collections={sortCollections(
-            model.space.getCollections().filter(({ isDefault }) => !isDefault),
-            'name',
-          )}
+          collections={collections}
           value={form.collectionId}
           onChange={form.setCollection}
           onCreate={(name) => {
@@ -102,8 +103,10 @@ function CreateFormBody(props: {
             row={row}
             number={index + 1}
             isLast={index === form.rows.length - 1}
-            isDuplicate={duplicates.has(index)}
+            isDuplicate={form.duplicates.has(index)}
+            taken={form.taken}
             canRemove={form.rows.length > 1}
+            takesFocus={isIllustration || form.collectionId !== undefined}
             dispatch={form.dispatch}
           />
         ))}
@@ -121,16 +124,33 @@ function CreateFormBody(props: {
   )
 }
 
+/** Whoever reloads or leaves is asked first, and the new version waits, while there is something typed. */
+function useHold(isTouched: boolean): void {
+  useEffect(() => {
+    if (!isTouched) return undefined
+    const release = holdUnsavedForm()
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      release()
+      window.removeEventListener('beforeunload', ask)
+    }
+  }, [isTouched])
+}
+
 function useCreateForm(model: SpaceModel, isIllustration: boolean) {
-  const [state, setState] = useState<CreateRows>(emptyCreateRows)
+  const { state, setState } = useKeptRows(model.row.id)
   const [collectionId, setCollection] = useState(() => startCollection(model))
   const [alert, setAlert] = useState<string>()
   const collection = { isNeeded: !isIllustration, isChosen: collectionId !== undefined }
   const ready = isReady(state.rows, collection)
+  const taken = takenNames(model, collectionId)
+  const duplicates = new Set(findDuplicateRows(state.rows, taken))
 
   const submit = (): void => {
     if (collection.isNeeded && !collection.isChosen) return setAlert(messages['collection-missing'])
     if (!ready) return setAlert(messages['item-names-missing'](isIllustration ? 'illustration' : 'item'))
+    if (duplicates.size > 0) return setAlert(messages['item-exists'])
     const rows = JSON.stringify(toTrimmedRows(state.rows))
     void runCommand('item.create-rows', { args: [collectionId ?? '', rows] })
     return undefined
@@ -147,8 +167,24 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
     isReady: ready,
     submit,
     dispatch,
+    taken,
+    duplicates,
+    isTouched: hasText(state.rows),
     commands: useFormCommands(setState),
   }
+}
+
+/** The rows outlive the form until they are created: neither Esc nor going elsewhere loses what was typed. */
+function useKeptRows(spaceId: SpaceId) {
+  const [state, setState] = useState<CreateRows>(() => findKeptRows(spaceId) ?? emptyCreateRows)
+  useEffect(() => keepRows(spaceId, state.rows), [spaceId, state])
+  return { state, setState }
+}
+
+/** The names of a collection, or of the space where it keeps its items in one. */
+function takenNames({ space }: SpaceModel, collectionId: CollectionId | undefined): readonly string[] {
+  const items = collectionId === undefined ? [...space.replica.getRows('items').values()] : space.getItems(collectionId)
+  return items.map(({ title }) => title)
 }
 
 /** The form's own keys; constant, so that typing does not register them anew. */

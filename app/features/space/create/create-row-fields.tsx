@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { suggestSimilarNames } from '#core/domain/item-names.ts'
 import { messages } from '#core/lib/messages.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -10,12 +11,21 @@ type CreateRowFieldsProps = {
   readonly number: number
   readonly isLast: boolean
   readonly isDuplicate: boolean
+  /** The names that are there already. */
+  readonly taken: readonly string[]
   readonly canRemove: boolean
+  /** Whether a new row takes the focus: not while the form asks for something else first. */
+  readonly takesFocus: boolean
   readonly dispatch: (action: RowAction) => void
 }
 
+/** As many as fit beside each other. */
+const MAX_SIMILAR = 3
+
 /** The name and description of one item to be. Enter in the last row adds another. */
-export function CreateRowFields({ row, number, isLast, isDuplicate, canRemove, dispatch }: CreateRowFieldsProps) {
+export function CreateRowFields(props: CreateRowFieldsProps) {
+  const { row, number, isLast, isDuplicate, taken, canRemove, takesFocus, dispatch } = props
+  const similar = row.name.trim().length < 2 ? [] : suggestSimilarNames(row.name, taken).slice(0, MAX_SIMILAR)
   const addOnEnter = (event: React.KeyboardEvent): void => {
     const hasModifier = event.ctrlKey || event.metaKey
     if (event.key !== 'Enter' || hasModifier || event.nativeEvent.isComposing) return
@@ -30,10 +40,11 @@ export function CreateRowFields({ row, number, isLast, isDuplicate, canRemove, d
         placeholder="Name"
         isRequired
         value={row.name}
-        hint={isDuplicate ? messages['item-exists'] : undefined}
+        error={isDuplicate ? messages['item-exists'] : undefined}
+        hint={isDuplicate || similar.length === 0 ? undefined : `Similar: ${similar.join(', ')}`}
         ref={(input) => {
           // A new row is there to be typed into.
-          if (input !== null && input.dataset['seen'] === undefined) {
+          if (takesFocus && input !== null && input.dataset['seen'] === undefined) {
             input.dataset['seen'] = ''
             input.focus()
           }

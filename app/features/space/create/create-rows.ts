@@ -41,6 +41,11 @@ export function isReady(rows: readonly NewItemRow[], collection: { isNeeded: boo
   return rows.every(({ name }) => name.trim() !== '') && (collection.isChosen || !collection.isNeeded)
 }
 
+/** Whether anything is typed in them. */
+export function hasText(rows: readonly NewItemRow[]): boolean {
+  return rows.some(({ name, description }) => `${name}${description}`.trim() !== '')
+}
+
 /** The rows as they are created: trimmed. */
 export function toTrimmedRows(rows: readonly NewItemRow[]): readonly NewItemRow[] {
   return rows.map(({ name, description }) => ({ name: name.trim(), description: description.trim() }))

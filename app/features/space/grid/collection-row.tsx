@@ -16,7 +16,7 @@ type CollectionRowProps = {
   readonly row: Extract<GridRow, { kind: 'collection' }>
   readonly index: number
   readonly stages: readonly StageRow[]
-  readonly measure: (element: HTMLDivElement | null) => void
+  readonly top: number
   readonly view: CellView
   readonly totals: Totals | undefined
   readonly isRenaming: boolean
@@ -27,17 +27,17 @@ type CollectionRowProps = {
 
 /** The heading of a collection: its name, how many items it has, and totals where amounts are shown. */
 export const CollectionRow = memo(function CollectionRow(props: CollectionRowProps) {
-  const { row, index, stages, measure, view, totals, isRenaming, isMoved } = props
-  const { collection, itemIds, isCollapsed } = row
+  const { row, index, stages, top, view, totals, isRenaming, isMoved } = props
+  const { collection, itemCount, isCollapsed } = row
   return (
     <div
-      ref={measure}
       data-index={index}
       data-collection={row.id}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the rows of items
       role="row"
       aria-rowindex={index + 2}
       className={classNames(styles['collection'], isMoved && styles['moved'])}
+      style={{ top }}
     >
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row */}
       <div role="rowheader" aria-colindex={1} className={styles['heading']} data-name="">
@@ -63,7 +63,7 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
           <>
             <b className={styles['collectionName']}>{collection.name}</b>
             <span className={styles['collectionDescription']}>{collection.description}</span>
-            <span className={styles['count']}>{itemIds.length}</span>
+            <span className={styles['count']}>{itemCount}</span>
             <CollectionMenu {...props} />
           </>
         )}

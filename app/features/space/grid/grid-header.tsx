@@ -22,7 +22,10 @@ export const GridHeader = memo(function GridHeader({ stages, itemCount, totals, 
       <div role="columnheader" aria-colindex={1} className={styles['corner']}>
         Item <span className={styles['count']}>{itemCount}</span>
         {view !== 'status' && totals !== undefined && (
-          <span className={styles['grandTotal']}>{formatGrandTotal(view, totals.all)}</span>
+          <span className={styles['grandTotal']}>
+            {formatAmount(view, totals.all)}
+            {view === 'estimates' && <span className={styles['grandWords']}>{wordsOfTotal(totals.all)}</span>}
+          </span>
         )}
       </div>
       {stages.map((stage, index) => (
@@ -36,11 +39,10 @@ export const GridHeader = memo(function GridHeader({ stages, itemCount, totals, 
   )
 })
 
-/** Hours as the document writes a total, with the working days they are. */
-function formatGrandTotal(view: CellView, amount: Totals['all']): string {
-  if (view === 'time') return formatAmount(view, amount)
-  const total = formatEstimateTotal(amount.hours)
-  return amount.hours === 0 ? total : `${total} · ${toWorkingDays(amount.hours)} days`
+/** What follows the hours where there is room: as the document writes a total, with the working days they are. */
+function wordsOfTotal({ hours }: Totals['all']): string {
+  const total = formatEstimateTotal(hours)
+  return hours === 0 ? total : `${total.slice(total.indexOf(' '))} · ${toWorkingDays(hours)} days`
 }
 
 function StageSum({ view, amount }: { readonly view: CellView; readonly amount: Totals['all'] | undefined }) {

@@ -1,14 +1,11 @@
 import { memo, type ReactNode } from 'react'
 import type { Task } from '#core/domain/entities.ts'
-import { formatEstimate } from '#core/domain/estimate.ts'
-import { formatTimeSpent } from '#core/domain/time-spent.ts'
 import type { StageRow } from '#core/domain/rows.ts'
-import { sumBy } from '#core/lib/collections.ts'
 import type { ItemId, StageId, TaskId } from '#core/lib/ids.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { Person, SpaceModel } from '../model/space-model.ts'
 import type { CellView, Editing } from '../space-view-store.ts'
-import { formatAmount } from './format-amount.ts'
+import { formatCellAmount, formatRowTotal } from './cell-texts.ts'
 import { EstimateField } from './estimate-field.tsx'
 import { ItemName } from './item-name.tsx'
 import styles from './grid.module.css'
@@ -17,15 +14,15 @@ export type GridRowProps = {
   readonly model: SpaceModel
   readonly itemId: ItemId
   readonly index: number
-  readonly measure: (element: HTMLDivElement | null) => void
+  readonly top: number
   /** What the row shows besides its own data; a row whose look is the same object is not rendered again. */
   readonly look: RowLook
   /** The data's version, the catalogue's, and that of logged time: they change the row without changing another prop. */
   readonly version: string
+  /** Covered by the canvas, and to be rendered again only when it is its turn. */
+  readonly isHeld: boolean
   /** Which cells are selected, a `1` for each that is. */
   readonly selected: string
-  /** The column of the cursor, -1 for none in this row. */
-  readonly cursor: number
 }
 
 /** What all rows share, and what only one of them has. */
@@ -39,21 +36,21 @@ export type RowLook = {
 
 /** One item. Without subscriptions or effects of its own: the body hands it versions, so that scrolling mounts nothing else. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { model, itemId, index, measure, look, selected, cursor } = props
+  const { model, itemId, index, top, look, selected } = props
   const item = model.space.replica.find('items', itemId)
   const tasks = new Map<StageId, Task>(model.space.getTasks(itemId).map((task) => [task.stageId, task]))
   if (item === undefined) return null
   return (
     <div
-      ref={measure}
       data-index={index}
       data-item={itemId}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- rows are placed one by one, which table rows cannot be
       role="row"
       aria-rowindex={index + 2}
       className={classNames(styles['row'], look.isMoved && styles['moved'])}
+      style={{ top }}
     >
-      <ItemName item={item} look={look} total={look.view === 'status' ? '' : formatRowTotal(props, tasks.values())} />
+      <ItemName item={item} look={look} total={formatRowTotal({ model, ...look }, itemId)} />
       {model.getStages().map((stage, column) => (
         <div
           key={stage.id}
@@ -62,7 +59,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           aria-colindex={column + 2}
           aria-selected={selected[column] === '1'}
           data-column={column}
-          tabIndex={cursor === column ? 0 : -1}
+          // The cursor's cell is marked on the page itself, so that moving it renders nothing.
+          tabIndex={-1}
           className={styles['cell']}
         >
           {renderCell(props, stage, tasks.get(stage.id))}
@@ -73,13 +71,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 }, isSameRow)
 
 function isSameRow(before: GridRowProps, after: GridRowProps): boolean {
+  const isSamePlace =
+    before.index === after.index &&
+    before.top === after.top &&
+    before.itemId === after.itemId &&
+    before.model === after.model
+  if (!isSamePlace || after.isHeld) return isSamePlace
   return (
     before.version === after.version &&
     before.selected === after.selected &&
-    before.cursor === after.cursor &&
-    before.index === after.index &&
-    before.itemId === after.itemId &&
-    before.model === after.model &&
     before.look.view === after.look.view &&
     before.look.editing === after.look.editing &&
     before.look.thumbnailUrl === after.look.thumbnailUrl &&
@@ -97,13 +97,12 @@ function renderCell({ model, look, itemId }: GridRowProps, stage: StageRow, task
     )
   }
   if (look.view === 'status') return renderStatus(model, task)
-  if (look.view === 'time') return renderAmount(formatTime(look.getMinutes(task.id)))
-  const hours = model.space.findEstimatedHours(task.id)
   const { editing } = look
   if (editing?.kind === 'estimate' && editing.key === itemId + stage.id) {
+    const hours = model.space.findEstimatedHours(task.id)
     return <EstimateField taskId={task.id} hours={hours} draft={editing.draft} label={`${stage.name} estimate`} />
   }
-  return renderAmount(hours === undefined || hours === 0 ? undefined : formatEstimate(hours))
+  return renderAmount(formatCellAmount({ model, ...look }, task.id))
 }
 
 function renderStatus(model: SpaceModel, task: Task): ReactNode {
@@ -132,14 +131,6 @@ function renderArtists(artists: readonly Person[]): ReactNode {
   )
 }
 
-function formatRowTotal({ model, look }: GridRowProps, tasks: Iterable<Task>): string {
-  const counted = [...tasks].filter((task) => !task.isDisabled)
-  return formatAmount(look.view, {
-    hours: sumBy(counted, ({ id }) => model.space.findEstimatedHours(id) ?? 0),
-    minutes: sumBy(counted, ({ id }) => look.getMinutes(id) ?? 0),
-  })
-}
-
 function renderAmount(text: string | undefined): ReactNode {
   return text === undefined ? (
     <span className={styles['noAmount']}>
@@ -149,8 +140,4 @@ function renderAmount(text: string | undefined): ReactNode {
   ) : (
     <span className={styles['amount']}>{text}</span>
   )
-}
-
-function formatTime(minutes: number | undefined): string | undefined {
-  return minutes === undefined || minutes === 0 ? undefined : formatTimeSpent(minutes)
 }

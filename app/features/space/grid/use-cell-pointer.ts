@@ -11,7 +11,11 @@ import {
   spaceViewStore,
   toggleCollapsed,
 } from '../space-view-store.ts'
+import type { GridWindow } from './grid-window.ts'
 import { makeRowDrag } from './row-drag.ts'
+
+/** Where a heading's arrow ends, in pixels; the style sheet has the same. */
+const COLLAPSE_END = 33
 
 type Hit =
   | { readonly kind: 'cell'; readonly key: CellKey }
@@ -20,17 +24,19 @@ type Hit =
   | { readonly kind: 'blank' }
 
 /** What a pointer does in the grid: one set of handlers for all cells, which tells them apart by where it hit. */
-export function useCellPointer(model: SpaceModel) {
-  return useMemo(() => makeHandlers(model), [model])
+export function useCellPointer(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
+  return useMemo(() => makeHandlers(model, view), [model, view])
 }
 
-function makeHandlers(model: SpaceModel) {
+function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
   let isDragging = false
   const rowDrag = makeRowDrag(model)
+  // Where rows are only drawn, the place tells which; elsewhere the element does, which knows its own parts.
+  const findHit = (event: MouseEvent): Hit => findDrawn(model, view, event) ?? findElement(model, event)
   return {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || rowDrag.start(event) || isOwnControl(event)) return
-      const hit = findHit(model, event)
+      const hit = findHit(event)
       // A finger may be about to scroll: its choice waits for the click.
       if (event.pointerType === 'touch' || hit.kind !== 'cell') return
       isDragging = true
@@ -42,7 +48,7 @@ function makeHandlers(model: SpaceModel) {
         isDragging = false
         return
       }
-      const hit = findHit(model, event)
+      const hit = findHit(event)
       const { selection, cursor } = spaceViewStore
       if (hit.kind !== 'cell' || hit.key === cursor || event.ctrlKey || event.metaKey) return
       setSelection(selectRectangle(selection, hit.key, model.getLayout().order), hit.key)
@@ -53,12 +59,12 @@ function makeHandlers(model: SpaceModel) {
     },
     onClick: (event: MouseEvent) => {
       if (isOwnControl(event)) return
-      const hit = findHit(model, event)
+      const hit = findHit(event)
       const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
       if (hit.kind !== 'cell' || isTouch) choose(model, hit, event)
     },
     onDoubleClick: (event: MouseEvent) => {
-      const hit = findHit(model, event)
+      const hit = findHit(event)
       if (hit.kind === 'cell' && !isOwnControl(event)) void runCommand('task.open')
       if (hit.kind === 'item' && hit.part === 'name') void runCommand('item.rename', { args: [hit.id] })
     },
@@ -71,7 +77,19 @@ function isOwnControl(event: MouseEvent): boolean {
   return target?.closest('input,[aria-haspopup],[data-grip]') !== null && target !== undefined
 }
 
-function findHit(model: SpaceModel, event: MouseEvent): Hit {
+function findDrawn(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>, event: MouseEvent): Hit | undefined {
+  const place = view.findPlace({ x: event.clientX, y: event.clientY })
+  const row = place === undefined ? undefined : model.getLayout().getRow(place.row)
+  if (place === undefined || row === undefined) return undefined
+  if (row.kind === 'collection') {
+    return { kind: 'collection', id: row.id, part: place.left < COLLAPSE_END ? 'collapse' : 'name' }
+  }
+  const stage = model.getStages()[place.column]
+  if (stage !== undefined) return { kind: 'cell', key: toCellKey(row.id, stage.id) }
+  return { kind: 'item', id: row.id, part: 'name' }
+}
+
+function findElement(model: SpaceModel, event: MouseEvent): Hit {
   // A captured or dragging pointer reports where it began; the point under it tells where it is.
   const under = document.elementFromPoint?.(event.clientX, event.clientY)
   const target = event.type === 'pointermove' ? under : event.target instanceof Element ? event.target : undefined
@@ -90,7 +108,7 @@ function findHit(model: SpaceModel, event: MouseEvent): Hit {
 }
 
 function choose(model: SpaceModel, hit: Hit, event: MouseEvent): void {
-  const { order, rows } = model.getLayout()
+  const { order, sections } = model.getLayout()
   const { selection } = spaceViewStore
   switch (hit.kind) {
     case 'cell':
@@ -104,8 +122,8 @@ function choose(model: SpaceModel, hit: Hit, event: MouseEvent): void {
       break
     case 'collection': {
       if (hit.part === 'collapse') toggleCollapsed(hit.id)
-      const row = rows.find((candidate) => candidate.id === hit.id)
-      if (hit.part === 'name' && row?.kind === 'collection') selectWholeRows(row.itemIds, order)
+      const section = sections.find((candidate) => candidate.id === hit.id)
+      if (hit.part === 'name' && section !== undefined) selectWholeRows(section.itemIds, order)
       break
     }
     case 'blank':

@@ -44,7 +44,7 @@ function readCards(model: SpaceModel): readonly Card[] {
   const passes = makeFilterTest(spaceViewStore.filter)
   const isNarrow = spaceViewStore.filter.statusIds.length > 0 || spaceViewStore.filter.artistIds.length > 0
   const order = new Map(model.getStages().map(({ id }, index) => [id, index]))
-  return model.getLayout().groups.flatMap(({ id: collectionId, itemIds }) =>
+  return model.getLayout().sections.flatMap(({ id: collectionId, itemIds }) =>
     itemIds.flatMap((itemId) =>
       model.space
         .getTasks(itemId)

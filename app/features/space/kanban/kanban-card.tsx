@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { dueLabelOf } from '#core/domain/due-label.ts'
 import type { CalendarDate } from '#core/domain/calendar-date.ts'
 import { classNames } from '#app/lib/class-names.ts'
-import type { SpaceModel } from '../model/space-model.ts'
+import type { Person, SpaceModel } from '../model/space-model.ts'
 import type { Card } from './board.ts'
 import { CardImage } from './card-image.tsx'
 import type { LoadQueue } from './load-queue.ts'
@@ -18,13 +18,15 @@ type KanbanCardProps = {
   readonly imageUrl: string | undefined
   readonly queue: LoadQueue
   readonly today: CalendarDate
+  /** Somebody else who is on this card. */
+  readonly other: Person | undefined
   /** Changes when the task or its item does. */
   readonly version: string
 }
 
 /** One task on the board. */
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
-  const { model, card, index, measure, isSelected, isCursor, imageUrl, queue, today } = props
+  const { model, card, index, measure, isSelected, isCursor, imageUrl, queue, today, other } = props
   const item = model.space.replica.find('items', card.itemId)
   const task = model.space.replica.find('item_tasks', card.taskId)
   if (item === undefined || task === undefined) return null
@@ -43,6 +45,13 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
       tabIndex={isCursor ? 0 : -1}
       className={styles['card']}
     >
+      {other !== undefined && (
+        <span className={styles['other']} style={{ color: other.color }} aria-hidden="true" data-presence={card.key}>
+          <span className={styles['otherName']} style={{ backgroundColor: other.color }}>
+            {other.name}
+          </span>
+        </span>
+      )}
       {item.thumbnailMediaId !== undefined &&
         (imageUrl === undefined ? <span className={styles['picture']} /> : <CardImage url={imageUrl} queue={queue} />)}
       <span className={styles['text']}>

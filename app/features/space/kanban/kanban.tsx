@@ -2,13 +2,18 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { dateInZone, type CalendarDate } from '#core/domain/calendar-date.ts'
 import { kanbanMediaLoadLimit, type KanbanColumn as Column } from '#core/domain/kanban.ts'
+import type { SpacePresence } from '#core/sync/space-presence.ts'
 import type { StatusRow } from '#core/domain/rows.ts'
+import type { StatusId } from '#core/lib/ids.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { useStatusSheet } from '#app/widgets/status-pill/use-status-sheet.ts'
+import { countTasks, targetTaskIds } from '../commands/targets.ts'
 import { canTakeFocus } from '../grid/can-take-focus.ts'
 import type { SpaceModel } from '../model/space-model.ts'
+import { groupByCell, type OthersByCell } from '../presence/others-on-cells.ts'
+import { useOthers } from '../presence/use-others.ts'
 import { useSpaceVersion } from '../model/use-space-version.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import type { Board, Card } from './board.ts'
@@ -17,13 +22,19 @@ import { makeLoadQueue, type LoadQueue } from './load-queue.ts'
 import { useCardPointer } from './use-card-pointer.ts'
 import styles from './kanban.module.css'
 
-type KanbanProps = { readonly model: SpaceModel; readonly board: Board; readonly mediaUrls: MediaUrls }
+type KanbanProps = {
+  readonly model: SpaceModel
+  readonly board: Board
+  readonly mediaUrls: MediaUrls
+  readonly presence: SpacePresence | undefined
+}
 
 const CARD_HEIGHT = 64
 
 /** The tasks of the space as cards, one column per status. It shares selection and commands with the grid. */
-export function Kanban({ model, board, mediaUrls }: KanbanProps) {
+export function Kanban({ model, board, mediaUrls, presence }: KanbanProps) {
   useSpaceVersion(model)
+  const others = groupByCell(useOthers(presence), model.getPeople())
   useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
   useStatusSheet(model.getSheetStatuses())
   const root = useRef<HTMLDivElement>(null)
@@ -32,8 +43,10 @@ export function Kanban({ model, board, mediaUrls }: KanbanProps) {
   const [today] = useState(() => dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone))
   const { handlers, target } = useCardPointer(model)
   useFocusCursor(root)
+  const { heldOver } = spaceViewStore
+  const over = target ?? heldOver
   return (
-    <div ref={root} className={styles['board']} {...handlers}>
+    <div ref={root} className={styles['board']} data-moved-by-commands="" {...handlers}>
       {board.getColumns().map((column) => (
         <KanbanColumn
           key={column.status?.id ?? ''}
@@ -42,10 +55,22 @@ export function Kanban({ model, board, mediaUrls }: KanbanProps) {
           mediaUrls={mediaUrls}
           queue={queue}
           today={today}
-          isTarget={target !== undefined && target === column.status?.id}
+          others={others}
+          isTarget={over !== undefined && over === column.status?.id}
         />
       ))}
+      <HeldCards model={model} heldOver={heldOver} />
     </div>
+  )
+}
+
+/** Tells those who do not see the column that is marked where the cards would land. */
+function HeldCards({ model, heldOver }: { readonly model: SpaceModel; readonly heldOver: StatusId | undefined }) {
+  const name = heldOver === undefined ? undefined : model.findStatus(heldOver)?.row.name
+  return (
+    <output className="visually-hidden">
+      {name !== undefined && `${countTasks(targetTaskIds(model).length)} over ${name}. Enter drops, Esc puts back.`}
+    </output>
   )
 }
 
@@ -53,11 +78,14 @@ type KanbanColumnProps = Pick<KanbanProps, 'model' | 'mediaUrls'> & {
   readonly column: Column<StatusRow, Card>
   readonly queue: LoadQueue
   readonly today: CalendarDate
+  readonly others: OthersByCell
   /** A card is being dragged over it. */
   readonly isTarget: boolean
 }
 
-function KanbanColumn({ column: { status, cards }, model, mediaUrls, queue, today, isTarget }: KanbanColumnProps) {
+function KanbanColumn(props: KanbanColumnProps) {
+  const { model, mediaUrls, queue, today, others, isTarget } = props
+  const { status, cards } = props.column
   const scroller = useRef<HTMLDivElement>(null)
   const { selection, cursor } = spaceViewStore
   const cursorIndex = cursor === undefined ? -1 : cards.findIndex(({ key }) => key === cursor)
@@ -101,6 +129,7 @@ function KanbanColumn({ column: { status, cards }, model, mediaUrls, queue, toda
                 imageUrl={media === undefined ? undefined : mediaUrls.get(media)}
                 queue={queue}
                 today={today}
+                other={others.get(card.key)?.[0]}
                 version={`${replica.getRowVersion(card.itemId)} ${model.getCatalogueVersion()}`}
               />
             )

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyFilter } from '#core/domain/filter-cascade.ts'
+import type { ItemRow } from '#core/domain/rows.ts'
+import type { HeldItems } from '#core/sync/space-replica.ts'
 import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
 import { aCollection, anId, anItem, stages } from '../test/a-space.ts'
 import { layOutGrid, type GridLayoutInput } from './grid-layout.ts'
@@ -7,10 +9,13 @@ import { layOutGrid, type GridLayoutInput } from './grid-layout.ts'
 const first = toId<CollectionId>(aCollection(1).id)
 const items = [anItem(1, { title: 'Harbour wide' }), anItem(2, { title: 'Ines ties the knot' })]
 
+const hold = (rows: readonly ItemRow[]): HeldItems => ({ count: rows.length, inOrder: () => rows })
+
 function layOut(overrides: Partial<GridLayoutInput> = {}) {
   return layOutGrid({
     collections: [aCollection(1)],
-    getItems: (id) => (id === first ? items : []),
+    holdItems: (id) => hold(id === first ? items : []),
+    findCollectionId: () => first,
     getTasks: () => [],
     stageIds: stages.map(({ id }) => id),
     filter: emptyFilter,
@@ -27,13 +32,13 @@ const namesOf = (layout: ReturnType<typeof layOut>) =>
 test('sorts collections by name in any case, numbers by value', () => {
   const collections = ['sq10', 'SQ2', 'alpha', 'Beta'].map((name, index) => aCollection(index + 1, { name }))
 
-  expect(namesOf(layOut({ collections, getItems: () => [] }))).toEqual(['alpha', 'Beta', 'SQ2', 'sq10'])
+  expect(namesOf(layOut({ collections, holdItems: () => hold([]) }))).toEqual(['alpha', 'Beta', 'SQ2', 'sq10'])
 })
 
 test('keeps the order of ranks once people have arranged collections', () => {
   const collections = ['Zebra', 'Ant'].map((name, index) => aCollection(index + 1, { name }))
 
-  expect(namesOf(layOut({ collections, getItems: () => [], sort: 'rank' }))).toEqual(['Zebra', 'Ant'])
+  expect(namesOf(layOut({ collections, holdItems: () => hold([]), sort: 'rank' }))).toEqual(['Zebra', 'Ant'])
 })
 
 test('shows empty collections, but hides those that a filter empties', () => {
@@ -69,17 +74,53 @@ test('counts the items of a collapsed collection without showing them', () => {
   expect(layout.rows).toHaveLength(1)
   expect(layout.order.itemIds).toEqual([])
   expect(layout.itemCount).toBe(2)
-  expect(layout.groups).toEqual([{ id: first, itemIds: items.map(({ id }) => id) }])
+  expect(layout.sections.map(({ itemIds }) => itemIds)).toEqual([items.map(({ id }) => id)])
 })
 
 test('gives the hidden collection of an illustration space no heading', () => {
   const layout = layOut({ collections: [aCollection(1, { isDefault: true })] })
 
   expect(layout.rows.map(({ kind }) => kind)).toEqual(['item', 'item'])
-  expect(layout.rowOfItem.get(anId('i', 2))).toBe(1)
+  expect(layout.findRow(anId('i', 2))).toBe(1)
 })
 
 test('tells an empty space from an empty answer to a filter', () => {
   expect(layOut({ collections: [] }).isEmptySpace).toBe(true)
   expect(layOut({ text: 'nothing like it' }).isEmptySpace).toBe(false)
+})
+
+test('a row is found by its number and an item by its row, collapsed collections and filters counted', () => {
+  const [one, two, three] = [aCollection(1), aCollection(2), aCollection(3)]
+  const under = (id: CollectionId) => (id === one.id ? items : id === three.id ? [anItem(3)] : [])
+  const layout = layOut({
+    collections: [one, two, three],
+    holdItems: (id) => hold(under(id)),
+    findCollectionId: (id) => (id === anId<ItemId>('i', 3) ? three.id : one.id),
+    collapsed: new Set([one.id]),
+  })
+
+  expect(layout.rowCount).toBe(layout.rows.length)
+  expect(layout.rows.map((_, index) => layout.getRow(index))).toEqual(layout.rows)
+  expect(layout.getRow(layout.rowCount)).toBeUndefined()
+  expect(layout.findRow(anId('i', 3))).toBe(3)
+  expect(layout.findRow(anId('i', 1))).toBeUndefined()
+})
+
+test('puts in order only the collections that somebody looks at', () => {
+  const read: CollectionId[] = []
+  const layout = layOut({
+    collections: [aCollection(1), aCollection(2)],
+    holdItems: (id) => ({
+      count: 1,
+      inOrder: () => {
+        read.push(id)
+        return [anItem(1)]
+      },
+    }),
+  })
+
+  expect(layout.getRow(2)).toMatchObject({ kind: 'collection', id: aCollection(2).id, itemCount: 1 })
+  expect(layout.itemCount).toBe(2)
+  layout.getRow(3)
+  expect(read).toEqual([aCollection(2).id])
 })

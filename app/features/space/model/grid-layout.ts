@@ -4,6 +4,9 @@ import type { CollectionRow, ItemRow } from '#core/domain/rows.ts'
 import { normalizeSearchText } from '#core/domain/search-text.ts'
 import type { GridOrder } from '#core/domain/selection-range.ts'
 import type { CollectionId, ItemId, StageId, StatusId, UserId } from '#core/lib/ids.ts'
+import type { HeldItems } from '#core/sync/space-replica.ts'
+import { lazily } from '#app/lib/lazily.ts'
+import { compareNames } from './compare-names.ts'
 
 /** One line of the grid. */
 export type GridRow =
@@ -13,17 +16,37 @@ export type GridRow =
       readonly collection: CollectionRow
       /** Its items that pass the filter, collapsed or not. */
       readonly itemIds: readonly ItemId[]
+      readonly itemCount: number
       readonly isCollapsed: boolean
     }
   | { readonly kind: 'item'; readonly id: ItemId; readonly collectionId: CollectionId }
 
-/** The grid as it is shown: its lines, and its cells in order. */
-export type GridLayout = {
+/** A collection's part of the grid. */
+export type GridSection = {
+  readonly id: CollectionId
+  readonly firstRow: number
+  /** With its heading; at least one. */
+  readonly rowCount: number
+  readonly hasHeading: boolean
+  /** Its items that pass the filter, collapsed or not. */
+  readonly itemIds: readonly ItemId[]
   readonly rows: readonly GridRow[]
-  /** The shown items of each collection, collapsed ones and those without a heading too. */
-  readonly groups: readonly { readonly id: CollectionId; readonly itemIds: readonly ItemId[] }[]
+}
+
+/**
+ * The grid as it is shown: its lines, and its cells in order. Rows and orders are made section by section once somebody asks
+ * for them: a first look wants thirty rows of fifty thousand.
+ */
+export type GridLayout = {
+  /** Collapsed ones and those without a heading too. */
+  readonly sections: readonly GridSection[]
+  readonly rowCount: number
+  readonly getRow: (index: number) => GridRow | undefined
+  /** The row of an item; absent where it is not shown. */
+  readonly findRow: (id: ItemId) => number | undefined
+  /** All of them. */
+  readonly rows: readonly GridRow[]
   readonly order: GridOrder
-  readonly rowOfItem: ReadonlyMap<ItemId, number>
   /** Items that pass the filter, collapsed ones too. */
   readonly itemCount: number
   /** Whether there is anything at all, filtered or not. */
@@ -39,7 +62,8 @@ export type LayoutTask = { readonly statusId: StatusId; readonly artistIds: read
 export type GridLayoutInput = {
   /** By rank. */
   readonly collections: readonly CollectionRow[]
-  readonly getItems: (id: CollectionId) => readonly ItemRow[]
+  readonly holdItems: (id: CollectionId) => HeldItems
+  readonly findCollectionId: (id: ItemId) => CollectionId | undefined
   /** Only asked for while a filter looks at tasks. */
   readonly getTasks: (id: ItemId) => readonly LayoutTask[]
   readonly stageIds: readonly StageId[]
@@ -51,45 +75,131 @@ export type GridLayoutInput = {
 
 /** Lays the grid out. Collections that a filter empties are left out; empty ones stay while nothing is filtered. */
 export function layOutGrid(input: GridLayoutInput): GridLayout {
-  const isShown = makeItemTest(input)
-  const rows: GridRow[] = []
-  const groups: GridLayout['groups'][number][] = []
-  const shownIds: ItemId[] = []
-  const rowOfItem = new Map<ItemId, number>()
-  let itemCount = 0
-  for (const collection of sortCollections(input.collections, input.sort)) {
-    const items = input.getItems(collection.id)
-    const itemIds = (isShown === undefined ? items : items.filter((item) => isShown(item, collection))).map(
-      ({ id }) => id,
-    )
-    if (itemIds.length === 0 && (isShown !== undefined || collection.isDefault)) continue
-    itemCount += itemIds.length
-    groups.push({ id: collection.id, itemIds })
-    const isCollapsed = input.collapsed.has(collection.id) && !collection.isDefault
-    if (!collection.isDefault) rows.push({ kind: 'collection', id: collection.id, collection, itemIds, isCollapsed })
-    if (isCollapsed) continue
-    for (const id of itemIds) {
-      rowOfItem.set(id, rows.length)
-      rows.push({ kind: 'item', id, collectionId: collection.id })
-      shownIds.push(id)
-    }
-  }
+  const sections = makeSections(input)
+  const last = sections.at(-1)
+  const byId = lazily(() => new Map(sections.map((section) => [section.id, section])))
+  const rows = lazily(() => sections.flatMap((section) => section.rows))
+  const itemIds = lazily(() => sections.flatMap((section) => section.shownIds()))
   return {
-    rows,
-    groups,
-    order: { itemIds: shownIds, stageIds: input.stageIds },
-    rowOfItem,
-    itemCount,
-    isEmptySpace: input.collections.every(({ id, isDefault }) => isDefault && input.getItems(id).length === 0),
+    sections,
+    rowCount: last === undefined ? 0 : last.firstRow + last.rowCount,
+    getRow: (index) => {
+      const section = sections[lastAtOrBelow(sections.length, (at) => sections[at]?.firstRow ?? 0, index)]
+      return section?.rows[index - section.firstRow]
+    },
+    findRow: (id) => {
+      const collectionId = input.findCollectionId(id)
+      return collectionId === undefined ? undefined : byId().get(collectionId)?.findRow(id)
+    },
+    get rows() {
+      return rows()
+    },
+    order: {
+      get itemIds() {
+        return itemIds()
+      },
+      stageIds: input.stageIds,
+    },
+    itemCount: sections.reduce((sum, { itemCount }) => sum + itemCount, 0),
+    isEmptySpace: input.collections.every(({ id, isDefault }) => isDefault && input.holdItems(id).count === 0),
+  }
+}
+
+/** The last of so many ascending numbers that is not above a value; the first where all are. */
+export function lastAtOrBelow(count: number, numberAt: (index: number) => number, value: number): number {
+  let [low, high] = [0, Math.max(0, count - 1)]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (numberAt(middle) <= value) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+type Section = GridSection & {
+  readonly itemCount: number
+  readonly shownIds: () => readonly ItemId[]
+  readonly findRow: (id: ItemId) => number | undefined
+}
+
+function makeSections(input: GridLayoutInput): readonly Section[] {
+  const isShown = makeItemTest(input)
+  const sections: Section[] = []
+  let firstRow = 0
+  for (const collection of sortCollections(input.collections, input.sort)) {
+    const items = keepShown(input.holdItems(collection.id), collection, isShown)
+    if (items.count === 0 && (isShown !== undefined || collection.isDefault)) continue
+    const isCollapsed = input.collapsed.has(collection.id) && !collection.isDefault
+    const section = makeSection({ collection, items, isCollapsed, firstRow })
+    sections.push(section)
+    firstRow += section.rowCount
+  }
+  return sections
+}
+
+function keepShown(items: HeldItems, collection: CollectionRow, isShown: ItemTest | undefined): HeldItems {
+  if (isShown === undefined) return items
+  const shown = items.inOrder().filter((item) => isShown(item, collection))
+  return { count: shown.length, inOrder: () => shown }
+}
+
+function makeSection(place: {
+  readonly collection: CollectionRow
+  readonly items: HeldItems
+  readonly isCollapsed: boolean
+  readonly firstRow: number
+}): Section {
+  const { collection, items, isCollapsed, firstRow } = place
+  const { id, isDefault } = collection
+  const itemIds = lazily(() => items.inOrder().map((item) => item.id))
+  const shownIds = (): readonly ItemId[] => (isCollapsed ? [] : itemIds())
+  const headings = isDefault ? 0 : 1
+  const rows = lazily((): readonly GridRow[] => [
+    ...(isDefault ? [] : [makeHeading(collection, { itemIds, itemCount: items.count, isCollapsed })]),
+    ...shownIds().map((itemId) => ({ kind: 'item' as const, id: itemId, collectionId: id })),
+  ])
+  const places = lazily(() => new Map(shownIds().map((itemId, at) => [itemId, firstRow + headings + at])))
+  return {
+    id,
+    firstRow,
+    rowCount: headings + (isCollapsed ? 0 : items.count),
+    hasHeading: !isDefault,
+    itemCount: items.count,
+    shownIds,
+    findRow: (itemId) => places().get(itemId),
+    get itemIds() {
+      return itemIds()
+    },
+    get rows() {
+      return rows()
+    },
+  }
+}
+
+function makeHeading(
+  collection: CollectionRow,
+  {
+    itemIds,
+    ...rest
+  }: Pick<Extract<GridRow, { kind: 'collection' }>, 'itemCount' | 'isCollapsed'> & {
+    readonly itemIds: () => readonly ItemId[]
+  },
+): GridRow {
+  return {
+    kind: 'collection',
+    id: collection.id,
+    collection,
+    ...rest,
+    get itemIds() {
+      return itemIds()
+    },
   }
 }
 
 /** Collections in their order; names by their letters in any case, numbers in them by value. */
 export function sortCollections(collections: readonly CollectionRow[], sort: CollectionSort): readonly CollectionRow[] {
   if (sort === 'rank') return collections
-  return [...collections].sort((first, second) =>
-    first.name.localeCompare(second.name, undefined, { sensitivity: 'base', numeric: true }),
-  )
+  return [...collections].sort((first, second) => compareNames(first.name, second.name))
 }
 
 /** Whether a filter narrows anything. */

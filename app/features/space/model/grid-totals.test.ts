@@ -10,7 +10,7 @@ function addUp(): GridTotals {
     aTask(2, 2, { isDisabled: true, statusId: anId('t', 3) }),
   ]
   const sums = addUpGrid({
-    groups: [{ id: aCollection(1).id, itemIds: [anId('i', 1), anId('i', 2)] }],
+    sections: [{ id: aCollection(1).id, itemIds: [anId('i', 1), anId('i', 2)] }],
     getTasks: (id) => tasks.filter((task) => task.itemId === id),
     doneIds: new Set([anId('t', 3)]),
     getHours: () => 2.5,

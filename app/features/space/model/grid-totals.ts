@@ -10,7 +10,7 @@ export type Totals = { readonly cells: ReadonlyMap<StageId, Amount>; readonly al
 export type GridTotals = { readonly columns: Totals; readonly collections: ReadonlyMap<CollectionId, Totals> }
 
 export type TotalsInput = {
-  readonly groups: GridLayout['groups']
+  readonly sections: readonly Pick<GridLayout['sections'][number], 'id' | 'itemIds'>[]
   readonly getTasks: (id: ItemId) => readonly Task[]
   readonly doneIds: ReadonlySet<StatusId>
   readonly getHours: (id: TaskId) => number | undefined
@@ -25,7 +25,7 @@ export function* addUpGrid(input: TotalsInput): Generator<undefined, GridTotals>
   const columns = makeTotals()
   const collections = new Map<CollectionId, MutableTotals>()
   let count = 0
-  for (const { id, itemIds } of input.groups) {
+  for (const { id, itemIds } of input.sections) {
     const totals = makeTotals()
     collections.set(id, totals)
     for (const itemId of itemIds) {

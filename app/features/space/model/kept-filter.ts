@@ -21,3 +21,15 @@ export function findKeptFilter(userId: UserId, place: Place): FilterSelection | 
     return undefined
   }
 }
+
+const unsentKeyOf = (userId: UserId, place: Place): string => `${keyOf(userId, place)}_unsent`
+
+/** Notes that the kept copy has, or has not yet, reached the server. */
+export function setUnsent(userId: UserId, place: Place, isUnsent: boolean): void {
+  writeStored(unsentKeyOf(userId, place), isUnsent ? '1' : undefined)
+}
+
+/** Whether the kept copy was saved without a network and is newer than the server's. */
+export function isUnsent(userId: UserId, place: Place): boolean {
+  return readStored(unsentKeyOf(userId, place)) !== undefined
+}

@@ -3,13 +3,13 @@ import { emptyFilter, type FilterSelection } from '#core/domain/filter-cascade.t
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { loadGridFilter } from '#core/operations/grid-filter.ts'
+import { loadGridFilter, saveGridFilter } from '#core/operations/grid-filter.ts'
 import type { StudioClient } from '#core/sync/make-client.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { makeMediaUrls, type MediaUrls } from '#app/widgets/media-urls.ts'
 import { enterSpace, setFilter, spaceViewStore } from '../space-view-store.ts'
-import { findKeptFilter, keepFilter } from './kept-filter.ts'
+import { findKeptFilter, isUnsent, keepFilter, setUnsent } from './kept-filter.ts'
 import { makeSpaceModel, type SpaceModel } from './space-model.ts'
 import { makeTimeStats, type TimeStats } from './time-stats.ts'
 
@@ -68,6 +68,7 @@ async function loadFilter(client: StudioClient, place: Place): Promise<FilterSel
 
 async function loadFromServer(client: StudioClient, place: Place): Promise<FilterSelection | undefined> {
   try {
+    await sendUnsent(client, place)
     const { filter, isCorrupt } = await loadGridFilter(place, client)
     if (isCorrupt) showToast({ text: 'Your saved filter could not be read and was reset.' })
     keepFilter(client.userId, place, filter)
@@ -77,6 +78,15 @@ async function loadFromServer(client: StudioClient, place: Place): Promise<Filte
     if (cause instanceof AppError) return undefined
     throw cause
   }
+}
+
+/** What was saved without a network goes to the server before anything is read from it. */
+async function sendUnsent(client: StudioClient, place: Place): Promise<void> {
+  const filter = isUnsent(client.userId, place) ? findKeptFilter(client.userId, place) : undefined
+  if (filter === undefined) return
+  const saved = await saveGridFilter({ ...place, filter }, client)
+  if (!saved.ok) throw saved.error
+  setUnsent(client.userId, place, false)
 }
 
 /** Minutes by task, as the procedure lists them: [{task_id, minutes}]. */

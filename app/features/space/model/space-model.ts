@@ -8,6 +8,7 @@ import type { SpaceReplica } from '#core/sync/space-replica.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
 import { spaceViewStore } from '../space-view-store.ts'
+import { makeAhead, type Ahead } from './ahead.ts'
 import { isFiltering, layOutGrid, type GridLayout } from './grid-layout.ts'
 
 /** A status as cells show it: its row, and the class its colours have. */
@@ -41,7 +42,9 @@ export type SpaceModel = {
   readonly getLayout: () => GridLayout
   /** Grows with the catalogue: stages, statuses, people. */
   readonly getCatalogueVersion: () => number
-  /** Hears of every change: rows, catalogue and view. */
+  /** What the chosen cells show before a large change is made. */
+  readonly ahead: Ahead
+  /** Hears of every change: rows, catalogue and view; of one that is shown ahead, once there is time. */
   readonly subscribe: (listener: () => void) => () => void
   /** Grows with every one of them. */
   readonly getVersion: () => number
@@ -67,8 +70,10 @@ export function makeSpaceModel(place: {
   const getPeople = memoByVersion(studio.replica, ['studio_members'], () => readPeople(studio.getMembers()))
   const getArtists = (task: Task): readonly UserId[] => readArtists(space, task)
   let viewVersion = 0
+  const ahead = makeAhead()
   return {
     ...place,
+    ahead,
     getStages,
     getStatuses,
     getSheetStatuses,
@@ -78,12 +83,14 @@ export function makeSpaceModel(place: {
     getLayout: makeGetLayout({ space, getStages, getArtists }),
     getCatalogueVersion: () => studio.replica.getVersion(),
     subscribe: (listener) => {
+      const isOtherView = watchView()
       const stops = [
-        space.replica.subscribe(listener),
+        space.replica.subscribe(() => (ahead.get() === undefined ? listener() : setTimeout(listener, 0))),
         studio.replica.subscribe(listener),
         subscribe(
           spaceViewStore,
           () => {
+            if (!isOtherView()) return
             viewVersion += 1
             listener()
           },
@@ -93,6 +100,21 @@ export function makeSpaceModel(place: {
       return () => stops.forEach((stop) => stop())
     },
     getVersion: () => space.replica.getVersion() + studio.replica.getVersion() + viewVersion,
+  }
+}
+
+/** Tells whether anything has changed that is rendered; how far a page goes is not, nor the grid's cursor: a mark on the page follows it. */
+function watchView(): () => boolean {
+  const read = (): readonly unknown[] => {
+    const { cursor, selection, pageRows: _, ...rest } = spaceViewStore
+    return [selection.cells, rest.layout === 'grid' ? undefined : cursor, ...Object.values(rest)]
+  }
+  let seen = read()
+  return () => {
+    const now = read()
+    const isOther = now.some((value, at) => value !== seen[at])
+    seen = now
+    return isOther
   }
 }
 
@@ -138,8 +160,10 @@ function readPeople(members: readonly MemberRow[]): ReadonlyMap<UserId, Person> 
 
 function readArtists(space: SpaceReplica, task: Task): readonly UserId[] {
   const blocks = space.replica.getUnder('task_blocks', task.id)
-  const fromBlocks = new Set(blocks.flatMap(({ assigneeId }) => assigneeId ?? []))
-  if (fromBlocks.size > 0) return [...fromBlocks]
+  if (blocks.length > 0) {
+    const fromBlocks = new Set(blocks.flatMap(({ assigneeId }) => assigneeId ?? []))
+    if (fromBlocks.size > 0) return [...fromBlocks]
+  }
   return task.assigneeId === undefined ? [] : [task.assigneeId]
 }
 
@@ -159,7 +183,8 @@ function makeGetLayout({ space, getStages, getArtists }: Pick<SpaceModel, 'space
     seen = sources
     layout = layOutGrid({
       collections: space.getCollections(),
-      getItems: space.getItems,
+      holdItems: space.holdItems,
+      findCollectionId: (id) => space.replica.find('items', id)?.collectionId,
       getTasks: (id: ItemId) =>
         space
           .getTasks(id)

@@ -20,7 +20,7 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
   useEffect(() => {
     const doneIds = new Set(model.studio.getStatuses().flatMap((status) => (status.isDone ? [status.id] : [])))
     const sums = addUpGrid({
-      groups: layout.groups,
+      sections: layout.sections,
       getTasks: model.space.getTasks,
       doneIds,
       getHours: model.space.findEstimatedHours,

@@ -134,7 +134,12 @@ export async function openTestSpace(content: SpaceContent = {}) {
   const studioScope = `studio:${studioId}` as const
   server.seed('projects', [aProject()], studioScope)
   server.seed('spaces', [row], studioScope)
-  server.seed('studio_members', [{ ...member, email: '', avatarUrl: undefined }], studioScope)
+  const other = { ...member, userId: anId<UserId>('u', 2), displayName: 'Ben Okoro' }
+  server.seed(
+    'studio_members',
+    [member, other].map((each) => ({ ...each, email: '', avatarUrl: undefined })),
+    studioScope,
+  )
   server.seed('stages', stages, studioScope)
   server.seed('task_statuses', statuses, studioScope)
   const places = stages.map(({ id }, orderIndex) => ({ spaceId, stageId: id, isActive: true, orderIndex }))

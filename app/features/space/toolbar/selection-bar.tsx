@@ -1,8 +1,8 @@
 import { Trash2, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { countTasks, emptyCells, targetTasks } from '../commands/targets.ts'
+import { countSelected, countTasks } from '../commands/targets.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { clearSelection, spaceViewStore } from '../space-view-store.ts'
 import styles from './selection-bar.module.css'
@@ -11,9 +11,12 @@ type SelectionBarProps = { readonly model: SpaceModel }
 
 /** What can be done to the selected cells. It floats, so that nothing under it moves. */
 export function SelectionBar({ model }: SelectionBarProps) {
-  if (spaceViewStore.selection.cells.size === 0) return null
-  const tasks = targetTasks(model).length
-  const empty = emptyCells(model).length
+  const { selection } = spaceViewStore
+  const layout = model.getLayout()
+  const version = model.space.replica.getVersion('item_tasks')
+  // oxlint-disable-next-line react/exhaustive-deps -- counted anew when one of the things it reads has changed
+  const { tasks, empty } = useMemo(() => countSelected(model), [model, selection, layout, version])
+  if (selection.cells.size === 0) return null
   const { studio } = model
   return (
     <div className={styles['bar']} role="toolbar" aria-label="Selected tasks" data-selection-bar="">

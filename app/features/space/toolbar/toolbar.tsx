@@ -1,19 +1,34 @@
 import { ListFilter, Plus, Rows2, Rows4, Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { SpacePresence } from '#core/sync/space-presence.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommand } from '#app/commands/use-command.ts'
+import { Kbd } from '#app/ui/kbd.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { PresencePeople } from '../presence/presence-people.tsx'
 import { countFilters } from '../model/filter-summary.ts'
 import type { SpaceModel } from '../model/space-model.ts'
-import { setFilterText, setLayout, spaceViewStore, type CellView } from '../space-view-store.ts'
+import {
+  setFilterText,
+  setLayout,
+  spaceViewStore,
+  startEditing,
+  stopEditing,
+  type CellView,
+} from '../space-view-store.ts'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './toolbar.module.css'
 
-type ToolbarProps = { readonly model: SpaceModel; readonly isCompact: boolean }
+type ToolbarProps = {
+  readonly model: SpaceModel
+  readonly presence: SpacePresence | undefined
+  readonly isCompact: boolean
+}
 
 /** What the space shows and how; every control is a command. */
-export function Toolbar({ model, isCompact }: ToolbarProps) {
+export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
   const { layout, filter, isFilterOpen } = spaceViewStore
   const count = countFilters(filter)
   return (
@@ -38,6 +53,7 @@ export function Toolbar({ model, isCompact }: ToolbarProps) {
       <SearchField />
       <FilterChips model={model} />
       <span className={styles['space']} />
+      <PresencePeople model={model} presence={presence} />
       {layout === 'grid' && <CellViews />}
       <CommandIconButton
         command="view.density"
@@ -81,24 +97,44 @@ const viewCommands = { status: 'view.statuses', time: 'view.time', estimates: 'v
 
 /** Narrows the rows while typing. */
 function SearchField() {
-  const { text } = spaceViewStore
+  const { text, editing } = spaceViewStore
+  const input = useRef<HTMLInputElement>(null)
+  const { keys, ariaKeys } = useCommand('filter.by-name')
+  const isWanted = editing?.kind === 'filter-text'
+
+  // A key or the palette asks for it, which are elsewhere in the page.
+  useEffect(() => {
+    if (!isWanted || document.activeElement === input.current) return
+    input.current?.focus()
+    input.current?.select()
+  }, [isWanted])
+
   return (
     <span className={styles['search']}>
       <Search aria-hidden="true" />
       <input
+        ref={input}
         type="text"
         aria-label="Filter items by name"
+        aria-keyshortcuts={ariaKeys}
         placeholder="Filter by name"
         autoComplete="off"
         value={text}
         onChange={(event) => setFilterText(event.currentTarget.value)}
+        onFocus={() => startEditing({ kind: 'filter-text' })}
+        onBlur={() => {
+          if (spaceViewStore.editing?.kind === 'filter-text') stopEditing()
+        }}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return
           event.preventDefault()
-          setFilterText('')
+          if (event.key === 'Escape') setFilterText('')
           event.currentTarget.blur()
+          // On to what was found.
+          if (event.key !== 'Escape' && spaceViewStore.layout === 'grid') void runCommand('grid.top')
         }}
       />
+      {text === '' && keys !== undefined && <Kbd>{keys}</Kbd>}
       {text !== '' && (
         <button type="button" aria-label="Clear the text" onClick={() => setFilterText('')}>
           <X aria-hidden="true" />

@@ -1,0 +1,34 @@
+import type { Command } from './define-command.ts'
+import { registry } from './registry.ts'
+import type { Scope } from './scopes.ts'
+
+/** What the key settings need to know of a command: it may belong to a page that is not open. */
+export type KnownCommand = Pick<Command, 'id' | 'title' | 'group' | 'scope' | 'keys' | 'shadows' | 'takesSequences'>
+
+/** A line of catalogue.json, which `tests/commands.test.ts` writes and holds to the commands' own files. */
+export type CatalogueLine = {
+  readonly id: string
+  readonly title: string
+  readonly group: string
+  readonly scope: string
+  readonly keys?: readonly string[]
+  readonly shadows?: readonly string[]
+  readonly takesSequences?: boolean
+}
+
+/** Every command of every page: those that are registered as they are now, the others as the catalogue names them. */
+export async function loadKnownCommands(): Promise<readonly KnownCommand[]> {
+  const { default: lines } = await import('./catalogue.json')
+  const here = registry.all()
+  const ids = new Set<string>(here.map(({ id }) => id))
+  // Written from the commands themselves, so that ids and scopes are those of their types.
+  const elsewhere = (lines as readonly CatalogueLine[])
+    .filter(({ id }) => !ids.has(id))
+    .map((line) => ({
+      ...line,
+      id: line.id as Command['id'],
+      scope: line.scope as Scope,
+      shadows: line.shadows as Command['shadows'] & {},
+    }))
+  return [...here, ...elsewhere]
+}

@@ -1,0 +1,224 @@
+import type { Assignment, FeedItem } from '#core/domain/feed-entry.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { toId, type StatusId, type UserId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { setTaskField } from '#core/operations/set-task-field.ts'
+import { setTaskStatus } from '#core/operations/set-task-status.ts'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
+import { canChangeStudio, getStudio } from '#app/widgets/get-studio.ts'
+import { listPeople } from '#app/widgets/person-page/list-people.ts'
+import { perform } from '#app/widgets/perform.ts'
+import {
+  artistStore,
+  columnNames,
+  getColumns,
+  openMenu,
+  setCurrent,
+  showStatus,
+  type ColumnName,
+} from './artist-store.ts'
+import { columnsOf, loadMore } from './load-columns.ts'
+
+const group = 'Feed'
+const scope = 'feed'
+const isKeyOnly = true
+const hasCard = (): boolean => findCard() !== undefined
+const canChange = (): boolean => hasCard() && canChangeStudio()
+
+/** What the feed of an artist can do: look through it, answer, and change the task a card is about. */
+export const artistCommands = [
+  step('artist.next', 'Next card', { keys: ['j', 'down'], by: 1 }),
+  step('artist.previous', 'Previous card', { keys: ['k', 'up'], by: -1 }),
+  ...columnNames.map((name, index) =>
+    defineCommand({
+      id: `artist.column-${name}`,
+      title: `Go to ${name}`,
+      group,
+      scope,
+      keys: [String(index + 1)],
+      isKeyOnly,
+      when: () => artistStore.subject !== undefined && columnsOf(artistStore.subject).includes(name),
+      run: () => focusCard(name, cardIds(name)[0]),
+    }),
+  ),
+  defineCommand({
+    id: 'artist.open',
+    title: 'Open',
+    group,
+    scope,
+    keys: ['enter'],
+    isKeyOnly,
+    when: hasCard,
+    run: ({ navigate }, [name, id]) => {
+      const column = columnNames.find((known) => known === name)
+      if (column !== undefined) setCurrent(column, id)
+      const card = findCard()
+      if (card !== undefined) navigate(card.url)
+    },
+  }),
+  defineCommand({
+    id: 'artist.reply',
+    title: 'Answer',
+    group,
+    scope,
+    keys: ['r'],
+    when: hasCard,
+    run: ({ navigate }) => {
+      const url = findCard()?.url ?? ''
+      navigate(url.includes('openComments') ? url : `${url}&openComments=true`)
+    },
+  }),
+  defineCommand({
+    id: 'artist.switch',
+    title: 'Show somebody else’s feed…',
+    group,
+    scope,
+    keys: ['u'],
+    args: [
+      {
+        id: 'person',
+        placeholder: 'Whose feed?',
+        options: () => listPeople().map(({ value, label }) => ({ value, label })),
+      },
+    ],
+    run: ({ navigate, path }, [userId = STUDIO_WIDE]) =>
+      navigate(links.artist({ studioSlug: findRoute(path)?.params['studioSlug'] ?? '', userId })),
+  }),
+  defineCommand({
+    id: 'artist.timesheet',
+    title: 'Time Sheet',
+    group,
+    scope,
+    run: ({ navigate, path }) => {
+      const { studioSlug = '', userId = STUDIO_WIDE } = findRoute(path)?.params ?? {}
+      navigate(links.timesheet({ studioSlug, userId }))
+    },
+  }),
+  ...taskCommands(),
+]
+
+function taskCommands() {
+  return [
+    defineCommand({
+      id: 'artist.status',
+      title: 'Set status…',
+      group,
+      scope,
+      keys: ['s'],
+      when: canChange,
+      run: () => openMenu('status'),
+    }),
+    defineCommand({
+      id: 'artist.assign',
+      title: 'Assign…',
+      group,
+      scope,
+      keys: ['a'],
+      when: canChange,
+      run: () => openMenu('assignee'),
+    }),
+    defineCommand({
+      id: 'artist.set-status',
+      title: 'Set the task’s status',
+      group,
+      scope,
+      isKeyOnly,
+      when: canChange,
+      run: async (_context, [id = '']) => await giveStatus(toId<StatusId>(id)),
+    }),
+    defineCommand({
+      id: 'artist.set-assignee',
+      title: 'Give the task to somebody',
+      group,
+      scope,
+      isKeyOnly,
+      when: canChange,
+      run: async (_context, [id = '']) => await giveTo(id === '' ? undefined : toId<UserId>(id)),
+    }),
+  ]
+}
+
+async function giveStatus(statusId: StatusId) {
+  openMenu(undefined)
+  const card = findCard()
+  if (card === undefined) return undefined
+  const { client, space } = await openSpaceOf(card)
+  const { taskId } = card
+  showStatus(taskId, statusId)
+  return await perform(setTaskStatus({ space, taskIds: [taskId], statusId }, client), {
+    client,
+    failedText: messages['task-status-failed'],
+    onRefused: () => showStatus(taskId, card.statusId),
+  })
+}
+
+async function giveTo(assigneeId: UserId | undefined) {
+  openMenu(undefined)
+  const card = findCard()
+  if (card === undefined) return undefined
+  const { client, space } = await openSpaceOf(card)
+  const change = { space, taskIds: [card.taskId], field: 'assigneeId', values: { all: assigneeId } } as const
+  return await perform(setTaskField(change, client), { client, failedText: 'The task could not be assigned.' })
+}
+
+/** A change goes through the rows of the task's space, as it does on that space's own screen. */
+async function openSpaceOf({ spaceId }: Assignment | FeedItem) {
+  const { client, studio } = getStudio()
+  try {
+    return { client, space: await client.openSpace({ studioId: studio.studioId, spaceId }) }
+  } catch (cause) {
+    throw cause instanceof AppError
+      ? cause
+      : new AppError('space-load-failed', messages['space-load-failed'], { cause })
+  }
+}
+
+function step(
+  id: `artist.${string}`,
+  title: string,
+  { keys, by }: { readonly keys: readonly string[]; readonly by: number },
+) {
+  return defineCommand({
+    id,
+    title,
+    group,
+    scope,
+    keys,
+    isKeyOnly,
+    isRepeatable: true,
+    run: () => {
+      const { column } = artistStore.current
+      const ids = cardIds(column)
+      const at = findIndex()
+      const next = Math.max(0, Math.min(ids.length - 1, at + by))
+      focusCard(column, ids[next])
+      if (next === ids.length - 1) void loadMore(column)
+    },
+  })
+}
+
+function findIndex(): number {
+  const { column, id } = artistStore.current
+  return cardIds(column).indexOf(id ?? '')
+}
+
+function focusCard(column: ColumnName, id: string | undefined): void {
+  setCurrent(column, id)
+  if (id !== undefined)
+    document.querySelector<HTMLElement>(`[data-column="${column}"] [data-feed="${id}"] button`)?.focus()
+}
+
+/** Cards are known by their entry, assignments by their task. */
+function cardIds(column: ColumnName): readonly string[] {
+  const { activity, assignments, mentions } = getColumns()
+  if (column === 'assignments') return assignments.items.map(({ taskId }) => taskId)
+  return (column === 'activity' ? activity : mentions).items.map(({ id }) => id)
+}
+
+/** What the keys act on: the current card, else the first of its column. */
+export function findCard(): Assignment | FeedItem | undefined {
+  const { column, id } = artistStore.current
+  const cards: readonly (Assignment | FeedItem)[] = getColumns()[column].items
+  return cards[Math.max(0, cardIds(column).indexOf(id ?? ''))]
+}

@@ -1,0 +1,131 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { toId, type UserId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useScope } from '#app/commands/use-scope.ts'
+import { STUDIO_WIDE } from '#app/routes.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { classNames } from '#app/lib/class-names.ts'
+import { AssigneePicker } from '#app/widgets/assignee-picker/assignee-picker.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
+import { listPeople } from '#app/widgets/person-page/list-people.ts'
+import page from '#app/widgets/person-page/person-page.module.css'
+import { StatusMenu } from '#app/widgets/status-menu/status-menu.tsx'
+import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
+import { artistCommands, findCard } from './artist-commands.ts'
+import styles from './artist.module.css'
+import { artistStore, openMenu, showSubject } from './artist-store.ts'
+import { AssignmentsColumn, FeedColumn } from './columns.tsx'
+import { loadColumns } from './load-columns.ts'
+
+// News of one change come in one after the other.
+const SETTLE_MS = 300
+
+type ArtistScreenProps = { readonly params: Readonly<Record<string, string>> }
+
+/** What one person did, has to do and was named in; or what everybody in the studio did. */
+export function ArtistScreen({ params }: ArtistScreenProps) {
+  useCommands(artistCommands)
+  useScope('feed')
+  const { client, studio, studioError } = useClient()
+  useReplicaVersion(studio?.replica)
+  const { userId = STUDIO_WIDE } = params
+  const studioId = studio?.studioId
+
+  useEffect(() => {
+    if (client === undefined || studioId === undefined) return undefined
+    showSubject({ studioId, userId: userId === STUDIO_WIDE ? undefined : toId<UserId>(userId) })
+    void loadColumns()
+    let cancel: (() => void) | undefined
+    const stop = client.watchNews(studioId, () => {
+      cancel?.()
+      cancel = client.clock.after(SETTLE_MS, () => void loadColumns())
+    })
+    return () => {
+      cancel?.()
+      stop()
+      showSubject(undefined)
+    }
+  }, [client, studioId, userId])
+
+  if (studio === undefined)
+    return studioError === undefined ? null : (
+      <EmptyState level={1} title="The feed cannot be shown" text={studioError.message} />
+    )
+  return (
+    <div className={classNames(page['page'], styles['page'])}>
+      <Header studio={studio} userId={userId} />
+      <div className={styles['columns']}>
+        <FeedColumn name="activity" title="Activity" studio={studio} isStudioWide={userId === STUDIO_WIDE} />
+        {userId !== STUDIO_WIDE && <AssignmentsColumn studio={studio} />}
+        {userId !== STUDIO_WIDE && <FeedColumn name="mentions" title="Mentions" studio={studio} isStudioWide={false} />}
+      </div>
+      <CardMenu studio={studio} />
+    </div>
+  )
+}
+
+type HeaderProps = { readonly studio: StudioReplica; readonly userId: string }
+
+function Header({ studio, userId }: HeaderProps) {
+  const member = studio.replica.find('studio_members', userId)
+  const role = member && studio.replica.find('user_roles', member.roleId)?.name
+  const name = userId === STUDIO_WIDE ? 'Studio' : (member?.displayName ?? 'Unknown')
+  return (
+    <header className={classNames(page['header'], styles['header'])}>
+      <PersonAvatar userId={userId} name={name} imageUrl={member?.avatarUrl ?? undefined} size={34} isDecorative />
+      <div className={styles['who']}>
+        <h1 className={page['heading']}>{name}</h1>
+        <p className={styles['role']}>{userId === STUDIO_WIDE ? 'Everybody' : roleTextOf(role)}</p>
+      </div>
+      <Select<string>
+        label="Whose feed"
+        isLabelHidden
+        value={userId}
+        options={listPeople()}
+        onChange={(id) => void runCommand('artist.switch', { args: [id] })}
+      />
+      <CommandButton className={styles['sheet']} command="artist.timesheet" />
+    </header>
+  )
+}
+
+/** Who draws is an artist; the other roles go by their own names. */
+function roleTextOf(role: string | undefined): string {
+  if (role === undefined || role === 'member') return 'Artist'
+  return role.charAt(0).toUpperCase() + role.slice(1)
+}
+
+/** The list of statuses or people, beside the card it is for. */
+function CardMenu({ studio }: Pick<HeaderProps, 'studio'>) {
+  const { menu } = useSnapshot(artistStore)
+  const card = menu === undefined ? undefined : findCard()
+  if (card === undefined) return null
+  const id = 'id' in card ? card.id : card.taskId
+  const findAnchor = (): Element | null => document.querySelector(`[data-feed="${id}"]`)
+  const close = (): void => openMenu(undefined)
+  if (menu === 'status') {
+    return (
+      <StatusMenu
+        statuses={studio.getStatuses()}
+        selected={card.statusId}
+        findAnchor={findAnchor}
+        onPick={(statusId) => void runCommand('artist.set-status', { args: [statusId] })}
+        onClose={close}
+      />
+    )
+  }
+  return (
+    <AssigneePicker
+      members={[...studio.replica.getRows('studio_members').values()]}
+      selected={undefined}
+      findAnchor={findAnchor}
+      onPick={(userId) => void runCommand('artist.set-assignee', { args: [userId ?? ''] })}
+      onClose={close}
+    />
+  )
+}

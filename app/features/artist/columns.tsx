@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { dateInZone } from '#core/domain/calendar-date.ts'
+import { dueLabelOf } from '#core/domain/due-label.ts'
+import type { Assignment, FeedItem } from '#core/domain/feed-entry.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useNow } from '#app/hooks/use-now.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import cards from '#app/widgets/feed-card/feed-card.module.css'
+import { FeedCard } from '#app/widgets/feed-card/feed-card.tsx'
+import { FeedList } from '#app/widgets/feed-card/feed-list.tsx'
+import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
+import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
+import styles from './artist.module.css'
+import { artistStore, type Columns, type ColumnName } from './artist-store.ts'
+import { loadMore } from './load-columns.ts'
+
+type ColumnProps = {
+  readonly name: ColumnName
+  readonly title: string
+  readonly emptyText: string
+  readonly children: ReactNode
+}
+
+function ColumnFrame({ name, title, emptyText, children }: ColumnProps) {
+  const { items, next, isLoaded } = useColumn(name)
+  const count = name === 'assignments' && isLoaded ? `${items.length}${next === undefined ? '' : '+'}` : ''
+  return (
+    <section className={styles['column']} aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`} className={styles['title']}>
+        {title} <span className={styles['count']}>{count}</span>
+      </h2>
+      <FeedList
+        name={name}
+        next={next}
+        onNearEnd={() => void loadMore(name)}
+        note={items.length === 0 && (isLoaded ? emptyText : 'Loading...')}
+      >
+        {children}
+      </FeedList>
+    </section>
+  )
+}
+
+type FeedColumnProps = {
+  readonly name: 'activity' | 'mentions'
+  readonly title: string
+  readonly studio: StudioReplica
+  readonly isStudioWide: boolean
+}
+
+/** Comments and revisions, newest first. */
+export function FeedColumn({ name, title, studio, isStudioWide }: FeedColumnProps) {
+  const { items } = useColumn(name)
+  const currentId = useCurrentId(name) ?? items[0]?.id
+  const now = useNow()
+  return (
+    <ColumnFrame name={name} title={title} emptyText={`No ${name} found`}>
+      {items.map((item) => (
+        <FeedCard
+          key={item.id}
+          card={{ ...item, ...wordsOf(item, isStudioWide || name === 'mentions'), place: item, isUnread: false }}
+          studio={studio}
+          now={now}
+          isCurrent={item.id === currentId}
+          open={{ command: 'artist.open', args: [name, item.id] }}
+        />
+      ))}
+    </ColumnFrame>
+  )
+}
+
+/** With everybody's activity side by side the card says whose it is. */
+function wordsOf({ action, actorName, versionNumber }: FeedItem, saysWho: boolean) {
+  const noun =
+    action === 'REVISION_ADD' ? `Revision${versionNumber === undefined ? '' : ` v${versionNumber}`}` : 'Comment'
+  return saysWho ? { lead: noun, action: `by ${actorName}`, actorName } : { lead: noun, action: '', actorName }
+}
+
+export function AssignmentsColumn({ studio }: Pick<FeedColumnProps, 'studio'>) {
+  const { items } = useColumn('assignments')
+  const currentId = useCurrentId('assignments') ?? items[0]?.taskId
+  const today = dateInZone(useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return (
+    <ColumnFrame name="assignments" title="Assignments" emptyText="No assignments found">
+      {items.map((item) => (
+        <AssignmentCard
+          key={item.taskId}
+          item={item}
+          studio={studio}
+          today={today}
+          isCurrent={item.taskId === currentId}
+        />
+      ))}
+    </ColumnFrame>
+  )
+}
+
+type AssignmentCardProps = {
+  readonly item: Assignment
+  readonly studio: StudioReplica
+  readonly today: ReturnType<typeof dateInZone>
+  readonly isCurrent: boolean
+}
+
+function AssignmentCard({ item, studio, today, isCurrent }: AssignmentCardProps) {
+  const { taskId, itemName, taskName, projectName, spaceName, collectionName, dueDate, thumbnailId } = item
+  const status = studio.getStatuses().find(({ id }) => id === item.statusId)
+  const due = dueDate === undefined ? undefined : dueLabelOf(dueDate, today)
+  return (
+    <li className={classNames(cards['card'], styles['assignment'])} data-feed={taskId}>
+      <span className={classNames(cards['picture'], styles['picture'])}>
+        <ThumbnailImage mediaId={thumbnailId} />
+      </span>
+      <div className={styles['what']}>
+        <button
+          type="button"
+          className={classNames(cards['open'], styles['open'])}
+          tabIndex={isCurrent ? 0 : -1}
+          onClick={() => void runCommand('artist.open', { args: ['assignments', taskId] })}
+        >
+          {itemName}
+        </button>
+        <p className={styles['path']}>
+          {taskName} · {[projectName, spaceName, collectionName].join(' / ')}
+        </p>
+      </div>
+      <div className={styles['state']}>
+        {status !== undefined && <StatusPill status={status} />}
+        <span className={classNames(styles['due'], due !== undefined && styles[due.tone])}>
+          {due?.text ?? 'No date'}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function useColumn<Name extends ColumnName>(name: Name): Columns[Name] {
+  // Held by reference: the snapshot is the very object.
+  return useSnapshot(artistStore).columns[name] as Columns[Name]
+}
+
+function useCurrentId(name: ColumnName): string | undefined {
+  const { column, id } = useSnapshot(artistStore).current
+  return column === name ? id : undefined
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#core/lib/errors.ts'
+import { decideMachine, findWaitingMachine } from '#core/operations/manage-tokens.ts'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { getStudio } from '#app/widgets/get-studio.ts'
+import { deviceStore, setDevice } from './device-store.ts'
+
+const inPage = { group: 'Account', scope: 'global', isKeyOnly: true } as const
+
+/** Letting a machine without a browser in. */
+export const deviceCommands = [
+  defineCommand({
+    ...inPage,
+    id: 'device.check',
+    title: 'Continue',
+    run: async () => {
+      const { client } = getStudio()
+      await tell(async () =>
+        setDevice({ machine: await findWaitingMachine(deviceStore.code, client), error: undefined }),
+      )
+    },
+  }),
+  defineCommand({ ...inPage, id: 'device.approve', title: 'Let it in', run: async () => await decide('approved') }),
+  defineCommand({ ...inPage, id: 'device.refuse', title: 'Turn it away', run: async () => await decide('refused') }),
+]
+
+async function decide(decision: 'approved' | 'refused'): Promise<void> {
+  const { client, studio } = getStudio()
+  const studioId = decision === 'approved' ? studio.studioId : undefined
+  await tell(async () => {
+    await decideMachine({ code: deviceStore.code, studioId }, client)
+    setDevice({ decision, error: undefined })
+  })
+}
+
+/** A wrong code is said beside the field, where it was typed. */
+async function tell(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (caught) {
+    if (!(caught instanceof AppError) || caught.retryable) throw caught
+    setDevice({ error: caught.message, machine: undefined })
+  }
+}

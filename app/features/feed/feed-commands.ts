@@ -1,0 +1,238 @@
+import type { NotificationItem } from '#core/domain/feed-entry.ts'
+import type { FeedFilter } from '#core/domain/feed-filter.ts'
+import type { NotificationId, StatusId, UserId } from '#core/lib/ids.ts'
+import { toId } from '#core/lib/ids.ts'
+import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { accountStore, setUnreadCount } from '#app/stores/account-store.ts'
+import { sessionStore } from '#app/stores/session-store.ts'
+import { getStudio } from '#app/widgets/get-studio.ts'
+import {
+  changeFilter,
+  chooseMember,
+  closeFeed,
+  feedStore,
+  setCurrent,
+  setEntries,
+  type PanelEntry,
+} from './feed-store.ts'
+import { loadMoreEntries, reloadEntries } from './load-entries.ts'
+import { shownEntries } from './shown-entries.ts'
+
+const group = 'Feed'
+const scope = 'dialog'
+const when = (): boolean => feedStore.isOpen
+const hasEntry = (): boolean => when() && findCurrent() !== undefined
+const isUnread = (): boolean => when() && listUnread().length > 0
+
+/** What the panel of news does while it is open. */
+export const feedCommands = [
+  step('feed.next', 'Next entry', { keys: ['j', 'down'], by: 1 }),
+  step('feed.previous', 'Previous entry', { keys: ['k', 'up'], by: -1 }),
+  defineCommand({
+    id: 'feed.open-entry',
+    title: 'Open the entry',
+    group,
+    scope,
+    keys: ['enter'],
+    isKeyOnly: true,
+    when: hasEntry,
+    run: (context, [id]) => openEntry(context, id, ''),
+  }),
+  defineCommand({
+    id: 'feed.reply',
+    title: 'Reply',
+    group,
+    scope,
+    keys: ['r'],
+    when: hasEntry,
+    run: (context, [id]) => openEntry(context, id, '&openComments=true'),
+  }),
+  defineCommand({
+    id: 'feed.view',
+    title: 'Mark viewed',
+    group,
+    scope,
+    keys: ['e'],
+    when: hasEntry,
+    run: async (_context, [id]) => {
+      const entry = findEntry(id)
+      if (entry !== undefined) await markViewed((candidate) => candidate.id === entry.id)
+    },
+  }),
+  defineCommand({
+    id: 'feed.view-up-to',
+    title: 'Mark viewed up to here',
+    group,
+    scope,
+    when: hasEntry,
+    run: async (_context, [id]) => {
+      const entry = findEntry(id)
+      if (entry !== undefined) await markViewedBefore(entry.createdAt)
+    },
+  }),
+  defineCommand({
+    id: 'feed.view-all',
+    title: 'Mark all viewed',
+    group,
+    scope,
+    keys: ['shift+e'],
+    when: isUnread,
+    run: async () => await markViewedBefore(feedStore.entries[0]?.createdAt ?? 0),
+  }),
+  defineCommand({
+    id: 'feed.close',
+    title: 'Close the feed',
+    group,
+    scope,
+    keys: ['shift+f', 'n'],
+    isKeyOnly: true,
+    when,
+    run: closeFeed,
+  }),
+  defineCommand({ id: 'feed.more', title: 'Load more', group, scope, isKeyOnly: true, when, run: loadMoreEntries }),
+  ...filterCommands(),
+]
+
+function filterCommands() {
+  const toggle = (id: `feed.${string}`, title: string, field: 'showRevisions' | 'showComments') =>
+    defineCommand({
+      id,
+      title,
+      group,
+      scope,
+      when,
+      run: async () => {
+        changeFilter({ [field]: !feedStore.filter[field] })
+        await reloadEntries()
+      },
+    })
+  return [
+    toggle('feed.toggle-revisions', 'Revisions', 'showRevisions'),
+    toggle('feed.toggle-comments', 'Comments', 'showComments'),
+    defineCommand({
+      id: 'feed.set-scope',
+      title: 'Studio or me',
+      group,
+      scope,
+      isKeyOnly: true,
+      when,
+      run: async (_context, [value]) => {
+        changeFilter({ activeMemberIds: value === 'me' ? 'me' : ('studio' satisfies FeedFilter['activeMemberIds']) })
+        await reloadEntries()
+      },
+    }),
+    defineCommand({
+      id: 'feed.set-statuses',
+      title: 'Statuses',
+      group,
+      scope,
+      isKeyOnly: true,
+      when,
+      run: (_context, ids) => changeFilter({ activeStatusIds: ids.map((id) => toId<StatusId>(id)) }),
+    }),
+    defineCommand({
+      id: 'feed.set-member',
+      title: 'Members',
+      group,
+      scope,
+      isKeyOnly: true,
+      when,
+      run: (_context, [id = '']) => chooseMember(id === '' ? undefined : toId<UserId>(id)),
+    }),
+  ]
+}
+
+function step(
+  id: `feed.${string}`,
+  title: string,
+  { keys, by }: { readonly keys: readonly string[]; readonly by: number },
+) {
+  return defineCommand({
+    id,
+    title,
+    group,
+    scope,
+    keys,
+    isKeyOnly: true,
+    isRepeatable: true,
+    when,
+    run: () => {
+      const entries = listShown()
+      const at = entries.findIndex((entry) => entry.id === feedStore.currentId)
+      const entry = entries[Math.max(0, Math.min(entries.length - 1, at + by))]
+      if (entry === undefined) return
+      setCurrent(entry.id)
+      document.querySelector<HTMLElement>(`[data-feed="${entry.id}"] button`)?.focus()
+      if (at + by >= entries.length - 1) void loadMoreEntries()
+    },
+  })
+}
+
+/** The entries in sight, as the panel shows them. */
+export function listShown(): readonly PanelEntry[] {
+  const { filter, memberId, entries } = feedStore
+  const readerId = toId<UserId>(sessionStore.user?.id ?? '')
+  return shownEntries(entries as readonly PanelEntry[], { filter, memberId, readerId })
+}
+
+function findCurrent(): PanelEntry | undefined {
+  const entries = listShown()
+  return entries.find(({ id }) => id === feedStore.currentId) ?? entries[0]
+}
+
+function findEntry(id: string | undefined): PanelEntry | undefined {
+  return id === undefined ? findCurrent() : listShown().find((entry) => entry.id === id)
+}
+
+async function openEntry({ navigate }: CommandContext, id: string | undefined, hint: string): Promise<void> {
+  const entry = findEntry(id)
+  const place = entry === undefined || 'action' in entry ? entry : entry.place
+  if (entry === undefined || place === undefined) return
+  closeFeed()
+  navigate(hint === '' || place.url.includes(hint) ? place.url : place.url + hint)
+  await markViewed((candidate) => candidate.id === entry.id)
+}
+
+function listUnread(): readonly NotificationItem[] {
+  const entries = feedStore.entries as readonly PanelEntry[]
+  return entries.flatMap((entry) => ('action' in entry || entry.isViewed ? [] : [entry]))
+}
+
+/** Shown as viewed at once; the number in the bell follows. A failure puts both back. */
+async function markViewed(isWanted: (entry: NotificationItem) => boolean): Promise<void> {
+  const ids = listUnread()
+    .filter(isWanted)
+    .map(({ recipientId }) => recipientId)
+  if (ids.length > 0) await change(ids, { ids })
+}
+
+async function markViewedBefore(before: number): Promise<void> {
+  const ids = listUnread()
+    .filter(({ createdAt }) => createdAt <= before)
+    .map(({ recipientId }) => recipientId)
+  await change(ids, { before })
+}
+
+async function change(
+  ids: readonly NotificationId[],
+  wanted: { readonly ids: readonly NotificationId[] } | { readonly before: number },
+): Promise<void> {
+  const { client } = getStudio()
+  const countBefore = accountStore.unreadCount
+  show(ids, true)
+  setUnreadCount(countBefore - ids.length)
+  try {
+    await client.gateway.feeds.markViewed(wanted)
+  } catch (cause) {
+    show(ids, false)
+    setUnreadCount(countBefore)
+    throw cause
+  }
+}
+
+function show(ids: readonly NotificationId[], isViewed: boolean): void {
+  const changed = new Set<string>(ids)
+  const entries = feedStore.entries as readonly PanelEntry[]
+  const next = entries.map((entry) => ('action' in entry || !changed.has(entry.id) ? entry : { ...entry, isViewed }))
+  setEntries(next, feedStore.next)
+}

@@ -1,0 +1,140 @@
+import { Check, CheckCheck, X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { subscribe, useSnapshot } from 'valtio'
+import { actionTextOf } from '#core/domain/feed-entry.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useLayer } from '#app/hooks/use-layer.ts'
+import { useReturnFocus } from '#app/hooks/use-return-focus.ts'
+import { accountStore } from '#app/stores/account-store.ts'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { FeedCard, type FeedCardData } from '#app/widgets/feed-card/feed-card.tsx'
+import { FeedList } from '#app/widgets/feed-card/feed-list.tsx'
+import { useNow } from '#app/hooks/use-now.ts'
+import { useReplicaVersion, useStudioClient, useStudioReplica } from '#app/widgets/use-client.ts'
+import { feedCommands, listShown } from './feed-commands.ts'
+import { FeedFilters } from './feed-filters.tsx'
+import styles from './feed-panel.module.css'
+import { closeFeed, feedStore, type PanelEntry } from './feed-store.ts'
+import { loadMoreEntries, loadNewEntries, reloadEntries } from './load-entries.ts'
+import { emptyTextOf } from './shown-entries.ts'
+
+// News of one change come in one after the other.
+const SETTLE_MS = 300
+
+/** What happened, beside whatever is on the screen: the studio's feed, or what concerns the reader. */
+export function FeedPanel() {
+  useCommands(feedCommands)
+  useLayer({ scope: 'dialog', blocks: 'everything', onClose: closeFeed })
+  const giveFocusBack = useReturnFocus(true)
+  const panel = useRef<HTMLElement>(null)
+  const studio = useStudioReplica()
+  const { filter } = useSnapshot(feedStore)
+  const isPersonal = filter.activeMemberIds === 'me'
+  const title = isPersonal ? 'Notifications' : 'Studio Feed'
+
+  useLiveEntries()
+  useLayoutEffect(() => {
+    panel.current?.focus()
+    return () => giveFocusBack(new Event('close'))
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens, and once when it closes
+  }, [])
+  useEffect(() => {
+    // What lies outside gets the click, too: it is an aside, not a wall.
+    const onPointerDown = ({ target }: PointerEvent): void => {
+      const isInside =
+        target instanceof Element &&
+        target.closest('[data-feed-panel],[role=dialog],[role=listbox],[data-radix-popper-content-wrapper]')
+      if (isInside === null || isInside === false) closeFeed()
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  }, [])
+
+  return (
+    <aside ref={panel} className={styles['panel']} aria-label={title} tabIndex={-1} data-feed-panel="">
+      <header className={styles['header']}>
+        <h2 className={styles['title']}>{title}</h2>
+        {isPersonal && (
+          <CommandIconButton command="feed.view-all" variant="ghost" icon={<CheckCheck aria-hidden="true" />} />
+        )}
+        <CommandIconButton command="feed.close" variant="ghost" icon={<X aria-hidden="true" />} />
+      </header>
+      {studio !== undefined && <FeedFilters studio={studio} />}
+      {studio !== undefined && <Entries studio={studio} />}
+    </aside>
+  )
+}
+
+/** Loads the first page, and what is new while the panel is open. */
+function useLiveEntries(): void {
+  const client = useStudioClient()
+  const { studioId } = useSnapshot(feedStore)
+  useEffect(() => {
+    if (client === undefined || studioId === undefined) return undefined
+    void reloadEntries()
+    let cancel: (() => void) | undefined
+    const loadSoon = (): void => {
+      cancel?.()
+      cancel = client.clock.after(SETTLE_MS, () => void loadNewEntries())
+    }
+    // The number in the bell is counted anew with every notification that comes.
+    const stops = [client.watchNews(studioId, loadSoon), subscribe(accountStore, loadSoon)]
+    return () => {
+      cancel?.()
+      for (const stop of stops) stop()
+    }
+  }, [client, studioId])
+}
+
+function Entries({ studio }: { readonly studio: StudioReplica }) {
+  useReplicaVersion(studio.replica)
+  const { filter, entries, isLoading, next, currentId } = useSnapshot(feedStore)
+  const now = useNow()
+  const shown = listShown()
+  const hasMore = next !== undefined
+  const emptyText = emptyTextOf({ filter, entryCount: entries.length, shownCount: shown.length, isLoading, hasMore })
+
+  return (
+    <FeedList
+      next={next}
+      onNearEnd={() => void loadMoreEntries()}
+      note={emptyText ?? (isLoading ? 'Loading…' : !hasMore && 'No more posts')}
+    >
+      {shown.map((entry) => (
+        <FeedCard
+          key={entry.id}
+          card={toCard(entry)}
+          studio={studio}
+          now={now}
+          isCurrent={entry.id === (currentId ?? shown[0]?.id)}
+          open={{ command: 'feed.open-entry', args: [entry.id] }}
+        >
+          {!('action' in entry) && !entry.isViewed && (
+            <>
+              <CommandIconButton
+                command="feed.view"
+                args={[entry.id]}
+                size="small"
+                variant="ghost"
+                icon={<Check aria-hidden="true" />}
+              />
+              <CommandButton command="feed.view-up-to" args={[entry.id]} size="small" variant="ghost">
+                Up to here
+              </CommandButton>
+            </>
+          )}
+        </FeedCard>
+      ))}
+    </FeedList>
+  )
+}
+
+function toCard(entry: PanelEntry): FeedCardData {
+  const { id, actorId, actorName, createdAt } = entry
+  const told = { id, actorId, actorName, createdAt, action: actionTextOf(entry) }
+  return 'action' in entry
+    ? { ...told, place: entry, excerpt: entry.excerpt, thumbnailId: entry.thumbnailId, isUnread: false }
+    : { ...told, place: entry.place, excerpt: entry.excerpt, thumbnailId: undefined, isUnread: !entry.isViewed }
+}

@@ -1,0 +1,90 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { FeedItem, NotificationItem } from '#core/domain/feed-entry.ts'
+import { parseFeedFilter, type FeedFilter } from '#core/domain/feed-filter.ts'
+import type { StudioId, UserId } from '#core/lib/ids.ts'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+export type PanelEntry = FeedItem | NotificationItem
+
+type FeedState = {
+  isOpen: boolean
+  studioId: StudioId | undefined
+  filter: FeedFilter
+  /** Only what this person did; not remembered. */
+  memberId: UserId | undefined
+  /** Newest first, as they came; which of them are shown is the filter's affair. */
+  entries: readonly PanelEntry[]
+  /** Where the next page starts; absent after the last. */
+  next: string | undefined
+  isLoading: boolean
+  currentId: string | undefined
+}
+
+const noFilter: FeedFilter = { showRevisions: true, showComments: true, activeStatusIds: [], activeMemberIds: 'studio' }
+const initial = (): FeedState => ({
+  isOpen: false,
+  studioId: undefined,
+  filter: noFilter,
+  memberId: undefined,
+  entries: [],
+  next: undefined,
+  isLoading: false,
+  currentId: undefined,
+})
+const state = proxy(initial())
+
+export const feedStore: DeepReadonly<FeedState> = state
+
+/** Opens the panel on a studio with what was chosen there the last time; at first every status is. */
+export function openFeed(
+  studioId: StudioId,
+  scope: FeedFilter['activeMemberIds'],
+  statusIds: FeedFilter['activeStatusIds'],
+): void {
+  const remembered = parseFeedFilter(readChoices(studioId), { ...noFilter, activeStatusIds: statusIds })
+  Object.assign(state, initial(), { studioId, isOpen: true, filter: { ...remembered, activeMemberIds: scope } })
+}
+
+export function closeFeed(): void {
+  state.isOpen = false
+}
+
+/** Changes the filter and remembers it for the studio. */
+export function changeFilter(changes: Partial<FeedFilter>): void {
+  state.filter = { ...state.filter, ...changes }
+  if (state.studioId !== undefined) writeStored(keyOf(state.studioId), JSON.stringify(state.filter))
+}
+
+export function chooseMember(memberId: UserId | undefined): void {
+  state.memberId = memberId
+}
+
+export function clearEntries(): void {
+  Object.assign(state, { entries: [], next: undefined, currentId: undefined })
+}
+
+export function setLoading(isLoading: boolean): void {
+  state.isLoading = isLoading
+}
+
+export function setEntries(entries: readonly PanelEntry[], next: string | undefined): void {
+  state.entries = ref([...entries])
+  state.next = next
+}
+
+export function setCurrent(id: string | undefined): void {
+  state.currentId = id
+}
+
+function keyOf(studioId: StudioId): string {
+  return `feed-filters-${studioId}`
+}
+
+function readChoices(studioId: StudioId): unknown {
+  try {
+    return JSON.parse(readStored(keyOf(studioId)) ?? 'null')
+  } catch {
+    return undefined
+  }
+}

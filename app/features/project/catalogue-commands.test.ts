@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newId } from '#core/lib/ids.ts'
+import { listPresets } from '#core/operations/save-preset.ts'
+import { makeStudioClient, type StudioClient } from '#core/sync/make-client.ts'
+import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
+import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { alwaysOnline, systemClock } from '#core/sync/system.ts'
+import { aStudio } from '#core/testing/studio-fixture.ts'
+import { registry } from '#app/commands/registry.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
+import { catalogueCommands } from './catalogue-commands.ts'
+import { choose, closeSpaceForm, openSpaceForm } from './project-store.ts'
+
+let client: StudioClient
+let studio: StudioReplica
+let stop: () => void
+let statusIds: readonly string[]
+
+beforeEach(async () => {
+  const fixture = aStudio()
+  const me = fixture.userId(1)
+  statusIds = fixture.statusIds
+  client = await makeStudioClient({
+    userId: me,
+    gateway: fixture.server.connect(me),
+    store: makeMemoryStore(),
+    clock: systemClock,
+    ids: { newId, random: () => 0.5 },
+    online: alwaysOnline,
+    tabs: makeSingleTab(),
+  })
+  studio = await client.openStudio(fixture.studioId)
+  setClient(client)
+  setStudio(studio)
+  openSpaceForm(undefined, { name: '', isActive: true, layout: 'grid', chosen: { stage: [], status: statusIds } })
+  stop = registry.register(catalogueCommands)
+})
+
+afterEach(async () => {
+  stop()
+  closeSpaceForm()
+  resetClient()
+  await client.close()
+})
+
+const save = async (name: string): Promise<void> => await runCommand('preset.save', { args: ['status', name] })
+const listNamed = () => listPresets(studio, 'status').map(({ name, itemIds }) => [name, itemIds.length])
+
+test('a choice is kept under a name, and the same choice under another name is the preset renamed', async () => {
+  await save(' Short ')
+  expect(listNamed()).toEqual([['Short', 6]])
+
+  await save('Feature')
+
+  expect(listNamed()).toEqual([['Feature', 6]])
+})
+
+test('another choice is another preset; under a name that is known it takes its place', async () => {
+  await save('Everything')
+  choose('status', statusIds.slice(0, 2))
+  await save('Two')
+  expect(listNamed()).toEqual([
+    ['Everything', 6],
+    ['Two', 2],
+  ])
+
+  choose('status', statusIds.slice(0, 3))
+  await save('two')
+
+  expect(listNamed()).toEqual([
+    ['Everything', 6],
+    ['two', 3],
+  ])
+})
+
+test('a preset needs a name and something in it', async () => {
+  await save('   ')
+  choose('status', [])
+  await save('Nothing')
+
+  expect(listNamed()).toEqual([])
+})

@@ -1,0 +1,258 @@
+import type { StatusPill, Theme } from '#core/domain/status-pill.ts'
+import { makeStatusPill } from '#core/domain/status-pill.ts'
+import type { CellStatus, Person } from '../model/space-model.ts'
+import { afterPaint, nextTask } from '../model/ahead.ts'
+import type { CanvasColors } from './canvas-colors.ts'
+import { aFont, baselineOf, takeFont, type CanvasTexts } from './canvas-text.ts'
+
+const LIMIT = 600
+/** In pixels of the device. */
+const SHEET_WIDTH = 1024
+const RING = 1.5
+/** Whole pixels around an avatar for its ring, so that it is copied without being smeared. */
+const avatarMargin = 2
+const label = aFont(600, 10.5, 0.2625)
+const initialsFonts = { 20: aFont(600, 9, 0), 17: aFont(600, 8, 0) } as const
+
+export type AvatarSize = keyof typeof initialsFonts
+
+type Place = { readonly left: number; readonly top: number }
+
+/** Pills and avatars drawn once, to be copied into place a thousand times. */
+export type Sprites = {
+  readonly addPill: (
+    request: Place & {
+      readonly status: CellStatus
+      readonly width: number
+      readonly height: number
+      /** For the text. */
+      readonly room: number
+    },
+  ) => void
+  readonly addAvatar: (person: Person, at: Place & { readonly size: AvatarSize }) => void
+  /** Draws what was added since, one over the other; what is new among it is made first, all of it as one picture. */
+  readonly draw: (context: CanvasRenderingContext2D) => void
+  readonly clear: () => void
+}
+
+type Look = {
+  readonly scale: number
+  readonly theme: Theme
+  readonly colors: CanvasColors
+  /** For measuring. */
+  readonly context: CanvasRenderingContext2D
+  readonly texts: CanvasTexts
+}
+
+/** Draws into canvases of the page, hidden, because only those have the features of the page's font. */
+export function makeSprites(holder: HTMLElement, look: Look): Sprites {
+  const sheet = makeSheet(holder, look.scale)
+  const status = makeStatusLooks(look)
+  const { colors, texts } = look
+  return {
+    draw: sheet.draw,
+    clear: () => {
+      sheet.clear()
+      status.clear()
+    },
+    addPill: ({ status: shown, left, top, width, height, room }) => {
+      const { pill, number, labelWidth } = status.of(shown)
+      // Most labels fit, whoever works on the task: then the room is not part of what makes a sprite.
+      const key = `${number} ${width} ${height} ${room >= labelWidth ? '' : Math.round(room)}`
+      sheet.add(key, { left, top, width, height }, (context) => {
+        drawPill(context, { pill, width, height, line: colors.line, quiet: colors['text-3'] })
+        takeFont(context, label)
+        const text = texts.fit(context, { font: label, text: shown.row.shortCode, room })
+        context.fillText(text, 8, baselineOf(label, height))
+      })
+    },
+    addAvatar: (person, { left, top, size }) => {
+      const across = size + 2 * avatarMargin
+      const place = { left: left - avatarMargin, top: top - avatarMargin, width: across, height: across }
+      sheet.add(`${person.id} ${size}`, place, (context) => drawAvatar(context, { person, size, colors }))
+    },
+  }
+}
+
+type StatusLook = { readonly pill: StatusPill; readonly number: number; readonly labelWidth: number }
+
+/** What is worked out once for a status: its colours and how wide its text is. */
+function makeStatusLooks({ theme, context }: Look): {
+  readonly of: (status: CellStatus) => StatusLook
+  readonly clear: () => void
+} {
+  let known = new WeakMap<CellStatus, StatusLook>()
+  let count = 0
+  return {
+    of: (status) => {
+      const found = known.get(status)
+      if (found !== undefined) return found
+      takeFont(context, label)
+      const { width } = context.measureText(status.row.shortCode)
+      const made = { pill: makeStatusPill(status.row, theme), number: (count += 1), labelWidth: width }
+      known.set(status, made)
+      return made
+    },
+    clear: () => {
+      known = new WeakMap()
+    },
+  }
+}
+
+type Draw = (context: CanvasRenderingContext2D) => void
+type Size = { readonly width: number; readonly height: number }
+
+type Sheet = {
+  readonly add: (key: string, place: Place & Size, draw: Draw) => void
+  readonly draw: Draw
+  readonly clear: () => void
+}
+
+/** Where a sprite is, in pixels of the device; without a place it is the whole picture. */
+type Sprite = {
+  picture: ImageBitmap | undefined
+  x: number | undefined
+  y: number | undefined
+  readonly draw: Draw
+} & Size
+
+function makeSheet(holder: HTMLElement, scale: number): Sheet {
+  const made = new Map<string, Sprite>()
+  const pictures = new Set<ImageBitmap>()
+  const wanted: Sprite[] = []
+  const stamps: (Place & Size & { readonly sprite: Sprite })[] = []
+  // On the page, hidden; the sprites themselves are finished pictures, which are drawn for less than canvases are.
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d')
+  const clear = (): void => {
+    for (const picture of pictures) picture.close()
+    pictures.clear()
+    made.clear()
+    wanted.length = 0
+    stamps.length = 0
+    canvas.remove()
+  }
+  const make = (): void => {
+    if (!canvas.isConnected) holder.append(canvas)
+    Object.assign(canvas, packShelves(wanted))
+    for (const { x, y, draw } of context === null ? [] : wanted) {
+      context?.save()
+      context?.setTransform(scale, 0, 0, scale, x ?? 0, y ?? 0)
+      if (context !== null) draw(context)
+      context?.restore()
+    }
+    const picture = copyPart(canvas, { x: 0, y: 0, width: canvas.width, height: canvas.height })
+    pictures.add(picture)
+    for (const sprite of wanted) sprite.picture = picture
+    void cutUp(picture, wanted.splice(0), pictures)
+  }
+  return {
+    clear,
+    add: (key, { left, top, width, height }, draw) => {
+      let sprite = made.get(key)
+      if (sprite === undefined) {
+        sprite = { picture: undefined, x: 0, y: 0, draw, width: width * scale, height: height * scale }
+        made.set(key, sprite)
+        wanted.push(sprite)
+      }
+      stamps.push({ sprite, left, top, width, height })
+    },
+    draw: (target) => {
+      if (wanted.length > 0) make()
+      for (const { sprite, left, top, width, height } of stamps) {
+        const { picture, x, y } = sprite
+        if (picture === undefined) continue
+        if (x === undefined || y === undefined) target.drawImage(picture, left, top, width, height)
+        else target.drawImage(picture, x, y, sprite.width, sprite.height, left, top, width, height)
+      }
+      stamps.length = 0
+      if (made.size >= LIMIT) clear()
+    },
+  }
+}
+
+/** A part of a picture costs more to draw than a picture of its own, which is made once the frame is painted. */
+async function cutUp(picture: ImageBitmap, sprites: readonly Sprite[], pictures: Set<ImageBitmap>): Promise<void> {
+  await afterPaint()
+  for (const sprite of sprites) {
+    // Everything may have been forgotten meanwhile.
+    if (!pictures.has(picture)) return
+    const { x = 0, y = 0 } = sprite
+    const [width, height] = [Math.ceil(sprite.width), Math.ceil(sprite.height)]
+    const own = copyPart(picture, { x, y, width, height })
+    pictures.add(own)
+    Object.assign(sprite, { picture: own, x: undefined, y: undefined })
+    await nextTask()
+  }
+  if (pictures.delete(picture)) picture.close()
+}
+
+function copyPart(
+  source: CanvasImageSource,
+  { x, y, width, height }: Size & { readonly x: number; readonly y: number },
+): ImageBitmap {
+  const copy = new OffscreenCanvas(width, height)
+  copy.getContext('2d')?.drawImage(source, x, y, width, height, 0, 0, width, height)
+  return copy.transferToImageBitmap()
+}
+
+/** Places sprites side by side in shelves, a pixel apart; answers how large the whole is. */
+function packShelves(sprites: readonly Sprite[]): Size {
+  let [x, y, shelf] = [0, 0, 0]
+  for (const sprite of sprites) {
+    if (x + sprite.width > SHEET_WIDTH) [x, y, shelf] = [0, y + shelf, 0]
+    Object.assign(sprite, { x, y })
+    x += Math.ceil(sprite.width) + 1
+    shelf = Math.max(shelf, Math.ceil(sprite.height) + 1)
+  }
+  return { width: y === 0 ? x : SHEET_WIDTH, height: y + shelf }
+}
+
+function drawPill(
+  context: CanvasRenderingContext2D,
+  look: {
+    readonly pill: StatusPill
+    readonly width: number
+    readonly height: number
+    readonly line: string
+    readonly quiet: string
+  },
+): void {
+  const { pill, width, height } = look
+  const { kind, background, text } = pill
+  if (background !== undefined && kind !== 'outline') {
+    context.beginPath()
+    context.roundRect(0, 0, width, height, 4)
+    context.fillStyle = background
+    context.fill()
+  }
+  if (kind !== 'tint') {
+    context.beginPath()
+    context.roundRect(0.5, 0.5, width - 1, height - 1, 3.5)
+    context.globalAlpha = kind === 'solid' ? 0.22 : 1
+    context.strokeStyle = kind === 'solid' ? text : look.line
+    context.stroke()
+    context.globalAlpha = 1
+  }
+  context.fillStyle = kind === 'outline' ? look.quiet : text
+}
+
+function drawAvatar(
+  context: CanvasRenderingContext2D,
+  { person, size, colors }: { readonly person: Person; readonly size: AvatarSize; readonly colors: CanvasColors },
+): void {
+  const center = size / 2 + avatarMargin
+  const disc = (radius: number, color: string): void => {
+    context.beginPath()
+    context.arc(center, center, radius, 0, 2 * Math.PI)
+    context.fillStyle = color
+    context.fill()
+  }
+  disc(size / 2 + RING, colors.bg)
+  disc(size / 2, person.color)
+  const font = initialsFonts[size]
+  takeFont(context, font)
+  context.textAlign = 'center'
+  context.fillStyle = colors['on-fill']
+  context.fillText(person.initials, center, avatarMargin + baselineOf(font, size))
+}

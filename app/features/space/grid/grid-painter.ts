@@ -1,0 +1,328 @@
+import type { Task } from '#core/domain/entities.ts'
+import type { Theme } from '#core/domain/status-pill.ts'
+import { emptyCellSelection, toCellKey } from '#core/domain/selection-range.ts'
+import type { ItemId, StatusId } from '#core/lib/ids.ts'
+import type { GridLayout, GridRow } from '../model/grid-layout.ts'
+import type { GridTotals } from '../model/grid-totals.ts'
+import type { RowPlaces } from '../model/row-places.ts'
+import { spaceViewStore } from '../space-view-store.ts'
+import { makeColorReader, type CanvasColors } from './canvas-colors.ts'
+import { makeSprites, type Sprites } from './canvas-sprites.ts'
+import { aFont, baselineOf, makeCanvasTexts, takeFont, type CanvasFont, type CanvasTexts } from './canvas-text.ts'
+import { formatCellAmount, formatRowTotal, type AmountSource } from './cell-texts.ts'
+import { formatAmount } from './format-amount.ts'
+import type { RowSizes } from './row-sizes.ts'
+
+/** What there is to draw, as React last rendered it. */
+export type GridPicture = AmountSource & {
+  readonly layout: GridLayout
+  readonly places: RowPlaces
+  readonly sizes: RowSizes
+  readonly isCompact: boolean
+  readonly theme: Theme
+  readonly totals: GridTotals | undefined
+  /** A picture that is on the page already: nothing is fetched for rows that only fly past. */
+  readonly findThumbnail: (itemId: ItemId) => CanvasImageSource | undefined
+  /** A status that the chosen cells are about to have. */
+  readonly ahead: StatusId | undefined
+  /** Without what is chosen: for a picture that is kept. */
+  readonly isPlain?: boolean
+}
+
+/** Where things are on the canvas, in pixels of the page. */
+export type Stretch = {
+  readonly width: number
+  readonly height: number
+  readonly scrollTop: number
+  readonly scrollLeft: number
+  readonly nameWidth: number
+  readonly columns: readonly { readonly left: number; readonly width: number }[]
+}
+
+/** Draws the rows of a stretch the way the style sheet has them. */
+export type GridPainter = {
+  readonly paint: (picture: GridPicture, stretch: Stretch) => void
+  /** Forgets what was drawn and measured: another font has come. */
+  readonly clear: () => void
+}
+
+const fonts = {
+  title: aFont(550, 13),
+  description: aFont(400, 12),
+  amount: aFont(500, 12),
+  total: aFont(600, 11.5),
+  heading: aFont(600, 12.5),
+  headingText: aFont(400, 12.5),
+}
+
+/** Everything one frame needs. */
+type Frame = GridPicture &
+  Stretch & {
+    readonly context: CanvasRenderingContext2D
+    readonly colors: CanvasColors
+    readonly sprites: Sprites
+    readonly people: ReturnType<GridPicture['model']['getPeople']>
+    readonly texts: CanvasTexts
+  }
+
+/** A painter for a canvas that lies over a grid. */
+export function makeGridPainter(canvas: HTMLCanvasElement, holder: HTMLElement): GridPainter | undefined {
+  const context = canvas.getContext('2d', { alpha: false })
+  if (context === null) return undefined
+  const readColors = makeColorReader(holder)
+  const texts = makeCanvasTexts()
+  let sprites: Sprites | undefined
+  let drawnWith = ''
+  return {
+    clear: () => {
+      sprites?.clear()
+      texts.clear()
+    },
+    paint: (picture, stretch) => {
+      const scale = window.devicePixelRatio
+      const [width, height] = [Math.round(stretch.width * scale), Math.round(stretch.height * scale)]
+      if (canvas.width !== width || canvas.height !== height) {
+        canvas.width = width
+        canvas.height = height
+      }
+      const colors = readColors(picture.theme)
+      if (sprites === undefined || drawnWith !== `${picture.theme} ${scale}`) {
+        sprites?.clear()
+        sprites = makeSprites(holder, { scale, theme: picture.theme, colors, context, texts })
+        drawnWith = `${picture.theme} ${scale}`
+      }
+      context.setTransform(scale, 0, 0, scale, 0, 0)
+      paintFrame({ ...picture, ...stretch, context, colors, sprites, texts, people: picture.model.getPeople() })
+    },
+  }
+}
+
+function paintFrame(frame: Frame): void {
+  const { context, colors, width, height, places, scrollTop, layout } = frame
+  context.fillStyle = colors.bg
+  context.fillRect(0, 0, width, height)
+  if (places.count === 0) return
+  const first = places.indexAt(scrollTop)
+  const last = places.indexAt(scrollTop + height)
+  const shown: { readonly row: GridRow; readonly top: number; readonly height: number }[] = []
+  for (let index = first; index <= last; index++) {
+    const row = layout.getRow(index)
+    const top = places.topOf(index)
+    if (row !== undefined) shown.push({ row, top: Math.round(top - scrollTop), height: places.topOf(index + 1) - top })
+  }
+  // By kind and not row by row: taking up a font costs more than a word in it.
+  for (const { row, top } of shown) if (row.kind === 'item') paintCells(frame, row.id, top)
+  frame.sprites.draw(context)
+  paintNames(frame, shown)
+  context.fillStyle = colors.line
+  for (const { top, height: rowHeight } of shown) context.fillRect(0, top + rowHeight - 1, width, 1)
+}
+
+function paintCells(frame: Frame, itemId: ItemId, top: number): void {
+  const { context, model, layout, columns, scrollLeft, sizes, colors, isPlain = false } = frame
+  const { selection, cursor } = isPlain ? { selection: emptyCellSelection, cursor: undefined } : spaceViewStore
+  const tasks = model.space.getTasks(itemId)
+  for (const [column, stageId] of layout.order.stageIds.entries()) {
+    const place = columns[column]
+    if (place === undefined) continue
+    const left = place.left - scrollLeft
+    if (left + place.width <= frame.nameWidth || left >= frame.width) continue
+    const task = tasks.find((candidate) => candidate.stageId === stageId)
+    const key = toCellKey(itemId, stageId)
+    const isChosen = selection.cells.size > 0 && selection.cells.has(key)
+    const box = { left: Math.round(left), right: Math.round(left + place.width), top, height: sizes.item - 1 }
+    if (isChosen) {
+      context.fillStyle = colors['accent-wash']
+      context.fillRect(box.left, top, box.right - box.left, box.height)
+    }
+    if (task !== undefined) paintCell(frame, task, { ...box, isChosen })
+    if (cursor === key) paintCursor(frame, box)
+  }
+}
+
+type Box = { readonly left: number; readonly right: number; readonly top: number; readonly height: number }
+
+function paintCursor({ context, colors }: Frame, { left, right, top, height }: Box): void {
+  context.beginPath()
+  context.roundRect(left + 2, top + 2, right - left - 4, height - 4, 4)
+  context.strokeStyle = colors.accent
+  context.lineWidth = 2
+  context.stroke()
+  context.lineWidth = 1
+}
+
+function paintCell(frame: Frame, task: Task, box: Box & { readonly isChosen: boolean }): void {
+  const { context, colors, view } = frame
+  if (task.isDisabled) return paintText(frame, { text: '-', font: fonts.title, left: box.left + 13, box })
+  if (view === 'status') return paintStatus(frame, task, box)
+  const text = formatCellAmount(frame, task.id)
+  const font = text === undefined ? fonts.title : fonts.amount
+  takeFont(context, font)
+  context.fillStyle = text === undefined ? colors['text-3'] : colors.text
+  context.textAlign = 'right'
+  context.fillText(text ?? '·', box.right - 13, box.top + baselineOf(font, box.height))
+  context.textAlign = 'left'
+}
+
+function paintText(
+  { context, colors }: Frame,
+  {
+    text,
+    font,
+    left,
+    box,
+  }: { readonly text: string; readonly font: CanvasFont; readonly left: number; readonly box: Box },
+): void {
+  takeFont(context, font)
+  context.fillStyle = colors['text-3']
+  context.fillText(text, left, box.top + baselineOf(font, box.height))
+}
+
+function paintStatus(frame: Frame, task: Task, box: Box & { readonly isChosen: boolean }): void {
+  const { model, sprites, isCompact, ahead, people } = frame
+  const status = model.findStatus(box.isChosen && ahead !== undefined ? ahead : task.statusId)
+  const height = isCompact ? 21 : 25
+  const [left, right] = [box.left + 5, box.right - 5]
+  const top = box.top + Math.floor((box.height - height) / 2)
+  const size = isCompact ? 17 : 20
+  const artists = model
+    .getArtists(task)
+    .flatMap((id) => people.get(id) ?? [])
+    .slice(0, 3)
+  const taken = artists.length === 0 ? 0 : size + (artists.length - 1) * (size - 6)
+  if (status !== undefined) {
+    const room = right - left - 13 - (taken === 0 ? 0 : taken + 3)
+    sprites.addPill({ status, left, top, width: right - left, height, room })
+  }
+  for (const [index, person] of artists.entries()) {
+    const at = { left: right - 5 - taken + index * (size - 6), top: top + Math.round((height - size) / 2) }
+    sprites.addAvatar(person, { ...at, size })
+  }
+}
+
+type ShownRow = { readonly row: GridRow; readonly top: number; readonly height: number }
+
+/** The first column, which stands over the cells that are scrolled under it, and the headings. */
+function paintNames(frame: Frame, shown: readonly ShownRow[]): void {
+  const { context, colors, nameWidth, width, height } = frame
+  context.fillStyle = colors.bg
+  context.fillRect(0, 0, nameWidth - 1, height)
+  context.fillStyle = colors.line
+  context.fillRect(nameWidth - 1, 0, 1, height)
+  context.fillStyle = colors['surface-1']
+  for (const { row, top, height: rowHeight } of shown) {
+    if (row.kind === 'collection') context.fillRect(0, top, width, rowHeight)
+  }
+  const items = shown.filter(({ row }) => row.kind === 'item')
+  paintThumbnails(frame, items)
+  paintItemTexts(frame, items)
+  for (const each of shown) if (each.row.kind === 'collection') paintHeading(frame, each.row, each)
+}
+
+function paintThumbnails({ context, colors, isCompact, findThumbnail }: Frame, items: readonly ShownRow[]): void {
+  const [width, height] = isCompact ? [36, 20] : [46, 26]
+  for (const { row, top, height: rowHeight } of items) {
+    const picture = row.kind === 'item' ? findThumbnail(row.id) : undefined
+    const up = top + Math.floor((rowHeight - 1 - height) / 2)
+    context.beginPath()
+    context.roundRect(14, up, width, height, 4)
+    context.fillStyle = colors['surface-2']
+    context.fill()
+    if (picture === undefined) continue
+    context.save()
+    context.clip()
+    context.drawImage(picture, 14, up, width, height)
+    context.restore()
+  }
+}
+
+function paintItemTexts(frame: Frame, items: readonly ShownRow[]): void {
+  const { context, colors, model, nameWidth, isCompact, texts } = frame
+  const start = 14 + (isCompact ? 36 : 46) + 10
+  const end = nameWidth - 11
+  const rows = items.flatMap(({ row, top, height }) => {
+    const item = row.kind === 'item' ? model.space.replica.find('items', row.id) : undefined
+    return item === undefined ? [] : { item, top, height: height - 1, titleEnd: start }
+  })
+  takeFont(context, fonts.title)
+  context.fillStyle = colors.text
+  for (const row of rows) {
+    const text = texts.fit(context, { font: fonts.title, text: row.item.title, room: (nameWidth - 25) * 0.6 })
+    context.fillText(text, start, row.top + baselineOf(fonts.title, row.height))
+    row.titleEnd = start + texts.widthOf(context, fonts.title, text)
+  }
+  takeFont(context, fonts.description)
+  context.fillStyle = colors['text-3']
+  for (const { item, top, height, titleEnd } of rows) {
+    const total = formatRowTotal(frame, item.id)
+    const left = titleEnd + 10
+    const room = end - left - (total === '' ? 0 : texts.widthOf(context, fonts.total, total) + 10)
+    const text = texts.fit(context, { font: fonts.description, text: item.description, room })
+    context.fillText(text, left, top + baselineOf(fonts.description, height))
+    if (total === '') continue
+    takeFont(context, fonts.total)
+    context.fillStyle = colors['text-2']
+    context.textAlign = 'right'
+    context.fillText(total, end, top + baselineOf(fonts.total, height))
+    context.textAlign = 'left'
+    takeFont(context, fonts.description)
+    context.fillStyle = colors['text-3']
+  }
+}
+
+function paintHeading(frame: Frame, row: Extract<GridRow, { kind: 'collection' }>, { top, height }: ShownRow): void {
+  const { context, colors, texts } = frame
+  const base = (font: CanvasFont): number => top + baselineOf(font, height - 1)
+  paintChevron(frame, { x: 21, y: top + (height - 1) / 2, isCollapsed: row.isCollapsed })
+  let left = 36
+  const write = (text: string, font: CanvasFont, look: { readonly color: string; readonly room: number }): void => {
+    takeFont(context, font)
+    const shown = texts.fit(context, { font, text, room: look.room })
+    context.fillStyle = look.color
+    context.fillText(shown, left, base(font))
+    left += texts.widthOf(context, font, shown) + 9
+  }
+  write(row.collection.name, fonts.heading, { color: colors.text, room: 300 })
+  const end = frame.view === 'status' ? 560 : frame.nameWidth - 40
+  write(row.collection.description, fonts.headingText, { color: colors['text-2'], room: end - left })
+  write(String(row.itemCount), fonts.headingText, { color: colors['text-3'], room: 100 })
+  paintHeadingTotals(frame, row, base(fonts.total))
+}
+
+function paintHeadingTotals(frame: Frame, row: Extract<GridRow, { kind: 'collection' }>, base: number): void {
+  const { context, colors, view, totals, columns, layout, scrollLeft, nameWidth } = frame
+  const cells = totals?.collections.get(row.id)?.cells
+  if (view === 'status' || cells === undefined) return
+  takeFont(context, fonts.total)
+  context.fillStyle = colors['text-2']
+  context.textAlign = 'right'
+  for (const [column, stageId] of layout.order.stageIds.entries()) {
+    const place = columns[column]
+    const right = place === undefined ? 0 : place.left + place.width - 13 - scrollLeft
+    if (right > nameWidth + 30) context.fillText(formatAmount(view, cells.get(stageId)), right, base)
+  }
+  context.textAlign = 'left'
+}
+
+function paintChevron(
+  { context, colors }: Frame,
+  { x, y, isCollapsed }: { readonly x: number; readonly y: number; readonly isCollapsed: boolean },
+): void {
+  const reach = 3.75
+  context.beginPath()
+  if (isCollapsed) {
+    context.moveTo(x - reach / 2, y - reach)
+    context.lineTo(x + reach / 2, y)
+    context.lineTo(x - reach / 2, y + reach)
+  } else {
+    context.moveTo(x - reach, y - reach / 2)
+    context.lineTo(x, y + reach / 2)
+    context.lineTo(x + reach, y - reach / 2)
+  }
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.strokeStyle = colors['text-3']
+  context.lineWidth = 1.1
+  context.stroke()
+  context.lineWidth = 1
+}

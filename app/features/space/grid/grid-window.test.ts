@@ -1,0 +1,176 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { layOutGrid } from '../model/grid-layout.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { placeRows } from '../model/row-places.ts'
+import { emptyFilter } from '#core/domain/filter-cascade.ts'
+import { aCollection, anId, anItem, openTestSpace } from '../test/a-space.ts'
+import { GridWindow } from './grid-window.ts'
+
+const sizes = { item: 36, collection: 32, header: 40 }
+
+/** A grid of a thousand rows in a window of ten, with a canvas or without. */
+async function showGrid(): Promise<{
+  view: GridWindow
+  model: SpaceModel
+  canvas: HTMLCanvasElement
+  scrollTo: (top: number) => void
+}> {
+  const { model } = await openTestSpace()
+  const layout = layOutGrid({
+    collections: [aCollection(1, { isDefault: true })],
+    holdItems: () => ({ count: 1000, inOrder: () => Array.from({ length: 1000 }, (_, index) => anItem(index)) }),
+    findCollectionId: () => aCollection(1).id,
+    getTasks: () => [],
+    stageIds: [anId('g', 1)],
+    filter: emptyFilter,
+    text: '',
+    collapsed: new Set(),
+    sort: 'rank',
+  })
+  const picture = {
+    model,
+    layout,
+    places: placeRows(layout, sizes),
+    sizes,
+    isCompact: false,
+    totals: undefined,
+    view: 'status' as const,
+    getMinutes: () => undefined,
+    findThumbnailUrl: () => undefined,
+  }
+  const view = new GridWindow(model)
+  // What React does: a rendering follows every change of the range.
+  view.subscribe(() => queueMicrotask(() => view.show(picture)))
+  const scroller = document.createElement('div')
+  const header = document.createElement('div')
+  const [holder, canvas] = [document.createElement('div'), document.createElement('canvas')]
+  // jsdom lays nothing out: a header of 39 pixels and its line, and 361 for rows.
+  Object.defineProperty(scroller, 'clientHeight', { value: 401 })
+  Object.defineProperty(scroller, 'clientWidth', { value: 800 })
+  Object.defineProperty(header, 'clientHeight', { value: 39 })
+  scroller.append(header, holder)
+  holder.append(canvas)
+  view.show(picture)
+  view.connect({ scroller, header, holder, canvas })
+  const scrollTo = (top: number): void => {
+    scroller.scrollTop = top
+    scroller.dispatchEvent(new Event('scroll'))
+  }
+  return { view, model, canvas, scrollTo }
+}
+
+function withCanvas(): void {
+  const context = new Proxy(
+    {},
+    { get: (_, name) => (name === 'measureText' ? () => ({ width: 10 }) : () => undefined) },
+  )
+  class Copy {
+    getContext(): unknown {
+      return context
+    }
+
+    transferToImageBitmap(): { readonly close: () => void } {
+      return { close: () => undefined }
+    }
+  }
+  vi.stubGlobal('OffscreenCanvas', Copy)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('without a canvas the rows in sight, and a few around them, follow every scrolling', async () => {
+  const { view, scrollTo } = await showGrid()
+  expect(view.getRange().from).toBe(0)
+
+  scrollTo(3600)
+
+  const { from, to } = view.getRange()
+  expect([from <= 100, from > 80, to > 100, to < 120]).toEqual([true, true, true, true])
+})
+
+test('with one, a jump is drawn at once and the rows follow when it is quiet', async () => {
+  withCanvas()
+  const { view, canvas, scrollTo } = await showGrid()
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  const before = view.getRange()
+
+  scrollTo(3600)
+  expect(canvas.style.visibility).toBe('visible')
+  expect(view.getRange()).toBe(before)
+
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  expect(view.getRange().from).toBeLessThanOrEqual(100)
+  expect(view.getRange().to).toBeGreaterThan(100)
+})
+
+test('a few pixels need no drawing: the rows around those in sight are there already', async () => {
+  withCanvas()
+  const { canvas, scrollTo } = await showGrid()
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => {
+    scrollTo(0)
+    expect(canvas.style.visibility).toBe('hidden')
+  })
+
+  scrollTo(30)
+
+  expect(canvas.style.visibility).toBe('hidden')
+})
+
+test('a row is brought into sight by as little as it takes', async () => {
+  const { view, scrollTo } = await showGrid()
+  scrollTo(720)
+
+  expect(view.reveal(22)).toBe(720)
+  expect(view.reveal(5)).toBe(180)
+  expect(view.getRange().from).toBeLessThanOrEqual(5)
+})
+
+test('while rows are only drawn, a point tells which one is there', async () => {
+  withCanvas()
+  const { view, canvas, scrollTo } = await showGrid()
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  expect(view.findPlace({ x: 10, y: 50 })).toBeUndefined()
+
+  scrollTo(3600)
+
+  expect(view.findPlace({ x: 10, y: 40 + 36 + 1 })).toMatchObject({ row: 101 })
+  // The header and what is below the window are on the page as ever.
+  expect(view.findPlace({ x: 10, y: 20 })).toBeUndefined()
+  expect(view.findPlace({ x: 10, y: 500 })).toBeUndefined()
+})
+
+test('after a change that was shown ahead the rows take it a few at a time, and are uncovered once all have', async () => {
+  withCanvas()
+  const { view, canvas, model } = await showGrid()
+  await vi.waitFor(() => expect(view.getRange().to).toBeGreaterThan(12))
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await model.ahead.show(anId('t', 2))
+  const turns: number[] = []
+  view.subscribe(() => turns.push(view.getRange().freshTo))
+
+  model.ahead.end()
+
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  expect(turns.slice(0, 3)).toEqual([0, 6, 12])
+  expect(turns.at(-1)).toBe(Infinity)
+})
+
+test('what is shown ahead stays drawn until the change is made', async () => {
+  withCanvas()
+  const { model } = await openTestSpace()
+  const seen: (string | undefined)[] = []
+  model.ahead.subscribe(() => seen.push(model.ahead.get()))
+
+  await model.ahead.show(anId('t', 2))
+  model.ahead.end()
+  model.ahead.end()
+
+  expect(seen).toEqual([anId('t', 2), undefined])
+})

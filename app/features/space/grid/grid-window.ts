@@ -1,0 +1,353 @@
+import { uiStore } from '#app/stores/ui-store.ts'
+import { afterPaint } from '../model/ahead.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import type { SpaceLook } from '../look/space-look.ts'
+import { makeGridPainter, type GridPainter, type GridPicture, type Stretch } from './grid-painter.ts'
+
+/** The rows that stand on the page, from the first up to but without the last. */
+export type RowRange = {
+  readonly from: number
+  readonly to: number
+  /** Rows from here on keep what they show until it is their turn; the canvas over them shows it already. */
+  readonly freshTo: number
+}
+
+/** What the grid is made of, from its last rendering. */
+export type WindowPicture = Omit<GridPicture, 'theme' | 'ahead' | 'findThumbnail'> & {
+  readonly findThumbnailUrl: (itemId: Parameters<GridPicture['findThumbnail']>[0]) => string | undefined
+}
+
+/** What a pointer is over: a row, a column or -1 over the names, and how far from the left edge. */
+export type Place = { readonly row: number; readonly column: number; readonly left: number }
+
+type Parts = {
+  readonly scroller: HTMLElement
+  readonly header: Element
+  readonly holder: HTMLElement
+  readonly canvas: HTMLCanvasElement
+}
+
+const OVERSCAN = 6
+/** New rows come when so few are left on the side that is scrolled to. */
+const MARGIN = 2
+const QUIET_MS = 100
+/** So many rows take a few milliseconds; keys and frames come between them and the next. */
+const ROWS_AT_ONCE = 6
+const PICTURE_LIMIT = 400
+// Phones have few cells and scroll them by themselves; where colours are forced, only the style sheet knows them.
+const CANVAS_MEDIA = '(width >= 640px) and (pointer: fine) and (forced-colors: none)'
+
+/**
+ * Decides which rows stand on the page. Rows are elements while the grid rests, with everything that assistive technology,
+ * tests and pointers need. What would outrun them (a long jump, five thousand new statuses, the first look) is drawn on a
+ * canvas over them within the frame, and the rows follow once it is quiet.
+ */
+export class GridWindow {
+  readonly #model: SpaceModel
+  readonly #listeners = new Set<() => void>()
+  readonly #pictures = new Map<string, HTMLImageElement>()
+  #range: RowRange = { from: 0, to: 0, freshTo: Infinity }
+  #parts: Parts | undefined
+  #painter: GridPainter | undefined
+  /** Draws pictures to keep; pictures of items, which come from elsewhere, would lock its canvas. */
+  #camera: { readonly canvas: HTMLCanvasElement; readonly painter: GridPainter } | undefined
+  #picture: WindowPicture | undefined
+  #stretch: Stretch = { width: 0, height: 0, scrollTop: 0, scrollLeft: 0, nameWidth: 0, columns: [] }
+  #headerHeight = 0
+  #isCovered = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #turn: ReturnType<typeof setTimeout> | undefined
+
+  constructor(model: SpaceModel) {
+    this.#model = model
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  getRange = (): RowRange => this.#range
+
+  /** How many pixels of rows are in sight. */
+  getHeight = (): number => this.#stretch.height
+
+  /** Takes the elements over, until stopped. */
+  connect(parts: Parts): () => void {
+    this.#parts = parts
+    const { scroller, canvas, holder } = parts
+    if (typeof OffscreenCanvas !== 'undefined') this.#painter = makeGridPainter(canvas, holder)
+    this.#measure()
+    if (this.#painter === undefined || !this.#canCover()) this.#setRange(OVERSCAN)
+    else {
+      this.#cover()
+      void afterPaint().then(this.#settle)
+    }
+    const resizes = new ResizeObserver(() => {
+      // It also tells of the size that is measured already.
+      if (!this.#isResized()) return
+      this.#measure()
+      if (this.#isCovered) this.#paint()
+      this.#settleSoon()
+    })
+    resizes.observe(scroller)
+    document.fonts?.addEventListener('loadingdone', this.#onFonts)
+    scroller.addEventListener('scroll', this.#onScroll, { passive: true })
+    // Without a canvas nobody can show anything ahead, and nobody is to wait for it.
+    const stopAhead = this.#painter === undefined ? () => undefined : this.#model.ahead.subscribe(this.#onAhead)
+    return () => {
+      stopAhead()
+      resizes.disconnect()
+      document.fonts?.removeEventListener('loadingdone', this.#onFonts)
+      scroller.removeEventListener('scroll', this.#onScroll)
+      clearTimeout(this.#timer)
+      clearTimeout(this.#turn)
+      this.#painter?.clear()
+      this.#camera?.painter.clear()
+      this.#camera = undefined
+      this.#parts = undefined
+    }
+  }
+
+  /** Called with every rendering, once its rows stand on the page. */
+  show(picture: WindowPicture): void {
+    const before = this.#picture
+    this.#picture = picture
+    const isOtherShape =
+      before !== undefined &&
+      (before.layout.order.stageIds !== picture.layout.order.stageIds || before.sizes !== picture.sizes)
+    if (isOtherShape) this.#measure()
+    if (before !== undefined && before.places !== picture.places) this.#onMoved()
+    if (!this.#isCovered) return
+    // The rows under it take in turns what the canvas shows already: it is not drawn again for them.
+    if (!this.#isFresh()) this.#refreshSoon()
+    else if (this.#covers(0) && this.#model.ahead.get() === undefined) this.#uncover()
+    else this.#paint()
+  }
+
+  /** Scrolls as little as brings a row, and a column where one is given, into sight; answers how far down that is. */
+  reveal(index: number, column = -1): number {
+    const { scroller } = this.#parts ?? {}
+    const { places } = this.#picture ?? {}
+    if (scroller === undefined || places === undefined) return 0
+    const { scrollTop, height } = this.#stretch
+    const [top, bottom] = [places.topOf(index), places.topOf(index + 1) + this.#headerHeight]
+    const to = top < scrollTop ? top : bottom > scrollTop + height ? bottom - height : scrollTop
+    const across = this.#leftToShow(column)
+    const isScrolled = to !== scrollTop || across !== this.#stretch.scrollLeft
+    if (to !== scrollTop) scroller.scrollTop = to
+    if (across !== this.#stretch.scrollLeft) scroller.scrollLeft = across
+    // Reading makes the browser lay the page out, which a cursor that stays in sight does not wait for.
+    if (isScrolled) this.#readScroll()
+    if (!this.#covers(0)) this.#onScroll()
+    else if (this.#isCovered) this.#paint()
+    return to
+  }
+
+  /** How far to the right a column is in sight, beside the names that stay. */
+  #leftToShow(column: number): number {
+    const { columns, nameWidth, scrollLeft, width } = this.#stretch
+    const place = columns[column]
+    if (place === undefined || width === 0) return scrollLeft
+    if (place.left < scrollLeft + nameWidth) return place.left - nameWidth
+    return Math.max(scrollLeft, place.left + place.width - width)
+  }
+
+  /** The row and column at a point of the window: what is drawn there may not stand on the page yet. */
+  findPlace({ x, y }: { readonly x: number; readonly y: number }): Place | undefined {
+    const { scroller } = this.#parts ?? {}
+    const { places } = this.#picture ?? {}
+    if (!this.#isCovered || scroller === undefined || places === undefined) return undefined
+    const box = scroller.getBoundingClientRect()
+    const { scrollTop, scrollLeft, nameWidth, columns, height, width } = this.#stretch
+    const [left, top] = [x - box.left, y - box.top - this.#headerHeight]
+    const isInside = left >= 0 && left < width && top >= 0 && top < Math.min(height, places.height - scrollTop)
+    if (!isInside) return undefined
+    const isIn = (at: { readonly left: number; readonly width: number }): boolean =>
+      left + scrollLeft >= at.left && left + scrollLeft < at.left + at.width
+    return { row: places.indexAt(top + scrollTop), column: left < nameWidth ? -1 : columns.findIndex(isIn), left }
+  }
+
+  /** The first rows as nobody has touched them, as a picture; absent where nothing can be drawn. */
+  async takePicture(): Promise<SpaceLook | undefined> {
+    const picture = this.#picture
+    const camera = (this.#camera ??= this.#makeCamera())
+    if (camera === undefined || picture === undefined || !this.#canCover()) return undefined
+    const { width, height } = this.#stretch
+    const { theme } = uiStore
+    const plain = { ...picture, theme, findThumbnail: () => undefined, ahead: undefined, isPlain: true }
+    camera.painter.paint(plain, { ...this.#stretch, scrollTop: 0, scrollLeft: 0 })
+    return { width, height, url: await readPicture(camera.canvas) }
+  }
+
+  #makeCamera(): { readonly canvas: HTMLCanvasElement; readonly painter: GridPainter } | undefined {
+    if (this.#parts === undefined || this.#painter === undefined) return undefined
+    const canvas = document.createElement('canvas')
+    // On the page, hidden, where it has the features of the page's font.
+    this.#parts.holder.append(canvas)
+    const painter = makeGridPainter(canvas, this.#parts.holder)
+    return painter === undefined ? undefined : { canvas, painter }
+  }
+
+  #onScroll = (): void => {
+    this.#readScroll()
+    if (this.#isCovered) {
+      this.#paint()
+      this.#settleSoon()
+    } else if (this.#covers(0)) {
+      if (!this.#covers(MARGIN)) this.#setRange(OVERSCAN)
+    } else if (this.#canCover()) {
+      this.#cover()
+      this.#settleSoon()
+    } else this.#setRange(OVERSCAN)
+  }
+
+  /** What was measured and drawn while the font was on its way has another's letters. */
+  #onFonts = (): void => {
+    this.#painter?.clear()
+    if (this.#isCovered) this.#paint()
+  }
+
+  #onAhead = (): void => {
+    if (this.#model.ahead.get() !== undefined && this.#canCover()) this.#cover()
+    else if (this.#isCovered) {
+      this.#publish({ ...this.#range, freshTo: this.#range.from })
+      this.#settleSoon()
+    }
+  }
+
+  #isFresh(): boolean {
+    return this.#range.freshTo >= this.#range.to
+  }
+
+  /** The rows under the canvas take what changed in turns: all at once would be one long task. */
+  #refreshSoon(): void {
+    clearTimeout(this.#turn)
+    this.#turn = setTimeout(() => {
+      const freshTo = this.#range.freshTo + ROWS_AT_ONCE
+      this.#publish({ ...this.#range, freshTo: freshTo >= this.#range.to ? Infinity : freshTo })
+    }, 0)
+  }
+
+  /** Rows came or went, or have other heights. */
+  #onMoved(): void {
+    if (!this.#isCovered && !this.#covers(0)) this.#setRange(OVERSCAN)
+  }
+
+  #settleSoon(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(this.#settle, QUIET_MS)
+  }
+
+  /** The rows in sight become elements; those around them follow, so that neither takes long. */
+  #settle = (): void => {
+    if (this.#parts === undefined || this.#model.ahead.get() !== undefined) return
+    clearTimeout(this.#timer)
+    if (this.#covers(0) && this.#isCovered && this.#isFresh()) this.#uncover()
+    if (!this.#covers(0)) this.#setRange(0)
+    if (!this.#covers(OVERSCAN)) this.#timer = setTimeout(() => this.#setRange(OVERSCAN), QUIET_MS)
+  }
+
+  #canCover(): boolean {
+    return this.#painter !== undefined && this.#picture !== undefined && window.matchMedia(CANVAS_MEDIA).matches
+  }
+
+  #cover(): void {
+    this.#paint()
+    if (this.#isCovered) return
+    this.#isCovered = true
+    this.#collectPictures()
+    if (this.#parts !== undefined) this.#parts.canvas.style.visibility = 'visible'
+  }
+
+  #uncover(): void {
+    this.#isCovered = false
+    if (this.#parts !== undefined) this.#parts.canvas.style.visibility = 'hidden'
+  }
+
+  #paint(): void {
+    const picture = this.#picture
+    if (picture === undefined || this.#painter === undefined) return
+    const findThumbnail: GridPicture['findThumbnail'] = (itemId) =>
+      this.#pictures.get(picture.findThumbnailUrl(itemId) ?? '')
+    const { theme } = uiStore
+    this.#painter.paint({ ...picture, theme, findThumbnail, ahead: this.#model.ahead.get() }, this.#stretch)
+  }
+
+  /** Pictures that have been on the page are drawn again for nothing; others are not fetched in passing. */
+  #collectPictures(): void {
+    if (this.#pictures.size > PICTURE_LIMIT) this.#pictures.clear()
+    for (const image of this.#parts?.scroller.querySelectorAll('img') ?? []) {
+      if (image.complete && image.naturalWidth > 0) this.#pictures.set(image.src, image)
+    }
+  }
+
+  #readScroll(): void {
+    const { scroller } = this.#parts ?? {}
+    if (scroller === undefined) return
+    const { scrollTop, scrollLeft } = scroller
+    this.#stretch = { ...this.#stretch, scrollTop, scrollLeft }
+  }
+
+  /** Reads the page's layout: at the start and when it changed, never while scrolling. */
+  #measure(): void {
+    const { scroller, header, canvas } = this.#parts ?? {}
+    if (scroller === undefined || header === undefined || canvas === undefined) return
+    this.#readScroll()
+    const { left } = header.getBoundingClientRect()
+    const columns = Array.from(header.children, (cell) => {
+      const { left: at, width } = cell.getBoundingClientRect()
+      return { left: at - left, width }
+    })
+    this.#headerHeight = header.clientHeight + 1
+    const width = scroller.clientWidth
+    const height = Math.max(0, scroller.clientHeight - this.#headerHeight)
+    this.#stretch = { ...this.#stretch, width, height, nameWidth: columns[0]?.width ?? 0, columns: columns.slice(1) }
+    canvas.style.width = `${width}px`
+    canvas.style.height = `${height}px`
+  }
+
+  #isResized(): boolean {
+    const { scroller } = this.#parts ?? {}
+    const { width, height } = this.#stretch
+    return scroller?.clientWidth !== width || scroller.clientHeight - this.#headerHeight !== height
+  }
+
+  /** Whether all rows in sight, and so many beyond them, stand on the page. */
+  #covers(margin: number): boolean {
+    const wanted = this.#wanted(margin)
+    return this.#range.from <= wanted.from && wanted.to <= this.#range.to
+  }
+
+  #wanted(margin: number): RowRange {
+    const { places } = this.#picture ?? {}
+    if (places === undefined || places.count === 0) return { from: 0, to: 0, freshTo: Infinity }
+    const { scrollTop, height } = this.#stretch
+    return {
+      from: Math.max(0, places.indexAt(scrollTop) - margin),
+      to: Math.min(places.count, places.indexAt(scrollTop + height) + 1 + margin),
+      freshTo: this.#range.freshTo,
+    }
+  }
+
+  #setRange(margin: number): void {
+    const wanted = this.#wanted(margin)
+    if (wanted.from !== this.#range.from || wanted.to !== this.#range.to) this.#publish(wanted)
+  }
+
+  #publish(range: RowRange): void {
+    this.#range = range
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+async function readPicture(canvas: HTMLCanvasElement): Promise<string> {
+  // WebP is encoded on a thread of its own, and without loss at full quality.
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 1))
+  return await new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('loadend', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    if (blob === null) resolve('')
+    else reader.readAsDataURL(blob)
+  })
+}

@@ -1,0 +1,31 @@
+import type { GridRow } from '../model/grid-layout.ts'
+
+type Heights = { readonly item: number; readonly collection: number }
+
+const heightOf = (row: GridRow, heights: Heights): number => (row.kind === 'item' ? heights.item : heights.collection)
+
+/**
+ * How far the rows in sight have moved between two layouts: by how much the first of them that is still there has. Rows that
+ * came or went above it count, those below do not.
+ */
+export function shiftOfRowsInSight(
+  before: readonly GridRow[],
+  after: readonly GridRow[],
+  view: { readonly scrollTop: number; readonly heights: Heights },
+): number {
+  const { scrollTop, heights } = view
+  const tops = new Map<string, number>()
+  let next = 0
+  for (const row of after) {
+    tops.set(row.id, next)
+    next += heightOf(row, heights)
+  }
+  let top = 0
+  for (const row of before) {
+    const bottom = top + heightOf(row, heights)
+    const now = bottom > scrollTop ? tops.get(row.id) : undefined
+    if (now !== undefined) return now - top
+    top = bottom
+  }
+  return 0
+}

@@ -1,0 +1,11 @@
+import { SpaceOutline } from '../space-outline.tsx'
+import type { SpaceLook } from './space-look.ts'
+
+/** A space as it was last seen, while its rows are read. Nothing in it can be chosen, and it is not read out. */
+export function LookPicture({ look: { width, height, url } }: { readonly look: SpaceLook }) {
+  return (
+    <SpaceOutline>
+      <img src={url} width={width} height={height} alt="" data-look="" decoding="sync" draggable={false} />
+    </SpaceOutline>
+  )
+}

@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { newId, type UserId } from '#core/lib/ids.ts'
+import { resetUi, toggleTheme } from '#app/stores/ui-store.ts'
+import { signedIn, signedOut } from '#app/stores/session-store.ts'
+import { SpaceLoading } from '../space-loading.tsx'
+import { me } from '../test/a-space.ts'
+import { findLook, keepLook } from './space-look.ts'
+
+const look = { width: 1200, height: 800, url: 'data:image/webp;base64,AAAA' }
+const here = { userId: me, path: location.pathname }
+
+afterEach(() => {
+  signedOut()
+  localStorage.clear()
+  resetUi()
+})
+
+test('a space on its way shows how it was last seen by whoever is signed in', () => {
+  const user = { id: me, email: '', displayName: 'Ana', avatarUrl: undefined, isSuperAdmin: false }
+  signedIn({ user, studios: [], currentStudioId: undefined })
+  keepLook(here, look)
+
+  const { container } = render(<SpaceLoading />)
+
+  expect(container.querySelector('img')?.getAttribute('src')).toBe(look.url)
+  // A picture of rows is nothing to be read out.
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
+test('without a look, or signed out, it is an outline', () => {
+  keepLook(here, look)
+
+  const { container } = render(<SpaceLoading />)
+
+  expect(container.querySelector('img')).toBeNull()
+  expect(screen.getByText('Loading…')).toBeDefined()
+})
+
+test('a look of another window or theme does not fit', () => {
+  keepLook(here, look)
+  expect(findLook(here)).toEqual(look)
+
+  toggleTheme()
+
+  expect(findLook(here)).toBeUndefined()
+})
+
+test('the looks of six spaces are kept, each for whoever had it', () => {
+  for (let number = 1; number <= 7; number += 1) keepLook({ userId: me, path: `/space/${number}` }, look)
+
+  expect(findLook({ userId: me, path: '/space/1' })).toBeUndefined()
+  expect(findLook({ userId: me, path: '/space/2' })).toEqual(look)
+  expect(findLook({ userId: newId<UserId>(), path: '/space/7' })).toBeUndefined()
+})
+
+test('what is no picture is no look', () => {
+  for (const text of ['', '\n\n', `${window.innerWidth}`, 'x\n1\n1\njavascript:0']) {
+    localStorage.setItem(`spaceLook_${me}_${location.pathname}`, text)
+    expect(findLook(here)).toBeUndefined()
+  }
+})

@@ -1,0 +1,60 @@
+import { isCalendarDate } from '#core/domain/calendar-date.ts'
+import { parseEstimateEntry } from '#core/domain/estimate.ts'
+import type { TaskField, TaskFields } from '#core/domain/mutations.ts'
+import type { CellView } from '../space-view-store.ts'
+import type { SpaceModel } from './space-model.ts'
+
+/** What a pasted text means for a task. */
+export type ReadCell = { [Field in TaskField]: { readonly field: Field; readonly value: TaskFields[Field] } }[TaskField]
+
+/**
+ * Reads a cell of a spreadsheet: hours where estimates are shown; elsewhere a status by its short code or name, a day, hours,
+ * or a person by name, whichever it is first. Absent for anything else.
+ */
+export function readCell(text: string, model: SpaceModel, view: CellView): ReadCell | undefined {
+  const hours = parseEstimateEntry(text)
+  if (view === 'estimates') return hours === undefined ? undefined : { field: 'estimatedHours', value: hours }
+  const wanted = text.trim().toLowerCase()
+  const statuses = model.getStatuses()
+  const status =
+    statuses.find(({ shortCode }) => shortCode.toLowerCase() === wanted) ??
+    statuses.find(({ name }) => name.toLowerCase() === wanted)
+  if (status !== undefined) return { field: 'statusId', value: status.id }
+  const date = toIsoDay(wanted)
+  if (isCalendarDate(date)) return { field: 'dueDate', value: date }
+  if (hours !== undefined) return { field: 'estimatedHours', value: hours }
+  const person = [...model.getPeople().values()].find(({ name }) => name.toLowerCase() === wanted)
+  return person === undefined ? undefined : { field: 'assigneeId', value: person.id }
+}
+
+/** `24.12.2026` as `2026-12-24`. Days with slashes are left alone: half the world reads them the other way round. */
+function toIsoDay(text: string): string {
+  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
+  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+const wantedWords: Readonly<Record<CellView, string>> = {
+  status: 'no status, date, hours or person of this space',
+  time: 'no status, date, hours or person of this space',
+  estimates: 'no hours',
+}
+
+/** What could not be pasted, in words; absent where everything could. */
+export function describeUnread(
+  unread: readonly string[],
+  counts: { readonly empty: number; readonly outside: number },
+  view: CellView,
+): string | undefined {
+  const shown = [...new Set(unread)].slice(0, 2).map((text) => `“${text}”`)
+  const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : ''
+  const parts = [
+    unread.length > 0 && `${shown.join(', ')}${more}: ${wantedWords[view]}.`,
+    counts.empty > 0 && `${count(counts.empty, 'cell has', 'cells have')} no task that could be changed.`,
+    counts.outside > 0 && `${count(counts.outside, 'cell reaches', 'cells reach')} past the grid.`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? undefined : `${parts.join(' ')} Left as before.`
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import type { Presence } from '#core/gateway/ports.ts'
+import type { SpaceId } from '#core/lib/ids.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { SpacePresence } from '#core/sync/space-presence.ts'
+import { spaceViewStore } from '../space-view-store.ts'
+
+const nobody: readonly Presence[] = []
+const ignore = (): (() => void) => () => undefined
+
+/** Shows the person to others on the cell of their cursor for as long as the space is open, and answers who else is there. */
+export function usePresence(client: StudioClient, spaceId: SpaceId): SpacePresence | undefined {
+  const [presence, setPresence] = useState<SpacePresence>()
+
+  useEffect(() => {
+    const joined = client.watchPresence(spaceId)
+    const tell = (): void => joined.setCell(spaceViewStore.cursor)
+    tell()
+    const stop = subscribeKey(spaceViewStore, 'cursor', tell)
+    // oxlint-disable-next-line react/set-state-in-effect -- joining is a call to the outside, which only an effect may make
+    setPresence(joined)
+    return () => {
+      stop()
+      joined.close()
+      setPresence(undefined)
+    }
+  }, [client, spaceId])
+
+  return presence
+}
+
+/** Who else is in the space; draws again when somebody comes, goes or moves. */
+export function useOthers(presence: SpacePresence | undefined): readonly Presence[] {
+  return useSyncExternalStore(presence?.subscribe ?? ignore, presence?.getOthers ?? (() => nobody))
+}

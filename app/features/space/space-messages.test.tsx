@@ -1,0 +1,113 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useRootHotkeys } from '#app/commands/use-root-hotkeys.ts'
+import { LayerStackContext } from '#app/hooks/use-layer.ts'
+import { layerStack } from '#app/stores/layer-store.ts'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
+import { resetUi } from '#app/stores/ui-store.ts'
+import { toCellKey } from '#core/domain/selection-range.ts'
+import type { ItemId, StageId } from '#core/lib/ids.ts'
+import { deleteSpace } from '#core/operations/delete-space.ts'
+import { SpacePage } from './space-page.tsx'
+import { resetSpaceView, setSelection } from './space-view-store.ts'
+import { aCollection, anId, openTestSpace, spaceId, type SpaceContent } from './test/a-space.ts'
+
+function Keys({ children }: { readonly children: React.ReactNode }) {
+  useRootHotkeys()
+  return <LayerStackContext value={layerStack}>{children}</LayerStackContext>
+}
+
+async function show(content: SpaceContent = {}) {
+  const opened = await openTestSpace(content)
+  render(
+    <Keys>
+      <SpacePage opened={opened.opened} />
+    </Keys>,
+  )
+  // What stands over the rows comes once they are painted.
+  await screen.findByRole('toolbar', { name: 'Space' })
+  return opened
+}
+
+/** Selects cells by the numbers of item and stage. */
+function select(...cells: (readonly [item: number, stage: number])[]): void {
+  const keys = cells.map(([item, stage]) => toCellKey(anId<ItemId>('i', item), anId<StageId>('g', stage)))
+  act(() => setSelection({ cells: new Set(keys), anchor: keys[0] }, keys[0]))
+}
+
+const toastTexts = (): readonly string[] => toastStore.toasts.map(({ text }) => text)
+
+beforeEach(() => {
+  // The rows in sight depend on a layout that jsdom does not have.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+})
+
+afterEach(() => {
+  resetSpaceView()
+  resetToasts()
+  resetUi()
+  localStorage.clear()
+})
+
+test('items without a collection are refused in words', async () => {
+  await show({ collections: [aCollection(1), aCollection(2)], items: [], tasks: [] })
+  await userEvent.keyboard('c')
+  await userEvent.type(screen.getByLabelText('Name 1'), 'sh100')
+
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+
+  expect(screen.getByRole('alert').textContent).toBe('Please select or create a collection')
+})
+
+test.each([
+  ['grid', 'Please enter at least one item name'],
+  ['illustration', 'Please enter at least one illustration name'],
+] as const)('in a space of layout %s a form without a name is refused with: %s', async (layout, words) => {
+  await show({ layout, collections: [aCollection(1, { isDefault: layout === 'illustration' })] })
+  await userEvent.keyboard('c')
+
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(words)
+})
+
+test('cells cannot be filled while the studio has no status', async () => {
+  const { studio } = await show()
+  vi.spyOn(studio, 'getStatuses').mockReturnValue([])
+  select([3, 3])
+
+  await userEvent.keyboard('{Insert}')
+
+  await waitFor(() => expect(toastTexts()).toEqual(['No statuses available. Please create a status first.']))
+})
+
+test('an estimate that is none says between what it must be', async () => {
+  await show()
+  select([1, 1], [2, 1])
+  await act(async () => await runCommand('task.estimate'))
+
+  await userEvent.type(await screen.findByLabelText('Hours per task'), 'ten')
+
+  expect(screen.getByText('Estimated hours must be between 0 and 999.9')).toBeDefined()
+})
+
+test('the filter of a space that somebody deleted meanwhile is not saved, and that is told', async () => {
+  const { client, studio } = await show()
+  await act(async () => void (await deleteSpace({ studio, spaceId }, client)))
+
+  await runCommand('filter.save')
+
+  await waitFor(() => expect(toastTexts()).toEqual(['Unable to save filter: missing user or space information']))
+})
+
+test('a disabled task takes no status, and says so', async () => {
+  await show()
+  select([3, 2])
+
+  await userEvent.keyboard('2')
+
+  await waitFor(() => expect(toastTexts()).toEqual(['This task is disabled and takes no status.']))
+})

@@ -1,0 +1,62 @@
+import { newStageColor } from '#core/domain/default-stages.ts'
+import { defaultStatusColor, toShortCode } from '#core/domain/default-statuses.ts'
+import { AppError, type ErrorCode } from '#core/lib/errors.ts'
+import { newId, type StageId, type StatusId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { toSettings } from './drafts.ts'
+import { editDrafts, settingsStore } from './settings-store.ts'
+
+export type EntryKind = 'stage' | 'status'
+
+/** Puts a new stage or status at the end of the unsaved list. */
+export function addEntry(studio: StudioReplica, kind: EntryKind): void {
+  const { stages, statuses } = toSettings(studio, settingsStore.drafts)
+  if (kind === 'stage') {
+    const stage = { id: newId<StageId>(), name: 'New stage', color: newStageColor, category: 'production' } as const
+    editDrafts({ stages: [...stages, stage] })
+    return
+  }
+  const name = 'New status'
+  const texts = { name, shortCode: toShortCode(name), color: defaultStatusColor }
+  editDrafts({ statuses: [...statuses, { id: newId<StatusId>(), ...texts, isDone: false, isDefault: false }] })
+}
+
+/** Moves one by so many places; at the edges it stays. */
+export function moveEntry(studio: StudioReplica, kind: EntryKind, move: { id: string; by: number }): void {
+  const { stages, statuses } = toSettings(studio, settingsStore.drafts)
+  if (kind === 'stage') editDrafts({ stages: moved(stages, move) })
+  else editDrafts({ statuses: moved(statuses, move) })
+}
+
+/** Leaves one out of the unsaved list. Refused while spaces use it; the server counts the tasks when it is saved. */
+export function deleteEntry(studio: StudioReplica, kind: EntryKind, id: string): void {
+  const { stages, statuses } = toSettings(studio, settingsStore.drafts)
+  const rows = studio.replica
+  if (kind === 'stage') {
+    const used = [...rows.getRows('space_stages').values()].filter(({ stageId }) => stageId === id)
+    refuseUsed('stage-used-by-spaces', used.length)
+    editDrafts({ stages: stages.filter((stage) => stage.id !== id) })
+    return
+  }
+  const used = [...rows.getRows('space_statuses').values()].filter(({ statusId }) => statusId === id)
+  refuseUsed('status-used-by-spaces', used.length)
+  const left = statuses.filter((status) => status.id !== id)
+  const hadDefault = !left.some(({ isDefault }) => isDefault)
+  // The first one takes over, as it does in the database.
+  editDrafts({
+    statuses: hadDefault ? left.map((status, index) => ({ ...status, isDefault: index === 0 })) : left,
+  })
+}
+
+function refuseUsed(code: ErrorCode & ('stage-used-by-spaces' | 'status-used-by-spaces'), count: number): void {
+  if (count > 0) throw new AppError(code, messages[code](count))
+}
+
+function moved<T extends { readonly id: string }>(entries: readonly T[], { id, by }: { id: string; by: number }) {
+  const from = entries.findIndex((entry) => entry.id === id)
+  const entry = entries[from]
+  const to = from + by
+  if (entry === undefined || to < 0 || to >= entries.length) return entries
+  return entries.toSpliced(from, 1).toSpliced(to, 0, entry)
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { hierarchyLevelOf, roleNames, type RoleName } from '#core/domain/role-permission.ts'
+import type { ServiceAccount } from '#core/operations/manage-tokens.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { MadeToken } from '#app/widgets/access-tokens/made-token.tsx'
+import { tokenCommands } from '#app/widgets/access-tokens/token-commands.ts'
+import { resetTokens, tokenStore } from '#app/widgets/access-tokens/token-store.ts'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { NativeSelect } from './native-select.tsx'
+import { roleTitles } from './role-titles.ts'
+import styles from './studio-settings.module.css'
+
+/** Accounts of programs: members of this studio that act by tokens alone. */
+export function ServiceAccountPanel({ studio }: { readonly studio: StudioReplica }) {
+  useCommands(tokenCommands)
+  const { accounts, madeAccountCount } = useSnapshot(tokenStore)
+  useEffect(() => {
+    void runCommand('service-account.list')
+    return resetTokens
+  }, [])
+
+  return (
+    <section className={styles['panel']} aria-label="Service accounts">
+      <header className={styles['panelHeader']}>
+        <h3 className={styles['heading']}>Service accounts</h3>
+        <span className={styles['note']}>For farms and scripts that are nobody’s own.</span>
+        {/* Empty again once an account was made. */}
+        <AccountForm key={madeAccountCount} studio={studio} />
+      </header>
+      {accounts !== undefined && accounts.length > 0 && (
+        <ul className={styles['invites']}>
+          {accounts.map((account) => (
+            <AccountRow key={account.id} account={account} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function AccountForm({ studio }: { readonly studio: StudioReplica }) {
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<RoleName>('member')
+  const ownLevel = studio.replica.findAccess()?.level ?? 5
+  const roles = roleNames.filter((each) => hierarchyLevelOf(each) > ownLevel)
+  return (
+    <>
+      <TextField
+        label="Name of the account"
+        isLabelHidden
+        placeholder="Render farm"
+        value={name}
+        maxLength={100}
+        onChange={setName}
+      />
+      <NativeSelect
+        label="Role"
+        value={role}
+        options={roles.map((value) => ({ value, label: roleTitles[value] }))}
+        onChange={setRole}
+      />
+      <CommandButton
+        command="service-account.create"
+        args={[name.trim(), role]}
+        {...(name.trim() === '' && { disabledReason: 'Give it a name first' })}
+      >
+        Add account
+      </CommandButton>
+    </>
+  )
+}
+
+function AccountRow({ account: { id, name, role, tokenCount } }: { readonly account: ServiceAccount }) {
+  const known = roleNames.find((each) => each === role)
+  return (
+    <li>
+      <div className={styles['invite']}>
+        <span className={styles['personName']}>{name}</span>
+        <span className={styles['note']}>{tokenCount === 1 ? '1 token' : `${tokenCount} tokens`}</span>
+        <Badge>{known === undefined ? role : roleTitles[known]}</Badge>
+        <CommandButton
+          command="token.create"
+          args={[`Token ${tokenCount + 1}`, '90', id]}
+          size="small"
+          aria-label={`New token for ${name}`}
+        >
+          New token
+        </CommandButton>
+        <CommandButton
+          command="service-account.delete"
+          args={[id]}
+          size="small"
+          variant="ghost"
+          aria-label={`Delete ${name}`}
+        >
+          Delete
+        </CommandButton>
+      </div>
+      <MadeToken accountId={id} />
+    </li>
+  )
+}

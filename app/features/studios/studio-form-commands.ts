@@ -1,0 +1,77 @@
+import { errorText } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import type { Result } from '#core/lib/result.ts'
+import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { links } from '#app/routes.ts'
+import { closeAccountDialog } from '#app/stores/account-store.ts'
+import { getSession } from '#app/stores/session-port.ts'
+import type { SessionStudio } from '#app/stores/session-store.ts'
+import { setStudioForm, studioFormStore, type StudioForm } from './studio-form-store.ts'
+
+const group = 'Account'
+const scope = 'dialog'
+
+/** The ways into a first studio; what goes wrong is said in the form, where the person looks. */
+export const welcomeCommands = [
+  defineCommand({
+    id: 'studio.create',
+    title: 'Create a studio',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: () => !studioFormStore.create.isBusy,
+    run: async (context, [name = '']) => {
+      await enter({ form: 'create', context, failure: 'studio-create-failed' }, () => getSession().createStudio(name))
+    },
+  }),
+  defineCommand({
+    id: 'studio.join',
+    title: 'Join a studio',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: () => !studioFormStore.join.isBusy,
+    run: async (context, [text = '']) => {
+      await enter({ form: 'join', context, failure: 'studio-join-failed' }, () => getSession().joinStudio(text))
+    },
+  }),
+]
+
+/** What the pop-up about studios does besides switching; it may lie over the page with the others. */
+export const switchStudioCommands = [
+  defineCommand({
+    id: 'studio.create-another',
+    title: 'Create another studio',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: () => !studioFormStore.create.isBusy,
+    run: async (context, [name = '']) => {
+      const failure = 'studio-switch-create-failed'
+      await enter({ form: 'create', context, failure }, () => getSession().createStudio(name))
+    },
+  }),
+  defineCommand({
+    id: 'invite.follow',
+    title: 'Follow the invite link',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: ({ navigate }, [token = '']) => navigate(links.invite({ token })),
+  }),
+]
+
+type Entering = {
+  readonly form: StudioForm
+  readonly context: CommandContext
+  /** The words for where the server has none. */
+  readonly failure: 'studio-create-failed' | 'studio-switch-create-failed' | 'studio-join-failed'
+}
+
+async function enter({ form, context, failure }: Entering, ask: () => Promise<Result<SessionStudio>>): Promise<void> {
+  setStudioForm(form, { isBusy: true, error: undefined })
+  const studio = await ask().finally(() => setStudioForm(form, { isBusy: false }))
+  if (!studio.ok) return setStudioForm(form, { error: errorText(studio.error, messages[failure]) })
+  closeAccountDialog()
+  return context.navigate(links.projects({ studioSlug: studio.value.slug }))
+}

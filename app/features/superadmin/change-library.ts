@@ -1,0 +1,78 @@
+import type { TemplateKind, TemplateLibrary } from '#core/domain/template-library.ts'
+import { AppError, errorText } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import type { CommandUndo } from '#app/commands/define-command.ts'
+import { reportFailure } from '#app/commands/report-failure.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { holdUnsavedForm } from '#app/stores/ui-store.ts'
+import { setSaving, showLibrary, showLoadError, superadminStore } from './superadmin-store.ts'
+
+/** Loads both kinds from the server, whose word counts. */
+export async function loadLibraries(): Promise<void> {
+  try {
+    const { templates } = findGateway()
+    const [stages, statuses] = await Promise.all([templates.load('stage'), templates.load('status')])
+    Object.assign(server, { stage: stages, status: statuses })
+    showLibrary('stage', stages)
+    showLibrary('status', statuses)
+  } catch (cause) {
+    showLoadError(errorText(cause, messages.unexpected))
+  }
+}
+
+/** Shows a change at once, hands back how to undo it and saves it; where that fails, what the server has is shown again. */
+export function changeLibrary(
+  label: string,
+  change: (library: TemplateLibrary) => TemplateLibrary,
+): CommandUndo | undefined {
+  const { kind } = superadminStore
+  const before = superadminStore[kind].library
+  if (before === undefined) return undefined
+  const after = change(before)
+  if (after === before) return undefined
+  const show = (library: TemplateLibrary) => (): void => {
+    showLibrary(kind, library)
+    void save(kind)
+  }
+  show(after)()
+  return { label, steps: [{ apply: show(after), revert: show(before) }] }
+}
+
+async function save(kind: TemplateKind): Promise<void> {
+  try {
+    await sendLatest(kind)
+  } catch (cause) {
+    await loadLibraries()
+    reportFailure(cause)
+  }
+}
+
+/** What the server is known to have, and the saving that is on its way. */
+const server: Partial<Record<TemplateKind, TemplateLibrary>> = {}
+const sending: Partial<Record<TemplateKind, Promise<void>>> = {}
+
+/** One saving at a time: whatever changed meanwhile goes with the next one, in one piece. */
+async function sendLatest(kind: TemplateKind): Promise<void> {
+  while (sending[kind] !== undefined) await sending[kind]
+  const [before, after] = [server[kind], superadminStore[kind].library]
+  if (before === undefined || after === undefined || before === after) return
+  const letGo = holdUnsavedForm()
+  setSaving(true)
+  sending[kind] = findGateway()
+    .templates.save(kind, before, after)
+    .then(() => {
+      server[kind] = after
+    })
+    .finally(() => {
+      delete sending[kind]
+      letGo()
+      setSaving(Object.keys(sending).length > 0)
+    })
+  await sending[kind]
+}
+
+function findGateway() {
+  const { client } = clientStore.get()
+  if (client === undefined) throw new AppError('session-not-found', messages['session-not-found'])
+  return client.gateway
+}

@@ -1,0 +1,69 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { TemplateKind, TemplateLibrary } from '#core/domain/template-library.ts'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+/** What there is of one kind; absent until it was loaded. */
+type KindState = { library: TemplateLibrary | undefined; selectedId: string | undefined }
+
+type SuperadminState = {
+  kind: TemplateKind
+  stage: KindState
+  status: KindState
+  error: string | undefined
+  /** Changes are on their way to the server. */
+  isSaving: boolean
+  renamingId: string | undefined
+  deletingId: string | undefined
+  /** The tag on the move by key or pointer, and the place it would have. */
+  moving: { readonly id: string; readonly index: number } | undefined
+}
+
+const nothing = (): KindState => ({ library: undefined, selectedId: undefined })
+const state = proxy<SuperadminState>({
+  kind: 'stage',
+  stage: nothing(),
+  status: nothing(),
+  error: undefined,
+  isSaving: false,
+  renamingId: undefined,
+  deletingId: undefined,
+  moving: undefined,
+})
+
+export const superadminStore: DeepReadonly<SuperadminState> = state
+
+export function showKind(kind: TemplateKind): void {
+  Object.assign(state, { kind, renamingId: undefined, moving: undefined })
+}
+
+/** Takes over a library; the first template is selected while the selected one is not in it. */
+export function showLibrary(kind: TemplateKind, library: TemplateLibrary): void {
+  const { selectedId } = state[kind]
+  const isThere = library.templates.some(({ id }) => id === selectedId)
+  state[kind] = { library: ref(library), selectedId: isThere ? selectedId : library.templates[0]?.id }
+  state.error = undefined
+}
+
+export function selectTemplate(id: string | undefined): void {
+  state[state.kind].selectedId = id
+}
+
+export function showLoadError(text: string): void {
+  state.error = text
+}
+
+export function setSaving(isSaving: boolean): void {
+  state.isSaving = isSaving
+}
+
+export function renameInPlace(id: string | undefined): void {
+  state.renamingId = id
+}
+
+export function askToDelete(id: string | undefined): void {
+  state.deletingId = id
+}
+
+export function moveTag(moving: SuperadminState['moving']): void {
+  state.moving = moving
+}

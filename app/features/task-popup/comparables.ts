@@ -1,0 +1,47 @@
+import { isShownInPlace, mediaKindOf } from '#core/domain/media-kind.ts'
+import type { MediaRow, VersionRow } from '#core/domain/rows.ts'
+import type { Comparable } from '#app/widgets/media-viewer/compare-view.tsx'
+import type { PopupModel } from './popup-store.ts'
+
+/** The film or picture in view, under the name of its version. */
+export function findComparable({ selection }: PopupModel): Comparable | undefined {
+  const { media, version } = selection
+  return media !== undefined && version !== undefined && canCompare(media)
+    ? { media, label: nameOf(version) }
+    : undefined
+}
+
+/** What it can be looked at beside: of each other version the file of its kind at its place, the newest version first. */
+export function listComparables({ item, selection }: PopupModel): readonly Comparable[] {
+  const { media, version, versions, versionMedia } = selection
+  if (item === undefined || media === undefined || !canCompare(media)) return []
+  const kind = mediaKindOf(media.contentType)
+  const isAlike = (file: MediaRow): boolean => mediaKindOf(file.contentType) === kind && canCompare(file)
+  const place = versionMedia.filter(isAlike).findIndex(({ id }) => id === media.id)
+  return versions
+    .filter(({ id }) => id !== version?.id)
+    .flatMap((row) => {
+      const alike = item.getVersionMedia(row.id).filter(isAlike)
+      const file = alike[place] ?? alike[0]
+      return file === undefined ? [] : [{ media: file, label: nameOf(row) }]
+    })
+}
+
+/** What it is looked at beside first: the version before it, or else the next one. */
+export function findFirstComparable(model: PopupModel): Comparable | undefined {
+  const offered = listComparables(model)
+  const own = model.selection.version
+  const olderNames = new Set(
+    model.selection.versions.filter(({ createdAt }) => createdAt < (own?.createdAt ?? 0)).map(nameOf),
+  )
+  return offered.find(({ label }) => olderNames.has(label)) ?? offered.at(-1)
+}
+
+function canCompare({ contentType }: MediaRow): boolean {
+  const kind = mediaKindOf(contentType)
+  return (kind === 'video' || kind === 'image') && isShownInPlace(contentType)
+}
+
+function nameOf({ versionNumber }: VersionRow): string {
+  return versionNumber === 0 ? 'new' : `v${versionNumber}`
+}

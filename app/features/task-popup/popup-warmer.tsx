@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { mediaKindOf } from '#core/domain/media-kind.ts'
+import type { MediaRow } from '#core/domain/rows.ts'
+import { parseCellKey } from '#core/domain/selection-range.ts'
+import type { ItemReplica } from '#core/sync/item-replica.ts'
+import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
+import { decodeAhead } from './decode-ahead.ts'
+import { useClient } from '#app/widgets/use-client.ts'
+import { findSpaceOfPath } from './find-space.ts'
+import { findItem } from './resolve-popup.ts'
+import { holdItem, leaveItem, rememberSpace } from './warm-items.ts'
+
+// Whoever only passes over a row does not want it.
+const restMs = 90
+
+type PopupWarmerProps = { readonly path: string; readonly search: string }
+
+/** Gets ready what the popup would show of the item under the keyboard or the pointer, so that it opens in a frame. */
+export function PopupWarmer({ path, search }: PopupWarmerProps) {
+  const { client, studio } = useClient()
+  const place = studio === undefined ? undefined : findSpaceOfPath(path, studio, search)?.space
+  const spaceId = place?.id
+  const studioId = studio?.studioId
+
+  useEffect(() => {
+    if (client === undefined || studioId === undefined || spaceId === undefined) return undefined
+    const urls = getMediaUrls(client)
+    let wanted: string | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stopDecoding = (): void => undefined
+    const warm = async (name: string): Promise<void> => {
+      const space = await rememberSpace(client, { studioId, spaceId })
+      const row = findItem(space, name)
+      if (row === undefined) return
+      const item = await holdItem(client, { studioId, spaceId, itemId: row.id })
+      leaveItem(client, row.id)
+      const files = filmsAndPictures(space, item)
+      // Asked for in one turn, they come with one request.
+      for (const { id } of files) urls.get(id)
+      stopDecoding()
+      stopDecoding = decodeAhead(
+        urls,
+        files.flatMap(({ posterMediaId }) => posterMediaId ?? []),
+      )
+    }
+    const notice = ({ target }: Pick<Event, 'target'>): void => {
+      const name = target instanceof Element ? nameOfRow(target) : undefined
+      if (name === undefined || name === wanted) return
+      wanted = name
+      clearTimeout(timer)
+      // Without a network there is nothing to get ready; the popup says so should it be opened.
+      timer = setTimeout(() => void warm(name).catch(() => undefined), restMs)
+    }
+    for (const type of ['focusin', 'pointerover'] as const) document.addEventListener(type, notice, { passive: true })
+    notice({ target: document.activeElement })
+    return () => {
+      clearTimeout(timer)
+      stopDecoding()
+      for (const type of ['focusin', 'pointerover'] as const) document.removeEventListener(type, notice)
+    }
+  }, [client, studioId, spaceId])
+  return null
+}
+
+/** The item a row of the grid or a card stands for. */
+function nameOfRow(element: Element): string | undefined {
+  const row = element.closest<HTMLElement>('[data-item], [data-card]')
+  const card = row?.dataset['card']
+  return row?.dataset['item'] ?? (card === undefined ? undefined : parseCellKey(card).itemId)
+}
+
+/** What each task of an item shows first. */
+function filmsAndPictures(space: SpaceReplica, item: ItemReplica): readonly MediaRow[] {
+  return space.getTasks(item.itemId).flatMap((task) => {
+    const version = item.getVersions(task.id)[0]
+    const media = version && item.getVersionMedia(version.id)[0]
+    const isSeen = media !== undefined && ['video', 'image'].includes(mediaKindOf(media.contentType))
+    return isSeen ? [media] : []
+  })
+}

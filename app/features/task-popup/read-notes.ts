@@ -1,0 +1,32 @@
+import type { Drawing } from '#core/domain/drawing.ts'
+import type { MediaId } from '#core/lib/ids.ts'
+import type { FeedEntry } from '#app/widgets/comments/comment-feed-model.ts'
+import type { FrameMarker, ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
+
+/** What comments say about a film or picture, and what was drawn on it: posted, or still in the form. */
+export function readNotes(
+  entries: readonly FeedEntry[],
+  mediaId: MediaId,
+  drafted: readonly Drawing[],
+): { readonly markers: readonly FrameMarker[]; readonly drawings: readonly ShownDrawing[] } {
+  const referred = entries.flatMap(({ id, references }) =>
+    references.flatMap(({ type, label, data }): FrameMarker[] =>
+      type === 'video' && data.mediaId === mediaId && data.timestamp !== undefined
+        ? [{ commentId: id, at: { seconds: data.timestamp }, label }]
+        : [],
+    ),
+  )
+  const posted = entries.flatMap(({ id, author, drawings }) =>
+    drawings.map((drawing): ShownDrawing => ({ ...drawing, commentId: id, author: author.name })),
+  )
+  const own = drafted.map((drawing): ShownDrawing => ({
+    ...drawing,
+    commentId: undefined,
+    author: 'you, not posted yet',
+  }))
+  const drawings = [...posted, ...own].filter((drawing) => drawing.mediaId === mediaId)
+  const drawn = drawings.flatMap(({ commentId, frame }): FrameMarker[] =>
+    commentId === undefined ? [] : [{ commentId, at: { frame }, label: `frame ${frame + 1}, drawn on` }],
+  )
+  return { markers: [...referred, ...drawn], drawings }
+}

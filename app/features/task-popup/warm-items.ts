@@ -1,0 +1,76 @@
+import type { ItemId, SpaceId } from '#core/lib/ids.ts'
+import type { ItemReplica } from '#core/sync/item-replica.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { SpaceReplica } from '#core/sync/space-replica.ts'
+
+type ItemPlace = Parameters<StudioClient['openItem']>[0]
+type SpacePlace = Parameters<StudioClient['openSpace']>[0]
+type OpenItem = { readonly opened: Promise<ItemReplica>; replica: ItemReplica | undefined; users: number }
+type Pool = { readonly items: Map<ItemId, OpenItem>; readonly spaces: Map<SpaceId, SpaceReplica> }
+
+// Besides what is looked at: where the cursor is, and where it was.
+const keptUnused = 2
+
+const pools = new WeakMap<StudioClient, Pool>()
+
+function poolOf(client: StudioClient): Pool {
+  const known = pools.get(client)
+  if (known !== undefined) return known
+  const pool: Pool = { items: new Map(), spaces: new Map() }
+  pools.set(client, pool)
+  return pool
+}
+
+/** Opens an item, or joins those who have it open, until `leaveItem`. */
+export async function holdItem(client: StudioClient, place: ItemPlace): Promise<ItemReplica> {
+  const { items } = poolOf(client)
+  const item = items.get(place.itemId) ?? { opened: client.openItem(place), replica: undefined, users: 0 }
+  item.users += 1
+  // Again at the end: the first of those nobody uses is closed first.
+  items.delete(place.itemId)
+  items.set(place.itemId, item)
+  try {
+    item.replica = await item.opened
+    return item.replica
+  } catch (error) {
+    if (items.get(place.itemId) === item) items.delete(place.itemId)
+    throw error
+  }
+}
+
+/** It stays open for a while, should somebody come back to it. */
+export function leaveItem(client: StudioClient, itemId: ItemId): void {
+  const { items } = poolOf(client)
+  const left = items.get(itemId)
+  if (left !== undefined) left.users = Math.max(0, left.users - 1)
+  const unused = [...items].filter(([, { users }]) => users === 0)
+  for (const [id] of unused.slice(0, Math.max(0, unused.length - keptUnused))) {
+    items.delete(id)
+    void client.release(`item:${id}`)
+  }
+}
+
+/** An item's rows at once, where it is open. */
+export function findOpenItem(client: StudioClient | undefined, itemId: ItemId | undefined): ItemReplica | undefined {
+  return client === undefined || itemId === undefined ? undefined : poolOf(client).items.get(itemId)?.replica
+}
+
+/** Opens a space and remembers it for `findOpenSpace`. The screen that shows it closes it. */
+export async function rememberSpace(client: StudioClient, place: SpacePlace): Promise<SpaceReplica> {
+  const { spaces } = poolOf(client)
+  const opened = await client.openSpace(place)
+  const known = spaces.get(place.spaceId)
+  // What is drawn from the same rows stays the same.
+  const space = known?.replica === opened.replica ? known : opened
+  spaces.clear()
+  spaces.set(place.spaceId, space)
+  return space
+}
+
+/** The rows of the space that was opened last, at once; where it was closed since, they are those it had then. */
+export function findOpenSpace(
+  client: StudioClient | undefined,
+  spaceId: SpaceId | undefined,
+): SpaceReplica | undefined {
+  return client === undefined || spaceId === undefined ? undefined : poolOf(client).spaces.get(spaceId)
+}

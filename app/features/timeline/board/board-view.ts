@@ -1,0 +1,297 @@
+import { findDependencies, type Dependency } from '#core/domain/timeline-plan.ts'
+import type { BlockId } from '#core/lib/ids.ts'
+import { uiStore } from '#app/stores/ui-store.ts'
+import { rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
+import type { TimelineModel } from '../model/timeline-model.ts'
+import { timelineStore } from '../timeline-store.ts'
+import { makeBoardPainter, type BoardCanvases, type BoardPainter } from './paint-board.ts'
+import { readPalette, type Palette } from './palette.ts'
+import type { Scene } from './scene.ts'
+import { headerHeight, nameWidth } from './sizes.ts'
+
+/** What lies on the board besides the model: a drag under way. */
+export type Overlay = Pick<Scene, 'lifted' | 'ghosts' | 'stretched'>
+
+/** What is under a point of the window. */
+export type BoardHit = {
+  readonly row: ArtistRow
+  /** In days from the left edge of the board, with their fraction. */
+  readonly dayPosition: number
+  /** The line within the row. */
+  readonly line: number
+  readonly bar: Bar | undefined
+  readonly isAtEdge: boolean
+}
+
+/** The canvas of the board and the scroller it lies in. */
+export type BoardView = {
+  readonly scroller: HTMLElement
+  /** Paints in this frame. */
+  readonly paint: () => void
+  /** Paints in the next frame; many calls make one. */
+  readonly paintSoon: () => void
+  /** The same, unless what is in sight has been painted already. */
+  readonly follow: () => void
+  readonly setOverlay: (overlay: Overlay) => void
+  /** Keeps the day in the middle of the view where it is after the days have got wider or narrower. */
+  readonly keepMiddle: (dayWidthBefore: number) => void
+  readonly hit: (clientX: number, clientY: number) => BoardHit | undefined
+  readonly scrollTo: (place: {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }) => void
+  /** Lets removed bars fall to pieces, for 300 ms; at once where motion is unwanted. */
+  readonly disintegrate: (bars: readonly Bar[]) => void
+  /** The rows in sight. */
+  readonly getVisibleRows: () => readonly ArtistRow[]
+  readonly getViewport: () => {
+    readonly left: number
+    readonly top: number
+    readonly width: number
+    readonly height: number
+  }
+  readonly close: () => void
+}
+
+export const emptyOverlay: Overlay = { lifted: new Set(), ghosts: [], stretched: undefined }
+const disintegrateMs = 300
+const edgePixels = 7
+
+type Dying = { readonly bar: Bar; readonly startedAt: number }
+
+/** Shows a model on a board's canvases. */
+export function openBoardView(
+  model: TimelineModel,
+  scroller: HTMLElement,
+  canvases: BoardCanvases,
+): BoardView | undefined {
+  const painter = makeBoardPainter(canvases)
+  return painter === undefined ? undefined : new CanvasBoard({ model, scroller, painter, ...canvases })
+}
+
+type BoardParts = BoardCanvases & {
+  readonly model: TimelineModel
+  readonly scroller: HTMLElement
+  readonly painter: BoardPainter
+}
+
+// A class: its fields change with every frame of a drag, and all of it goes at once.
+class CanvasBoard implements BoardView {
+  readonly scroller: HTMLElement
+  readonly #model: TimelineModel
+  readonly #canvas: HTMLCanvasElement
+  readonly #over: HTMLCanvasElement
+  readonly #header: HTMLCanvasElement
+  readonly #painter: BoardPainter
+  readonly #observer: ResizeObserver
+  #palette: Palette
+  #theme = uiStore.theme
+  #overlay = emptyOverlay
+  #dying: readonly Dying[] = []
+  #frame = 0
+  #size = { width: 0, height: 0 }
+  #painted = { left: -1, top: -1 }
+  #isBaseOld = true
+  #canvasVersion = 0
+
+  constructor({ model, scroller, canvas, over, header, painter }: BoardParts) {
+    this.#model = model
+    this.scroller = scroller
+    this.#canvas = canvas
+    this.#over = over
+    this.#header = header
+    this.#painter = painter
+    this.#palette = readPalette(this.#theme)
+    this.#resize()
+    this.#observer = new ResizeObserver(() => {
+      this.#resize()
+      this.paint()
+    })
+    this.#observer.observe(scroller)
+    document.fonts.addEventListener('loadingdone', this.#onFonts)
+  }
+
+  /** Names are painted in the fonts there are. */
+  #onFonts = (): void => {
+    this.#canvasVersion += 1
+    this.paintSoon()
+  }
+
+  #resize(): void {
+    const { clientWidth, clientHeight } = this.scroller
+    const width = Math.max(1, clientWidth - nameWidthOf(this.scroller))
+    const height = Math.max(1, clientHeight - headerHeight)
+    const ratio = window.devicePixelRatio || 1
+    if (
+      width === this.#size.width &&
+      height === this.#size.height &&
+      this.#canvas.width === Math.round(width * ratio)
+    ) {
+      return
+    }
+    this.#size = { width, height }
+    this.#canvasVersion += 1
+    setSize(this.#canvas, { width, height })
+    setSize(this.#over, { width, height })
+    setSize(this.#header, { width, height: headerHeight })
+  }
+
+  getViewport = () => ({
+    left: this.scroller.scrollLeft,
+    top: this.scroller.scrollTop,
+    width: this.#size.width,
+    height: this.#size.height,
+  })
+
+  getVisibleRows = (): readonly ArtistRow[] => {
+    const { top, height } = this.getViewport()
+    return rowsWithin(this.#model.getLayout(), top, top + height)
+  }
+
+  paint = (): void => {
+    this.#isBaseOld = true
+    this.#paintNow()
+  }
+
+  #paintNow = (): void => {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
+    if (this.#theme !== uiStore.theme) {
+      this.#theme = uiStore.theme
+      this.#palette = readPalette(this.#theme)
+    }
+    const scene = this.#makeScene()
+    const ratio = window.devicePixelRatio || 1
+    if (this.#isBaseOld) this.#painter.paint(scene, ratio)
+    this.#isBaseOld = false
+    this.#painter.paintOver(scene, ratio)
+    if (this.#dying.length > 0) this.#overSoon()
+  }
+
+  #makeScene(): Scene {
+    const model = this.#model
+    const viewport = this.getViewport()
+    this.#painted = viewport
+    const now = performance.now()
+    this.#dying = this.#dying.filter(({ startedAt }) => now - startedAt < disintegrateMs)
+    const time = new Date()
+    return {
+      ...this.#overlay,
+      ...viewport,
+      layout: model.getLayout(),
+      palette: this.#palette,
+      selection: timelineStore.selection,
+      links: this.#isBaseOld ? findShownLinks(model, this.getVisibleRows()) : [],
+      dying: this.#dying.map(({ bar, startedAt }) => ({ bar, progress: (now - startedAt) / disintegrateMs })),
+      load: model.getLoad(),
+      daysOff: model.timeline.getDaysOff(),
+      canvasVersion: this.#canvasVersion,
+      dayFraction: (time.getHours() + time.getMinutes() / 60) / 24,
+    }
+  }
+
+  /** The upper canvas alone, unless the lower one is due in the same frame anyway. */
+  #overSoon(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#paintNow)
+  }
+
+  paintSoon = (): void => {
+    this.#isBaseOld = true
+    this.#overSoon()
+  }
+
+  keepMiddle = (dayWidthBefore: number): void => {
+    // As last painted: asking the scroller would lay the page out once more.
+    const middle = (this.#painted.left + this.#size.width / 2) / dayWidthBefore
+    this.scroller.scrollLeft = middle * this.#model.getLayout().dayWidth - this.#size.width / 2
+  }
+
+  follow = (): void => {
+    const { scrollLeft, scrollTop } = this.scroller
+    if (scrollLeft !== this.#painted.left || scrollTop !== this.#painted.top) this.paintSoon()
+  }
+
+  setOverlay = (overlay: Overlay): void => {
+    const before = this.#overlay
+    const isSameLifted =
+      overlay.lifted.size === before.lifted.size && [...overlay.lifted].every((id) => before.lifted.has(id))
+    // The same set, so that what lies below is known not to have changed.
+    this.#overlay = isSameLifted ? { ...overlay, lifted: before.lifted } : overlay
+    if (isSameLifted && overlay.stretched === before.stretched) this.#overSoon()
+    else this.paintSoon()
+  }
+
+  hit = (clientX: number, clientY: number): BoardHit | undefined => {
+    const box = this.#canvas.getBoundingClientRect()
+    const x = clientX - box.left + this.scroller.scrollLeft
+    const y = clientY - box.top + this.scroller.scrollTop
+    if (clientX < box.left || clientY < box.top || clientX > box.right || clientY > box.bottom) return undefined
+    const layout = this.#model.getLayout()
+    const [row] = rowsWithin(layout, y, y + 1)
+    if (row === undefined) return undefined
+    const bar = row.bars.findLast(
+      (candidate) =>
+        x >= candidate.x &&
+        x <= candidate.x + candidate.width &&
+        y >= candidate.y &&
+        y <= candidate.y + layout.barHeight,
+    )
+    const isAtEdge = bar !== undefined && x > bar.x + bar.width - Math.min(edgePixels, bar.width / 3)
+    const line = Math.max(0, Math.floor((y - row.y) / (layout.barHeight + 5)))
+    return { row, dayPosition: x / layout.dayWidth, line, bar, isAtEdge }
+  }
+
+  scrollTo: BoardView['scrollTo'] = ({ x, y, width, height }) => {
+    const { left, top, width: seenWidth, height: seenHeight } = this.getViewport()
+    const margin = 24
+    let nextLeft = left
+    if (x < left + margin) nextLeft = x - margin
+    else if (x + Math.min(width, seenWidth - 2 * margin) > left + seenWidth - margin) {
+      nextLeft = x + Math.min(width, seenWidth - 2 * margin) - seenWidth + margin
+    }
+    const nextTop = y < top ? y - 8 : y + height > top + seenHeight ? y + height - seenHeight + 8 : top
+    if (nextLeft !== left || nextTop !== top) this.scroller.scrollTo({ left: nextLeft, top: nextTop })
+  }
+
+  disintegrate = (bars: readonly Bar[]): void => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const startedAt = performance.now()
+    this.#dying = [...this.#dying, ...bars.map((bar) => ({ bar, startedAt }))]
+    this.#overSoon()
+  }
+
+  close = (): void => {
+    cancelAnimationFrame(this.#frame)
+    this.#observer.disconnect()
+    document.fonts.removeEventListener('loadingdone', this.#onFonts)
+  }
+}
+
+function setSize(canvas: HTMLCanvasElement, size: { readonly width: number; readonly height: number }): void {
+  const ratio = window.devicePixelRatio || 1
+  for (const side of ['width', 'height'] as const) {
+    canvas[side] = Math.round(size[side] * ratio)
+    canvas.style[side] = `${size[side]}px`
+  }
+}
+
+/** The names are narrower on a small screen; the canvas takes what is left. */
+function nameWidthOf(scroller: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--name-width')) || nameWidth
+}
+
+/** The dependencies of the focused and the chosen bars' items, or of every item in sight. */
+function findShownLinks(model: TimelineModel, rows: readonly ArtistRow[]): readonly Dependency[] {
+  const { areAllLinksShown, focus, selection } = timelineStore
+  const items = new Set<string>()
+  const add = (id: BlockId): void => {
+    const bar = model.getLayout().findBar(id)
+    if (bar !== undefined) items.add(bar.task.itemId)
+  }
+  if (focus !== undefined) add(focus)
+  selection.forEach(add)
+  if (areAllLinksShown) for (const row of rows) for (const bar of row.bars) items.add(bar.task.itemId)
+  return [...items].flatMap((itemId) => findDependencies(model.getItemBlocks(itemId), model.stageOrderOf))
+}

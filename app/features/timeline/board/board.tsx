@@ -1,0 +1,312 @@
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { timelineDayCount, timelineInitialDayIndex } from '#core/domain/timeline-window.ts'
+import type { BlockId } from '#core/lib/ids.ts'
+import { barsWithin, rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
+import type { TimelineModel } from '../model/timeline-model.ts'
+import { describeWeek, weekLoadOf } from '../model/week-load.ts'
+import { focusBlock, timelineStore } from '../timeline-store.ts'
+import { ArtistCell } from './artist-cell.tsx'
+import { describeBar } from './describe-bar.ts'
+import { openBoardView, type BoardView } from './board-view.ts'
+import type { Drop } from '../timeline-page-context.ts'
+import { useBoardPointer } from './use-board-pointer.ts'
+import { headerHeight } from './sizes.ts'
+import styles from './board.module.css'
+
+type BoardProps = {
+  readonly model: TimelineModel
+  readonly version: number
+  readonly onView: (view: BoardView | undefined) => void
+  readonly onDrop: (drop: Drop) => void
+}
+
+type Range = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
+
+const restMs = 120
+
+/**
+ * The board: bars painted on one canvas the size of the view, under a grid of real cells for those in sight, which have
+ * the focus and the names. The cells follow when scrolling rests; the picture follows at once.
+ */
+export function Board({ model, version, onView, onDrop }: BoardProps) {
+  const { scrollerRef, canvasRef, overRef, ghostsRef, headerRef, view } = useBoardView(model, onView)
+  const range = useRange(view, version)
+  const layout = model.getLayout()
+  const isRested = useRested(layout.dayWidth)
+
+  useZoomAnchor(view, layout.dayWidth)
+  useLayoutEffect(() => view?.paint(), [view, version])
+  useFocusedCell(scrollerRef, version)
+  const pointer = useBoardPointer(model, view, onDrop)
+
+  return (
+    <div
+      ref={scrollerRef}
+      className={styles['scroller']}
+      role="grid"
+      aria-label="Team timeline"
+      aria-rowcount={layout.rows.length}
+      aria-multiselectable="true"
+      data-timeline-board=""
+      {...pointer}
+    >
+      <div
+        className={styles['content']}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- bars lie where their days are, not in a table
+        role="rowgroup"
+        style={{
+          width: `calc(var(--name-width) + ${timelineDayCount * layout.dayWidth}px)`,
+          height: layout.height + headerHeight,
+        }}
+      >
+        <div className={styles['header']} aria-hidden="true">
+          <span className={styles['corner']} />
+          <canvas ref={headerRef} />
+        </div>
+        <div className={styles['stage']} aria-hidden="true">
+          <canvas ref={canvasRef} />
+          <canvas ref={overRef} className={styles['overCanvas']} />
+        </div>
+        <div ref={ghostsRef} className={styles['ghosts']} aria-hidden="true" />
+        <Rows model={model} range={range} isHeld={!isRested} />
+      </div>
+    </div>
+  )
+}
+
+/** Opens the view of the model on the elements that the refs are given to. */
+function useBoardView(model: TimelineModel, onView: BoardProps['onView']) {
+  const scrollerRef = useRef<HTMLDivElement>(null)
+  const canvasRef = useRef<HTMLCanvasElement>(null)
+  const overRef = useRef<HTMLCanvasElement>(null)
+  const ghostsRef = useRef<HTMLDivElement>(null)
+  const headerRef = useRef<HTMLCanvasElement>(null)
+  const [view, setView] = useState<BoardView>()
+  useLayoutEffect(() => {
+    const [scroller, header, ghosts] = [scrollerRef.current, headerRef.current, ghostsRef.current]
+    const [canvas, over] = [canvasRef.current, overRef.current]
+    if (scroller === null || canvas === null || over === null) return undefined
+    if (header === null || ghosts === null) return undefined
+    scroller.scrollLeft = timelineInitialDayIndex * model.getLayout().dayWidth
+    const opened = openBoardView(model, scroller, { canvas, over, header, ghosts })
+    opened?.paint()
+    setView(opened)
+    onView(opened)
+    return () => {
+      opened?.close()
+      onView(undefined)
+    }
+  }, [model, onView])
+  return { scrollerRef, canvasRef, overRef, ghostsRef, headerRef, view }
+}
+
+type RowsProps = {
+  readonly model: TimelineModel
+  readonly range: Range
+  /** While one zooms the cells stay as they were; the picture is drawn anew at once. */
+  readonly isHeld: boolean
+}
+
+/**
+ * The rows in sight, with the cells of their bars. What is seen of their names is a column of its own: one thing that stays
+ * while the board scrolls sideways, and not one for each row.
+ */
+const Rows = memo(
+  function Rows({ model, range }: RowsProps) {
+    const layout = model.getLayout()
+    const { focus, selection } = timelineStore
+    const focused = focus === undefined ? undefined : layout.findBar(focus)
+    const rows = rowsWithin(layout, range.top, range.bottom)
+    const focusedRow = focused && layout.rowOfArtist.get(focused.block.assigneeId)
+    const shown = focusedRow === undefined || rows.includes(focusedRow) ? rows : [...rows, focusedRow]
+    const first = focused?.id ?? findFirst(rows, range)?.id
+    const loads = shown.map(({ artist }) => weekLoadOf(model, artist.userId))
+    return (
+      <>
+        {shown.map((row, index) => (
+          <BoardRow
+            key={row.artist.userId}
+            model={model}
+            row={row}
+            left={range.left}
+            right={range.right}
+            focused={row === focusedRow ? focused : undefined}
+            first={first !== undefined && row.bars.some(({ id }) => id === first) ? first : undefined}
+            selection={selection}
+            week={`${roleOf(model, row)} · ${describeWeek(loads[index])}`}
+          />
+        ))}
+        <div className={styles['nameTrack']} aria-hidden="true">
+          <div className={styles['names']}>
+            {shown.map((row, index) => (
+              <ArtistCell
+                key={row.artist.userId}
+                artist={row.artist}
+                role={roleOf(model, row)}
+                week={describeWeek(loads[index])}
+                hours={loads[index]?.hours ?? 0}
+                capacity={loads[index]?.capacity ?? 0}
+                top={row.y + headerHeight}
+                height={row.height}
+              />
+            ))}
+          </div>
+        </div>
+      </>
+    )
+  },
+  // Between zooms every change of the board is theirs too.
+  (_, next) => next.isHeld,
+)
+
+type BoardRowProps = {
+  readonly model: TimelineModel
+  readonly row: ArtistRow
+  readonly left: number
+  readonly right: number
+  /** The focused bar, where it is in this row. */
+  readonly focused: Bar | undefined
+  /** The bar that Tab leads to, where it is in this row. */
+  readonly first: BlockId | undefined
+  readonly selection: ReadonlySet<BlockId>
+  /** The artist's role and how full their week is. */
+  readonly week: string
+}
+
+const BoardRow = memo(function BoardRow(props: BoardRowProps) {
+  const { model, row, left, right, focused, first, selection, week } = props
+  const { barHeight } = model.getLayout()
+  const inSight = barsWithin(row, left, right)
+  const bars = focused !== undefined && !inSight.includes(focused) ? [...inSight, focused] : inSight
+  return (
+    <div
+      className={styles['row']}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- bars lie where their days are, not in a table
+      role="row"
+      aria-rowindex={row.index + 1}
+      style={{ top: row.y + headerHeight, height: row.height }}
+    >
+      <span
+        className="visually-hidden"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+        role="rowheader"
+      >
+        {row.artist.displayName} {week}
+      </span>
+      {bars.map((bar) => (
+        <span
+          key={bar.id}
+          className={styles['cell']}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          role="gridcell"
+          data-block={bar.id}
+          aria-label={describeBar(model, bar.block)}
+          aria-selected={selection.has(bar.id)}
+          tabIndex={bar.id === first ? 0 : -1}
+          onFocus={() => focusBlock(bar.id)}
+          style={{
+            left: `calc(var(--name-width) + ${bar.x}px)`,
+            top: bar.y - row.y,
+            width: bar.width,
+            height: barHeight,
+          }}
+        />
+      ))}
+    </div>
+  )
+})
+
+function roleOf({ studio }: TimelineModel, { artist }: ArtistRow): string {
+  const name = studio.replica.find('user_roles', artist.roleId)?.name ?? ''
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+}
+
+function findFirst(rows: ReturnType<typeof rowsWithin>, range: Range): Bar | undefined {
+  for (const row of rows) {
+    const [bar] = barsWithin(row, range.left, range.right)
+    if (bar !== undefined) return bar
+  }
+  return undefined
+}
+
+/** What is in sight: rows at once, everything else when scrolling rests. */
+function useRange(view: BoardView | undefined, version: number): Range {
+  const [range, setRange] = useState<Range>({ top: 0, bottom: 0, left: 0, right: 0 })
+  useEffect(() => {
+    if (view === undefined) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const measure = (): void => setRange((known) => keepSame(known, rangeOf(view)))
+    const onScroll = (): void => {
+      view.follow()
+      clearTimeout(timer)
+      timer = setTimeout(measure, restMs)
+      const { top, height } = view.getViewport()
+      const { top: first, bottom: last } = rangeOf(view)
+      setRange((known) =>
+        top < known.top || top + height > known.bottom ? { ...known, top: first, bottom: last } : known,
+      )
+    }
+    // Once the page stands, and after each change of its rows.
+    const frame = requestAnimationFrame(measure)
+    view.scroller.addEventListener('scroll', onScroll, { passive: true })
+    window.addEventListener('resize', measure)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+      view.scroller.removeEventListener('scroll', onScroll)
+      window.removeEventListener('resize', measure)
+    }
+  }, [view, version])
+  return range
+}
+
+/** The view, with the names half a view away, so that they are there before they are scrolled to. */
+function rangeOf(view: BoardView): Range {
+  const { left, top, width, height } = view.getViewport()
+  return { top: top - height / 2, bottom: top + height * 1.5, left, right: left + width }
+}
+
+function keepSame(known: Range, next: Range): Range {
+  const isSame =
+    known.top === next.top && known.bottom === next.bottom && known.left === next.left && known.right === next.right
+  return isSame ? known : next
+}
+
+/** Whether the zoom has stayed the same for a moment. */
+function useRested(dayWidth: number): boolean {
+  const [last, setLast] = useState({ dayWidth, isRested: true })
+  if (last.dayWidth !== dayWidth) setLast({ dayWidth, isRested: false })
+  useEffect(() => {
+    if (last.isRested) return undefined
+    const timer = setTimeout(() => setLast({ dayWidth: last.dayWidth, isRested: true }), restMs)
+    return () => clearTimeout(timer)
+  }, [last])
+  return last.isRested && last.dayWidth === dayWidth
+}
+
+/** Another zoom keeps the day in the middle of the view where it is. */
+function useZoomAnchor(view: BoardView | undefined, dayWidth: number): void {
+  const known = useRef(dayWidth)
+  useLayoutEffect(() => {
+    const before = known.current
+    known.current = dayWidth
+    if (view === undefined || before === dayWidth) return
+    view.keepMiddle(before)
+  }, [view, dayWidth])
+}
+
+/** The cell of the focused bar has the focus, unless the person is elsewhere: in a field, the queue, a dialog. */
+function useFocusedCell(scroller: { readonly current: HTMLElement | null }, version: number): void {
+  const { focus } = timelineStore
+  useEffect(() => {
+    if (focus === undefined || scroller.current === null) return
+    const cell = findCell(scroller.current, focus)
+    const active = document.activeElement
+    const isFree = active === document.body || active === null || scroller.current.contains(active)
+    if (cell !== null && cell !== active && isFree) cell.focus({ preventScroll: true })
+  }, [focus, scroller, version])
+}
+
+function findCell(scroller: HTMLElement, id: BlockId): HTMLElement | null {
+  return scroller.querySelector<HTMLElement>(`[data-block="${id}"]`)
+}

@@ -1,0 +1,28 @@
+import type { CalendarDate } from '#core/domain/calendar-date.ts'
+import type { TaskBlockRow } from '#core/domain/rows.ts'
+import type { TimelineModel } from '../model/timeline-model.ts'
+
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** A day as it is read out: 'Mon 23 Nov'. */
+export function formatDay(date: CalendarDate): string {
+  return day.format(Date.parse(`${date}T00:00:00Z`)).replace(',', '')
+}
+
+/** A length in days as it is read out. */
+export function formatDuration(durationDays: number): string {
+  return `${Math.round(durationDays * 10) / 10} ${durationDays === 1 ? 'day' : 'days'}`
+}
+
+/** Everything a bar shows, in words. */
+export function describeBar(model: TimelineModel, block: TaskBlockRow): string {
+  const { title, stage } = model.describe(block)
+  const task = model.timeline.findTask(block.taskId)
+  const status = task && model.studio.replica.find('task_statuses', task.statusId)?.name
+  const artist = block.assigneeId && model.studio.replica.find('studio_members', block.assigneeId)?.displayName
+  const place =
+    block.startDate === undefined
+      ? ['in the queue']
+      : [artist, formatDay(block.startDate), formatDuration(block.durationDays)]
+  return [`${title} ${stage}`, status, ...place].filter((part) => part !== undefined && part !== '').join(', ')
+}

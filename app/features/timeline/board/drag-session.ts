@@ -1,0 +1,197 @@
+import { isScheduled, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import { draggedDays, durationOnRelease, durationWhileResizing, fromDayIndex } from '#core/domain/timeline-window.ts'
+import type { BlockId } from '#core/lib/ids.ts'
+import type { Bar } from '../model/lay-out-board.ts'
+import { placeMoved, placeQueued } from '../model/moving.ts'
+import type { TimelineModel } from '../model/timeline-model.ts'
+import { setTimelineView } from '../timeline-store.ts'
+import type { Drop } from '../timeline-page-context.ts'
+import { followPointer } from './auto-scroll.ts'
+import { emptyOverlay, type BoardHit, type BoardView } from './board-view.ts'
+import { formatDay, formatDuration } from './describe-bar.ts'
+import { hidePreview, showPreview } from './drag-preview.ts'
+
+/** What is dragged: bars from where they lie, one bar's right edge, or queued tasks. */
+export type DragSource =
+  | { readonly kind: 'bars'; readonly ids: readonly BlockId[]; readonly start: BoardHit }
+  | { readonly kind: 'edge'; readonly bar: Bar }
+  | { readonly kind: 'queue'; readonly ids: readonly BlockId[] }
+
+type Point = { readonly x: number; readonly y: number }
+
+/** Pixels before a press becomes a drag. */
+const threshold = 4
+
+type DragDeps = {
+  readonly model: TimelineModel
+  readonly view: BoardView
+  readonly onDrop: (drop: Drop) => void
+}
+
+/** Follows the pointer from a press to its release; Escape takes everything back. */
+export function startDrag(deps: DragDeps, source: DragSource, event: PointerEvent): void {
+  new DragSession(deps, source, { x: event.clientX, y: event.clientY }).listen(event.pointerId)
+}
+
+// A class: its fields follow the pointer, and all of it goes at once.
+class DragSession {
+  readonly #deps: DragDeps
+  readonly #source: DragSource
+  readonly #from: Point
+  readonly #scrollFrom: Point
+  readonly #abort = new AbortController()
+  #point: Point
+  #isDragging = false
+  #placed: readonly ScheduledBlock[] = []
+  #stopFollowing: (() => void) | undefined
+
+  constructor(deps: DragDeps, source: DragSource, from: Point) {
+    this.#deps = deps
+    this.#source = source
+    this.#from = from
+    this.#point = from
+    this.#scrollFrom = { x: deps.view.scroller.scrollLeft, y: deps.view.scroller.scrollTop }
+  }
+
+  listen(pointerId: number): void {
+    const { signal } = this.#abort
+    const mine = (act: (event: PointerEvent) => void) => (event: PointerEvent) => {
+      if (event.pointerId === pointerId) act(event)
+    }
+    window.addEventListener(
+      'pointermove',
+      mine((event) => this.#move(event)),
+      { signal },
+    )
+    window.addEventListener(
+      'pointerup',
+      mine((event) => this.#release(event)),
+      { signal },
+    )
+    window.addEventListener(
+      'pointercancel',
+      mine(() => this.#end()),
+      { signal },
+    )
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape' || !this.#isDragging) return
+        event.preventDefault()
+        event.stopPropagation()
+        this.#end()
+      },
+      { signal, capture: true },
+    )
+  }
+
+  #move(event: PointerEvent): void {
+    this.#point = { x: event.clientX, y: event.clientY }
+    if (!this.#isDragging) {
+      const isFar = Math.hypot(this.#point.x - this.#from.x, this.#point.y - this.#from.y) >= threshold
+      if (!isFar) return
+      this.#begin()
+    }
+  }
+
+  #begin(): void {
+    const { view } = this.#deps
+    this.#isDragging = true
+    setTimelineView({ dragging: this.#source.kind === 'queue' ? 'queue' : 'bars' })
+    view.scroller.dataset['cursor'] = this.#source.kind === 'edge' ? 'resize' : 'grabbing'
+    this.#stopFollowing = followPointer(
+      view.scroller,
+      () => this.#point,
+      () => this.#update(),
+    )
+  }
+
+  #update(): void {
+    const { model, view } = this.#deps
+    const source = this.#source
+    if (source.kind === 'edge') {
+      const durationDays = this.#stretch(source.bar)
+      view.setOverlay({ ...emptyOverlay, stretched: { id: source.bar.id, durationDays } })
+      showPreview(formatDuration(durationOnRelease(durationDays)), '', this.#point)
+      return
+    }
+    const isOverQueue = this.#isOverQueue()
+    this.#placed = this.#place()
+    view.setOverlay({
+      lifted: new Set(source.kind === 'bars' ? source.ids : []),
+      ghosts: isOverQueue ? [] : this.#placed,
+      stretched: undefined,
+    })
+    const [first] = this.#placed
+    const [firstId] = source.ids
+    const block = firstId === undefined ? undefined : model.timeline.findBlock(firstId)
+    if (block === undefined) return
+    const { title, stage } = model.describe(block)
+    const more = source.ids.length > 1 ? ` and ${source.ids.length - 1} more` : ''
+    const artist = first && model.studio.replica.find('studio_members', first.assigneeId)?.displayName
+    const place = isOverQueue ? 'Back to the queue' : first && `${artist} · ${formatDay(first.startDate)}`
+    showPreview(`${title} ${stage}${more}`, place ?? '', this.#point)
+  }
+
+  #place(): readonly ScheduledBlock[] {
+    const { model, view } = this.#deps
+    const source = this.#source
+    const hit = view.hit(this.#point.x, this.#point.y)
+    if (source.kind === 'queue') {
+      if (hit === undefined) return []
+      const blocks = source.ids.flatMap((id) => model.timeline.findBlock(id) ?? [])
+      const day = fromDayIndex(Math.floor(hit.dayPosition), model.getToday())
+      return placeQueued(model, blocks, { assigneeId: hit.row.artist.userId, day, rowIndex: hit.line })
+    }
+    if (source.kind !== 'bars') return []
+    const { dayWidth } = model.getLayout()
+    const pixels = this.#point.x - this.#from.x + view.scroller.scrollLeft - this.#scrollFrom.x
+    const scheduled = source.ids.flatMap((id) => model.timeline.findBlock(id) ?? []).filter(isScheduled)
+    // Outside of all rows the artist stays.
+    const artists = hit === undefined ? 0 : hit.row.index - source.start.row.index
+    const rowIndex = hit !== undefined && scheduled.length === 1 ? hit.line : undefined
+    return placeMoved(model, scheduled, { days: draggedDays(pixels, dayWidth), artists, rowIndex })
+  }
+
+  #stretch(bar: Bar): number {
+    const { view, model } = this.#deps
+    const pixels = this.#point.x - this.#from.x + view.scroller.scrollLeft - this.#scrollFrom.x
+    return durationWhileResizing(bar.block.durationDays, pixels, model.getLayout().dayWidth)
+  }
+
+  #isOverQueue(): boolean {
+    if (this.#source.kind !== 'bars') return false
+    const { x, y } = this.#point
+    // Over the board nothing is asked of the page: that would lay it out with every frame.
+    if (this.#deps.view.hit(x, y) !== undefined) return false
+    const under = document.elementFromPoint(x, y)
+    return under !== null && under.closest('[data-timeline-queue]') !== null
+  }
+
+  #release(event: PointerEvent): void {
+    const source = this.#source
+    const isCopy = event.altKey
+    if (!this.#isDragging) return this.#end()
+    // Where it was let go, which may be further than the last frame had seen.
+    this.#point = { x: event.clientX, y: event.clientY }
+    if (source.kind !== 'edge') this.#placed = this.#place()
+    const { onDrop } = this.#deps
+    if (source.kind === 'edge') {
+      const durationDays = durationOnRelease(this.#stretch(source.bar))
+      onDrop({ kind: 'place', blocks: [{ ...source.bar.block, durationDays }], isCopy: false })
+    } else if (this.#isOverQueue()) onDrop({ kind: 'queue', ids: source.ids })
+    else if (this.#placed.length > 0)
+      onDrop({ kind: 'place', blocks: this.#placed, isCopy: isCopy && source.kind === 'bars' })
+    this.#end()
+  }
+
+  #end(): void {
+    const { view } = this.#deps
+    this.#abort.abort()
+    this.#stopFollowing?.()
+    hidePreview()
+    setTimelineView({ dragging: undefined })
+    delete view.scroller.dataset['cursor']
+    view.setOverlay(emptyOverlay)
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import { toId, type BlockId, type TaskId, type UserId } from '#core/lib/ids.ts'
+import type { ArtistRow, BoardLayout } from '../model/lay-out-board.ts'
+import { Ghosts } from './ghosts.ts'
+
+const artist = toId<UserId>('artist')
+const row = { y: 90, height: 90 } as unknown as ArtistRow
+const layout = {
+  rowOfArtist: new Map([[artist, row]]),
+  dayWidth: 100,
+  barHeight: 40,
+  today: '2026-11-22',
+} as unknown as BoardLayout
+const aBlock = (overrides: Partial<ScheduledBlock> = {}): ScheduledBlock => ({
+  id: toId<BlockId>('block'),
+  taskId: toId<TaskId>('task'),
+  assigneeId: artist,
+  startDate: '2026-11-24',
+  durationDays: 2,
+  rowIndex: 1,
+  ...overrides,
+})
+
+function styleOf(element: Element | undefined) {
+  // What the outlines are made of.
+  const { transform, width, height } = (element as HTMLElement).style
+  return { transform, width, height }
+}
+
+test('an outline lies on the day and line where its block would land, and follows it', () => {
+  const host = document.createElement('div')
+  const ghosts = new Ghosts(host)
+
+  ghosts.show({ layout, ghosts: [aBlock()] })
+  const [first] = host.children
+  expect(first?.textContent).toBe('2 d')
+  expect(styleOf(first)).toMatchObject({ transform: 'translate(9202px, 137.5px)', width: '196px', height: '40px' })
+
+  ghosts.show({ layout, ghosts: [aBlock({ startDate: '2026-11-25', durationDays: 3, rowIndex: 0 })] })
+  expect(host.children).toHaveLength(1)
+  expect(host.children[0]).toBe(first)
+  expect(styleOf(first)).toMatchObject({ transform: 'translate(9302px, 92.5px)', width: '296px' })
+  expect(first?.textContent).toBe('3 d')
+})
+
+test('outlines of blocks that no longer move go, and one of an artist without a row is not shown', () => {
+  const host = document.createElement('div')
+  const ghosts = new Ghosts(host)
+
+  ghosts.show({ layout, ghosts: [aBlock(), aBlock({ assigneeId: toId<UserId>('nobody') }), aBlock()] })
+  expect(host.children).toHaveLength(2)
+  ghosts.show({ layout, ghosts: [] })
+  expect(host.children).toHaveLength(0)
+})

@@ -1,0 +1,46 @@
+import { toDayIndex } from '#core/domain/timeline-window.ts'
+import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import type { Scene } from './scene.ts'
+
+type Box = { readonly x: number; readonly y: number; readonly width: number }
+
+/** Outlines of where things would land. Elements of their own: a drag then paints nothing, and they scroll with the board. */
+export class Ghosts {
+  readonly #host: HTMLElement
+  #shown: readonly string[] = []
+
+  constructor(host: HTMLElement) {
+    this.#host = host
+  }
+
+  show(scene: Pick<Scene, 'ghosts' | 'layout'>): void {
+    const boxes = scene.ghosts.flatMap((ghost) => {
+      const box = boxOf(ghost, scene)
+      return box === undefined ? [] : [{ ...box, text: `${ghost.durationDays} d` }]
+    })
+    const height = scene.layout.barHeight
+    const keys = boxes.map(({ x, y, width, text }) => `${x} ${y} ${width} ${height} ${text}`)
+    while (this.#host.children.length > keys.length) this.#host.lastElementChild?.remove()
+    for (const [index, { x, y, width, text }] of boxes.entries()) {
+      const known = this.#host.children[index]
+      if (known !== undefined && keys[index] === this.#shown[index]) continue
+      const element = known instanceof HTMLElement ? known : this.#host.appendChild(document.createElement('span'))
+      if (element.textContent !== text) element.textContent = text
+      element.style.cssText = `transform:translate(${x}px, ${y}px);width:${width}px;height:${height}px`
+    }
+    this.#shown = keys
+  }
+}
+
+/** Where a block that is no bar yet would lie. */
+function boxOf(block: ScheduledBlock, { layout }: Pick<Scene, 'layout'>): Box | undefined {
+  const row = layout.rowOfArtist.get(block.assigneeId)
+  if (row === undefined) return undefined
+  const lineHeight = layout.barHeight + 5
+  const line = Math.min(block.rowIndex, Math.max(0, Math.floor(row.height / lineHeight)))
+  return {
+    x: toDayIndex(block.startDate, layout.today) * layout.dayWidth + 2,
+    y: row.y + line * lineHeight + 2.5,
+    width: Math.max(8, block.durationDays * layout.dayWidth - 4),
+  }
+}

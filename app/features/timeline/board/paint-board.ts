@@ -1,0 +1,248 @@
+import { fromDayIndex, timelineDayCount, todayIndex } from '#core/domain/timeline-window.ts'
+import { isWeekendNumber, workingDayHours } from '#core/domain/work-calendar.ts'
+import type { BarLook } from '#core/domain/bar-look.ts'
+import { barsWithin, rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
+import { makeTextFitter, type TextFitter } from './fit-text.ts'
+import { Ghosts } from './ghosts.ts'
+import { paintHeader } from './paint-header.ts'
+import { paintDying, paintLinks } from './paint-overlays.ts'
+import type { Scene } from './scene.ts'
+
+const radius = 5
+const padding = 8
+/** Below this a name would be a single letter. */
+const minTextWidth = 22
+const dimmedAlpha = 0.28
+
+/** Paints scenes onto a canvas whose size is the scene's, and what moves over them onto another. */
+export type BoardPainter = {
+  readonly paint: (scene: Scene, pixelRatio: number) => void
+  /** Outlines of a move and pieces of what was removed: a frame of a drag changes these alone. */
+  readonly paintOver: (scene: Scene, pixelRatio: number) => void
+}
+
+/** The bars, what moves over them, and the dates above both. */
+export type BoardCanvases = {
+  readonly canvas: HTMLCanvasElement
+  readonly over: HTMLCanvasElement
+  readonly header: HTMLCanvasElement
+  /** Holds the outlines of a move. */
+  readonly ghosts: HTMLElement
+}
+
+/** A painter for a board's canvases. */
+export function makeBoardPainter({ canvas, over, header, ghosts }: BoardCanvases): BoardPainter | undefined {
+  const context = canvas.getContext('2d', { alpha: false })
+  const headerContext = header.getContext('2d', { alpha: false })
+  const overContext = over.getContext('2d')
+  if (context === null || overContext === null || headerContext === null) return undefined
+  // On the canvas that is seldom drawn on: taking up another font in the midst of a picture costs more than a word.
+  const fitText = makeTextFitter((text, font) => {
+    overContext.font = font
+    return overContext.measureText(text).width
+  })
+  const outlines = new Ghosts(ghosts)
+  let isOverEmpty = true
+  let dated: Scene | undefined
+  over.hidden = true
+  return {
+    paint: (scene, pixelRatio) => {
+      context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+      context.globalAlpha = 1
+      context.fillStyle = scene.palette.page
+      context.fillRect(0, 0, scene.width, scene.height)
+      context.translate(-scene.left, -scene.top)
+      paintScene(context, scene, fitText)
+      // Most scrolling is up and down.
+      if (dated !== undefined && hasSameDates(dated, scene)) return
+      dated = scene
+      headerContext.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+      paintHeader(headerContext, scene)
+    },
+    paintOver: (scene, pixelRatio) => {
+      outlines.show(scene)
+      const isEmpty = scene.dying.length === 0
+      if (isEmpty && isOverEmpty) return
+      isOverEmpty = isEmpty
+      // An empty picture the size of the board would still be laid over it with every frame of a scroll.
+      over.hidden = isEmpty
+      if (isEmpty) return
+      overContext.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+      overContext.globalAlpha = 1
+      overContext.clearRect(0, 0, scene.width, scene.height)
+      overContext.translate(-scene.left, -scene.top)
+      paintDying(overContext, scene)
+    },
+  }
+}
+
+function hasSameDates(before: Scene, { left, width, layout, palette, canvasVersion }: Scene): boolean {
+  return (
+    before.left === left &&
+    before.width === width &&
+    before.layout === layout &&
+    before.palette === palette &&
+    before.canvasVersion === canvasVersion
+  )
+}
+
+function paintScene(context: CanvasRenderingContext2D, scene: Scene, fitText: TextFitter): void {
+  const { layout, left, top, width, height } = scene
+  const rows = rowsWithin(layout, top, top + height)
+  paintDays(context, scene)
+  for (const row of rows) paintRow(context, scene, row)
+  const bars = rows.flatMap((row) => barsWithin(row, left, left + width)).filter(({ id }) => !scene.lifted.has(id))
+  paintLinks(context, scene)
+  paintBars({ context, scene, fitText }, bars)
+  paintToday(context, scene)
+}
+
+function visibleDays({ layout, left, width }: Scene): { readonly first: number; readonly last: number } {
+  return {
+    first: Math.max(0, Math.floor(left / layout.dayWidth)),
+    last: Math.min(timelineDayCount - 1, Math.ceil((left + width) / layout.dayWidth)),
+  }
+}
+
+function paintDays(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { layout, palette, top, height } = scene
+  const { first, last } = visibleDays(scene)
+  const bottom = Math.min(top + height, layout.height)
+  context.fillStyle = palette.weekend
+  for (let day = first; day <= last; day += 1) {
+    if (isWeekendNumber(layout.firstDay + day)) {
+      context.fillRect(day * layout.dayWidth, top, layout.dayWidth, bottom - top)
+    }
+  }
+  context.fillStyle = palette.line
+  for (let day = first; day <= last + 1; day += 1) context.fillRect(day * layout.dayWidth, top, 1, bottom - top)
+}
+
+function paintRow(context: CanvasRenderingContext2D, scene: Scene, row: ArtistRow): void {
+  const { layout, palette, left, width } = scene
+  const { first, last } = visibleDays(scene)
+  const off = scene.daysOff.get(row.artist.userId)
+  const load = scene.load.get(row.artist.userId)
+  for (let index = first; index <= last; index += 1) {
+    if (off === undefined && load === undefined) break
+    const x = index * layout.dayWidth
+    if (off?.has(fromDayIndex(index, layout.today)) === true)
+      paintDayOff(context, scene, { x, y: row.y, height: row.height })
+    const hours = load?.get(layout.firstDay + index) ?? 0
+    if (hours > 0) {
+      // A hairline under the day: its length is the share of eight hours, its colour says too much.
+      context.fillStyle = hours > workingDayHours + 0.05 ? palette.warn : palette.ok
+      const share = Math.min(1, hours / workingDayHours)
+      context.globalAlpha = 0.75
+      context.fillRect(x + 1, row.y + row.height - 3, (layout.dayWidth - 1) * share, 2)
+      context.globalAlpha = 1
+    }
+  }
+  context.fillStyle = palette.line
+  context.fillRect(left, row.y + row.height - 1, width, 1)
+}
+
+type Area = { readonly x: number; readonly y: number; readonly height: number }
+
+function paintDayOff(context: CanvasRenderingContext2D, { layout, palette }: Scene, { x, y, height }: Area): void {
+  context.save()
+  context.beginPath()
+  context.rect(x + 1, y, layout.dayWidth - 1, height - 1)
+  context.clip()
+  context.strokeStyle = palette.off
+  context.lineWidth = 2
+  context.beginPath()
+  for (let offset = -height; offset < layout.dayWidth; offset += 8) {
+    context.moveTo(x + offset, y + height)
+    context.lineTo(x + offset + height, y)
+  }
+  context.stroke()
+  context.restore()
+}
+
+/** What one picture is painted with. */
+type Brush = { readonly context: CanvasRenderingContext2D; readonly scene: Scene; readonly fitText: TextFitter }
+
+/** Bars of one colour. */
+type Group = { readonly look: BarLook; readonly isDimmed: boolean; readonly bars: Bar[] }
+
+/** Bars of one colour are filled together: far fewer changes of state than bar by bar. */
+function paintBars(brush: Brush, bars: readonly Bar[]): void {
+  const { context, scene } = brush
+  const groups = new Map<string, Group>()
+  for (const bar of bars) {
+    const { isDimmed, color } = bar
+    const key = isDimmed ? `-${color}` : color
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, { look: scene.palette.lookOf(color), isDimmed, bars: [bar] })
+    else known.bars.push(bar)
+  }
+  for (const group of groups.values()) {
+    context.globalAlpha = group.isDimmed ? dimmedAlpha : 1
+    paintShapes(brush, group)
+  }
+  paintTexts(brush, [...groups.values()])
+  context.globalAlpha = 1
+  context.strokeStyle = scene.palette.accent
+  context.lineWidth = 2
+  for (const bar of bars) {
+    if (!scene.selection.has(bar.id)) continue
+    context.beginPath()
+    context.roundRect(bar.x - 3, bar.y - 2, widthOf(bar, scene) + 6, scene.layout.barHeight + 4, radius + 3)
+    context.stroke()
+  }
+}
+
+function paintShapes({ context, scene }: Brush, { look, bars }: Group): void {
+  const { layout } = scene
+  // One by one: many shapes in one path are drawn far slower than as many rounded rectangles by themselves.
+  context.fillStyle = look.border
+  for (const bar of bars) {
+    context.beginPath()
+    context.roundRect(bar.x, bar.y, widthOf(bar, scene), layout.barHeight, radius)
+    context.fill()
+  }
+  context.fillStyle = look.fill
+  for (const bar of bars) {
+    context.beginPath()
+    context.roundRect(bar.x + 1, bar.y + 1, widthOf(bar, scene) - 2, layout.barHeight - 2, radius - 1)
+    context.fill()
+  }
+}
+
+/** The titles of all bars, then the stages under them: taking up a font costs more than a word in it. */
+function paintTexts({ context, scene, fitText }: Brush, groups: readonly Group[]): void {
+  const { layout, palette, left } = scene
+  const isTall = layout.barHeight >= 32
+  const titleFont = `600 ${isTall ? 12 : 11}px ${palette.font}`
+  const stageFont = `400 11px ${palette.font}`
+  context.textBaseline = 'middle'
+  const nameOf = ({ title, stage }: Bar): string => (isTall ? title : `${title} · ${stage}`)
+  const lines = [
+    { kind: 'text', font: titleFont, middle: isTall ? 14 : layout.barHeight / 2 + 0.5, read: nameOf },
+    { kind: 'detail', font: stageFont, middle: 28, read: ({ stage }: Bar) => stage },
+  ] as const
+  for (const { kind, font, middle, read } of isTall ? lines : lines.slice(0, 1)) {
+    context.font = font
+    for (const { look, isDimmed, bars } of groups) {
+      context.globalAlpha = isDimmed ? dimmedAlpha : 1
+      context.fillStyle = look[kind]
+      for (const bar of bars) {
+        // The name stays in sight while its bar reaches out of the left edge.
+        const start = Math.max(bar.x, left) + padding
+        const room = bar.x + widthOf(bar, scene) - start - padding + 4
+        if (room >= minTextWidth) context.fillText(fitText(read(bar), room, font), start, bar.y + middle)
+      }
+    }
+  }
+}
+
+/** A bar's width, also while its edge is dragged. */
+function widthOf(bar: Bar, { stretched, layout }: Pick<Scene, 'stretched' | 'layout'>): number {
+  return stretched?.id === bar.id ? Math.max(8, stretched.durationDays * layout.dayWidth - 4) : bar.width
+}
+
+function paintToday(context: CanvasRenderingContext2D, { layout, palette, top, height, dayFraction }: Scene): void {
+  context.fillStyle = palette.accent
+  context.fillRect((todayIndex + dayFraction) * layout.dayWidth - 1, top, 2, height)
+}

@@ -1,0 +1,96 @@
+import { fromDayNumber, weekdayOf, type CalendarDate } from '#core/domain/calendar-date.ts'
+import { timelineDayCount, todayIndex } from '#core/domain/timeline-window.ts'
+import type { Scene } from './scene.ts'
+import { headerHeight } from './sizes.ts'
+
+const padding = 9
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+
+type DayLabel = {
+  readonly weekday: string
+  readonly week: string
+  readonly date: string
+  readonly month: string
+  readonly isWeekend: boolean
+  readonly isFirst: boolean
+}
+
+const labels = new Map<number, DayLabel>()
+
+type Day = { readonly index: number; readonly x: number; readonly label: DayLabel }
+
+/**
+ * The days in sight across the top: weeks, weekends and today told apart. By kind and not day by day: taking up a font costs
+ * more than a word in it.
+ */
+export function paintHeader(context: CanvasRenderingContext2D, { layout, palette, left, width }: Scene): void {
+  const { dayWidth } = layout
+  context.fillStyle = palette.page
+  context.fillRect(0, 0, width, headerHeight)
+  context.textBaseline = 'middle'
+  const days: Day[] = []
+  const last = Math.min(timelineDayCount - 1, Math.ceil((left + width) / dayWidth))
+  for (let index = Math.max(0, Math.floor(left / dayWidth)); index <= last; index += 1)
+    days.push({ index, x: index * dayWidth - left, label: labelOf(layout.firstDay + index) })
+  context.fillStyle = palette.weekend
+  for (const { x, label } of days) if (label.isWeekend) context.fillRect(x, 0, dayWidth, headerHeight)
+  context.fillStyle = palette.line
+  for (const { x } of days) context.fillRect(x, 0, 1, headerHeight)
+  context.fillRect(0, headerHeight - 1, width, 1)
+  const months = paintDates(context, days, { palette, hasMonths: dayWidth >= 300 })
+  context.font = `400 11px ${palette.font}`
+  context.fillStyle = palette.quiet
+  for (const { x, label } of days) context.fillText(label.weekday, x + padding, 12)
+  if (dayWidth >= 100) paintWeeks(context, days, dayWidth)
+  for (const { x, month: name } of months) context.fillText(name, x, 28)
+}
+
+/** Answers where the months stand that go behind their dates, in a font of their own. */
+function paintDates(
+  context: CanvasRenderingContext2D,
+  days: readonly Day[],
+  { palette, hasMonths }: { readonly palette: Scene['palette']; readonly hasMonths: boolean },
+): readonly { readonly x: number; readonly month: string }[] {
+  context.font = `600 11px ${palette.font}`
+  context.fillStyle = palette.text
+  for (const { index, x, label } of days) if (index !== todayIndex) context.fillText(label.date, x + padding, 28)
+  context.fillStyle = palette.accent
+  for (const { index, x, label } of days) if (index === todayIndex) context.fillText(label.date, x + padding, 28)
+  return days
+    .filter(({ label }) => hasMonths || label.isFirst)
+    .map(({ x, label: { date, month: name } }) => {
+      return { x: x + padding + context.measureText(`${date} `).width, month: name }
+    })
+}
+
+function paintWeeks(context: CanvasRenderingContext2D, days: readonly Day[], dayWidth: number): void {
+  context.textAlign = 'right'
+  for (const { x, label } of days) if (label.week !== '') context.fillText(label.week, x + dayWidth - 6, 12)
+  context.textAlign = 'left'
+}
+
+function labelOf(dayNumber: number): DayLabel {
+  const known = labels.get(dayNumber)
+  if (known !== undefined) return known
+  const day = fromDayNumber(dayNumber)
+  const time = Date.parse(`${day}T00:00:00Z`)
+  const number = weekdayOf(day)
+  const label: DayLabel = {
+    weekday: weekday.format(time).slice(0, 2),
+    week: number === 0 ? `W${weekOf(day)}` : '',
+    date: String(Number(day.slice(8))),
+    month: month.format(time),
+    isWeekend: number >= 5,
+    isFirst: day.endsWith('-01'),
+  }
+  labels.set(dayNumber, label)
+  return label
+}
+
+/** The number of a week by ISO 8601: the first one holds the year's first Thursday. */
+function weekOf(monday: CalendarDate): number {
+  const thursday = Date.parse(`${monday}T00:00:00Z`) + 3 * 86_400_000
+  const year = new Date(thursday).getUTCFullYear()
+  return Math.floor((thursday - Date.UTC(year, 0, 1)) / (7 * 86_400_000)) + 1
+}

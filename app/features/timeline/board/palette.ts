@@ -1,0 +1,47 @@
+import { makeBarLook, type BarLook } from '#core/domain/bar-look.ts'
+import type { Theme } from '#app/stores/ui-store.ts'
+
+/** The colours of the board in the present theme, as the tokens have them. */
+export type Palette = {
+  readonly page: string
+  readonly weekend: string
+  readonly off: string
+  readonly line: string
+  readonly text: string
+  readonly quiet: string
+  readonly accent: string
+  readonly wash: string
+  readonly danger: string
+  readonly warn: string
+  readonly ok: string
+  readonly font: string
+  readonly lookOf: (color: string) => BarLook
+}
+
+/** Reads the tokens; to be made anew when the theme changes. */
+export function readPalette(theme: Theme): Palette {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string): string => style.getPropertyValue(name).trim()
+  const looks = new Map<string, BarLook>()
+  return {
+    page: token('--bg'),
+    weekend: token('--surface-1'),
+    off: token('--surface-3'),
+    line: token('--line'),
+    text: token('--text'),
+    quiet: token('--text-3'),
+    accent: token('--accent'),
+    wash: token('--accent-wash'),
+    danger: token('--danger'),
+    warn: token('--warn'),
+    ok: token('--ok'),
+    font: token('--font') || 'system-ui',
+    lookOf: (color) => {
+      const known = looks.get(color)
+      if (known !== undefined) return known
+      const look = makeBarLook(color, theme)
+      looks.set(color, look)
+      return look
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { CalendarDate } from '#core/domain/calendar-date.ts'
+import type { Load } from '#core/domain/timeline-load.ts'
+import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import type { Dependency } from '#core/domain/timeline-plan.ts'
+import type { BlockId, UserId } from '#core/lib/ids.ts'
+import type { Bar, BoardLayout } from '../model/lay-out-board.ts'
+import type { Palette } from './palette.ts'
+
+/** A bar that was removed, falling to pieces; `progress` goes from 0 to 1. */
+export type DyingBar = { readonly bar: Bar; readonly progress: number }
+
+/** The part of the board that is in sight, and everything that lies on it. */
+export type Scene = {
+  readonly layout: BoardLayout
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly palette: Palette
+  readonly selection: ReadonlySet<BlockId>
+  /** Bars that are elsewhere while they are moved. */
+  readonly lifted: ReadonlySet<BlockId>
+  /** Where lifted ones would land. */
+  readonly ghosts: readonly ScheduledBlock[]
+  /** The length of a bar while its edge is dragged. */
+  readonly stretched: { readonly id: BlockId; readonly durationDays: number } | undefined
+  readonly links: readonly Dependency[]
+  readonly dying: readonly DyingBar[]
+  readonly load: Load
+  readonly daysOff: ReadonlyMap<UserId, ReadonlySet<CalendarDate>>
+  /** Counts the fonts that have arrived, and changes of the canvases' sizes, which empty them. */
+  readonly canvasVersion: number
+  /** How much of today is over, 0 to 1. */
+  readonly dayFraction: number
+}

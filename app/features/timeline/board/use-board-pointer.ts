@@ -1,0 +1,83 @@
+import { useMemo, type MouseEvent, type PointerEvent } from 'react'
+import { runCommand } from '#app/commands/run-command.ts'
+import type { TimelineModel } from '../model/timeline-model.ts'
+import type { Drop } from '../timeline-page-context.ts'
+import { focusBlock, selectBlocks, setTimelineView, timelineStore, toggleBlock } from '../timeline-store.ts'
+import type { BoardView } from './board-view.ts'
+import { startDrag } from './drag-session.ts'
+
+/** What a pointer does on the board: one set of handlers, which finds what is under it by its place. */
+export function useBoardPointer(model: TimelineModel, view: BoardView | undefined, onDrop: (drop: Drop) => void) {
+  return useMemo(() => (view === undefined ? {} : makeHandlers(model, view, onDrop)), [model, view, onDrop])
+}
+
+function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop) => void) {
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const hit = view.hit(event.clientX, event.clientY)
+      if (event.button !== 0 || isOnName(event)) return
+      if (hit?.bar === undefined) {
+        if (timelineStore.selection.size > 0 && !event.shiftKey) selectBlocks([])
+        if (event.pointerType === 'mouse') startPan(view, event)
+        return
+      }
+      const { id } = hit.bar
+      // The focus goes to the bar's own cell, and no text is selected by a drag.
+      if (event.pointerType === 'mouse') event.preventDefault()
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      focusBlock(id)
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return toggleBlock(id)
+      if (!timelineStore.selection.has(id)) selectBlocks([id])
+      if (event.pointerType === 'touch' || !model.canChange()) return
+      const ids = [...timelineStore.selection].filter((other) => model.getLayout().findBar(other) !== undefined)
+      const source = hit.isAtEdge
+        ? ({ kind: 'edge', bar: hit.bar } as const)
+        : ({ kind: 'bars', ids: [id, ...ids.filter((other) => other !== id)], start: hit } as const)
+      startDrag({ model, view, onDrop }, source, event.nativeEvent)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (event.buttons !== 0 || view.scroller.dataset['cursor'] === 'grabbing') return
+      const hit = view.hit(event.clientX, event.clientY)
+      const cursor = hit?.bar === undefined ? undefined : hit.isAtEdge && model.canChange() ? 'resize' : 'grab'
+      if (cursor === undefined) delete view.scroller.dataset['cursor']
+      else view.scroller.dataset['cursor'] = cursor
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      if (view.hit(event.clientX, event.clientY)?.bar !== undefined) void runCommand('timeline.open')
+    },
+    onContextMenu: (event: MouseEvent) => {
+      const bar = view.hit(event.clientX, event.clientY)?.bar
+      if (bar === undefined || !model.canChange()) return
+      event.preventDefault()
+      focusBlock(bar.id)
+      if (!timelineStore.selection.has(bar.id)) selectBlocks([bar.id])
+      setTimelineView({ dialog: { kind: 'status' } })
+    },
+  }
+}
+
+function isOnName(event: PointerEvent): boolean {
+  return event.target instanceof Element && event.target.closest('[data-artist-name]') !== null
+}
+
+/** Dragging the empty board moves the view. */
+function startPan({ scroller }: BoardView, start: PointerEvent): void {
+  const { scrollLeft, scrollTop } = scroller
+  const abort = new AbortController()
+  const { signal } = abort
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.pointerId !== start.pointerId) return
+      scroller.dataset['cursor'] = 'grabbing'
+      scroller.scrollTo(scrollLeft - (event.clientX - start.clientX), scrollTop - (event.clientY - start.clientY))
+    },
+    { signal },
+  )
+  const end = (): void => {
+    delete scroller.dataset['cursor']
+    abort.abort()
+  }
+  window.addEventListener('pointerup', end, { signal })
+  window.addEventListener('pointercancel', end, { signal })
+}

@@ -1,0 +1,97 @@
+import { messages } from '#core/lib/messages.ts'
+import { toId, type StatusId } from '#core/lib/ids.ts'
+import { setTimelineStatus } from '#core/operations/set-timeline-status.ts'
+import { defineCommand, type Command, type CommandContext } from '#app/commands/define-command.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
+import { perform } from '#app/widgets/perform.ts'
+import type { TimelinePage } from '../timeline-page-context.ts'
+import { setTimelineView, timelineStore } from '../timeline-store.ts'
+import { removeBlocks } from './block-changes.ts'
+import { countTasks, hasTargets, targetBars, targetIds, targetTaskIds } from './targets.ts'
+
+const group = 'Timeline'
+const scope = 'timeline'
+
+/** Opening, removing and changing the status of bars. */
+export function makeBlockCommands(page: TimelinePage): readonly Command[] {
+  const { model } = page
+  const canChange = (): boolean => model.canChange()
+  return [
+    ...makeStatusCommands(page),
+    defineCommand({
+      id: 'timeline.open',
+      title: 'Open the task',
+      group,
+      scope,
+      keys: ['enter', 'o'],
+      when: () => timelineStore.focus !== undefined || timelineStore.move !== undefined,
+      run: (context) => (timelineStore.move === undefined ? openTask(page, context) : void runCommand('timeline.drop')),
+    }),
+    defineCommand({
+      id: 'timeline.remove',
+      title: 'Delete, or return to the queue',
+      group,
+      scope,
+      keys: ['backspace', 'delete'],
+      keywords: ['unschedule', 'unassign', 'remove'],
+      when: () => canChange() && targetBars(model).length > 0 && timelineStore.move === undefined,
+      run: async () => await removeBlocks(page, targetIds()),
+    }),
+  ]
+}
+
+function makeStatusCommands({ model, client }: TimelinePage): readonly Command[] {
+  const canChange = (): boolean => model.canChange()
+  return [
+    defineCommand({
+      id: 'timeline.status-menu',
+      title: 'Set status…',
+      group,
+      scope,
+      keys: ['s'],
+      when: () => canChange() && hasTargets(),
+      run: () => setTimelineView({ dialog: { kind: 'status' } }),
+    }),
+    defineCommand({
+      id: 'timeline.set-status',
+      title: 'Set the status of the selected tasks',
+      group,
+      scope,
+      args: [
+        {
+          id: 'status',
+          placeholder: 'Which status?',
+          options: () => model.studio.getStatuses().map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ],
+      when: () => canChange() && hasTargets(),
+      run: async (_context, [statusId = '']) => {
+        const taskIds = targetTaskIds(model)
+        const name = model.studio.replica.find('task_statuses', statusId)?.name ?? ''
+        const operation = setTimelineStatus(
+          { timeline: model.timeline, taskIds, statusId: toId<StatusId>(statusId) },
+          client,
+        )
+        return await perform(operation, {
+          client,
+          failedText: messages['task-status-failed'],
+          doneText: taskIds.length < 2 ? undefined : `${countTasks(taskIds.length)}: ${name}`,
+        })
+      },
+    }),
+  ]
+}
+
+/** The popup is told by the address which space the item is in. */
+function openTask({ model }: TimelinePage, { navigate, path, search }: CommandContext): void {
+  const { focus } = timelineStore
+  const block = focus === undefined ? undefined : model.timeline.findBlock(focus)
+  const task = block && model.timeline.findTask(block.taskId)
+  if (task === undefined || block === undefined) return
+  const query = new URLSearchParams(
+    withPopup(search, { item: task.itemSlug, task: toTaskAddress(model.describe(block).stage) }),
+  )
+  query.set('space', task.spaceId)
+  navigate(`${path}?${query.toString()}`, { state: history.state })
+}

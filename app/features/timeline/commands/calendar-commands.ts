@@ -1,0 +1,65 @@
+import { writeCalendar } from '#core/domain/icalendar.ts'
+import { endOf } from '#core/domain/timeline-plan.ts'
+import { toId, type UserId } from '#core/lib/ids.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import type { TimelineModel } from '../model/timeline-model.ts'
+import type { TimelinePage } from '../timeline-page-context.ts'
+import { setTimelineView } from '../timeline-store.ts'
+
+const group = 'Calendar'
+const scope = 'timeline'
+
+/** A person's plan in their own calendar: as a file, or by an address. */
+export function makeCalendarCommands({ client, model }: TimelinePage): readonly Command[] {
+  return [
+    defineCommand({
+      id: 'timeline.export-calendar',
+      title: 'Save a plan as a calendar file',
+      group,
+      scope,
+      keywords: ['ics', 'icalendar', 'export', 'download'],
+      args: [
+        {
+          id: 'artist',
+          placeholder: 'Whose plan?',
+          options: () => model.getMembers().map(({ userId, displayName }) => ({ value: userId, label: displayName })),
+        },
+      ],
+      run: (_context, [userId = '']) => saveCalendar(model, toId<UserId>(userId), client.clock.now()),
+    }),
+    defineCommand({
+      id: 'timeline.calendar-feed',
+      title: 'Calendar address of my plan…',
+      group,
+      scope,
+      keywords: ['ics', 'icalendar', 'subscribe', 'google calendar', 'outlook'],
+      run: () => setTimelineView({ dialog: { kind: 'feed' } }),
+    }),
+  ]
+}
+
+function saveCalendar(model: TimelineModel, userId: UserId, now: number): void {
+  const name = model.getMembers().find((member) => member.userId === userId)?.displayName ?? 'Timeline'
+  const events = model
+    .getScheduled()
+    .filter(({ assigneeId }) => assigneeId === userId)
+    .map((block) => {
+      const { title, stage } = model.describe(block)
+      const projectId = model.timeline.findTask(block.taskId)?.projectId ?? ''
+      const description = model.studio.replica.find('projects', projectId)?.name ?? ''
+      return {
+        id: block.id,
+        title: `${title} ${stage}`,
+        description,
+        startDate: block.startDate,
+        endDate: endOf(block),
+      }
+    })
+  const url = URL.createObjectURL(new Blob([writeCalendar(name, events, now)], { type: 'text/calendar' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.ics`
+  link.click()
+  // The browser has taken the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

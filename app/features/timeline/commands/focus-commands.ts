@@ -1,0 +1,104 @@
+import { todayIndex } from '#core/domain/timeline-window.ts'
+import type { BlockId } from '#core/lib/ids.ts'
+import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
+import { describeBar } from '../board/describe-bar.ts'
+import { findFirstBar, findNextBar, type Direction } from '../model/next-bar.ts'
+import type { TimelinePage } from '../timeline-page-context.ts'
+import { focusBlock, selectBlocks, speak, timelineStore, toggleBlock } from '../timeline-store.ts'
+import { shiftMove } from './move-commands.ts'
+
+const group = 'Move and select'
+const scope = 'timeline'
+
+const directions: readonly (readonly [Direction, string])[] = [
+  ['left', 'Earlier task'],
+  ['right', 'Later task'],
+  ['up', 'Task above'],
+  ['down', 'Task below'],
+]
+
+/** Moving the focus and choosing bars. In move mode the same keys move what was picked up. */
+export function makeFocusCommands(page: TimelinePage): readonly Command[] {
+  return [
+    ...directions.map(([direction, title]) =>
+      defineCommand({
+        id: `timeline.${direction}` satisfies CommandId,
+        title,
+        group,
+        scope,
+        keys: [direction],
+        isKeyOnly: true,
+        isRepeatable: true,
+        run: () => {
+          if (timelineStore.move !== undefined) shiftMove(page, direction)
+          else if (isInQueue()) moveInQueue(page, direction)
+          else moveFocus(page, direction)
+        },
+      }),
+    ),
+    defineCommand({
+      id: 'timeline.toggle',
+      title: 'Select or unselect',
+      group,
+      scope,
+      keys: ['x'],
+      isKeyOnly: true,
+      when: () => timelineStore.focus !== undefined,
+      run: () => {
+        if (timelineStore.focus !== undefined) toggleFocused(page, timelineStore.focus)
+      },
+    }),
+    defineCommand({
+      id: 'timeline.select-all',
+      title: 'Select all that is shown',
+      group,
+      scope,
+      keys: ['mod+a'],
+      run: () => {
+        const { model } = page
+        const ids = isInQueue()
+          ? model.getQueue().map(({ block }) => block.id)
+          : model.getLayout().rows.flatMap((row) => row.bars.map(({ id }) => id))
+        selectBlocks(ids)
+        speak(`${ids.length} selected`)
+      },
+    }),
+  ]
+}
+
+function toggleFocused({ model }: TimelinePage, id: BlockId): void {
+  toggleBlock(id)
+  const block = model.timeline.findBlock(id)
+  const state = timelineStore.selection.has(id) ? 'selected' : 'not selected'
+  if (block !== undefined) speak(`${describeBar(model, block)}, ${state}`)
+}
+
+function isInQueue(): boolean {
+  const active = document.activeElement
+  return active !== null && active.closest('[data-timeline-queue]') !== null
+}
+
+function moveInQueue({ model }: TimelinePage, direction: Direction): void {
+  if (direction === 'left' || direction === 'right') return
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-timeline-queue] [data-block]')]
+  const at = cards.findIndex((card) => card.dataset['block'] === timelineStore.focus)
+  const next = cards[at + (direction === 'down' ? 1 : -1)]
+  const block = model.getQueue().find(({ block: { id } }) => id === next?.dataset['block'])
+  if (block === undefined) return
+  focusBlock(block.block.id)
+  next?.focus()
+}
+
+function moveFocus(page: TimelinePage, direction: Direction): void {
+  const { model, view } = page
+  const layout = model.getLayout()
+  const from = timelineStore.focus === undefined ? undefined : layout.findBar(timelineStore.focus)
+  const next =
+    from === undefined
+      ? findFirstBar(view?.getVisibleRows() ?? layout.rows, todayIndex * layout.dayWidth)
+      : findNextBar(layout, from, direction)
+  if (next === undefined) return
+  focusBlock(next.id)
+  selectBlocks([])
+  view?.scrollTo({ ...next, height: layout.barHeight })
+}

@@ -1,0 +1,20 @@
+import type { Command } from '#app/commands/define-command.ts'
+import type { TimelinePage } from '../timeline-page-context.ts'
+import { makeBlockCommands } from './block-commands.ts'
+import { makeCalendarCommands } from './calendar-commands.ts'
+import { makeFocusCommands } from './focus-commands.ts'
+import { makeMoveCommands } from './move-commands.ts'
+import { makePlanCommands } from './plan-commands.ts'
+import { makeViewCommands } from './view-commands.ts'
+
+/** Everything that can be done on an opened timeline. */
+export function makeTimelineCommands(page: TimelinePage): readonly Command[] {
+  return [
+    makeFocusCommands,
+    makeMoveCommands,
+    makeBlockCommands,
+    makePlanCommands,
+    makeViewCommands,
+    makeCalendarCommands,
+  ].flatMap((make) => make(page))
+}

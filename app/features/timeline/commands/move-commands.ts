@@ -1,0 +1,162 @@
+import { ok } from '#core/lib/result.ts'
+import { durationOnRelease, toDayIndex } from '#core/domain/timeline-window.ts'
+import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { emptyOverlay } from '../board/board-view.ts'
+import { formatDay, formatDuration } from '../board/describe-bar.ts'
+import type { Direction } from '../model/next-bar.ts'
+import { pickBlocks, placeAll, settleOnBoard } from '../model/moving.ts'
+import type { TimelinePage } from '../timeline-page-context.ts'
+import { focusBlock, selectBlocks, setMove, speak, timelineStore } from '../timeline-store.ts'
+import { copyBlocks, putBlocks, removeBlocks } from './block-changes.ts'
+import { countTasks, hasTargets, targetBars, targetIds } from './targets.ts'
+
+const group = 'Timeline'
+const scope = 'timeline'
+
+/** Moving and resizing by keyboard, and what a pointer's drop does. */
+export function makeMoveCommands(page: TimelinePage): readonly Command[] {
+  const canChange = (): boolean => page.model.canChange()
+  const isMoving = (): boolean => timelineStore.move !== undefined
+  return [
+    defineCommand({
+      id: 'timeline.move',
+      title: 'Move: arrows, then Enter',
+      group,
+      scope,
+      keys: ['m'],
+      keywords: ['schedule', 'drag', 'reschedule', 'assign'],
+      when: () => canChange() && !isMoving() && hasTargets(),
+      run: () => pickUp(page),
+    }),
+    defineCommand({
+      id: 'timeline.drop',
+      title: 'Drop what was picked up',
+      group,
+      scope,
+      isKeyOnly: true,
+      when: () => isMoving() || page.drop !== undefined,
+      run: async () => (page.drop === undefined ? await dropMove(page, false) : await dropPointer(page)),
+    }),
+    defineCommand({
+      id: 'timeline.duplicate',
+      title: 'Drop a duplicate',
+      group,
+      scope,
+      keys: ['alt+enter'],
+      when: isMoving,
+      run: async () => await dropMove(page, true),
+    }),
+    ...([-1, 1] as const).map((days) =>
+      defineCommand({
+        id: days < 0 ? 'timeline.shorter' : 'timeline.longer',
+        title: days < 0 ? 'Shorten by a day' : 'Lengthen by a day',
+        group,
+        scope,
+        keys: [days < 0 ? 'shift+left' : 'shift+right'],
+        isRepeatable: true,
+        when: () => canChange() && !isMoving() && targetBars(page.model).length > 0,
+        run: async () => await resize(page, days),
+      }),
+    ),
+  ]
+}
+
+function pickUp(page: TimelinePage): void {
+  const ids = targetIds()
+  const { queued } = pickBlocks(page.model, ids)
+  const [focused] = page.view?.getVisibleRows() ?? []
+  // Queued tasks begin at the first artist in sight.
+  const blockIds = queued.length > 0 ? queued.map(({ id }) => id) : ids
+  const artists = queued.length > 0 ? (focused?.index ?? 0) : 0
+  setMove({ blockIds, days: 0, artists, isFromQueue: queued.length > 0 })
+  showMove(page)
+}
+
+/** Moves what was picked up by a day or an artist. */
+export function shiftMove(page: TimelinePage, direction: Direction): void {
+  const { move } = timelineStore
+  if (move === undefined) return
+  const days = move.days + (direction === 'right' ? 1 : direction === 'left' ? -1 : 0)
+  const artists = move.artists + (direction === 'down' ? 1 : direction === 'up' ? -1 : 0)
+  const count = page.model.getArtists().length
+  const isOut = move.isFromQueue && (artists < 0 || artists >= count)
+  setMove({ ...move, days, artists: isOut ? move.artists : artists })
+  showMove(page)
+}
+
+/** Shows where everything would land, and says it. */
+function showMove({ model, view }: TimelinePage): void {
+  const { move } = timelineStore
+  if (move === undefined) return
+  const placed = placeAll(model, move.blockIds, move)
+  view?.setOverlay({ lifted: new Set(move.blockIds), ghosts: placed, stretched: undefined })
+  const [first] = placed
+  if (first === undefined) return
+  const layout = model.getLayout()
+  const row = layout.rowOfArtist.get(first.assigneeId)
+  const { title, stage } = model.describe(first)
+  const more = placed.length > 1 ? ` and ${placed.length - 1} more` : ''
+  speak(
+    `Moving ${title} ${stage}${more}: ${row?.artist.displayName ?? ''}, ${formatDay(first.startDate)}, ${formatDuration(first.durationDays)}. Enter drops, Escape cancels.`,
+  )
+  if (row === undefined) return
+  const x = toDayIndex(first.startDate, layout.today) * layout.dayWidth
+  view?.scrollTo({ x, y: row.y, width: first.durationDays * layout.dayWidth, height: row.height })
+}
+
+/** Leaves move mode with everything where it was. */
+export function cancelMove({ view }: TimelinePage): void {
+  setMove(undefined)
+  view?.setOverlay(emptyOverlay)
+  speak('Move cancelled')
+}
+
+async function dropMove(page: TimelinePage, isCopy: boolean): Promise<CommandOutcome> {
+  const { move } = timelineStore
+  if (move === undefined) return undefined
+  const placed = placeAll(page.model, move.blockIds, move)
+  setMove(undefined)
+  page.view?.setOverlay(emptyOverlay)
+  return await place(page, placed, isCopy && !move.isFromQueue)
+}
+
+async function dropPointer(page: TimelinePage): Promise<CommandOutcome> {
+  const { drop } = page
+  page.setDrop(undefined)
+  if (drop === undefined) return undefined
+  if (drop.kind === 'queue') return await removeBlocks(page, drop.ids)
+  return await place(page, drop.blocks, drop.isCopy)
+}
+
+async function place(
+  page: TimelinePage,
+  placed: ReturnType<typeof placeAll>,
+  isCopy: boolean,
+): Promise<CommandOutcome> {
+  if (placed.length === 0) return ok(undefined)
+  // A copy stands beside its original, which keeps its line.
+  const settled = isCopy ? settleOnBoard(page.model, copyBlocks(page, placed)) : placed
+  const wasQueued = placed.some(({ id }) => page.model.timeline.findBlock(id)?.startDate === undefined)
+  const label = isCopy ? 'Duplicate on the timeline' : wasQueued ? 'Schedule' : 'Move on the timeline'
+  const doneText = placed.length < 2 ? undefined : `${countTasks(placed.length)} ${isCopy ? 'duplicated' : 'moved'}`
+  const outcome = await putBlocks(page, settled, { label, doneText })
+  const [first] = settled
+  if (first !== undefined) {
+    focusBlock(first.id)
+    selectBlocks(settled.length > 1 ? settled.map(({ id }) => id) : [])
+    const artist = page.model.getLayout().rowOfArtist.get(first.assigneeId)?.artist.displayName ?? ''
+    speak(`${page.model.describe(first).title}: ${artist}, ${formatDay(first.startDate)}`)
+  }
+  return outcome
+}
+
+async function resize(page: TimelinePage, days: 1 | -1): Promise<CommandOutcome> {
+  const { model } = page
+  const blocks = targetBars(model).map((block) => ({
+    ...block,
+    durationDays: durationOnRelease(block.durationDays + days),
+  }))
+  const [first] = blocks
+  if (first !== undefined) speak(`${model.describe(first).title}: ${formatDuration(first.durationDays)}`)
+  return await putBlocks(page, settleOnBoard(model, blocks), { label: 'Resize on the timeline' })
+}

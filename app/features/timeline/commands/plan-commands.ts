@@ -1,0 +1,180 @@
+import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import { planBlocks, pushFollowing } from '#core/domain/timeline-plan.ts'
+import { toId, type BlockId, type UserId } from '#core/lib/ids.ts'
+import { addDays, daysBetween, isCalendarDate, type CalendarDate } from '#core/domain/calendar-date.ts'
+import { ok } from '#core/lib/result.ts'
+import { setDaysOff } from '#core/operations/set-days-off.ts'
+import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { perform } from '#app/widgets/perform.ts'
+import { settleOnBoard } from '../model/moving.ts'
+import { daysOffOf, findScheduled, type TimelineModel } from '../model/timeline-model.ts'
+import type { TimelinePage } from '../timeline-page-context.ts'
+import { focusBlock, selectBlocks, setTimelineView, timelineStore } from '../timeline-store.ts'
+import { putBlocks } from './block-changes.ts'
+import { countTasks, targetBars, targetIds } from './targets.ts'
+
+const group = 'Plan'
+const scope = 'timeline'
+
+/** Planning by rule: what follows is pushed, queued tasks are laid out, days off are kept. */
+export function makePlanCommands(page: TimelinePage): readonly Command[] {
+  const { model } = page
+  const canChange = (): boolean => model.canChange()
+  return [
+    ...makeDaysOffCommands(page),
+    defineCommand({
+      id: 'timeline.push',
+      title: 'Push what follows',
+      group,
+      scope,
+      keys: ['p'],
+      keywords: ['dependencies', 'later', 'shift', 'stages'],
+      when: () => canChange() && targetBars(model).length > 0,
+      run: async () => await push(page),
+    }),
+    defineCommand({
+      id: 'timeline.plan',
+      title: 'Plan the selection',
+      group,
+      scope,
+      keys: ['shift+p'],
+      keywords: ['schedule', 'queue', 'estimate', 'priority', 'artist'],
+      args: [
+        {
+          id: 'artist',
+          placeholder: 'On whom?',
+          options: () => model.getMembers().map(({ userId, displayName }) => ({ value: userId, label: displayName })),
+        },
+      ],
+      when: () => canChange() && queuedTargets(model).length > 0,
+      run: async (_context, [artist = '']) => await plan(page, toId<UserId>(artist)),
+    }),
+    defineCommand({
+      id: 'timeline.fill-queue',
+      title: 'Queue all unplanned tasks',
+      group,
+      scope,
+      keywords: ['add', 'backlog', 'unassigned'],
+      when: canChange,
+      run: async () => await fillQueue(page),
+    }),
+  ]
+}
+
+function makeDaysOffCommands(page: TimelinePage): readonly Command[] {
+  const { model } = page
+  return [
+    defineCommand({
+      id: 'timeline.days-off',
+      title: 'Days off…',
+      group,
+      scope,
+      keys: ['shift+o'],
+      keywords: ['holiday', 'vacation', 'leave', 'absence'],
+      run: () => {
+        const focused = findScheduled(model, timelineStore.focus)
+        setTimelineView({ dialog: { kind: 'days-off', userId: focused?.assigneeId ?? page.client.userId } })
+      },
+    }),
+    defineCommand({
+      id: 'timeline.set-days-off',
+      title: 'Set or remove days off',
+      group,
+      scope: 'dialog',
+      isKeyOnly: true,
+      run: async (_context, [userId = '', from, to, isOff]) => {
+        if (!isCalendarDate(from) || !isCalendarDate(to)) return undefined
+        const days = listDays(from, to)
+        const input = { timeline: model.timeline, userId: toId<UserId>(userId), days, isOff: isOff === 'off' }
+        return await perform(setDaysOff(input, page.client), {
+          client: page.client,
+          failedText: 'The days off could not be changed.',
+        })
+      },
+    }),
+  ]
+}
+
+/** All days from one to another, a year's worth at most. */
+function listDays(from: CalendarDate, to: CalendarDate): readonly CalendarDate[] {
+  const count = Math.min(366, daysBetween(from, to) + 1)
+  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
+}
+
+/** The chosen queued blocks; without any, the focused one. */
+function queuedTargets(model: TimelineModel) {
+  const chosen = new Set<BlockId>(targetIds())
+  return model
+    .getQueue()
+    .filter(({ block }) => chosen.has(block.id))
+    .map(({ block }) => block)
+}
+
+async function plan(page: TimelinePage, assigneeId: UserId): Promise<CommandOutcome> {
+  const { model } = page
+  const queued = queuedTargets(model)
+  if (queued.length === 0) return ok(undefined)
+  const placed = planBlocks({
+    queued,
+    assigneeId,
+    from: model.getToday(),
+    daysOff: daysOffOf(model, assigneeId),
+    scheduled: [...model.getSettled().values()].flat(),
+    findTask: model.findPlanned,
+  })
+  const outcome = await putBlocks(page, placed, {
+    label: 'Plan the selection',
+    doneText: `${countTasks(placed.length)} planned`,
+  })
+  selectBlocks(placed.map(({ id }) => id))
+  focusBlock(placed[0]?.id)
+  return outcome
+}
+
+/** Each item once, from its earliest stage that is chosen. */
+async function push(page: TimelinePage): Promise<CommandOutcome> {
+  const { model } = page
+  const firstOf = new Map<string, ScheduledBlock>()
+  for (const block of targetBars(model)) {
+    const itemId = model.timeline.findTask(block.taskId)?.itemId ?? ''
+    const known = firstOf.get(itemId)
+    if (known === undefined || model.stageOrderOf(block.taskId) < model.stageOrderOf(known.taskId))
+      firstOf.set(itemId, block)
+  }
+  const moved = [...firstOf].flatMap(([itemId, of]) =>
+    pushFollowing({
+      of,
+      blocks: model.getItemBlocks(itemId),
+      stageOrderOf: model.stageOrderOf,
+      findDaysOff: (userId) => daysOffOf(model, userId),
+    }),
+  )
+  if (moved.length === 0) {
+    showToast({ text: 'Everything that follows is late enough already.' })
+    return ok(undefined)
+  }
+  const settled = settleOnBoard(model, moved)
+  return await putBlocks(page, settled, {
+    label: 'Push what follows',
+    doneText: `${countTasks(settled.length)} pushed`,
+  })
+}
+
+/** One call to the server; the queue fills when its answer is pulled. */
+async function fillQueue({ client, model }: TimelinePage): Promise<CommandOutcome> {
+  const { projectIds, spaceIds } = timelineStore.filter.selection
+  const answer = await client.gateway.call('queue_unplanned_tasks', {
+    p_studio_id: model.studio.studioId,
+    p_project_id: projectIds.length === 1 ? projectIds[0] : null,
+    p_space_id: spaceIds.length === 1 ? spaceIds[0] : null,
+  })
+  client.refresh()
+  const ids = typeof answer === 'object' && answer !== null && 'block_ids' in answer ? answer.block_ids : []
+  const count = Array.isArray(ids) ? ids.length : 0
+  showToast({
+    kind: 'success',
+    text: count === 0 ? 'Every open task is planned or in the queue.' : `${countTasks(count)} queued`,
+  })
+  return undefined
+}

@@ -1,0 +1,31 @@
+import { isScheduled, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import type { BlockId, TaskId } from '#core/lib/ids.ts'
+import type { TimelineModel } from '../model/timeline-model.ts'
+import { timelineStore } from '../timeline-store.ts'
+
+/** The chosen blocks or, without any, the focused one. */
+export function targetIds(): readonly BlockId[] {
+  const { selection, focus } = timelineStore
+  if (selection.size > 0 && (focus === undefined || selection.has(focus))) return [...selection]
+  return focus === undefined ? [] : [focus]
+}
+
+export function hasTargets(): boolean {
+  return targetIds().length > 0
+}
+
+export function targetTaskIds({ timeline }: TimelineModel): readonly TaskId[] {
+  return [...new Set(targetIds().flatMap((id) => timeline.findBlock(id)?.taskId ?? []))]
+}
+
+/** The targets that lie on the board. */
+export function targetBars({ timeline }: TimelineModel): readonly ScheduledBlock[] {
+  return targetIds()
+    .flatMap((id) => timeline.findBlock(id) ?? [])
+    .filter(isScheduled)
+}
+
+/** '3 tasks', '1 task'. */
+export function countTasks(count: number): string {
+  return `${count} ${count === 1 ? 'task' : 'tasks'}`
+}

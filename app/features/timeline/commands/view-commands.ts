@@ -1,0 +1,157 @@
+import { todayIndex } from '#core/domain/timeline-window.ts'
+import { notices } from '#core/lib/messages.ts'
+import { colorModes } from '#core/domain/saved-filter.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { saveFilter } from '../model/saved-timeline-filter.ts'
+import type { TimelinePage } from '../timeline-page-context.ts'
+import {
+  clearTimelineFilter,
+  nextColorMode,
+  setColorMode,
+  setHideFilteredTasks,
+  setTimelineView,
+  speak,
+  timelineStore,
+  type Zoom,
+} from '../timeline-store.ts'
+
+const group = 'View'
+const scope = 'timeline'
+const zooms: readonly (readonly [Zoom, number])[] = [
+  ['compact', 50],
+  ['normal', 100],
+  ['expanded', 300],
+]
+
+/** How the timeline is shown, and narrowing it. */
+export function makeViewCommands(page: TimelinePage): readonly Command[] {
+  return [...makeLookCommands(page), ...makeColorCommands(), ...makeFilterCommands(page)]
+}
+
+function makeLookCommands(page: TimelinePage): readonly Command[] {
+  return [
+    defineCommand({
+      id: 'timeline.queue',
+      title: 'Show or hide the queue',
+      group,
+      scope,
+      keys: ['q'],
+      run: () => setTimelineView({ isQueueOpen: !timelineStore.isQueueOpen }),
+    }),
+    defineCommand({
+      id: 'timeline.today',
+      title: 'Today',
+      group,
+      scope,
+      keys: ['t'],
+      run: () => {
+        const { view, model } = page
+        if (view === undefined) return
+        const { width } = view.getViewport()
+        view.scroller.scrollLeft = (todayIndex + 0.5) * model.getLayout().dayWidth - width / 2
+        speak('Today')
+      },
+    }),
+    ...zooms.map(([zoom, width], index) =>
+      defineCommand({
+        id: `timeline.zoom-${zoom}`,
+        title: `${width} pixels a day`,
+        group,
+        scope,
+        keys: [String(index + 1)],
+        keywords: ['zoom'],
+        run: () => setTimelineView({ zoom }),
+      }),
+    ),
+    defineCommand({
+      id: 'timeline.links',
+      title: 'Show or hide all dependencies',
+      group,
+      scope,
+      keys: ['d'],
+      run: () => setTimelineView({ areAllLinksShown: !timelineStore.areAllLinksShown }),
+    }),
+  ]
+}
+
+function makeColorCommands(): readonly Command[] {
+  return [
+    defineCommand({
+      id: 'timeline.color',
+      title: 'Colours stand for…',
+      group,
+      scope,
+      args: [
+        {
+          id: 'mode',
+          placeholder: 'What do colours stand for?',
+          options: () => colorModes.map((mode) => ({ value: mode, label: mode[0]?.toUpperCase() + mode.slice(1) })),
+        },
+      ],
+      run: (_context, [mode]) => {
+        const chosen = colorModes.find((known) => known === mode)
+        if (chosen !== undefined) setColorMode(chosen)
+      },
+    }),
+    defineCommand({
+      id: 'timeline.next-color',
+      title: 'Next colour mode',
+      group,
+      scope,
+      keys: ['shift+c'],
+      run: () => {
+        setColorMode(nextColorMode())
+        speak(`Colours stand for ${timelineStore.filter.colorMode}`)
+      },
+    }),
+  ]
+}
+
+function makeFilterCommands({ client, model }: TimelinePage): readonly Command[] {
+  const isNarrowed = (): boolean =>
+    timelineStore.artists !== 'all' || Object.values(timelineStore.filter.selection).some((ids) => ids.length > 0)
+  return [
+    defineCommand({
+      id: 'timeline.filter',
+      title: 'Show or hide filters',
+      group: 'Filter',
+      scope,
+      keys: ['f', 'b'],
+      run: () => setTimelineView({ isFilterOpen: !timelineStore.isFilterOpen }),
+    }),
+    defineCommand({
+      id: 'timeline.clear-filter',
+      title: 'Clear the filter',
+      group: 'Filter',
+      scope,
+      when: isNarrowed,
+      run: clearTimelineFilter,
+    }),
+    defineCommand({
+      id: 'timeline.save-filter',
+      title: 'Save the filter',
+      group: 'Filter',
+      scope,
+      run: async () => {
+        const { filter, artists } = timelineStore
+        const all = model.getMembers().map(({ userId }) => userId)
+        const isEverybody = artists === 'all' || all.every((id) => artists.includes(id))
+        const selection = { ...filter.selection, artistIds: isEverybody ? [] : [...artists] }
+        const isGone = model.studio.replica.getState() === 'gone'
+        const saved = await saveFilter(client, isGone ? undefined : model.studio.studioId, { ...filter, selection })
+        if (!saved.ok) return saved
+        const { text, milliseconds: durationMs } = notices.filterSaved
+        showToast({ kind: 'success', text, durationMs })
+        return undefined
+      },
+    }),
+    defineCommand({
+      id: 'timeline.hide-others',
+      title: 'Hide or dim what the filter leaves out',
+      group: 'Filter',
+      scope,
+      run: () => setHideFilteredTasks(!timelineStore.filter.hideFilteredTasks),
+    }),
+  ]
+}

@@ -1,0 +1,24 @@
+import { avatarColorOf, barColorOf, projectColorOf } from '#core/domain/palette.ts'
+import type { TimelineTaskRow } from '#core/domain/rows.ts'
+import type { ColorMode } from '#core/domain/saved-filter.ts'
+import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+
+/** What colour a bar has, by what colours stand for now. */
+export type ColorOf = (block: ScheduledBlock, task: TimelineTaskRow) => string
+
+/** Makes the rule of a colour mode: a studio's own colours where it gave some, else one of ten by the id's hash. */
+export function makeColorKeys(studio: StudioReplica): (mode: ColorMode) => ColorOf {
+  return (mode) => {
+    const rules: Readonly<Record<ColorMode, ColorOf>> = {
+      status: (_, task) => studio.replica.find('task_statuses', task.statusId)?.color ?? '',
+      stage: (_, task) => studio.replica.find('stages', task.stageId)?.color ?? '',
+      artist: (block) => avatarColorOf(block.assigneeId),
+      project: (_, task) => projectColorOf(studio.replica.find('projects', task.projectId)?.name ?? ''),
+      space: (_, task) => barColorOf(task.spaceId),
+      collection: (_, task) => barColorOf(task.collectionId),
+      item: (_, task) => barColorOf(task.itemId),
+    }
+    return rules[mode]
+  }
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import type { TimelineFilterData } from '#core/domain/timeline-filter-data.ts'
+import { AppError } from '#core/lib/errors.ts'
+import type { StudioId } from '#core/lib/ids.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { TimelineModel } from './timeline-model.ts'
+
+const names = v.array(v.looseObject({ id: v.string() }))
+const schema = v.object({
+  projects: names,
+  spaces: names,
+  collections: names,
+  items: names,
+  stages: names,
+  statuses: names,
+  artists: names,
+})
+
+type Cache = Map<string, TimelineFilterData>
+const caches = new WeakMap<StudioClient, Cache>()
+const keyOf = (client: StudioClient, studioId: StudioId): string => `timeline-filter_${studioId}_${client.userId}`
+
+/** What was loaded in this session, from memory or from the browser's session storage. */
+export function findCachedFilterData(client: StudioClient, studioId: StudioId): TimelineFilterData | undefined {
+  const key = keyOf(client, studioId)
+  const known = caches.get(client)?.get(key)
+  if (known !== undefined) return known
+  try {
+    const stored = v.safeParse(schema, JSON.parse(sessionStorage.getItem(key) ?? 'null'))
+    // Written below from the very type; the check is against anything else under that name.
+    return stored.success ? (stored.output as unknown as TimelineFilterData) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Loads it anew and caches it; without the server, what the replicas on this device know. */
+export async function loadFilterData(client: StudioClient, model: TimelineModel): Promise<TimelineFilterData> {
+  const { studioId } = model.studio
+  try {
+    const data = await client.gateway.loadTimelineFilterData(studioId)
+    remember(client, studioId, data)
+    return data
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    return findCachedFilterData(client, studioId) ?? readReplicas(model)
+  }
+}
+
+function remember(client: StudioClient, studioId: StudioId, data: TimelineFilterData): void {
+  const key = keyOf(client, studioId)
+  const cache: Cache = caches.get(client) ?? new Map()
+  caches.set(client, cache.set(key, data))
+  try {
+    sessionStorage.setItem(key, JSON.stringify(data))
+  } catch {
+    // Too much for the storage: memory is enough.
+  }
+}
+
+function readReplicas({ studio, timeline, getMembers }: TimelineModel): TimelineFilterData {
+  const tasks = [...timeline.replica.getRows('timeline_tasks').values()]
+  const collections = new Map(
+    tasks.map((task) => [
+      task.collectionId,
+      { id: task.collectionId, spaceId: task.spaceId, name: task.collectionName },
+    ]),
+  )
+  const items = new Map(
+    tasks.map((task) => [task.itemId, { id: task.itemId, collectionId: task.collectionId, title: task.itemTitle }]),
+  )
+  return {
+    projects: studio.getProjects(),
+    spaces: studio.getProjects().flatMap(({ id }) => studio.getSpaces(id)),
+    collections: [...collections.values()].toSorted((a, b) => a.name.localeCompare(b.name)),
+    items: [...items.values()].toSorted((a, b) => a.title.localeCompare(b.title)),
+    stages: studio.getStages(),
+    statuses: studio.getStatuses(),
+    artists: getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+  }
+}

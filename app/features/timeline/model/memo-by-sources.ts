@@ -1,0 +1,13 @@
+/** A value made again only after one of the things it is made from is another one; the same object until then. */
+export function memoBySources<T>(sources: () => readonly unknown[], make: () => T): () => T {
+  let seen: readonly unknown[] | undefined
+  let value: T
+  return () => {
+    const now = sources()
+    if (seen === undefined || now.length !== seen.length || now.some((source, index) => source !== seen?.[index])) {
+      seen = now
+      value = make()
+    }
+    return value
+  }
+}

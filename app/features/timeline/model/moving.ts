@@ -1,0 +1,96 @@
+import { addDays, type CalendarDate } from '#core/domain/calendar-date.ts'
+import type { TaskBlockRow } from '#core/domain/rows.ts'
+import { isScheduled, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import { moveBlocks, settleRows } from '#core/domain/timeline-move.ts'
+import { scheduleBlock, workingDaysOf } from '#core/domain/timeline-plan.ts'
+import { nextWorkingDay } from '#core/domain/work-calendar.ts'
+import type { BlockId, UserId } from '#core/lib/ids.ts'
+import { daysOffOf, type TimelineModel } from './timeline-model.ts'
+
+/** The blocks a command acts on, with those among them that are scheduled and those that wait. */
+export function pickBlocks(model: TimelineModel, ids: Iterable<BlockId>) {
+  const blocks = [...ids].flatMap((id) => model.timeline.findBlock(id) ?? [])
+  return {
+    blocks,
+    scheduled: blocks.filter(isScheduled),
+    queued: blocks.filter((block) => !isScheduled(block)),
+  }
+}
+
+/** A place on the board: somebody's day and, within their row, a line. */
+export type BoardPlace = { readonly assigneeId: UserId; readonly day: CalendarDate; readonly rowIndex: number }
+
+/** Bars moved by whole days and by artists, on the next free lines of where they land. */
+export function placeMoved(
+  model: TimelineModel,
+  blocks: readonly ScheduledBlock[],
+  move: { readonly days: number; readonly artists: number; readonly rowIndex?: number | undefined },
+): readonly ScheduledBlock[] {
+  const artists = model.getArtists().map(({ userId }) => userId)
+  const settled = model.getSettled()
+  const moved = moveBlocks(blocks, move, artists).map((block) => ({
+    ...block,
+    rowIndex: move.rowIndex ?? lineOf(settled, blocks, block.id) ?? block.rowIndex,
+  }))
+  return settleOnBoard(model, moved)
+}
+
+/** Gives blocks free lines among what their artists have already, as the board shows it. */
+export function settleOnBoard(model: TimelineModel, blocks: readonly ScheduledBlock[]): readonly ScheduledBlock[] {
+  const settled = model.getSettled()
+  const artists = new Set(blocks.map(({ assigneeId }) => assigneeId))
+  return settleRows(
+    blocks,
+    [...artists].flatMap((artist) => settled.get(artist) ?? []),
+  )
+}
+
+function lineOf(
+  settled: ReturnType<TimelineModel['getSettled']>,
+  blocks: readonly ScheduledBlock[],
+  id: BlockId,
+): number | undefined {
+  const artist = blocks.find((block) => block.id === id)?.assigneeId
+  return artist && settled.get(artist)?.find((block) => block.id === id)?.rowIndex
+}
+
+/** Queued blocks laid on an artist one after the other, from a day on, each as long as its estimate asks. */
+export function placeQueued(
+  model: TimelineModel,
+  blocks: readonly TaskBlockRow[],
+  { assigneeId, day, rowIndex }: BoardPlace,
+): readonly ScheduledBlock[] {
+  const daysOff = daysOffOf(model, assigneeId)
+  let next = day
+  const laid = blocks.map((block) => {
+    const workingDays = workingDaysOf(model.timeline.findTask(block.taskId)?.estimatedHours)
+    const placed = scheduleBlock(block, { assigneeId, day: next, rowIndex }, { workingDays, daysOff })
+    next = addDays(placed.startDate, placed.durationDays)
+    return placed
+  })
+  return settleOnBoard(model, laid)
+}
+
+/** Where queued blocks land in move mode: today's first working day of the first artist, moved from there. */
+function placeOfMove(
+  model: TimelineModel,
+  move: { readonly days: number; readonly artists: number },
+): BoardPlace | undefined {
+  const artists = model.getArtists()
+  const artist = artists[Math.max(0, Math.min(move.artists, artists.length - 1))]
+  if (artist === undefined) return undefined
+  const start = nextWorkingDay(model.getToday(), daysOffOf(model, artist.userId))
+  return { assigneeId: artist.userId, day: addDays(start, move.days), rowIndex: 0 }
+}
+
+/** Where everything in a move would land now. */
+export function placeAll(
+  model: TimelineModel,
+  ids: Iterable<BlockId>,
+  move: { readonly days: number; readonly artists: number },
+): readonly ScheduledBlock[] {
+  const { scheduled, queued } = pickBlocks(model, ids)
+  if (queued.length === 0) return placeMoved(model, scheduled, move)
+  const place = placeOfMove(model, move)
+  return place === undefined ? [] : placeQueued(model, queued, place)
+}

@@ -1,0 +1,46 @@
+import { emptyFilter } from '#core/domain/filter-cascade.ts'
+import { defaultTimelineFilter, type TimelineFilter } from '#core/domain/saved-filter.ts'
+import type { ProjectId, SpaceId } from '#core/lib/ids.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { setTimelineFilter, timelineStore } from '../timeline-store.ts'
+import { loadSavedFilter } from './saved-timeline-filter.ts'
+import { makeTimelineModel, type TimelineModel } from './timeline-model.ts'
+
+/** Where somebody came from; the timeline opens on that. */
+export type TimelineContext = { readonly projectId: ProjectId | undefined; readonly spaceId: SpaceId | undefined }
+
+/** Opens a studio's timeline with the person's saved filter, narrowed to where they came from. Fails with an `AppError`. */
+export async function openTimeline(
+  client: StudioClient,
+  studio: StudioReplica,
+  context: TimelineContext,
+): Promise<TimelineModel> {
+  let applied: TimelineFilter | undefined
+  const [timeline, saved] = await Promise.all([
+    client.openTimeline(studio.studioId),
+    loadSavedFilter(client, studio.studioId, (late) => {
+      // Whoever has narrowed the board meanwhile keeps what they chose.
+      if (applied === undefined || timelineStore.filter === applied) applied = apply(late, context)
+    }),
+  ])
+  applied ??= apply(saved ?? defaultTimelineFilter, context)
+  return makeTimelineModel({
+    studio,
+    timeline,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    now: client.clock.now,
+  })
+}
+
+function apply(saved: TimelineFilter, { projectId, spaceId }: TimelineContext): TimelineFilter {
+  const { artistIds } = saved.selection
+  const place = {
+    ...(projectId === undefined ? {} : { ...emptyFilter, projectIds: [projectId] }),
+    ...(spaceId === undefined ? {} : { spaceIds: [spaceId] }),
+  }
+  const filter = { ...saved, selection: { ...saved.selection, ...place, artistIds: [] } }
+  // Saved without anybody means everybody: a saved empty board would be of no use.
+  setTimelineFilter(filter, artistIds.length === 0 ? 'all' : artistIds)
+  return timelineStore.filter
+}

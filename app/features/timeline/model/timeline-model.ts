@@ -1,0 +1,277 @@
+import { subscribe } from 'valtio/vanilla'
+import { makeDateInZone, type CalendarDate } from '#core/domain/calendar-date.ts'
+import { makeFilterTest, type FilteredTask } from '#core/domain/filter-cascade.ts'
+import type { MemberRow, TaskBlockRow, TimelineTaskRow } from '#core/domain/rows.ts'
+import { isScheduled, packRows, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import { sumLoad, type Load } from '#core/domain/timeline-load.ts'
+import type { PlannedTask } from '#core/domain/timeline-plan.ts'
+import { groupBy } from '#core/lib/collections.ts'
+import type { BlockId, TaskId, UserId } from '#core/lib/ids.ts'
+import { memoByVersion } from '#core/sync/memo.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { TimelineReplica } from '#core/sync/timeline-replica.ts'
+import { timelineStore } from '../timeline-store.ts'
+import { makeColorKeys } from './color-keys.ts'
+import { layOutBoard, packBoard, type BoardLayout } from './lay-out-board.ts'
+import { memoBySources } from './memo-by-sources.ts'
+
+/** A block that waits, with what it is about. */
+export type QueuedTask = { readonly block: TaskBlockRow; readonly task: TimelineTaskRow }
+
+/** A studio's timeline, read the way its screen needs it. Everything is the same object until what it is made of changes. */
+export type TimelineModel = {
+  readonly studio: StudioReplica
+  readonly timeline: TimelineReplica
+  readonly getToday: () => CalendarDate
+  /** Members who are not archived, by name. */
+  readonly getMembers: () => readonly MemberRow[]
+  /** Those whose rows are shown. */
+  readonly getArtists: () => readonly MemberRow[]
+  readonly getLayout: () => BoardLayout
+  /** Everybody's scheduled blocks, shown or not. */
+  readonly getScheduled: () => readonly ScheduledBlock[]
+  /** The same by artist, on the lines where the board shows them; stored ones may overlap. */
+  readonly getSettled: () => ReadonlyMap<UserId, readonly ScheduledBlock[]>
+  readonly getQueue: () => readonly QueuedTask[]
+  readonly getLoad: () => Load
+  readonly findPlanned: (taskId: TaskId) => PlannedTask | undefined
+  readonly stageOrderOf: (taskId: TaskId) => number
+  /** The scheduled blocks of an item's tasks. */
+  readonly getItemBlocks: (itemId: string) => readonly ScheduledBlock[]
+  /** The name of a bar: its item, and its stage. */
+  readonly describe: (block: Pick<TaskBlockRow, 'taskId'>) => { readonly title: string; readonly stage: string }
+  readonly canChange: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getVersion: () => number
+}
+
+type Place = {
+  readonly studio: StudioReplica
+  readonly timeline: TimelineReplica
+  readonly timeZone: string
+  readonly now: () => number
+}
+
+/** Reads an opened timeline; days are the person's own. */
+export function makeTimelineModel(place: Place): TimelineModel {
+  const { studio, timeline } = place
+  const people = readPeople(studio)
+  const tasks = readTasks(studio, timeline)
+  const getToday = makeToday(place)
+  const getLoad = memoByVersion(timeline.replica, ['task_blocks', 'timeline_tasks', 'member_days_off'], () =>
+    sumLoad(tasks.getScheduled(), (id) => timeline.findTask(id)?.estimatedHours, timeline.getDaysOff()),
+  )
+  const watched = watch(studio, timeline)
+  return {
+    studio,
+    timeline,
+    getToday,
+    ...people,
+    ...tasks,
+    getLayout: readLayout({ ...place, ...people, ...tasks, getToday }),
+    getLoad: () => (watched.isSettled() ? getLoad() : noLoad),
+    canChange: () => studio.can('create'),
+    ...watched,
+  }
+}
+
+/** The day, asked for with every frame and found anew once a minute. */
+function makeToday({ now, timeZone }: Place): () => CalendarDate {
+  const toDate = makeDateInZone(timeZone)
+  let minute = -1
+  let today: CalendarDate
+  return () => {
+    const at = Math.floor(now() / 60_000)
+    if (at !== minute) {
+      minute = at
+      today = toDate(now())
+    }
+    return today
+  }
+}
+
+function readPeople(studio: StudioReplica): Pick<TimelineModel, 'getMembers' | 'getArtists'> {
+  const getMembers = memoByVersion(studio.replica, ['studio_members'], () =>
+    studio.getMembers().filter(({ archivedAt }) => archivedAt === undefined),
+  )
+  const getArtists = memoBySources(
+    () => [getMembers(), timelineStore.artists],
+    () => {
+      const { artists } = timelineStore
+      return artists === 'all' ? getMembers() : getMembers().filter(({ userId }) => artists.includes(userId))
+    },
+  )
+  return { getMembers, getArtists }
+}
+
+type Tasks = Pick<
+  TimelineModel,
+  'getScheduled' | 'getSettled' | 'getQueue' | 'findPlanned' | 'stageOrderOf' | 'getItemBlocks' | 'describe'
+>
+
+/** Artists have rows instead of a filter. */
+const getTest = memoBySources(
+  () => [timelineStore.filter.selection],
+  () => makeFilterTest({ ...timelineStore.filter.selection, artistIds: [] }),
+)
+
+function readTasks(studio: StudioReplica, timeline: TimelineReplica): Tasks {
+  const { replica } = timeline
+  const stageOrders = memoByVersion(
+    studio.replica,
+    ['stages'],
+    () => new Map<string, number>(studio.getStages().map(({ id }, index) => [id, index])),
+  )
+  const isKnown = (task: TimelineTaskRow | undefined): task is TimelineTaskRow =>
+    task !== undefined && studio.replica.find('projects', task.projectId) !== undefined
+  const getScheduled = memoByVersion(replica, ['task_blocks', 'timeline_tasks'], () =>
+    timeline
+      .getBlocks()
+      .filter((block): block is ScheduledBlock => isScheduled(block) && isKnown(timeline.findTask(block.taskId))),
+  )
+  const itemBlocks = memoByVersion(replica, ['task_blocks', 'timeline_tasks'], () =>
+    groupBy<ScheduledBlock, string>(getScheduled(), ({ taskId }) => timeline.findTask(taskId)?.itemId ?? ''),
+  )
+  const findPlanned = (taskId: TaskId): PlannedTask | undefined => {
+    const task = timeline.findTask(taskId)
+    return task && { ...task, taskId, stageOrder: stageOrders().get(task.stageId) ?? 0 }
+  }
+  return {
+    getScheduled,
+    getSettled: memoBySources(
+      () => [getScheduled()],
+      () => settle(getScheduled()),
+    ),
+    getQueue: memoBySources(
+      () => [timeline.getBlocks(), replica.getVersion('timeline_tasks'), getTest(), stageOrders()],
+      () => listQueue(timeline, isKnown, getTest()),
+    ),
+    findPlanned,
+    stageOrderOf: (taskId) => findPlanned(taskId)?.stageOrder ?? 0,
+    getItemBlocks: (itemId) => itemBlocks().get(itemId) ?? [],
+    describe: ({ taskId }) => {
+      const task = timeline.findTask(taskId)
+      const stage = task && studio.replica.find('stages', task.stageId)
+      return { title: task?.itemTitle ?? 'Unknown', stage: stage?.name ?? '' }
+    },
+  }
+}
+
+function settle(blocks: readonly ScheduledBlock[]): ReadonlyMap<UserId, readonly ScheduledBlock[]> {
+  const settled = new Map<UserId, readonly ScheduledBlock[]>()
+  for (const [artist, ofArtist] of groupBy(blocks, ({ assigneeId }) => assigneeId)) {
+    const lines = packRows(ofArtist)
+    settled.set(
+      artist,
+      ofArtist.map((block) => ({ ...block, rowIndex: lines.get(block.id) ?? block.rowIndex })),
+    )
+  }
+  return settled
+}
+
+type LayoutSources = Pick<TimelineModel, 'studio' | 'timeline' | 'getScheduled' | 'getArtists' | 'getToday'>
+
+function readLayout({ studio, timeline, getScheduled, getArtists, getToday }: LayoutSources): () => BoardLayout {
+  const getColors = makeColorKeys(studio)
+  const getTaskVersion = (): number => timeline.replica.getVersion('timeline_tasks')
+  const getPacked = memoBySources(
+    () => [getScheduled(), getArtists(), timelineStore.filter, getTaskVersion()],
+    () => {
+      const { selection, hideFilteredTasks } = timelineStore.filter
+      const test = getTest()
+      const isNarrowed = Object.values(selection).some((ids) => ids.length > 0)
+      return packBoard({
+        blocks: getScheduled(),
+        artists: getArtists(),
+        findTask: timeline.findTask,
+        passes: (task) => !isNarrowed || test(toFiltered(task)),
+        isHidingOthers: hideFilteredTasks,
+      })
+    },
+  )
+  return memoBySources(
+    () => {
+      const { zoom, density, filter } = timelineStore
+      return [getPacked(), getToday(), zoom, density, filter.colorMode, studio.replica.getVersion()]
+    },
+    () => {
+      const { zoom, density, filter } = timelineStore
+      return layOutBoard(getPacked(), {
+        today: getToday(),
+        zoom,
+        density,
+        stageName: (id) => studio.replica.find('stages', id)?.name ?? '',
+        colorOf: getColors(filter.colorMode),
+      })
+    },
+  )
+}
+
+const noLoad: Load = new Map()
+/** Load is added up once the bars are on the screen. */
+const settleMs = 60
+
+/** Hears of every change: rows, catalogue and view. */
+function watch(studio: StudioReplica, { replica }: TimelineReplica) {
+  let viewVersion = 0
+  let isSettled = false
+  return {
+    isSettled: () => isSettled,
+    subscribe: (listener: () => void) => {
+      const onView = (): void => {
+        viewVersion += 1
+        listener()
+      }
+      const timer = setTimeout(() => {
+        if (isSettled) return
+        isSettled = true
+        onView()
+      }, settleMs)
+      const stops = [
+        () => clearTimeout(timer),
+        replica.subscribe(listener),
+        studio.replica.subscribe(listener),
+        subscribe(timelineStore, onView, true),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+    getVersion: () => replica.getVersion() + studio.replica.getVersion() + viewVersion,
+  }
+}
+
+function toFiltered(task: TimelineTaskRow): FilteredTask {
+  const { projectId, spaceId, collectionId, itemId, stageId, statusId } = task
+  return { projectId, spaceId, collectionId, itemId, stageId, statusId }
+}
+
+function listQueue(
+  timeline: TimelineReplica,
+  isKnown: (task: TimelineTaskRow | undefined) => task is TimelineTaskRow,
+  test: (task: FilteredTask) => boolean,
+): readonly QueuedTask[] {
+  const seen = new Set<TaskId>()
+  const queue: QueuedTask[] = []
+  for (const block of timeline.getBlocks()) {
+    const task = timeline.findTask(block.taskId)
+    if (isScheduled(block) || !isKnown(task) || !test(toFiltered(task)) || seen.has(task.id)) continue
+    seen.add(task.id)
+    queue.push({ block, task })
+  }
+  return queue.toSorted(
+    (a, b) =>
+      b.task.priority - a.task.priority ||
+      (a.task.dueDate ?? '9').localeCompare(b.task.dueDate ?? '9') ||
+      (a.task.itemTitle < b.task.itemTitle ? -1 : Number(a.task.itemTitle > b.task.itemTitle)),
+  )
+}
+
+/** The artist whose row a block lies on, and the block itself where it is scheduled. */
+export function findScheduled(model: TimelineModel, id: BlockId | undefined): ScheduledBlock | undefined {
+  const block = id === undefined ? undefined : model.timeline.findBlock(id)
+  return block !== undefined && isScheduled(block) ? block : undefined
+}
+
+/** The calendar of one person. */
+export function daysOffOf(model: TimelineModel, userId: UserId): ReadonlySet<CalendarDate> | undefined {
+  return model.timeline.getDaysOff().get(userId)
+}

@@ -1,0 +1,45 @@
+import { memo } from 'react'
+import { classNames } from '#app/lib/class-names.ts'
+import styles from './queue.module.css'
+
+type QueueCardProps = {
+  readonly id: string
+  readonly title: string
+  readonly stage: string
+  /** Working days; 0 where nothing is estimated. */
+  readonly days: number
+  readonly color: string
+  readonly status: string
+  readonly isSelected: boolean
+  readonly isFirst: boolean
+  readonly onFocus: () => void
+}
+
+/** A task that waits. */
+export const QueueCard = memo(
+  function QueueCard(props: QueueCardProps) {
+    const { id, title, stage, days, color, status, isSelected, isFirst, onFocus } = props
+    return (
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list whose arrow keys are commands
+      <div role="row">
+        <div
+          className={classNames(styles['card'], isSelected && styles['selected'])}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list whose arrow keys are commands
+          role="gridcell"
+          aria-selected={isSelected}
+          tabIndex={isFirst ? 0 : -1}
+          data-block={id}
+          style={{ borderLeftColor: color }}
+          onFocus={onFocus}
+        >
+          <span className={styles['cardTitle']}>{title}</span>
+          <span className={styles['stage']}>{stage}</span>
+          {days > 0 && <span className={styles['days']}>{days} d</span>}
+          <span className="visually-hidden">{status}</span>
+        </div>
+      </div>
+    )
+  },
+  (before, after) =>
+    (Object.keys(before) as (keyof QueueCardProps)[]).every((key) => key === 'onFocus' || before[key] === after[key]),
+)

@@ -1,0 +1,43 @@
+import { useMemo, type MouseEvent, type PointerEvent } from 'react'
+import { toId, type BlockId } from '#core/lib/ids.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import type { BoardView } from '../board/board-view.ts'
+import { startDrag } from '../board/drag-session.ts'
+import type { TimelineModel } from '../model/timeline-model.ts'
+import type { Drop } from '../timeline-page-context.ts'
+import { focusBlock, selectBlocks, timelineStore, toggleBlock } from '../timeline-store.ts'
+
+export type QueuePointerDeps = {
+  readonly model: TimelineModel
+  readonly view: BoardView | undefined
+  readonly onDrop: (drop: Drop) => void
+}
+
+/** What a pointer does in the queue: choose, drag onto the board, open. */
+export function useQueuePointer({ model, view, onDrop }: QueuePointerDeps) {
+  return useMemo(
+    () => ({
+      onPointerDown: (event: PointerEvent) => {
+        const id = findCard(event)
+        if (id === undefined || event.button !== 0) return
+        focusBlock(id)
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return toggleBlock(id)
+        if (!timelineStore.selection.has(id)) selectBlocks([id])
+        if (view === undefined || event.pointerType === 'touch' || !model.canChange()) return
+        const queued = new Set(model.getQueue().map(({ block }) => block.id))
+        const others = [...timelineStore.selection].filter((other) => other !== id && queued.has(other))
+        startDrag({ model, view, onDrop }, { kind: 'queue', ids: [id, ...others] }, event.nativeEvent)
+      },
+      onDoubleClick: (event: MouseEvent) => {
+        if (findCard(event) !== undefined) void runCommand('timeline.open')
+      },
+    }),
+    [model, view, onDrop],
+  )
+}
+
+function findCard(event: MouseEvent): BlockId | undefined {
+  const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-block]') : undefined
+  const id = card?.dataset['block']
+  return id === undefined ? undefined : toId<BlockId>(id)
+}

@@ -1,0 +1,74 @@
+import { useEffect, useReducer, useState } from 'react'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { toId, type ProjectId, type SpaceId } from '#core/lib/ids.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useClient } from '#app/widgets/use-client.ts'
+import { openTimeline, type TimelineContext } from './model/open-timeline.ts'
+import type { TimelineModel } from './model/timeline-model.ts'
+import { TimelinePage } from './timeline-page.tsx'
+import { TimelineSkeleton } from './timeline-skeleton.tsx'
+
+type Opening = { readonly key: object; readonly model?: TimelineModel; readonly error?: AppError }
+
+/** The team timeline of the studio, narrowed to where somebody came from. */
+export function TimelineScreen() {
+  const { client, studio, studioError } = useClient()
+  const [attempt, retry] = useReducer(() => ({}), {})
+  const [opening, setOpening] = useState<Opening>()
+  useEffect(() => {
+    if (client === undefined || studio === undefined) return undefined
+    let isLeft = false
+    openTimeline(client, studio, readContext()).then(
+      (model) => {
+        if (isLeft) return
+        setOpening({ key: attempt, model })
+        removeDuplicates(client, model)
+      },
+      (cause: unknown) => {
+        const error = cause instanceof AppError ? cause : new AppError('unexpected', messages.unexpected, { cause })
+        if (!isLeft) setOpening({ key: attempt, error })
+      },
+    )
+    return () => {
+      isLeft = true
+      void client.release(`timeline:${studio.studioId}`)
+    }
+  }, [client, studio, attempt])
+  const error = studioError ?? (opening?.key === attempt ? opening.error : undefined)
+  if (error !== undefined) {
+    return (
+      <EmptyState level={1} title="The timeline could not be opened." text={error.message}>
+        <Button onClick={retry}>Try again</Button>
+      </EmptyState>
+    )
+  }
+  if (client === undefined || opening?.model === undefined) return <TimelineSkeleton />
+  return <TimelinePage client={client} model={opening.model} />
+}
+
+/** Where somebody came from goes with the entry of the browser's history. */
+function readContext(): TimelineContext {
+  const state: unknown = history.state
+  const entries = new Map<string, unknown>(typeof state === 'object' && state !== null ? Object.entries(state) : [])
+  const idOf = (name: string): string | undefined => {
+    const id = entries.get(name)
+    return typeof id === 'string' ? id : undefined
+  }
+  const [projectId, spaceId] = [idOf('projectId'), idOf('spaceId')]
+  return {
+    projectId: projectId === undefined ? undefined : toId<ProjectId>(projectId),
+    spaceId: spaceId === undefined ? undefined : toId<SpaceId>(spaceId),
+  }
+}
+
+/** A task waits once: what older versions left twice in the queue goes, quietly. */
+function removeDuplicates(client: NonNullable<ReturnType<typeof useClient>['client']>, model: TimelineModel): void {
+  const queued = model.timeline.getBlocks().filter(({ startDate }) => startDate === undefined)
+  const isDouble = new Set(queued.map(({ taskId }) => taskId)).size < queued.length
+  if (!isDouble || !model.canChange()) return
+  client.gateway
+    .call('remove_duplicate_queue_blocks', { p_studio_id: model.studio.studioId })
+    .then(client.refresh, () => undefined)
+}

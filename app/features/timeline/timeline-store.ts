@@ -1,0 +1,153 @@
+import { proxy } from 'valtio/vanilla'
+import { emptyFilter, type FilterSelection } from '#core/domain/filter-cascade.ts'
+import { colorModes, defaultTimelineFilter, type ColorMode, type TimelineFilter } from '#core/domain/saved-filter.ts'
+import type { TimelineDensity, timelineDayWidths } from '#core/domain/timeline-window.ts'
+import type { BlockId, UserId } from '#core/lib/ids.ts'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+export type Zoom = keyof typeof timelineDayWidths
+export type QueueGrouping = 'none' | 'project' | 'space' | 'stage'
+export type TimelineDialog =
+  | { readonly kind: 'status' }
+  | { readonly kind: 'days-off'; readonly userId: UserId }
+  | { readonly kind: 'feed' }
+
+/** Blocks on their way by keyboard, and by how much. */
+export type MoveMode = {
+  readonly blockIds: readonly BlockId[]
+  readonly days: number
+  readonly artists: number
+  /** Where queued blocks would land. */
+  readonly isFromQueue: boolean
+}
+
+type TimelineState = {
+  zoom: Zoom
+  density: TimelineDensity
+  isQueueOpen: boolean
+  isFilterOpen: boolean
+  areAllLinksShown: boolean
+  queueText: string
+  queueGrouping: QueueGrouping
+  filter: TimelineFilter
+  /** Whose rows are shown; everybody's, while nobody chose. */
+  artists: 'all' | readonly UserId[]
+  focus: BlockId | undefined
+  selection: ReadonlySet<BlockId>
+  move: MoveMode | undefined
+  /** What a pointer is dragging, for the queue to show where it may drop. */
+  dragging: 'bars' | 'queue' | undefined
+  dialog: TimelineDialog | undefined
+  /** Read out by screen readers. */
+  spoken: string
+}
+
+const initial = (): TimelineState => ({
+  zoom: 'normal',
+  density: 'expanded',
+  // On a small screen the board comes first.
+  isQueueOpen: typeof window === 'undefined' || window.innerWidth >= 700,
+  isFilterOpen: false,
+  areAllLinksShown: false,
+  queueText: '',
+  queueGrouping: 'none',
+  filter: defaultTimelineFilter,
+  artists: 'all',
+  focus: undefined,
+  selection: new Set(),
+  move: undefined,
+  dragging: undefined,
+  dialog: undefined,
+  spoken: '',
+})
+
+const state = proxy(initial())
+
+export const timelineStore: DeepReadonly<TimelineState> = state
+
+/** Sets parts of the view. */
+export function setTimelineView(
+  view: Partial<
+    Pick<
+      TimelineState,
+      | 'zoom'
+      | 'density'
+      | 'isQueueOpen'
+      | 'isFilterOpen'
+      | 'areAllLinksShown'
+      | 'queueText'
+      | 'queueGrouping'
+      | 'dragging'
+      | 'dialog'
+      | 'spoken'
+    >
+  >,
+): void {
+  Object.assign(state, view)
+}
+
+export function setFilterSelection(selection: FilterSelection): void {
+  state.filter = { ...state.filter, selection }
+}
+
+export function setTimelineFilter(filter: TimelineFilter, artists: 'all' | readonly UserId[]): void {
+  state.filter = filter
+  state.artists = artists
+}
+
+export function setArtists(artists: 'all' | readonly UserId[]): void {
+  state.artists = artists
+}
+
+export function setColorMode(colorMode: ColorMode): void {
+  state.filter = { ...state.filter, colorMode }
+}
+
+export function nextColorMode(): ColorMode {
+  const at = colorModes.indexOf(state.filter.colorMode)
+  return colorModes[(at + 1) % colorModes.length] ?? 'status'
+}
+
+export function setHideFilteredTasks(hideFilteredTasks: boolean): void {
+  state.filter = { ...state.filter, hideFilteredTasks }
+}
+
+export function clearTimelineFilter(): void {
+  state.filter = { ...state.filter, selection: emptyFilter }
+  state.artists = 'all'
+}
+
+export function focusBlock(id: BlockId | undefined): void {
+  state.focus = id
+}
+
+export function selectBlocks(ids: Iterable<BlockId>): void {
+  state.selection = new Set(ids)
+}
+
+export function toggleBlock(id: BlockId): void {
+  const next = new Set(state.selection)
+  if (!next.delete(id)) next.add(id)
+  state.selection = next
+}
+
+export function setMove(move: MoveMode | undefined): void {
+  state.move = move
+}
+
+export function speak(text: string): void {
+  state.spoken = text
+}
+
+/** Forgets what belongs to one visit; how things are shown stays. */
+export function leaveTimeline(): void {
+  Object.assign(state, {
+    focus: undefined,
+    selection: new Set(),
+    move: undefined,
+    dragging: undefined,
+    dialog: undefined,
+    spoken: '',
+    queueText: '',
+  })
+}

@@ -1,0 +1,90 @@
+import { Lock } from 'lucide-react'
+import { memo } from 'react'
+import { useSnapshot } from 'valtio'
+import { weekdayOf, type CalendarDate } from '#core/domain/calendar-date.ts'
+import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import { timesheetColumnWidth } from '#core/domain/timesheet.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import { Pill } from './pill.tsx'
+import styles from './timesheet.module.css'
+import { findLock, type SheetDay } from './timesheet-model.ts'
+import { setCurrent, timesheetStore } from './timesheet-store.ts'
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
+type DayColumnProps = {
+  readonly day: CalendarDate
+  /** Its place among the days shown. */
+  readonly index: number
+  /** Absent until its week is loaded. */
+  readonly content: SheetDay | undefined
+}
+
+/** A day: its date, its total, and a pill for each item or person. */
+export const DayColumn = memo(function DayColumn({ day, index, content }: DayColumnProps) {
+  const sheet = useSnapshot(timesheetStore)
+  const { day: current, pill: currentPill, today } = sheet
+  const isCurrent = day === current
+  const isWeekend = weekdayOf(day) > 4
+  const lock = findLock(day, sheet)
+  const month = new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { month: 'short', timeZone: 'UTC' })
+  return (
+    <li
+      className={classNames(styles['day'], isWeekend && styles['weekend'], day === today && styles['today'])}
+      style={{ left: index * timesheetColumnWidth, width: timesheetColumnWidth }}
+      data-day={day}
+      aria-current={day === today ? 'date' : undefined}
+    >
+      <button
+        type="button"
+        className={styles['head']}
+        data-day-head
+        tabIndex={isCurrent && currentPill === undefined ? 0 : -1}
+        onClick={() => setCurrent(day, undefined)}
+      >
+        <span className={styles['weekday']}>
+          {weekdays[weekdayOf(day)]} <span className={styles['monthName']}>{month}</span>
+          {lock !== undefined && <Lock className={styles['lock']} aria-hidden="true" />}
+        </span>{' '}
+        <span className={styles['number']}>{Number(day.slice(8))}</span>
+        {lock !== undefined && <span className="visually-hidden"> locked by {lock.lockedByName}</span>}
+      </button>
+      <Total content={content} day={day} isWeekend={isWeekend} />
+      <ul className={styles['pills']}>
+        {content?.pills.map((pill) => (
+          <Pill
+            key={pill.key}
+            day={day}
+            pill={pill}
+            isCurrent={isCurrent && pill.key === currentPill}
+            onOpen={() => void runCommand('timesheet.edit', { args: [day, pill.key] })}
+          />
+        ))}
+      </ul>
+    </li>
+  )
+})
+
+type TotalProps = Pick<DayColumnProps, 'day' | 'content'> & { readonly isWeekend: boolean }
+
+/** A day off with nothing logged, and a day to come, warn in words but not in colour. */
+function Total({ day, content, isWeekend }: TotalProps) {
+  const { today } = useSnapshot(timesheetStore)
+  if (content === undefined) return <p className={styles['total']}>&nbsp;</p>
+  const isEmpty = content.totalMinutes === 0
+  const isQuiet = isEmpty && (isWeekend || day > today)
+  return (
+    <p
+      className={classNames(
+        styles['total'],
+        content.isWarning && !isQuiet && styles['warning'],
+        isQuiet && styles['quiet'],
+      )}
+      data-warning={content.isWarning || undefined}
+    >
+      {isEmpty && isWeekend ? '—' : formatTimeSpent(content.totalMinutes)}
+      {content.isWarning && !isQuiet && <span className="visually-hidden"> not eight hours</span>}
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { CalendarDate } from '#core/domain/calendar-date.ts'
+import { fromDayIndex, timelineDayCount, todayIndex, toDayIndex } from '#core/domain/timeline-window.ts'
+import { timesheetColumnWidth, timesheetLeadDays } from '#core/domain/timesheet.ts'
+import { weekOf } from '#core/domain/timesheet-period.ts'
+import { clamp } from '#core/lib/numbers.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { DayColumn } from './day-column.tsx'
+import { showDays } from './load-timesheet.ts'
+import styles from './timesheet.module.css'
+import { daysOfSheet } from './timesheet-model.ts'
+import { timesheetStore } from './timesheet-store.ts'
+
+// Columns that are drawn beyond either edge.
+const SPARE = 2
+// What is scrolled past is not asked for.
+const SETTLE_MS = 120
+
+/** A hundred and eighty days side by side. Only the columns in sight are drawn, and only their weeks are asked for. */
+export function DayScroller() {
+  const source = useSnapshot(timesheetStore)
+  const { day, today, weeks, hasFailed } = source
+  const ref = useRef<HTMLDivElement>(null)
+  const [window, setWindow] = useState({ first: todayIndex - timesheetLeadDays, count: 14 })
+  const shown = listDays(window, today)
+  const [from, to] = [shown[0], shown.at(-1)]
+
+  useOpenAt(ref)
+  useEffect(() => {
+    scrollTo(ref.current, day)
+  }, [day])
+  useEffect(() => {
+    if (from === undefined || to === undefined) return undefined
+    const timer = setTimeout(() => void showDays(listDays(window, today)), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [from, to, window, today])
+
+  const measure = (): void => {
+    const { scrollLeft = 0, clientWidth = 0 } = ref.current ?? {}
+    const first = Math.floor(scrollLeft / timesheetColumnWidth)
+    const count = Math.ceil(clientWidth / timesheetColumnWidth) + 1
+    if (first !== window.first || count !== window.count) setWindow({ first, count })
+  }
+  useLayoutEffect(measure)
+
+  if (hasFailed && weeks.size === 0) return <EmptyState title="The timesheet could not be loaded" />
+  const isLoading = shown.every((one) => !weeks.has(weekOf(one)))
+  const sheet = daysOfSheet(shown, source)
+  return (
+    <div ref={ref} className={styles['scroller']} onScroll={measure} data-timesheet>
+      <ol className={styles['track']} aria-label="Days">
+        {shown.map((one) => (
+          <DayColumn key={one} day={one} index={toDayIndex(one, today)} content={sheet.get(one)} />
+        ))}
+      </ol>
+      {isLoading && <output className={styles['loading']}>Loading timesheet data...</output>}
+    </div>
+  )
+}
+
+function listDays({ first, count }: { readonly first: number; readonly count: number }, today: CalendarDate) {
+  const from = clamp(first - SPARE, { min: 0, max: timelineDayCount })
+  const to = clamp(first + count + SPARE, { min: 0, max: timelineDayCount })
+  return Array.from({ length: to - from }, (_, index) => fromDayIndex(from + index, today))
+}
+
+/** First at five days before today, or at the day that was asked for. */
+function useOpenAt(ref: { readonly current: HTMLDivElement | null }): void {
+  useLayoutEffect(() => {
+    if (ref.current === null) return
+    const { day, today } = timesheetStore
+    ref.current.scrollLeft = (toDayIndex(day, today) - timesheetLeadDays) * timesheetColumnWidth
+  }, [ref])
+}
+
+/** Brings a day into sight with as little movement as possible. */
+function scrollTo(scroller: HTMLDivElement | null, day: CalendarDate): void {
+  if (scroller === null) return
+  const left = toDayIndex(day, timesheetStore.today) * timesheetColumnWidth
+  const { scrollLeft, clientWidth } = scroller
+  if (left < scrollLeft) scroller.scrollLeft = left
+  else if (left + timesheetColumnWidth > scrollLeft + clientWidth)
+    scroller.scrollLeft = left + timesheetColumnWidth - clientWidth
+}

@@ -1,0 +1,189 @@
+import { parseTimeSpent, toMinutes } from '#core/domain/time-spent.ts'
+import { editPillTotal } from '#core/domain/timesheet.ts'
+import { stopTimer, type EditedTime, type TimeEdit } from '#core/domain/timesheet-edits.ts'
+import { startOfDay, weekOf } from '#core/domain/timesheet-period.ts'
+import { addDays, isCalendarDate } from '#core/domain/calendar-date.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { changeTime } from '#core/operations/change-time.ts'
+import { setTimeLock } from '#core/operations/set-time-lock.ts'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { getStudio } from '#app/widgets/get-studio.ts'
+import { perform } from '#app/widgets/perform.ts'
+import { reload } from './load-timesheet.ts'
+import { findTask, listTasks, newTime } from './time-tasks.ts'
+import { findLock, findTimer, isLead, isOwnSheet, pillsOf, timesOfWeek } from './timesheet-model.ts'
+import { setEditing, timesheetStore } from './timesheet-store.ts'
+
+const group = 'Timesheet'
+const scope = 'timesheet'
+const noonMs = 12 * 3_600_000
+const canLog = (): boolean => clientStore.get().studio?.can('revisions') ?? false
+const taskPage = {
+  id: 'task',
+  placeholder: 'Which task?',
+  options: () => listTasks(),
+  empty: 'No tasks of yours here. In a space, I makes a task yours.',
+} as const
+
+/** What changes time: a pill's total, entries without a revision, the running timer, and the lock on a week. */
+export const entryCommands = [
+  defineCommand({
+    id: 'timesheet.set-time',
+    title: 'Change the time of an item on a day',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: () => isOwnSheet(),
+    run: async (_context, [day, key, hours = '', minutes = '']) => {
+      setEditing(false)
+      const total = toMinutes({ hours: Number(hours), minutes: Number(minutes) })
+      const pill = isCalendarDate(day) ? pillsOf(day).find((one) => one.key === key) : undefined
+      if (total === undefined || pill === undefined || !isCalendarDate(day)) return undefined
+      const byId = new Map(timesOfWeek(weekOf(day)).map((time) => [time.id, time]))
+      const edits = editPillTotal(pill, total).flatMap(({ id, minutes: after }): readonly TimeEdit[] => {
+        const before = byId.get(id)
+        return before === undefined ? [] : [{ before, after: { ...before, minutes: after } }]
+      })
+      return await write('Change time', edits)
+    },
+  }),
+  defineCommand({
+    id: 'timesheet.add-time',
+    title: 'Add time without a revision…',
+    group,
+    scope,
+    keys: ['c'],
+    keywords: ['log', 'entry'],
+    when: () => isOwnSheet() && canLog(),
+    args: [
+      taskPage,
+      {
+        id: 'time',
+        placeholder: 'How long? 1h 30m',
+        free: true,
+        options: (_context, _chosen, query) => timeOptions(query),
+      },
+    ],
+    run: async (_context, [taskId = '', text = '']) => {
+      const minutes = parseTimeSpent(text)
+      if (minutes === undefined || minutes === 0) {
+        throw new AppError('time-spent-malformed', messages['time-spent-malformed'])
+      }
+      const { day, today, timeZone } = timesheetStore
+      const { client } = getStudio()
+      const createdAt = day === today ? client.clock.now() : startOfDay(day, timeZone) + noonMs
+      const after = { ...newTime(findTask(taskId), createdAt), minutes, isRunning: false }
+      return await write('Add time', [{ before: undefined, after }])
+    },
+  }),
+  defineCommand({
+    id: 'timesheet.delete-time',
+    title: 'Delete time without a revision',
+    group,
+    scope,
+    keys: ['delete', 'backspace'],
+    when: () => isOwnSheet() && entriesHere().length > 0,
+    run: async () =>
+      await write(
+        'Delete time',
+        entriesHere().map((before) => ({ before, after: undefined })),
+        'Time deleted',
+      ),
+  }),
+  ...timerCommands(),
+  defineCommand({
+    id: 'timesheet.lock-week',
+    title: 'Lock or unlock the week',
+    group,
+    scope,
+    keys: ['shift+l'],
+    when: () => isLead() && (findLock(timesheetStore.day) !== undefined || hasEnded()),
+    run: async () => {
+      const { client, studio } = getStudio()
+      const { day, timeZone } = timesheetStore
+      const isLocked = findLock(day) === undefined
+      const change = setTimeLock({ studioId: studio.studioId, week: weekOf(day), timeZone, isLocked }, client)
+      const failedText = isLocked ? 'The week could not be locked.' : 'The week could not be unlocked.'
+      const doneText = isLocked ? 'Week locked' : 'Week unlocked'
+      return await perform(change, { client, failedText, doneText, onRefused: () => void reload() })
+    },
+  }),
+]
+
+function timerCommands() {
+  return [
+    defineCommand({
+      id: 'timesheet.start-timer',
+      title: 'Start a timer on a task…',
+      group,
+      scope,
+      keys: ['s'],
+      keywords: ['clock', 'track'],
+      when: canLog,
+      args: [taskPage],
+      run: async (_context, [taskId = '']) => {
+        const now = getStudio().client.clock.now()
+        const running = findTimer()
+        const after = { ...newTime(findTask(taskId), now), minutes: 0, isRunning: true }
+        const stopped = running === undefined ? [] : [{ before: running, after: stopTimer(running, now) }]
+        return await write('Start timer', [...stopped, { before: undefined, after }])
+      },
+    }),
+    defineCommand({
+      id: 'timesheet.stop-timer',
+      title: 'Stop the timer',
+      group,
+      scope,
+      keys: ['shift+s'],
+      when: () => findTimer() !== undefined,
+      run: async () => {
+        const before = findTimer()
+        if (before === undefined) return undefined
+        return await write('Stop timer', [{ before, after: stopTimer(before, getStudio().client.clock.now()) }])
+      },
+    }),
+    defineCommand({
+      id: 'timesheet.discard-timer',
+      title: 'Discard the timer',
+      group,
+      scope,
+      when: () => findTimer() !== undefined,
+      run: async () => {
+        const before = findTimer()
+        if (before === undefined) return undefined
+        return await write('Discard timer', [{ before, after: undefined }], 'Timer discarded')
+      },
+    }),
+  ]
+}
+
+/** The entries without a revision of the current pill. */
+function entriesHere(): readonly EditedTime[] {
+  const { day, pill } = timesheetStore
+  const ids = new Set(
+    pillsOf(day)
+      .find(({ key }) => key === pill)
+      ?.entries.map(({ id }) => id),
+  )
+  return timesOfWeek(weekOf(day)).filter(({ id, versionNumber }) => ids.has(id) && versionNumber === undefined)
+}
+
+async function write(label: string, edits: readonly TimeEdit[], doneText?: string) {
+  const { client, studio } = getStudio()
+  const change = changeTime({ studioId: studio.studioId, label, edits }, client)
+  const onRefused = (): void => void reload()
+  return await perform(change, { client, failedText: messages['time-update-failed'], doneText, onRefused })
+}
+
+function hasEnded(): boolean {
+  const { day, today } = timesheetStore
+  return addDays(weekOf(day), 7) <= today
+}
+
+function timeOptions(query: string): readonly { readonly value: string; readonly label: string }[] {
+  const known = ['15m', '30m', '1h', '2h', '4h', '8h']
+  const own = parseTimeSpent(query) === undefined ? [] : [query.trim()]
+  return [...new Set([...own, ...known])].map((value) => ({ value, label: value }))
+}

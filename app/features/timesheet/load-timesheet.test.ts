@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from 'vitest'
+import type { TimeEdit } from '#core/domain/timesheet-edits.ts'
+import { toLoggedTime, type WireEntry } from '#core/operations/load-time-entries.ts'
+import { ok } from '#core/lib/result.ts'
+import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import { resetClient, setClient } from '#app/stores/client-store.ts'
+import { followOutbox, reload, showDays } from './load-timesheet.ts'
+import { timesOfWeek } from './timesheet-model.ts'
+import { resetTimesheet, showSheet } from './timesheet-store.ts'
+
+const subject = { studioId: toId<StudioId>('s1'), userId: toId<UserId>('u1') }
+const day = '2026-03-02'
+
+const logged = (minutes: number): WireEntry => ({
+  id: 'r1',
+  user_id: 'u1',
+  user_name: 'Jo',
+  created_at: `${day}T12:00:00Z`,
+  version_number: 1,
+  minutes,
+  comment: '',
+  task_id: 't1',
+  task_name: 'Comp',
+  stage_id: 'st1',
+  item_id: 'i1',
+  item_name: 'sh010',
+  collection_name: 'SQ01',
+  space_id: 'sp1',
+  space_name: 'Shots',
+  project_id: 'p1',
+  project_name: 'Road',
+  url: '',
+})
+
+/** A client whose questions are answered by hand, and the arrival of an edit told by hand. */
+function openSheet() {
+  const questions: ((rows: readonly WireEntry[]) => void)[] = []
+  let arrive: (outcome: object) => void = () => undefined
+  const client = {
+    userId: subject.userId,
+    gateway: {
+      call: async (name: string) =>
+        name === 'list_time_entries' ? await new Promise((answer) => questions.push(answer)) : null,
+    },
+    outbox: {
+      getEntries: () => [],
+      subscribe: () => () => undefined,
+      subscribeOutcomes: (listener: typeof arrive) => {
+        arrive = listener
+        return () => undefined
+      },
+    },
+  } as unknown as StudioClient
+  setClient(client)
+  showSheet({ subject, timeZone: 'UTC', today: day, day })
+  followOutbox(client, subject)
+  const answer = async (minutes: number): Promise<void> => {
+    questions.shift()?.([logged(minutes)])
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { answer, questions, arrive: (mutation: object) => arrive({ entry: { mutation }, result: ok({}) }) }
+}
+
+const minutesShown = () => timesOfWeek(day).map(({ minutes }) => minutes)
+
+afterEach(() => {
+  resetTimesheet()
+  resetClient()
+})
+
+test('an answer from before an own edit arrived is asked for again instead of shown', async () => {
+  const { answer, arrive, questions } = openSheet()
+  void showDays([day])
+  await answer(30)
+  void reload()
+  const before = { ...toLoggedTime(logged(30)), isRunning: false }
+  const edit: TimeEdit = { before, after: { ...before, minutes: 45 } }
+
+  arrive({ kind: 'change-time', studioId: subject.studioId, edits: [edit] })
+  expect(minutesShown()).toEqual([45])
+  await answer(30)
+
+  expect(minutesShown()).toEqual([45])
+  await answer(45)
+  expect(minutesShown()).toEqual([45])
+  expect(questions).toEqual([])
+})
+
+test('news that come while the server is answering are asked for', async () => {
+  const { answer } = openSheet()
+  void showDays([day])
+  await answer(30)
+  void reload()
+  void reload()
+
+  await answer(30)
+  await answer(60)
+
+  expect(minutesShown()).toEqual([60])
+})

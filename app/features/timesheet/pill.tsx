@@ -1,0 +1,87 @@
+import { Pencil } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useSnapshot } from 'valtio'
+import type { CalendarDate } from '#core/domain/calendar-date.ts'
+import { barColorOf } from '#core/domain/palette.ts'
+import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import type { LoggedTime } from '#core/domain/timesheet.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import { EditFlyout } from './edit-flyout.tsx'
+import styles from './timesheet.module.css'
+import { findLock, isOwnSheet, type SheetDay } from './timesheet-model.ts'
+import { setCurrent, timesheetStore } from './timesheet-store.ts'
+
+type PillProps = {
+  readonly day: CalendarDate
+  readonly pill: SheetDay['pills'][number]
+  readonly isCurrent: boolean
+  readonly onOpen: () => void
+}
+
+/** An item's time on a day with where it is and how many revisions it took; in the studio's sheet, a person's. */
+export function Pill({ day, pill, isCurrent, onOpen }: PillProps) {
+  const sheet = useSnapshot(timesheetStore)
+  // The sheet is made of logged times: what it was given is what it hands back.
+  const entries = pill.entries as readonly LoggedTime[]
+  const [first] = entries
+  if (first === undefined) return null
+  const isStudio = sheet.subject?.userId === undefined
+  const time = formatTimeSpent(pill.minutes)
+  const lock = findLock(day, sheet)
+  const canEdit = isStudio || (isOwnSheet(sheet) && lock === undefined)
+  const name = isStudio ? first.userName : first.itemName
+  const action = isStudio ? 'Open the timesheet' : lock === undefined ? 'Edit time' : `Locked by ${lock.lockedByName}`
+  return (
+    <li className={styles['pill']} style={{ '--pill': barColorOf(pill.key) } as CSSProperties}>
+      <div className={styles['pillTop']}>
+        <span className={styles['time']}>{time}</span>
+        {!isStudio && <Versions entries={entries} />}
+      </div>
+      <p className={styles['pillName']}>{name}</p>
+      {!isStudio && <Place entries={entries} first={first} />}
+      <p className={styles['pillText']}>{countText(entries)}</p>
+      <button
+        type="button"
+        className={classNames(styles['pillButton'], !canEdit && styles['pillReadOnly'])}
+        data-pill={pill.key}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-disabled={!canEdit || undefined}
+        aria-label={`${action}: ${name}, ${time}`}
+        onFocus={() => !isCurrent && setCurrent(day, pill.key)}
+        onClick={canEdit ? onOpen : undefined}
+      >
+        {canEdit && !isStudio && <Pencil aria-hidden="true" />}
+      </button>
+      {isCurrent && sheet.isEditing && <EditFlyout day={day} pill={pill} name={name} />}
+    </li>
+  )
+}
+
+type EntriesProps = { readonly entries: readonly LoggedTime[] }
+
+function Versions({ entries }: EntriesProps) {
+  const numbers = entries.flatMap(({ versionNumber }) => versionNumber ?? [])
+  return numbers.length === 0 ? null : <span className={styles['version']}>v{Math.max(...numbers)}</span>
+}
+
+function Place({ entries, first }: EntriesProps & { readonly first: LoggedTime }) {
+  const stages = [...new Set(entries.map(({ stageName }) => stageName))].join(', ')
+  return (
+    <>
+      <p className={styles['pillText']}>{stages}</p>
+      <p className={styles['path']}>
+        {first.projectName} / {first.spaceName} / {first.collectionName}
+      </p>
+    </>
+  )
+}
+
+function countText(entries: readonly LoggedTime[]): string {
+  const revisions = entries.filter(({ versionNumber }) => versionNumber !== undefined).length
+  const others = entries.length - revisions
+  const texts = [
+    revisions > 0 || others === 0 ? `${revisions} ${revisions === 1 ? 'revision' : 'revisions'}` : undefined,
+    others > 0 ? `${others} ${others === 1 ? 'entry' : 'entries'}` : undefined,
+  ]
+  return texts.filter((text) => text !== undefined).join(', ')
+}

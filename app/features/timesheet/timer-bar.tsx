@@ -1,0 +1,48 @@
+import { Square, Timer } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import { useNow } from '#app/hooks/use-now.ts'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import styles from './timesheet.module.css'
+import { findTimer, isOwnSheet } from './timesheet-model.ts'
+import { timesheetStore } from './timesheet-store.ts'
+
+/** The running timer with its task, or how to start one. */
+export function TimerBar() {
+  const sheet = useSnapshot(timesheetStore)
+  const now = useNow()
+  const timer = findTimer(sheet)
+  if (sheet.subject === undefined) return null
+  const minutes = timer === undefined ? 0 : Math.max(0, Math.floor((now - timer.createdAt) / 60_000))
+  return (
+    <section className={styles['timer']} aria-label="Timer">
+      <Timer aria-hidden="true" />
+      {timer === undefined ? (
+        <p className={styles['timerText']}>No timer runs</p>
+      ) : (
+        <p className={styles['timerText']}>
+          <b>{formatTimeSpent(minutes)}</b> {timer.itemName} · {timer.stageName}
+        </p>
+      )}
+      {timer === undefined ? (
+        <CommandButton command="timesheet.start-timer" size="small">
+          Start timer…
+        </CommandButton>
+      ) : (
+        <>
+          <CommandButton command="timesheet.stop-timer" size="small" icon={<Square aria-hidden="true" />}>
+            Stop
+          </CommandButton>
+          <CommandButton command="timesheet.discard-timer" size="small" variant="ghost">
+            Discard
+          </CommandButton>
+        </>
+      )}
+      {isOwnSheet(sheet) && (
+        <CommandButton command="timesheet.add-time" size="small" className={styles['addTime']}>
+          Add time…
+        </CommandButton>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,196 @@
+import { addDays, isCalendarDate, type CalendarDate } from '#core/domain/calendar-date.ts'
+import { fromDayIndex, timelineDayCount, toDayIndex } from '#core/domain/timeline-window.ts'
+import { periodOf, stepPeriod } from '#core/domain/timesheet-period.ts'
+import { writeTimesheetCsv, writeTimesheetTsv } from '#core/domain/timesheet-sheet.ts'
+import { clamp } from '#core/lib/numbers.ts'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { listPeople } from '#app/widgets/person-page/list-people.ts'
+import { entryCommands } from './entry-commands.ts'
+import { loadSums, loadTimes } from './load-timesheet.ts'
+import { isOwnSheet, pillsOf, timesOfWeek } from './timesheet-model.ts'
+import {
+  setCurrent,
+  setEditing,
+  setView,
+  timesheetStore,
+  timesheetViews,
+  type TimesheetView,
+} from './timesheet-store.ts'
+
+const group = 'Timesheet'
+const scope = 'timesheet'
+const isKeyOnly = true
+const isDays = (): boolean => timesheetStore.view === 'days'
+
+/** What the timesheet can do: walk through days and entries, sum them up, hand them out. Changing time is in entry-commands. */
+export const timesheetCommands = [
+  step('timesheet.next-day', 'Next day', { keys: ['right', 'l'], by: 1 }),
+  step('timesheet.previous-day', 'Previous day', { keys: ['left', 'h'], by: -1 }),
+  pillStep('timesheet.next-entry', 'Entry below', { keys: ['down', 'j'], by: 1 }),
+  pillStep('timesheet.previous-entry', 'Entry above', { keys: ['up', 'k'], by: -1 }),
+  defineCommand({
+    id: 'timesheet.today',
+    title: 'Today',
+    group,
+    scope,
+    keys: ['t'],
+    run: () => goTo(timesheetStore.today),
+  }),
+  defineCommand({
+    id: 'timesheet.edit',
+    title: 'Edit time',
+    group,
+    scope,
+    keys: ['enter'],
+    isKeyOnly,
+    when: isDays,
+    run: ({ navigate, path }, [day, pill]) => {
+      if (isCalendarDate(day)) setCurrent(day, pill)
+      const key = timesheetStore.pill ?? pillsOf(timesheetStore.day)[0]?.key
+      if (key === undefined) return
+      const { studioSlug = '' } = findRoute(path)?.params ?? {}
+      if (timesheetStore.subject?.userId === undefined)
+        navigate(links.timesheet({ studioSlug, userId: key, date: timesheetStore.day }))
+      else if (isOwnSheet()) {
+        setCurrent(timesheetStore.day, key)
+        setEditing(true)
+      }
+    },
+  }),
+  ...timesheetViews.map((view, index) =>
+    defineCommand({
+      id: `timesheet.show-${view}`,
+      title: view === 'days' ? 'Show days' : `Show the ${view}`,
+      group,
+      scope,
+      keys: [String(index + 1)],
+      run: () => show(view),
+    }),
+  ),
+  defineCommand({
+    id: 'timesheet.copy-week',
+    title: 'Copy the week',
+    group,
+    scope,
+    keys: ['mod+c'],
+    when: () => getSelection()?.isCollapsed !== false,
+    run: async () => {
+      const { day, timeZone } = timesheetStore
+      const range = periodOf('week', day)
+      const entries = timesheetStore.weeks.has(range.from) ? timesOfWeek(range.from) : await loadTimes(range)
+      await navigator.clipboard.writeText(writeTimesheetTsv({ entries, range, timeZone }))
+      showToast({ text: `Week of ${range.from} copied` })
+    },
+  }),
+  defineCommand({
+    id: 'timesheet.export',
+    title: 'Export as CSV',
+    group,
+    scope,
+    keys: ['shift+e'],
+    keywords: ['download', 'spreadsheet'],
+    run: async () => {
+      const { day, timeZone, view } = timesheetStore
+      const range = periodOf(view === 'days' ? 'week' : view, day)
+      const csv = writeTimesheetCsv({ entries: await loadTimes(range), range, timeZone })
+      saveText(csv, `timesheet-${range.from}-to-${addDays(range.to, -1)}.csv`)
+    },
+  }),
+  defineCommand({
+    id: 'timesheet.artist-feed',
+    title: 'Artist Feed',
+    group,
+    scope,
+    keys: ['a'],
+    run: ({ navigate, path }) => {
+      const { studioSlug = '', userId = STUDIO_WIDE } = findRoute(path)?.params ?? {}
+      navigate(links.artist({ studioSlug, userId }))
+    },
+  }),
+  defineCommand({
+    id: 'timesheet.switch',
+    title: 'Show somebody else’s timesheet…',
+    group,
+    scope,
+    keys: ['u'],
+    args: [{ id: 'person', placeholder: 'Whose timesheet?', options: () => listPeople() }],
+    run: ({ navigate, path }, [userId = STUDIO_WIDE]) => {
+      const { studioSlug = '' } = findRoute(path)?.params ?? {}
+      navigate(links.timesheet({ studioSlug, userId, date: timesheetStore.day }))
+    },
+  }),
+  ...entryCommands,
+]
+
+type Step = { readonly keys: readonly string[]; readonly by: 1 | -1 }
+
+function step(id: `timesheet.${string}`, title: string, { keys, by }: Step) {
+  return defineCommand({
+    id,
+    title,
+    group,
+    scope,
+    keys,
+    isKeyOnly,
+    isRepeatable: true,
+    run: () => {
+      const { day, today, view } = timesheetStore
+      if (view !== 'days') return goTo(stepPeriod(view, day, by))
+      return goTo(fromDayIndex(clamp(toDayIndex(day, today) + by, { min: 0, max: timelineDayCount - 1 }), today))
+    },
+  })
+}
+
+function pillStep(id: `timesheet.${string}`, title: string, { keys, by }: Step) {
+  return defineCommand({
+    id,
+    title,
+    group,
+    scope,
+    keys,
+    isKeyOnly,
+    isRepeatable: true,
+    when: isDays,
+    run: () => {
+      const { day, pill } = timesheetStore
+      const ids: readonly string[] = pillsOf(day).map(({ key }) => key)
+      // Above the first entry is the day itself.
+      const next = clamp(ids.indexOf(pill ?? '') + by, { min: -1, max: ids.length - 1 })
+      setCurrent(day, ids[next])
+      focusCurrent()
+    },
+  })
+}
+
+function goTo(day: CalendarDate): void {
+  setCurrent(day, undefined)
+  if (isDays()) focusCurrent()
+  else void loadSums()
+}
+
+function show(view: TimesheetView): void {
+  setView(view)
+  void loadSums()
+}
+
+/** Focuses the current pill, else its day; the day's column is drawn as soon as it is scrolled to. */
+function focusCurrent(): void {
+  requestAnimationFrame(() => {
+    const { day, pill } = timesheetStore
+    const column = document.querySelector(`[data-day="${day}"]`)
+    const target = column?.querySelector<HTMLElement>(pill === undefined ? '[data-day-head]' : `[data-pill="${pill}"]`)
+    target?.focus({ preventScroll: pill === undefined })
+  })
+}
+
+function saveText(text: string, fileName: string): void {
+  const link = document.createElement('a')
+  // With a mark of its encoding, which spreadsheets need.
+  link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }))
+  link.download = fileName
+  link.click()
+  // The browser has begun to read by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

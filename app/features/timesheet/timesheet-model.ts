@@ -1,0 +1,66 @@
+import type { CalendarDate } from '#core/domain/calendar-date.ts'
+import { makeDateInZone } from '#core/domain/calendar-date.ts'
+import { personalTimesheet, studioTimesheet, type TimesheetDay } from '#core/domain/timesheet.ts'
+import { applyTimeEdits, type EditedTime } from '#core/domain/timesheet-edits.ts'
+import { weekOf } from '#core/domain/timesheet-period.ts'
+import type { ItemId, UserId } from '#core/lib/ids.ts'
+import type { TimeLock } from '#core/operations/load-time-state.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { timesheetStore } from './timesheet-store.ts'
+
+/** A day's pills, whichever they are of. */
+export type SheetDay = TimesheetDay<ItemId | UserId>
+
+/** What the sheet is made of: the store itself, or the snapshot a component draws from and is drawn again by. */
+type Source = typeof timesheetStore
+
+/** Whether the sheet is the signed-in person's own: what they may write to. */
+export function isOwnSheet({ subject }: Source = timesheetStore): boolean {
+  return subject?.userId !== undefined && subject.userId === clientStore.get().client?.userId
+}
+
+export function isLead(): boolean {
+  const level = clientStore.get().studio?.replica.findAccess()?.level
+  return level !== undefined && level <= 3
+}
+
+/** Time that counts in a week, edits on their way included. */
+export function timesOfWeek(week: CalendarDate, source: Source = timesheetStore): readonly EditedTime[] {
+  const { subject, pending, timeZone, weeks } = source
+  const dateOf = makeDateInZone(timeZone)
+  const isHere = ({ createdAt }: EditedTime): boolean => weekOf(dateOf(createdAt)) === week
+  const edits = pending.filter(({ before, after }) => {
+    const time = after ?? before
+    return time !== undefined && isHere(time) && (subject?.userId === undefined || time.userId === subject.userId)
+  })
+  return applyTimeEdits(weeks.get(week) ?? [], edits).filter(({ isRunning }) => !isRunning)
+}
+
+/** The columns of some days; a day whose week is not loaded has none. */
+export function daysOfSheet(
+  days: readonly CalendarDate[],
+  source: Source = timesheetStore,
+): ReadonlyMap<CalendarDate, SheetDay> {
+  const { timeZone, subject, weeks } = source
+  const wanted = [...new Set(days.map(weekOf))].filter((week) => weeks.has(week))
+  const request = {
+    days: days.filter((day) => weeks.has(weekOf(day))),
+    entries: wanted.flatMap((week) => timesOfWeek(week, source)),
+    timeZone,
+  }
+  return subject?.userId === undefined ? studioTimesheet(request) : personalTimesheet(request)
+}
+
+export function pillsOf(day: CalendarDate): SheetDay['pills'] {
+  return daysOfSheet([day]).get(day)?.pills ?? []
+}
+
+/** The timer that runs, also where only the outbox knows of it. */
+export function findTimer({ timer, pending }: Source = timesheetStore): EditedTime | undefined {
+  const times = applyTimeEdits(timer === undefined ? [] : [timer], pending)
+  return times.findLast(({ isRunning }) => isRunning)
+}
+
+export function findLock(day: CalendarDate, { locks }: Source = timesheetStore): TimeLock | undefined {
+  return locks.find(({ week }) => week === weekOf(day))
+}

@@ -1,0 +1,155 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { addDays, dateInZone, isCalendarDate } from '#core/domain/calendar-date.ts'
+import { weekOf } from '#core/domain/timesheet-period.ts'
+import { toId, type UserId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommand } from '#app/commands/use-command.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useScope } from '#app/commands/use-scope.ts'
+import { STUDIO_WIDE } from '#app/routes.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { listPeople } from '#app/widgets/person-page/list-people.ts'
+import page from '#app/widgets/person-page/person-page.module.css'
+import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
+import { DayScroller } from './day-scroller.tsx'
+import { followOutbox, loadState, loadSums, reload } from './load-timesheet.ts'
+import { Summary } from './summary.tsx'
+import { TimerBar } from './timer-bar.tsx'
+import { timesheetCommands } from './timesheet-commands.ts'
+import styles from './timesheet.module.css'
+import { findLock, isLead } from './timesheet-model.ts'
+import { resetTimesheet, showSheet, timesheetStore, type TimesheetView } from './timesheet-store.ts'
+
+// News of one change come in one after the other.
+const SETTLE_MS = 300
+
+type TimesheetScreenProps = { readonly params: Readonly<Record<string, string>> }
+
+/** The time one person logged day by day, or everybody's; and sums over weeks, months and years. */
+export function TimesheetScreen({ params }: TimesheetScreenProps) {
+  useCommands(timesheetCommands)
+  useScope('timesheet')
+  const { client, studio, studioError } = useClient()
+  useReplicaVersion(studio?.replica)
+  const { view, subject } = useSnapshot(timesheetStore)
+  const { userId = STUDIO_WIDE } = params
+  const studioId = studio?.studioId
+
+  useEffect(() => {
+    if (client === undefined || studioId === undefined) return undefined
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const today = dateInZone(client.clock.now(), timeZone)
+    const asked = new URLSearchParams(location.search).get('date')
+    const subject = { studioId, userId: userId === STUDIO_WIDE ? undefined : toId<UserId>(userId) }
+    showSheet({ subject, timeZone, today, day: isCalendarDate(asked) ? asked : today })
+    void loadState()
+    void loadSums()
+    let cancel: (() => void) | undefined
+    const stopNews = client.watchNews(studioId, () => {
+      cancel?.()
+      cancel = client.clock.after(SETTLE_MS, () => void reload())
+    })
+    const stopOutbox = followOutbox(client, subject)
+    return () => {
+      cancel?.()
+      stopNews()
+      stopOutbox()
+      resetTimesheet()
+    }
+  }, [client, studioId, userId])
+
+  if (studio === undefined)
+    return studioError === undefined ? null : (
+      <EmptyState level={1} title="The timesheet cannot be shown" text={studioError.message} />
+    )
+  return (
+    <div className={page['page']}>
+      <Header studio={studio} userId={userId} />
+      <TimerBar />
+      {subject !== undefined && (view === 'days' ? <DayScroller key={subject.userId} /> : <Summary />)}
+    </div>
+  )
+}
+
+type HeaderProps = { readonly studio: StudioReplica; readonly userId: string }
+
+function Header({ studio, userId }: HeaderProps) {
+  const { view, day } = useSnapshot(timesheetStore)
+  const member = studio.replica.find('studio_members', userId)
+  const name = userId === STUDIO_WIDE ? 'Studio' : (member?.displayName ?? 'Unknown')
+  const month = new Date(`${day}T00:00:00Z`).toLocaleDateString('en', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return (
+    <header className={page['header']}>
+      <div className={styles['titles']}>
+        <h1 className={page['heading']}>Timesheet</h1>
+        <p className={styles['month']}>
+          {name} · {month}
+        </p>
+      </div>
+      <Select<string>
+        label="Whose timesheet"
+        isLabelHidden
+        value={userId}
+        options={listPeople()}
+        onChange={(id) => void runCommand('timesheet.switch', { args: [id] })}
+      />
+      <Views view={view} />
+      <LockButton />
+      <CommandButton command="timesheet.export" hasKeyHint={false}>
+        Export
+      </CommandButton>
+      <CommandButton command="timesheet.today" />
+      <CommandButton command="timesheet.artist-feed" hasKeyHint={false} />
+    </header>
+  )
+}
+
+function Views({ view }: { readonly view: TimesheetView }) {
+  const keys = [
+    useCommand('timesheet.show-days').keys,
+    useCommand('timesheet.show-week').keys,
+    useCommand('timesheet.show-month').keys,
+    useCommand('timesheet.show-year').keys,
+  ]
+  return (
+    <Segmented<TimesheetView>
+      label="View"
+      value={view}
+      options={[
+        { value: 'days', label: 'Days', keys: keys[0] },
+        { value: 'week', label: 'Week', keys: keys[1] },
+        { value: 'month', label: 'Month', keys: keys[2] },
+        { value: 'year', label: 'Year', keys: keys[3] },
+      ]}
+      onChange={(next) => void runCommand(`timesheet.show-${next}`)}
+    />
+  )
+}
+
+/** For leads; it says who locked the week, to everybody. */
+function LockButton() {
+  const sheet = useSnapshot(timesheetStore)
+  const { day, today } = sheet
+  const lock = findLock(day, sheet)
+  if (!isLead()) return lock === undefined ? null : <p className={styles['month']}>Locked by {lock.lockedByName}</p>
+  const isOpen = lock === undefined && addDays(weekOf(day), 7) > today
+  return (
+    <CommandButton
+      command="timesheet.lock-week"
+      hasKeyHint={false}
+      aria-pressed={lock !== undefined}
+      disabledReason={isOpen ? 'A week can be locked when it has ended' : undefined}
+    >
+      {lock === undefined ? 'Lock week' : `Locked by ${lock.lockedByName}`}
+    </CommandButton>
+  )
+}

@@ -1,0 +1,120 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { CalendarDate } from '#core/domain/calendar-date.ts'
+import type { EditedTime, TimeEdit } from '#core/domain/timesheet-edits.ts'
+import { applyTimeEdits } from '#core/domain/timesheet-edits.ts'
+import type { TimesheetPeriod } from '#core/domain/timesheet-period.ts'
+import type { StudioId, UserId } from '#core/lib/ids.ts'
+import type { TimeLock, TimeState } from '#core/operations/load-time-state.ts'
+import type { TimeSums } from '#core/operations/load-time-sums.ts'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+export const timesheetViews = ['days', 'week', 'month', 'year'] as const
+export type TimesheetView = 'days' | TimesheetPeriod
+
+/** Whose time it is; nobody's is everybody's. */
+export type Subject = { readonly studioId: StudioId; readonly userId: UserId | undefined }
+
+/** What the server listed, by the Monday of its week. */
+export type Weeks = ReadonlyMap<CalendarDate, readonly EditedTime[]>
+
+type TimesheetState = {
+  subject: Subject | undefined
+  timeZone: string
+  today: CalendarDate
+  view: TimesheetView
+  /** The day the keys act on, and its pill: an item's or a person's id. */
+  day: CalendarDate
+  pill: string | undefined
+  isEditing: boolean
+  weeks: Weeks
+  /** What waits in the outbox, laid over what was listed. */
+  pending: readonly TimeEdit[]
+  timer: EditedTime | undefined
+  locks: readonly TimeLock[]
+  sums: TimeSums | undefined
+  hasFailed: boolean
+}
+
+const initial = (): TimesheetState => ({
+  subject: undefined,
+  timeZone: 'UTC',
+  today: '1970-01-01',
+  view: 'days',
+  day: '1970-01-01',
+  pill: undefined,
+  isEditing: false,
+  weeks: ref(new Map()),
+  pending: ref([]),
+  timer: undefined,
+  locks: ref([]),
+  sums: undefined,
+  hasFailed: false,
+})
+const state = proxy(initial())
+
+export const timesheetStore: DeepReadonly<TimesheetState> = state
+
+type Opening = Pick<TimesheetState, 'timeZone' | 'today' | 'day'> & { readonly subject: Subject }
+
+export function showSheet(opening: Opening): void {
+  const { view } = state
+  Object.assign(state, initial(), opening, { view })
+}
+
+export function resetTimesheet(): void {
+  Object.assign(state, initial())
+}
+
+export function setCurrent(day: CalendarDate, pill: string | undefined): void {
+  Object.assign(state, { day, pill, isEditing: false })
+}
+
+export function setView(view: TimesheetView): void {
+  Object.assign(state, { view, sums: undefined, isEditing: false })
+}
+
+export function setEditing(isEditing: boolean): void {
+  state.isEditing = isEditing
+}
+
+export function setWeek(week: CalendarDate, times: readonly EditedTime[]): void {
+  state.weeks = ref(new Map([...getWeeks(), [week, times]]))
+  state.hasFailed = false
+}
+
+export function setTimeState({ timer, locks }: TimeState): void {
+  state.timer = timer === undefined ? undefined : ref(timer)
+  state.locks = ref([...locks])
+}
+
+export function setSums(sums: TimeSums | undefined): void {
+  state.sums = sums === undefined ? undefined : ref(sums)
+}
+
+export function setFailed(): void {
+  state.hasFailed = true
+}
+
+export function setPending(edits: readonly TimeEdit[]): void {
+  state.pending = ref([...edits])
+}
+
+export function getWeeks(): Weeks {
+  // Held by reference: the very map that was put there.
+  return state.weeks as Weeks
+}
+
+/** Edits that have arrived: shown from here on until the server is asked again. */
+export function takeEdits(edits: readonly TimeEdit[], weekOfTime: (time: EditedTime) => CalendarDate): void {
+  const weeks = new Map(getWeeks())
+  for (const edit of edits) {
+    const time = edit.after ?? edit.before
+    if (time === undefined) continue
+    const week = weekOfTime(time)
+    const times = weeks.get(week)
+    if (times !== undefined && !time.isRunning) weeks.set(week, applyTimeEdits(times, [edit]))
+    if (edit.after?.isRunning === true) state.timer = ref(edit.after)
+    else if (state.timer?.id === time.id) state.timer = undefined
+  }
+  state.weeks = ref(weeks)
+}

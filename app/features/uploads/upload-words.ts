@@ -1,0 +1,39 @@
+import type { UploadEntry } from '#core/sync/uploads/ports.ts'
+import { formatBytes } from '#app/lib/format-bytes.ts'
+
+/** How an upload stands, in a few words. */
+export function uploadWords(entry: UploadEntry, isOnline: boolean): string {
+  const { state, isPaused, sizeBytes, sentBytes, bytesPerSecond, error } = entry
+  if (state === 'done') return `${formatBytes(sizeBytes)} · Sent`
+  if (state === 'cancelled') return 'Cancelled'
+  if (state === 'failed') return error?.message ?? 'Failed'
+  const amount = sentBytes > 0 ? `${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}` : formatBytes(sizeBytes)
+  if (isPaused) return `${amount} · Paused`
+  if (!isOnline) return `${amount} · Waits for the network`
+  if (error !== undefined && state === 'queued') return `${error.message} Tries again by itself.`
+  if (state === 'preparing') return `${amount} · Looking at the file`
+  if (state !== 'sending') return `${amount} · Waiting`
+  return bytesPerSecond > 0
+    ? `${amount} · ${formatBytes(bytesPerSecond)}/s · ${toTimeLeft((sizeBytes - sentBytes) / bytesPerSecond)}`
+    : `${amount} · Uploading`
+}
+
+/** What of all bytes is sent, 0 to 1, and how fast. */
+export function uploadTotals(entries: readonly UploadEntry[]) {
+  const meant = entries.filter(({ state }) => state !== 'cancelled')
+  const sum = (amount: (entry: UploadEntry) => number): number => meant.reduce((all, entry) => all + amount(entry), 0)
+  const sizeBytes = sum((entry) => entry.sizeBytes)
+  return {
+    count: meant.length,
+    doneCount: meant.filter(({ state }) => state === 'done').length,
+    sizeBytes,
+    sentBytes: sum((entry) => entry.sentBytes),
+    bytesPerSecond: sum((entry) => entry.bytesPerSecond),
+  }
+}
+
+function toTimeLeft(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s left`
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min left`
+  return `${(seconds / 3600).toFixed(1)} h left`
+}

@@ -1,0 +1,104 @@
+import { toId, type MediaId } from '#core/lib/ids.ts'
+import type { UploadEntry } from '#core/sync/uploads/ports.ts'
+import { defineCommand, type ArgumentPage } from '#app/commands/define-command.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { setUploadsOpen, uploadsStore } from './uploads-store.ts'
+
+const group = 'Uploads'
+const scope = 'everywhere'
+const uploads = () => clientStore.get().client?.uploads
+
+const findEntries = (isMeant: (entry: UploadEntry) => boolean): readonly MediaId[] =>
+  (uploads()?.getEntries() ?? []).filter(isMeant).map(({ id }) => id)
+
+const isUnfinished = ({ state }: UploadEntry): boolean => state !== 'done' && state !== 'cancelled'
+const canPause = (entry: UploadEntry): boolean => isUnfinished(entry) && entry.state !== 'failed' && !entry.isPaused
+/** Paused, refused, or resting before another try. */
+const canResume = (entry: UploadEntry): boolean =>
+  isUnfinished(entry) && (entry.isPaused || entry.state === 'failed' || entry.error !== undefined)
+
+function askFor(isMeant: (entry: UploadEntry) => boolean): ArgumentPage {
+  return {
+    id: 'file',
+    placeholder: 'Which file?',
+    options: () =>
+      (uploads()?.getEntries() ?? [])
+        .filter(isMeant)
+        .map(({ id, fileName, error }) => ({ value: id, label: fileName, detail: error?.message })),
+  }
+}
+
+const toIds = ([id]: readonly string[]): readonly MediaId[] => (id === undefined ? [] : [toId<MediaId>(id)])
+
+/** Files on their way: looked at, held, gone on with, given up. */
+export const uploadsCommands = [
+  defineCommand({
+    id: 'uploads.open',
+    title: 'Uploads',
+    group,
+    scope: 'global',
+    keys: ['shift+u'],
+    keywords: ['queue', 'files', 'progress'],
+    when: () => uploads() !== undefined,
+    run: () => setUploadsOpen(!uploadsStore.isOpen),
+  }),
+  defineCommand({
+    id: 'uploads.pause',
+    title: 'Pause an upload…',
+    group,
+    scope,
+    args: [askFor(canPause)],
+    when: () => findEntries(canPause).length > 0,
+    run: async (_context, args) => await uploads()?.pause(toIds(args)),
+  }),
+  defineCommand({
+    id: 'uploads.resume',
+    title: 'Resume or retry an upload…',
+    group,
+    scope,
+    args: [askFor(canResume)],
+    when: () => findEntries(canResume).length > 0,
+    run: async (_context, args) => await uploads()?.resume(toIds(args)),
+  }),
+  defineCommand({
+    id: 'uploads.cancel',
+    title: 'Cancel an upload…',
+    group,
+    scope,
+    args: [askFor(isUnfinished)],
+    when: () => findEntries(isUnfinished).length > 0,
+    run: async (_context, args) => await uploads()?.cancel(toIds(args)),
+  }),
+  defineCommand({
+    id: 'uploads.pause-all',
+    title: 'Pause all uploads',
+    group,
+    scope,
+    when: () => findEntries(canPause).length > 0,
+    run: async () => await uploads()?.pause(findEntries(canPause)),
+  }),
+  defineCommand({
+    id: 'uploads.resume-all',
+    title: 'Resume all uploads',
+    group,
+    scope,
+    when: () => findEntries(canResume).length > 0,
+    run: async () => await uploads()?.resume(findEntries(canResume)),
+  }),
+  defineCommand({
+    id: 'uploads.cancel-all',
+    title: 'Cancel all uploads',
+    group,
+    scope,
+    when: () => findEntries(isUnfinished).length > 0,
+    run: async () => await uploads()?.cancel(findEntries(isUnfinished)),
+  }),
+  defineCommand({
+    id: 'uploads.clear-done',
+    title: 'Clear finished uploads from the list',
+    group,
+    scope,
+    when: () => findEntries((entry) => !isUnfinished(entry)).length > 0,
+    run: () => uploads()?.clearDone(),
+  }),
+]

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PushGateway, PushSubscriptionKeys } from '#core/gateway/ports.ts'
+import { loadPushState, turnPushOff, turnPushOn } from './push-device.ts'
+
+/** A browser's push: at most one subscription at a time, with an address of its own. */
+function aBrowser(permission: NotificationPermission) {
+  let made = 0
+  let current: PushSubscription | null = null
+  const subscribe = async ({ applicationServerKey }: PushSubscriptionOptionsInit): Promise<PushSubscription> => {
+    made += 1
+    const endpoint = `https://push.example/${made}?${typeof applicationServerKey === 'string' ? applicationServerKey : ''}`
+    const fake: Pick<PushSubscription, 'endpoint' | 'toJSON' | 'unsubscribe'> = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys: { p256dh: 'a+b/c=', auth: 'd==' } }),
+      unsubscribe: async () => {
+        current = null
+        return await Promise.resolve(true)
+      },
+    }
+    // The page asks for nothing else.
+    current = fake as PushSubscription
+    return await Promise.resolve(current)
+  }
+  const pushManager = { subscribe, getSubscription: async () => await Promise.resolve(current) }
+  vi.stubGlobal('navigator', {
+    userAgent: 'Firefox',
+    serviceWorker: { getRegistration: async () => await Promise.resolve({ pushManager }) },
+  })
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => await Promise.resolve(permission) })
+  return { isSubscribed: () => current !== null }
+}
+
+function aServer() {
+  const known = new Map<string, PushSubscriptionKeys>()
+  const gateway: PushGateway = {
+    has: async (endpoint) => await Promise.resolve(known.has(endpoint)),
+    save: async (subscription) => {
+      await Promise.resolve(known.set(subscription.endpoint, subscription))
+    },
+    remove: async (endpoint) => {
+      await Promise.resolve(known.delete(endpoint))
+    },
+  }
+  return { known, gateway }
+}
+
+describe('push on this device', () => {
+  let server: ReturnType<typeof aServer>
+
+  beforeEach(() => {
+    server = aServer()
+  })
+
+  test('is not offered by a browser that cannot', async () => {
+    vi.stubGlobal('navigator', {})
+
+    expect(await loadPushState(server.gateway)).toBeUndefined()
+  })
+
+  test('goes on and off, here and at the server', async () => {
+    const browser = aBrowser('granted')
+    expect(await loadPushState(server.gateway)).toBe('off')
+
+    expect(await turnPushOn(server.gateway, 'key')).toBe('on')
+    expect(await loadPushState(server.gateway)).toBe('on')
+    expect([...server.known.values()]).toEqual([
+      { endpoint: 'https://push.example/1?key', p256dh: 'a-b_c', auth: 'd', label: 'Firefox' },
+    ])
+
+    expect(await turnPushOff(server.gateway)).toBe('off')
+    expect([browser.isSubscribed(), server.known.size]).toEqual([false, 0])
+  })
+
+  test('a refusal of the person stays one', async () => {
+    const browser = aBrowser('denied')
+
+    expect(await loadPushState(server.gateway)).toBe('denied')
+    expect(await turnPushOn(server.gateway, 'key')).toBe('denied')
+    expect([browser.isSubscribed(), server.known.size]).toEqual([false, 0])
+  })
+
+  test('one that the server does not know counts as off, and is made anew', async () => {
+    aBrowser('granted')
+    await turnPushOn(server.gateway, 'old')
+    server.known.clear()
+    expect(await loadPushState(server.gateway)).toBe('off')
+
+    await turnPushOn(server.gateway, 'new')
+
+    expect([...server.known.keys()]).toEqual(['https://push.example/2?new'])
+  })
+
+  test('what the server refuses leaves no subscription behind', async () => {
+    const browser = aBrowser('granted')
+    const gateway = { ...server.gateway, save: async () => await Promise.reject(new Error('no')) }
+
+    await expect(turnPushOn(gateway, 'key')).rejects.toThrow('no')
+    expect(browser.isSubscribed()).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import type { PushGateway } from '#core/gateway/ports.ts'
+
+/** Whether this browser is told by web push; `denied` where the person has the browser refuse this site. */
+export type PushState = 'on' | 'off' | 'denied'
+
+/** The push of this browser; undefined where it has none, or runs without a service worker. */
+async function findPush(): Promise<PushManager | undefined> {
+  // A browser without push, or a private window, lacks some of these.
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
+  return (await navigator.serviceWorker.getRegistration())?.pushManager
+}
+
+/** How it stands on this device; undefined where the browser cannot. A subscription the server does not know counts as off. */
+export async function loadPushState(gateway: PushGateway): Promise<PushState | undefined> {
+  const push = await findPush()
+  if (push === undefined) return undefined
+  if (Notification.permission === 'denied') return 'denied'
+  const subscription = await push.getSubscription()
+  return subscription !== null && (await gateway.has(subscription.endpoint)) ? 'on' : 'off'
+}
+
+/** Asks the person, then has this browser told; `pushKey` is the deployment's public key. */
+export async function turnPushOn(gateway: PushGateway, pushKey: string): Promise<PushState> {
+  const push = await findPush()
+  const permission = push === undefined ? 'default' : await Notification.requestPermission()
+  if (push === undefined || permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  // One made with another key, of an earlier deployment, would only be in the way.
+  await (await push.getSubscription())?.unsubscribe()
+  const subscription = await push.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+  const { endpoint, keys } = subscription.toJSON()
+  try {
+    await gateway.save({
+      endpoint: endpoint ?? '',
+      p256dh: toPlain(keys?.['p256dh']),
+      auth: toPlain(keys?.['auth']),
+      label: navigator.userAgent.slice(0, 200),
+    })
+  } catch (cause) {
+    await subscription.unsubscribe()
+    throw cause
+  }
+  return 'on'
+}
+
+/** Ends it here first: without the server nothing arrives any more either. */
+export async function turnPushOff(gateway: PushGateway): Promise<PushState> {
+  const subscription = await (await findPush())?.getSubscription()
+  await subscription?.unsubscribe()
+  if (subscription) await gateway.remove(subscription.endpoint)
+  return 'off'
+}
+
+/** Base64url without padding, which some browsers add. */
+function toPlain(key: string | undefined): string {
+  return (key ?? '').replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
+}

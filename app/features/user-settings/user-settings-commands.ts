@@ -1,0 +1,143 @@
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { err, type Result } from '#core/lib/result.ts'
+import { saveProfile } from '#core/operations/save-profile.ts'
+import { defineCommand, type CommandUndo } from '#app/commands/define-command.ts'
+import { closeAccountDialog } from '#app/stores/account-store.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { configStore } from '#app/stores/config-store.ts'
+import { keepWish, profileStore, rememberProfile } from '#app/stores/profile-store.ts'
+import { updateUser } from '#app/stores/session-store.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
+import { makeAvatar } from './make-avatar.ts'
+import { loadPushState, turnPushOff, turnPushOn } from './push-device.ts'
+import { editUserSettings, isSettingsDirty, setUserSettings, userSettingsStore } from './user-settings-store.ts'
+
+const group = 'Account'
+const scope = 'dialog'
+
+/** The person's own profile: load it, give it another picture, save it. */
+export const userSettingsCommands = [
+  defineCommand({
+    id: 'user.load-settings',
+    title: 'Load the profile',
+    group,
+    scope,
+    isKeyOnly: true,
+    run: async () => {
+      await Promise.all([load(), loadPush()])
+    },
+  }),
+  defineCommand({
+    id: 'user.change-picture',
+    title: 'Change picture',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: () => userSettingsStore.draft !== undefined,
+    run: async () => {
+      const file = await chooseFile('image/*')
+      if (file === undefined) return
+      try {
+        editUserSettings({ avatarUrl: await makeAvatar(file) })
+        setUserSettings({ error: undefined })
+      } catch {
+        setUserSettings({ error: messages['file-kind-refused'](file.name) })
+      }
+    },
+  }),
+  defineCommand({
+    id: 'user.toggle-push',
+    title: 'Push on this device',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: () => userSettingsStore.push !== undefined && !userSettingsStore.isPushBusy,
+    run: togglePush,
+  }),
+  defineCommand({
+    id: 'user.save-settings',
+    title: 'Save Changes',
+    group,
+    scope,
+    keys: ['mod+enter'],
+    // Forms of other dialogs: never open together.
+    shadows: ['project.submit', 'space.submit'],
+    isKeyOnly: true,
+    when: () => isSettingsDirty() && !userSettingsStore.isBusy,
+    run: save,
+  }),
+]
+
+/** Shows what the device knows at once, then what the server says; without an answer the former is good enough. */
+async function load(): Promise<void> {
+  const { client } = clientStore.get()
+  if (client === undefined) return
+  const known = profileStore.wished ?? profileStore.saved
+  // The rows are plain; the store's type only forbids writing to them.
+  if (known?.userId === client.userId)
+    setUserSettings({ draft: { ...known, notifications: { ...known.notifications } } })
+  try {
+    const profile = await client.gateway.profiles.load(client.userId)
+    const isUntouched = !isSettingsDirty()
+    rememberProfile(profile)
+    if (profileStore.wished === undefined && isUntouched) setUserSettings({ draft: profile })
+  } catch (caught) {
+    if (userSettingsStore.draft !== undefined) return
+    setUserSettings({ error: caught instanceof AppError ? caught.message : messages.unexpected })
+  }
+}
+
+async function loadPush(): Promise<void> {
+  const { client } = clientStore.get()
+  if (client === undefined || configStore.config?.pushKey === undefined) return
+  // Without an answer the switch is not offered: it could not be turned either.
+  setUserSettings({ push: await loadPushState(client.gateway.push).catch(() => undefined) })
+}
+
+async function togglePush(): Promise<void> {
+  const { client } = clientStore.get()
+  const pushKey = configStore.config?.pushKey
+  if (client === undefined || pushKey === undefined) return
+  setUserSettings({ isPushBusy: true, error: undefined })
+  try {
+    const { push: gateway } = client.gateway
+    const push = userSettingsStore.push === 'on' ? await turnPushOff(gateway) : await turnPushOn(gateway, pushKey)
+    setUserSettings({ push })
+  } catch (caught) {
+    const error = caught instanceof AppError ? caught.message : 'This browser could not subscribe to push messages.'
+    setUserSettings({ error })
+  } finally {
+    setUserSettings({ isPushBusy: false })
+  }
+}
+
+async function save(): Promise<Result<CommandUndo | undefined | void>> {
+  const { client } = clientStore.get()
+  const { draft } = userSettingsStore
+  const { saved } = profileStore
+  if (client === undefined || draft === undefined || saved === undefined) {
+    return err(new AppError('not-authenticated', messages['not-authenticated']))
+  }
+  setUserSettings({ isBusy: true, error: undefined })
+  // Whoever reloads before the answer comes loses nothing: the next start sends it.
+  keepWish({ ...draft })
+  const result = await saveProfile({ before: { ...saved }, after: { ...draft } }, client.gateway)
+  setUserSettings({ isBusy: false })
+  if (!result.ok && !result.error.retryable) {
+    keepWish(undefined)
+    setUserSettings({ error: result.error.message })
+    return { ok: true, value: undefined }
+  }
+  closeAccountDialog()
+  updateUser({ displayName: draft.displayName.trim(), avatarUrl: draft.avatarUrl })
+  if (!result.ok) {
+    showToast({ text: 'Your profile is kept on this device and saved when the connection is back.' })
+    return { ok: true, value: undefined }
+  }
+  keepWish(undefined)
+  rememberProfile(result.value.profile)
+  showToast({ kind: 'success', text: 'Settings saved.' })
+  return { ok: true, value: result.value.undo }
+}

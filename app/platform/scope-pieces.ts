@@ -1,0 +1,108 @@
+import type { Table } from 'dexie'
+import type { Scope } from '#core/domain/rows.ts'
+import type { CachedScope } from '#core/sync/ports.ts'
+import { newId } from '#core/lib/ids.ts'
+
+type Rows = readonly object[]
+type Tables = Readonly<Record<string, Rows>>
+
+/** Some rows of one table of a large scope. */
+export type PieceRecord = { readonly key: string; readonly rows: Rows }
+
+/** Which pieces make up a table, in their order. */
+export type PieceList = Readonly<Record<string, readonly string[]>>
+
+/** A scope without the rows that lie in pieces. */
+type Head = { readonly cached: CachedScope; readonly pieces: PieceList }
+
+/** A scope with fewer rows is one record: one read, the quickest there is. */
+const ROWS_IN_ONE = 8000
+/** A few milliseconds' work each: handing rows to the database copies them on the page's own thread. */
+const ROWS_PER_PIECE = 2500
+
+/** So many pieces are compared before keys and frames get their turn. */
+const PIECES_AT_ONCE = 40
+
+/** Keeps the rows of large scopes in pieces of which only those with a changed row are written again. */
+export type ScopePieces = {
+  /** Writes what changed since the last time and hands back the scope's head; absent for a scope that is one record. */
+  readonly write: (cached: CachedScope) => Promise<Head | undefined>
+  /** Puts a scope together; absent when a piece is missing. */
+  readonly read: (head: Head) => Promise<CachedScope | undefined>
+  /** Removes what a scope does not use, as part of writing its head. */
+  readonly sweep: (scope: Scope, used: PieceList) => Promise<void>
+}
+
+type Piece = { readonly key: string; readonly rows: Rows }
+
+/** Pieces in a table of a database; what was last written is remembered, and rows are compared by identity. */
+export function makeScopePieces(table: Table<PieceRecord, string>): ScopePieces {
+  const written = new Map<Scope, ReadonlyMap<string, readonly Piece[]>>()
+
+  const writeTable = async (scope: Scope, rows: Rows, before: readonly Piece[]): Promise<readonly Piece[]> => {
+    const pieces: Piece[] = []
+    for (let from = 0; from < rows.length; from += ROWS_PER_PIECE) {
+      const slice = rows.slice(from, from + ROWS_PER_PIECE)
+      const known = before[pieces.length]
+      if (known !== undefined && isSame(known.rows, slice)) {
+        pieces.push(known)
+        if (pieces.length % PIECES_AT_ONCE === 0) await nextTask()
+        continue
+      }
+      const piece = { key: `${scope} ${newId()}`, rows: slice }
+      await table.put(piece)
+      // Each piece is work of its own, so that keys and frames come between them.
+      await nextTask()
+      pieces.push(piece)
+    }
+    return pieces
+  }
+
+  return {
+    write: async (cached) => {
+      const tables = cached.tables as Tables // Tables are lists of rows, whatever they are called.
+      const count = Object.values(tables).reduce((sum, rows) => sum + rows.length, 0)
+      if (count <= ROWS_IN_ONE) {
+        written.delete(cached.scope)
+        return undefined
+      }
+      const before = written.get(cached.scope)
+      const kept = new Map<string, readonly Piece[]>()
+      for (const [name, rows] of Object.entries(tables)) {
+        kept.set(name, await writeTable(cached.scope, rows, before?.get(name) ?? []))
+      }
+      written.set(cached.scope, kept)
+      const pieces = Object.fromEntries([...kept].map(([name, list]) => [name, list.map(({ key }) => key)]))
+      return { cached: { ...cached, tables: {} }, pieces }
+    },
+    read: async ({ cached, pieces }) => {
+      const tables: Record<string, Rows> = {}
+      const kept = new Map<string, readonly Piece[]>()
+      for (const [name, keys] of Object.entries(pieces)) {
+        const found = await table.bulkGet([...keys])
+        const whole = found.filter((piece) => piece !== undefined)
+        if (whole.length < keys.length) return undefined
+        kept.set(name, whole)
+        tables[name] = whole.flatMap(({ rows }) => rows)
+      }
+      written.set(cached.scope, kept)
+      return { ...cached, tables }
+    },
+    sweep: async (scope, used) => {
+      const keys = await table.where('key').startsWith(`${scope} `).primaryKeys()
+      const isUsed = new Set(Object.values(used).flat())
+      const left = keys.filter((key) => !isUsed.has(key))
+      if (left.length > 0) await table.bulkDelete(left)
+    },
+  }
+}
+
+async function nextTask(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, 0)
+  })
+}
+
+function isSame(one: Rows, other: Rows): boolean {
+  return one.length === other.length && one.every((row, index) => row === other[index])
+}

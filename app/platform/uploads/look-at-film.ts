@@ -1,0 +1,74 @@
+import { ALL_FORMATS, BlobSource, CanvasSink, Input, type InputVideoTrack } from 'mediabunny'
+import { frameCountOf, snapFrameRate } from '#core/domain/frame-rate.ts'
+import type { MediaDetails } from '#core/gateway/ports.ts'
+import type { PreparedFile } from '#core/sync/uploads/ports.ts'
+import type { PrepareRequest } from './prepare-messages.ts'
+import { posterSide, thumbnailSide, toPicture, withinSide, type Size } from './to-picture.ts'
+
+/** A strip is one row of pictures of this width; `filmstrip.ts` of the viewer counts them by it. */
+const TILE_WIDTH = 160
+const MOST_TILES = 24
+/** Enough packets to know a constant rate by. */
+const MEASURED_PACKETS = 300
+
+/**
+ * A film's size, length and rate, its poster and a strip of evenly spaced pictures, read where they stand in the file: never the
+ * whole of it. Fails for what this browser cannot read; details come without pictures where it cannot decode.
+ */
+export async function lookAtFilm({ body, baseName }: PrepareRequest): Promise<Omit<PreparedFile, 'sha256'>> {
+  const input = new Input({ source: new BlobSource(body), formats: ALL_FORMATS })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (track === null) return { details: {}, pictures: [] }
+    const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
+    const seconds = await track.computeDuration()
+    const details = { ...size, ...(await readTimes(track, seconds)) }
+    if (!(await track.canDecode())) return { details, pictures: [] }
+    const film = { track, size, start: await track.getFirstTimestamp(), seconds }
+    const pictures = [
+      { role: 'poster', fileName: `${baseName}-poster.webp`, body: await drawStill(film, posterSide) },
+      { role: 'thumbnail', fileName: `${baseName}-thumbnail.webp`, body: await drawStill(film, thumbnailSide) },
+      { role: 'filmstrip', fileName: `${baseName}-filmstrip.webp`, body: await drawStrip(film) },
+    ] as const
+    return { details, pictures }
+  } finally {
+    input.dispose()
+  }
+}
+
+async function readTimes(track: InputVideoTrack, seconds: number): Promise<MediaDetails> {
+  const { averagePacketRate } = await track.computePacketStats(MEASURED_PACKETS)
+  const rate = snapFrameRate(averagePacketRate)
+  return {
+    frameRate: `${rate.numerator}/${rate.denominator}`,
+    frameCount: frameCountOf(seconds, rate),
+    durationMs: Math.round(seconds * 1000),
+  }
+}
+
+type Film = { readonly track: InputVideoTrack; readonly size: Size; readonly start: number; readonly seconds: number }
+
+/** A little into the film: many begin with black. */
+async function drawStill({ track, size, start, seconds }: Film, side: number): Promise<Blob> {
+  const fitted = withinSide(size, side)
+  const sink = new CanvasSink(track, { ...fitted, fit: 'fill' })
+  const frame = await sink.getCanvas(start + Math.min(1, (seconds - start) / 10))
+  if (frame === null) throw new Error('The film shows no frame')
+  return await toPicture(fitted, (context, { width, height }) => context.drawImage(frame.canvas, 0, 0, width, height))
+}
+
+async function drawStrip({ track, size, start, seconds }: Film): Promise<Blob> {
+  const tile = { width: TILE_WIDTH, height: Math.max(1, Math.round((size.height / size.width) * TILE_WIDTH)) }
+  const count = Math.max(1, Math.min(MOST_TILES, Math.ceil((seconds - start) * 2)))
+  const times = Array.from({ length: count }, (_, index) => start + ((index + 0.5) * (seconds - start)) / count)
+  const canvas = new OffscreenCanvas(tile.width * count, tile.height)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser draws no pictures in a worker')
+  const sink = new CanvasSink(track, { ...tile, fit: 'fill', poolSize: 2 })
+  let index = 0
+  for await (const frame of sink.canvasesAtTimestamps(times)) {
+    if (frame !== null) context.drawImage(frame.canvas, index * tile.width, 0, tile.width, tile.height)
+    index += 1
+  }
+  return await canvas.convertToBlob({ type: 'image/webp', quality: 0.6 })
+}

@@ -1,0 +1,10 @@
+import type { PreparedFile } from '#core/sync/uploads/ports.ts'
+
+/** What the worker is asked: everything about one file, which it is started for. */
+export type PrepareRequest = { readonly body: Blob; readonly contentType: string; readonly baseName: string }
+
+/** What it answers: first the hash, then what else it could find out. */
+export type PrepareAnswer =
+  | { readonly kind: 'hash'; readonly sha256: string }
+  | { readonly kind: 'looks'; readonly looks: Omit<PreparedFile, 'sha256'> }
+  | { readonly kind: 'failed'; readonly message: string }

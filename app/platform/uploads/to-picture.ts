@@ -1,0 +1,23 @@
+export type Size = { readonly width: number; readonly height: number }
+
+/** The size within which a picture's longest side fits; never enlarged. */
+export function withinSide({ width, height }: Size, longestSide: number): Size {
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** The longer side of a poster or a large picture's stand-in, and of what is shown among many. */
+export const posterSide = 1280
+export const thumbnailSide = 256
+
+/** Draws a picture away from the page and compresses it. */
+export async function toPicture(
+  size: Size,
+  draw: (context: OffscreenCanvasRenderingContext2D, size: Size) => void,
+): Promise<Blob> {
+  const canvas = new OffscreenCanvas(size.width, size.height)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser draws no pictures in a worker')
+  draw(context, size)
+  return await canvas.convertToBlob({ type: 'image/webp', quality: 0.75 })
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { findCommandGroups, placeFound, toResultRow } from './palette-rows.ts'
+
+const aCommand = (id: `${string}.${string}`, title: string, more: Partial<Command> = {}) =>
+  defineCommand({ id, title, group: 'Studio', scope: 'global', run: () => undefined, ...more })
+const commands = [
+  aCommand('studio.stages', 'Studio Settings: Stages'),
+  aCommand('go.timeline', 'Timeline, and back'),
+  aCommand('view.theme', 'Switch between dark and light', { keywords: ['theme'] }),
+]
+const aResult = (title: string) => toResultRow({ id: title, kind: 'project', title, to: '/' })
+
+function headings(query: string, title: string): readonly string[] {
+  const groups = findCommandGroups(commands, query, () => ({ keys: undefined, detail: undefined }))
+  return placeFound(groups, { heading: 'Found', rows: [aResult(title)] }, query).map(({ heading }) => heading)
+}
+
+test('what is found by the start of a word stands before commands that merely hold the letters', () => {
+  expect(headings('sa', 'The Salt Road')).toEqual(['Found', 'Studio'])
+})
+
+test('a command that fits as well stands first', () => {
+  expect(headings('timeline', 'Timeline tests')).toEqual(['Studio', 'Found'])
+  expect(headings('stages', 'Backstages')).toEqual(['Studio', 'Found'])
+})
+
+test('a command found by what it is also called stands before somebody whose address holds the letters', () => {
+  expect(headings('theme', 'Mei Tanaka, the meadow')).toEqual(['Studio', 'Found'])
+})
+
+test('of commands that fit alike those of the screen come first', () => {
+  const here = aCommand('task.status', 'Set status…', { scope: 'grid', group: 'Tasks' })
+  const there = aCommand('studio.status', 'Settings: Status')
+  const find = (query: string) =>
+    findCommandGroups([there, here], query, () => ({ keys: undefined, detail: undefined }))
+
+  expect(find('status').map(({ heading }) => heading)).toEqual(['Tasks', 'Studio'])
+})
+
+test('the answer to what was typed before waits behind the commands', () => {
+  expect(headings('stag', 'The Salt Road')).toEqual(['Studio', 'Found'])
+})

@@ -1,0 +1,39 @@
+import { saveProfile } from '#core/operations/save-profile.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import { openAccountDialog } from '#app/stores/account-store.ts'
+import { keepWish, profileStore, rememberProfile } from '#app/stores/profile-store.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import type { ServerReach } from './server-reach.ts'
+
+/** Sends the profile that was saved without a connection: at the start, and whenever the server is back, until stopped. */
+export function sendKeptProfile(client: StudioClient, reach: ServerReach): () => void {
+  const leaving = new AbortController()
+  let isSending = false
+  const send = async (): Promise<void> => {
+    const { saved, wished } = profileStore
+    if (isSending || leaving.signal.aborted || saved === undefined || wished?.userId !== client.userId) return
+    isSending = true
+    const result = await saveProfile({ before: { ...saved }, after: { ...wished } }, client.gateway)
+    isSending = false
+    if (leaving.signal.aborted) return
+    if (result.ok) {
+      keepWish(undefined)
+      rememberProfile(result.value.profile)
+      showToast({ kind: 'success', text: 'Settings saved.' })
+    } else if (!result.error.retryable) {
+      // What was typed stays in the form, where it can be put right.
+      showToast({
+        kind: 'error',
+        text: result.error.message,
+        action: { label: 'Open settings', run: () => openAccountDialog('user-settings') },
+      })
+    }
+  }
+  const stop = reach.subscribe(() => reach.isReached() && void send())
+  window.addEventListener('online', () => void send(), { signal: leaving.signal })
+  void send()
+  return () => {
+    stop()
+    leaving.abort()
+  }
+}

@@ -1,0 +1,60 @@
+import type { StudioClient } from '#core/sync/make-client.ts'
+import { setSync } from '#app/stores/sync-store.ts'
+
+/** What the service worker is asked to wake this page for, where the browser can. */
+const SYNC_TAG = 'uploads'
+
+/** Shows in the top bar how a client's uploads stand, and has the browser help them along, until stopped. */
+export function watchUploads({ uploads }: StudioClient): () => void {
+  const leaving = new AbortController()
+  const { signal } = leaving
+  let known = 0
+  const show = (): void => {
+    const entries = uploads.getEntries().filter(({ state }) => state !== 'cancelled')
+    const open = entries.filter(({ state }) => state !== 'done')
+    const failed = open.filter(({ state }) => state === 'failed')
+    const held = open.filter(({ isPaused, state }) => isPaused && state !== 'failed')
+    const sum = (part: (entry: (typeof entries)[number]) => number): number =>
+      entries.reduce((all, entry) => all + part(entry), 0)
+    setSync({
+      pendingUploads: open.length - failed.length - held.length,
+      heldUploads: held.length,
+      failedUploads: failed.length,
+      uploadProgress:
+        sum(({ sentBytes }) => sentBytes) /
+        Math.max(
+          1,
+          sum(({ sizeBytes }) => sizeBytes),
+        ),
+    })
+    if (open.length > known) askForHelp()
+    known = open.length
+  }
+  // What only this tab has would be lost with it; everything else goes on after the next start.
+  const warn = (event: BeforeUnloadEvent): void => {
+    const isLost = uploads.getEntries().some(({ isKept, state }) => !isKept && !['done', 'cancelled'].includes(state))
+    if (isLost) event.preventDefault()
+  }
+  const wake = ({ data }: MessageEvent<{ readonly type?: unknown }>): void => {
+    if (data.type === 'SYNC_UPLOADS') uploads.flush()
+  }
+  window.addEventListener('beforeunload', warn, { signal })
+  navigator.serviceWorker?.addEventListener('message', wake, { signal })
+  const stop = uploads.subscribe(show)
+  show()
+  return () => {
+    stop()
+    leaving.abort()
+  }
+}
+
+// Not in TypeScript's description of the browser.
+type WithSync = { readonly sync?: { readonly register: (tag: string) => Promise<void> } }
+
+/** Asks not to have the files evicted, and to be told when the network is back. Both may be refused: they only help. */
+function askForHelp(): void {
+  void navigator.storage?.persist?.().catch(() => false)
+  void navigator.serviceWorker?.ready
+    .then(async (registration: ServiceWorkerRegistration & WithSync) => await registration.sync?.register(SYNC_TAG))
+    .catch(() => undefined)
+}

@@ -1,0 +1,55 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+afterEach(cleanup)
+
+function List({ names }: { readonly names: readonly string[] }) {
+  const list = useKeptFocus<HTMLDivElement>()
+  return (
+    <div ref={list}>
+      {names.map((name) => (
+        <li key={name} data-focus-row="">
+          <button type="button">Up {name}</button>
+          <button type="button">Delete {name}</button>
+        </li>
+      ))}
+      <button type="button">Add</button>
+    </div>
+  )
+}
+
+const focused = (): string | null | undefined => document.activeElement?.textContent
+
+test('when the row with the focus goes, the like control of its successor has it, at the end the one before, at last what adds', () => {
+  const { rerender } = render(<List names={['one', 'two', 'three']} />)
+  screen.getByText('Delete two').focus()
+
+  rerender(<List names={['one', 'three']} />)
+  expect(focused()).toBe('Delete three')
+  rerender(<List names={['one']} />)
+  expect(focused()).toBe('Delete one')
+  rerender(<List names={[]} />)
+  expect(focused()).toBe('Add')
+})
+
+test('whoever left the list by themselves is not called back', () => {
+  const { rerender } = render(
+    <>
+      <List names={['one', 'two']} />
+      <button type="button">Elsewhere</button>
+    </>,
+  )
+  screen.getByText('Delete one').focus()
+  screen.getByText('Elsewhere').focus()
+  screen.getByText('Elsewhere').blur()
+
+  rerender(
+    <>
+      <List names={['two']} />
+      <button type="button">Elsewhere</button>
+    </>,
+  )
+
+  expect(document.activeElement).toBe(document.body)
+})

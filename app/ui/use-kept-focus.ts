@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+
+const rowSelector = '[data-focus-row]'
+const controls = 'button:not(:disabled),select:not(:disabled),input:not(:disabled)'
+
+/**
+ * Keeps the focus inside a list whose rows come, go and move: when the row that had it is gone, or was moved by the
+ * browser in a way that drops the focus, it goes to the like control of the row now at that place, else to the last control of all.
+ * Rows carry `data-focus-row`.
+ */
+export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
+  const container = useRef<T>(null)
+  const last = useRef<{ readonly row: number; readonly control: number }>(undefined)
+
+  useLayoutEffect(() => {
+    const element = container.current
+    if (element === null) return undefined
+    const remember = ({ target }: FocusEvent): void => {
+      last.current = target instanceof Element ? findPlace(element, target) : undefined
+    }
+    // Whoever leaves by themselves is not called back.
+    const forget = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget !== null) last.current = undefined
+    }
+    element.addEventListener('focusin', remember)
+    element.addEventListener('focusout', forget)
+    return () => {
+      element.removeEventListener('focusin', remember)
+      element.removeEventListener('focusout', forget)
+    }
+  }, [])
+
+  // After every drawing: what the rows are is not this hook's to know.
+  useLayoutEffect(() => {
+    const element = container.current
+    if (element === null || last.current === undefined || document.activeElement !== document.body) return
+    const rows = element.querySelectorAll(rowSelector)
+    const row = rows[Math.min(last.current.row, rows.length - 1)] ?? element
+    const inside = row.querySelectorAll<HTMLElement>(controls)
+    const everything = element.querySelectorAll<HTMLElement>(controls)
+    const next = inside[Math.min(last.current.control, inside.length - 1)] ?? everything[everything.length - 1]
+    // Rows that are scrolled away take the focus with them: that must not pull the list back.
+    next?.focus({ preventScroll: true })
+  })
+  return container
+}
+
+function findPlace(container: Element, target: Element): { row: number; control: number } | undefined {
+  const row = target.closest(rowSelector)
+  if (row === null) return undefined
+  return {
+    row: [...container.querySelectorAll(rowSelector)].indexOf(row),
+    control: [...row.querySelectorAll(controls)].indexOf(target),
+  }
+}

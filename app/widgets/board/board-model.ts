@@ -1,0 +1,110 @@
+import { fit } from '#core/domain/board-camera.ts'
+import { boundsOf, unionOf, type Box } from '#core/domain/board-geometry.ts'
+import { makeBoardIndex, type BoardIndex } from '#core/domain/board-index.ts'
+import { boardLimits } from '#core/domain/board-limits.ts'
+import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { CanvasItemId, ProjectId } from '#core/lib/ids.ts'
+import { changeBoard, type ChangeBoardInput } from '#core/operations/change-board.ts'
+import type { BoardReplica } from '#core/sync/board-replica.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { makeUndoStack, type UndoStack } from '#app/commands/undo-stack.ts'
+import type { Result } from '#core/lib/result.ts'
+import { getMediaUrls } from '../client-media-urls.ts'
+import { perform } from '../perform.ts'
+import type { MediaUrls } from '../media-urls.ts'
+import { makeBoardView, type BoardViewStore } from './board-view.ts'
+
+/** An opened board: what lies on it, how this person looks at it, and the only way to change it. */
+export type BoardModel = {
+  readonly client: StudioClient
+  readonly studio: StudioReplica
+  readonly projectId: ProjectId
+  /** What the board is of: the project's, the space's or the item's name. */
+  readonly name: string
+  readonly board: BoardReplica
+  readonly view: BoardViewStore
+  readonly urls: MediaUrls
+  /** This person's own steps on this board. */
+  readonly history: UndoStack
+  readonly canEdit: () => boolean
+  /** Made anew when something on the board changes. */
+  readonly getIndex: () => BoardIndex<CanvasItemRow>
+  readonly getSelected: () => readonly CanvasItemRow[]
+  /** The selected ones that are not locked: what moves, turns and goes. */
+  readonly getMovable: () => readonly CanvasItemRow[]
+  readonly change: (change: Omit<ChangeBoardInput, 'board'>) => Promise<Result<void>>
+}
+
+type BoardDeps = Pick<BoardModel, 'client' | 'studio' | 'projectId' | 'name' | 'board'>
+
+export function makeBoardModel(deps: BoardDeps): BoardModel {
+  const { client, studio, board } = deps
+  const view = makeBoardView()
+  const history = makeUndoStack(boardLimits.undoSteps)
+  let indexed: { readonly items: readonly CanvasItemRow[]; readonly index: BoardIndex<CanvasItemRow> } | undefined
+  const getSelected = (): readonly CanvasItemRow[] => {
+    const { selection } = view.get()
+    return selection.size === 0 ? [] : board.getItems().filter(({ id }) => selection.has(id))
+  }
+  return {
+    ...deps,
+    view,
+    history,
+    urls: getMediaUrls(client),
+    canEdit: () => studio.can('create'),
+    getIndex: () => {
+      const items = board.getItems()
+      if (indexed?.items !== items) indexed = { items, index: makeBoardIndex(items) }
+      return indexed.index
+    },
+    getSelected,
+    getMovable: () => getSelected().filter(({ isLocked }) => !isLocked),
+    change: async (change) => {
+      const result = await perform(changeBoard({ board, ...change }, client), {
+        client,
+        failedText: (reason) => `The board was not changed: ${reason}`,
+      })
+      if (!result.ok) return result
+      if (result.value !== undefined) history.record(result.value)
+      return { ok: true, value: undefined }
+    },
+  }
+}
+
+/** The box around things; absent around nothing. */
+export function boxOf(items: readonly CanvasItemRow[]): Box | undefined {
+  return unionOf(items.map(boundsOf))
+}
+
+/** Shows everything on the board. */
+export function frameAll({ board, view }: BoardModel): void {
+  const box = boxOf(board.getItems())
+  if (box !== undefined) view.set({ camera: fit(box, view.get().window, boardLimits.fitPadding) })
+}
+
+/** Things together with those that are grouped with them. */
+export function withGroups({ board }: BoardModel, ids: Iterable<CanvasItemId>): Set<CanvasItemId> {
+  const all = new Set(ids)
+  const groups = new Set([...all].flatMap((id) => board.find(id)?.groupId ?? []))
+  if (groups.size === 0) return all
+  for (const { id, groupId } of board.getItems()) if (groupId !== undefined && groups.has(groupId)) all.add(id)
+  return all
+}
+
+/** What a thing is called: its text, or its file's name. */
+export function nameOf({ board }: BoardModel, item: CanvasItemRow): string {
+  const name = item.type === 'text' ? item.text?.trim() : item.mediaId && board.findMedia(item.mediaId)?.filename
+  return name === undefined || name === '' ? { text: 'Empty text', image: 'Image', video: 'Video' }[item.type] : name
+}
+
+/** Selects things and tells how many. */
+export function select(model: BoardModel, ids: Iterable<CanvasItemId>): void {
+  const selection = withGroups(model, ids)
+  const spoken = selection.size === 0 ? 'Nothing selected' : `${countThings(selection.size)} selected`
+  model.view.set({ selection, spoken })
+}
+
+export function countThings(count: number): string {
+  return count === 1 ? '1 thing' : `${count} things`
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useEffect, useMemo, useReducer, useState } from 'react'
+import { AppError } from '#core/lib/errors.ts'
+import type { ProjectId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import type { BoardOwnerId, MediaRow } from '#core/domain/rows.ts'
+import type { BoardReplica } from '#core/sync/board-replica.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useClient } from '../use-client.ts'
+import { makeBoardModel } from './board-model.ts'
+import styles from './board.module.css'
+
+// The drawing library comes with the first board that is opened, and with nothing else.
+const Board = lazy(async () => ({ default: (await import('./board.tsx')).Board }))
+
+type BoardMountProps = {
+  readonly ownerId: BoardOwnerId
+  readonly projectId: ProjectId
+  /** What the board is of. */
+  readonly name: string
+  /** Files from elsewhere that can be laid on it, such as those of an item's tasks. */
+  readonly shelf?: readonly MediaRow[]
+}
+
+type Opening = { readonly key: object; readonly board?: BoardReplica; readonly error?: AppError }
+
+/** The references board of a project, a space or an item. */
+export function BoardMount({ ownerId, projectId, name, shelf }: BoardMountProps) {
+  const { client, studio } = useClient()
+  const [attempt, retry] = useReducer(() => ({}), {})
+  const [opening, setOpening] = useState<Opening>()
+  const studioId = studio?.studioId
+  useEffect(() => {
+    if (client === undefined || studioId === undefined) return undefined
+    let isLeft = false
+    client.openBoard({ studioId, ownerId }).then(
+      (board) => {
+        if (!isLeft) setOpening({ key: attempt, board })
+      },
+      (cause: unknown) => {
+        const error = cause instanceof AppError ? cause : new AppError('unexpected', messages.unexpected, { cause })
+        if (!isLeft) setOpening({ key: attempt, error })
+      },
+    )
+    return () => {
+      isLeft = true
+      void client.release(`board:${ownerId}`)
+    }
+  }, [client, studioId, ownerId, attempt])
+  const board = opening?.key === attempt && opening.board?.ownerId === ownerId ? opening.board : undefined
+  const model = useMemo(
+    () =>
+      client === undefined || studio === undefined || board === undefined
+        ? undefined
+        : makeBoardModel({ client, studio, projectId, name, board }),
+    [client, studio, projectId, name, board],
+  )
+  if (opening?.key === attempt && opening.error !== undefined) {
+    return (
+      <EmptyState title="The board could not be opened." text={opening.error.message}>
+        <Button onClick={retry}>Try again</Button>
+      </EmptyState>
+    )
+  }
+  const waiting = <output className={styles['waiting']} aria-label="Opening the board" />
+  if (model === undefined) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <Board key={ownerId} model={model} {...(shelf && { shelf })} />
+    </Suspense>
+  )
+}

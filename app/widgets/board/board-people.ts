@@ -1,0 +1,87 @@
+import type { Point } from '#core/domain/board-geometry.ts'
+import { avatarColorOf } from '#core/domain/palette.ts'
+import type { BoardPresence } from '#core/gateway/ports.ts'
+import type { CanvasItemId, UserId } from '#core/lib/ids.ts'
+import type { BoardModel } from './board-model.ts'
+
+/** Somebody else at the board. */
+export type BoardPerson = {
+  readonly userId: UserId
+  readonly name: string
+  readonly color: string
+  readonly cursor: Point | undefined
+  readonly selection: readonly CanvasItemId[]
+}
+
+export type BoardPeople = {
+  readonly get: () => readonly BoardPerson[]
+  readonly subscribe: (listener: () => void) => () => void
+  readonly point: (at: Point | undefined) => void
+  readonly close: () => void
+}
+
+/** A pointer is told of this often at most. */
+const TELL_MS = 80
+
+/** Who else is at the board, where they point and what they have selected; and tells them the same of this person. */
+export function meetPeople({ client, studio, board, view }: BoardModel): BoardPeople {
+  const listeners = new Set<() => void>()
+  let others: readonly BoardPresence[] = []
+  let people: readonly BoardPerson[] = []
+  let channel: ReturnType<typeof client.gateway.boards.join> | undefined
+  let here: { cursor: Point | undefined; selection: readonly CanvasItemId[] } = { cursor: undefined, selection: [] }
+  let waiting: ReturnType<typeof setTimeout> | undefined
+
+  const hear = (): void => {
+    const names = new Map(studio.getMembers().map(({ userId, displayName }) => [userId, displayName]))
+    people = others.map(({ userId, cursor, selection }) => {
+      return { userId, name: names.get(userId) ?? 'Somebody', color: avatarColorOf(userId), cursor, selection }
+    })
+    for (const listener of listeners) listener()
+  }
+  const tell = (): void => {
+    waiting ??= setTimeout(() => {
+      waiting = undefined
+      channel?.show(here)
+    }, TELL_MS)
+  }
+  // The board has an id of its own, and with it a channel, from the first thing that is laid on it.
+  const join = (): void => {
+    const boardId = board.findBoardId()
+    if (channel !== undefined || boardId === undefined) return
+    channel = client.gateway.boards.join(boardId, {
+      userId: client.userId,
+      onOthers: (present) => {
+        others = present
+        hear()
+      },
+    })
+    channel.show(here)
+  }
+  const stops = [
+    board.replica.subscribeTable('boards', join),
+    view.subscribe(() => {
+      const { selection } = view.get()
+      if (selection.size === here.selection.length && here.selection.every((id) => selection.has(id))) return
+      here = { ...here, selection: [...selection] }
+      tell()
+    }),
+  ]
+  join()
+  return {
+    get: () => people,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    point: (cursor) => {
+      here = { ...here, cursor }
+      tell()
+    },
+    close: () => {
+      clearTimeout(waiting)
+      for (const stop of stops) stop()
+      channel?.leave()
+    },
+  }
+}

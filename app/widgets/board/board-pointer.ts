@@ -1,0 +1,230 @@
+import { clampZoom, panBy, pinch, toBoard, zoomAt } from '#core/domain/board-camera.ts'
+import { isOn, snap, type Box, type Point } from '#core/domain/board-geometry.ts'
+import { boardLimits } from '#core/domain/board-limits.ts'
+import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { CanvasItemId } from '#core/lib/ids.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { boxOf, select, withGroups, type BoardModel } from './board-model.ts'
+import { commitDrafts, type BoardStage } from './board-stage.ts'
+import type { Draft } from './board-view.ts'
+
+type Gesture = { readonly move: (at: Point, event: PointerEvent) => void; readonly end: () => void }
+
+type PointerDeps = {
+  readonly model: BoardModel
+  readonly stage: BoardStage
+  readonly container: HTMLElement
+  readonly onPick: (at: Point) => void
+  /** Where the pointer is on the board; undefined when it leaves. */
+  readonly onPoint: (at: Point | undefined) => void
+}
+
+/** A press that moves no further than this is a click. */
+const CLICK_PX = 3
+
+/** Listens to mouse, pen, touch and wheel, until stopped. */
+// oxlint-disable-next-line max-lines-per-function -- one set of listeners over the same state
+export function followPointer(deps: PointerDeps): () => void {
+  const { model, stage, container, onPoint } = deps
+  const { view } = model
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const fingers = new Map<number, Point>()
+  let gesture: Gesture | undefined
+  let isSpaceHeld = false
+
+  const at = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top } = container.getBoundingClientRect()
+    return { x: clientX - left, y: clientY - top }
+  }
+  const down = (event: PointerEvent): void => {
+    fingers.set(event.pointerId, at(event))
+    if (fingers.size === 2) {
+      gesture?.end()
+      gesture = startPinch(model, fingers)
+    } else if (fingers.size === 1) gesture = begin(deps, event, { at: at(event), isSpaceHeld })
+  }
+  stage.stage.on('pointerdown', ({ target, evt }) => {
+    if (!stage.isHandle(target)) down(evt)
+  })
+  const onMove = (event: PointerEvent): void => {
+    const point = at(event)
+    if (event.target instanceof Node && container.contains(event.target)) onPoint(toBoard(view.get().camera, point))
+    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, point)
+    if (gesture !== undefined) gesture.move(point, event)
+    else if (event.pointerType !== 'touch') hover(model, point, container.contains(event.target as Node))
+  }
+  const onUp = (event: PointerEvent): void => {
+    if (!fingers.delete(event.pointerId)) return
+    gesture?.end()
+    gesture = undefined
+  }
+  const onWheel = (event: WheelEvent): void => {
+    event.preventDefault()
+    const { camera } = view.get()
+    if (event.ctrlKey || event.metaKey) {
+      // A pinch on a trackpad comes as a wheel with Ctrl.
+      const { least, most } = event.ctrlKey ? boardLimits.pinchZoom : boardLimits.zoom
+      const limits = { least: Math.min(least, camera.zoom), most: Math.max(most, camera.zoom) }
+      view.set({ camera: zoomAt(camera, at(event), clampZoom(camera.zoom * Math.exp(-event.deltaY * 0.005), limits)) })
+      return
+    }
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1
+    const [x, y] = event.shiftKey ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY]
+    view.set({ camera: panBy(camera, { x: -x * unit, y: -y * unit }) })
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.code !== 'Space' || isControl(event.target)) return
+    isSpaceHeld = event.type === 'keydown'
+    container.dataset['hand'] = String(isSpaceHeld)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('pointermove', onMove, { signal })
+  window.addEventListener('pointerup', onUp, { signal })
+  window.addEventListener('pointercancel', onUp, { signal })
+  window.addEventListener('keydown', onKey, { signal, capture: true })
+  window.addEventListener('keyup', onKey, { signal, capture: true })
+  container.addEventListener('wheel', onWheel, { signal, passive: false })
+  container.addEventListener('pointerleave', () => onPoint(undefined), { signal })
+  container.addEventListener('dblclick', (event) => writeAt(model, at(event)), { signal })
+  return () => stopped.abort()
+}
+
+/** Space belongs to a field or button that has the focus; on the board it is the hand. */
+function isControl(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, button, a, [role="menuitem"], dialog') !== null
+  )
+}
+
+/** The uppermost thing at a point of the board. */
+export function findAt(model: BoardModel, point: Point): CanvasItemRow | undefined {
+  return model
+    .getIndex()
+    .within({ x: point.x - 0.5, y: point.y - 0.5, width: 1, height: 1 })
+    .findLast((item) => isOn(point, item))
+}
+
+type Press = { readonly at: Point; readonly isSpaceHeld: boolean }
+
+function begin(deps: PointerDeps, event: PointerEvent, { at, isSpaceHeld }: Press): Gesture | undefined {
+  const { model } = deps
+  const { view } = model
+  const { tool, camera, writing } = view.get()
+  // What was being written is written down by the field losing the focus.
+  if (writing !== undefined && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  const point = toBoard(camera, at)
+  if (tool === 'pick') {
+    deps.onPick(point)
+    return undefined
+  }
+  const item = findAt(model, point)
+  const isHand = tool === 'pan' || isSpaceHeld || event.button === 1
+  if (isHand || (event.pointerType === 'touch' && item === undefined)) return startPan(model, at)
+  if (event.button !== 0) return undefined
+  const adds = event.shiftKey || event.ctrlKey || event.metaKey
+  if (item === undefined) return startArea(model, point, adds ? view.get().selection : new Set())
+  return press(model, item, { at, adds })
+}
+
+function press(model: BoardModel, item: CanvasItemRow, { at, adds }: { readonly at: Point; readonly adds: boolean }) {
+  const { selection } = model.view.get()
+  const wasSelected = selection.has(item.id)
+  if (adds) {
+    const group = withGroups(model, [item.id])
+    const rest = [...selection].filter((id) => !group.has(id))
+    select(model, wasSelected ? rest : [...rest, ...group])
+  } else if (!wasSelected) select(model, [item.id])
+  model.view.set({ focused: item.id })
+  const clickOnly = (): void => {
+    if (!adds && wasSelected) select(model, [item.id])
+  }
+  return model.canEdit() ? startMove(model, at, clickOnly) : undefined
+}
+
+function startPan({ view }: BoardModel, start: Point): Gesture {
+  const { camera } = view.get()
+  return {
+    move: (at) => view.set({ camera: panBy(camera, { x: at.x - start.x, y: at.y - start.y }) }),
+    end: () => undefined,
+  }
+}
+
+function startPinch({ view }: BoardModel, fingers: ReadonlyMap<number, Point>): Gesture {
+  const { camera } = view.get()
+  const middle = (): { readonly centre: Point; readonly distance: number } => {
+    const [one = { x: 0, y: 0 }, other = one] = [...fingers.values()]
+    const centre = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+    return { centre, distance: Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)) }
+  }
+  const start = middle()
+  return {
+    move: () => {
+      const now = middle()
+      view.set({ camera: pinch(camera, { from: start.centre, to: now.centre, scale: now.distance / start.distance }) })
+    },
+    end: () => undefined,
+  }
+}
+
+function startMove(model: BoardModel, start: Point, onClick: () => void): Gesture {
+  const { view } = model
+  const items = model.getMovable()
+  const box = boxOf(items)
+  let hasMoved = false
+  return {
+    move: (at) => {
+      const { camera, isSnapping } = view.get()
+      if (box === undefined || (!hasMoved && Math.hypot(at.x - start.x, at.y - start.y) <= CLICK_PX)) return
+      hasMoved = true
+      const by = { x: (at.x - start.x) / camera.zoom, y: (at.y - start.y) / camera.zoom }
+      if (isSnapping) {
+        by.x = snap(box.x + by.x) - box.x
+        by.y = snap(box.y + by.y) - box.y
+      }
+      view.set({ drafts: new Map(items.map((item): [CanvasItemId, Draft] => [item.id, toDraft(item, by)])) })
+    },
+    end: () => {
+      if (hasMoved) void commitDrafts(model, 'Move')
+      else onClick()
+    },
+  }
+}
+
+function toDraft({ x, y, width, height, rotation, fontSize }: CanvasItemRow, by: Point): Draft {
+  return { x: x + by.x, y: y + by.y, width, height, rotation, fontSize }
+}
+
+function startArea(model: BoardModel, start: Point, kept: ReadonlySet<CanvasItemId>): Gesture {
+  const { view } = model
+  view.set({ selection: kept, focused: undefined })
+  return {
+    move: (at) => {
+      const point = toBoard(view.get().camera, at)
+      const area: Box = {
+        x: Math.min(start.x, point.x),
+        y: Math.min(start.y, point.y),
+        width: Math.abs(point.x - start.x),
+        height: Math.abs(point.y - start.y),
+      }
+      const inside = model.getIndex().within(area)
+      view.set({ area, selection: withGroups(model, [...kept, ...inside.map(({ id }) => id)]) })
+    },
+    end: () => {
+      view.set({ area: undefined })
+      select(model, view.get().selection)
+    },
+  }
+}
+
+function hover(model: BoardModel, at: Point, isInside: boolean): void {
+  const { camera, hovered } = model.view.get()
+  const item = isInside ? findAt(model, toBoard(camera, at)) : undefined
+  if (item?.id !== hovered) model.view.set({ hovered: item?.id })
+}
+
+function writeAt(model: BoardModel, at: Point): void {
+  const item = findAt(model, toBoard(model.view.get().camera, at))
+  if (item?.type === 'text') void runCommand('canvas.edit')
+}

@@ -1,0 +1,70 @@
+import type { Camera } from '#core/domain/board-camera.ts'
+import type { Box, Placed, Size } from '#core/domain/board-geometry.ts'
+import type { CanvasItemId } from '#core/lib/ids.ts'
+
+/** A text being written: of a thing, or of one that is laid down when it is done. */
+export type TextDraft = { readonly id: CanvasItemId | undefined; readonly box: Placed; readonly text: string }
+
+/** Where a gesture has a thing for the moment, and how large its text. */
+export type Draft = Placed & { readonly fontSize: number }
+
+/** How one person looks at a board; nothing of it is kept. */
+export type BoardView = {
+  readonly camera: Camera
+  readonly window: Size
+  readonly tool: 'select' | 'pan' | 'pick'
+  readonly isSnapping: boolean
+  readonly isGreyscale: boolean
+  readonly isFullscreen: boolean
+  readonly isMinimapShown: boolean
+  readonly selection: ReadonlySet<CanvasItemId>
+  /** What the keys are about: the one that is focused in the list of things. */
+  readonly focused: CanvasItemId | undefined
+  readonly hovered: CanvasItemId | undefined
+  readonly writing: TextDraft | undefined
+  readonly drafts: ReadonlyMap<CanvasItemId, Draft>
+  /** Of the area being selected, in board pixels. */
+  readonly area: Box | undefined
+  /** What a screen reader is told. */
+  readonly spoken: string
+}
+
+export type BoardViewStore = {
+  readonly get: () => BoardView
+  readonly set: (changes: Partial<BoardView>) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+const nothing: BoardView = {
+  camera: { x: -50, y: -50, zoom: 1 },
+  window: { width: 0, height: 0 },
+  tool: 'select',
+  isSnapping: false,
+  isGreyscale: false,
+  isFullscreen: false,
+  isMinimapShown: true,
+  selection: new Set(),
+  focused: undefined,
+  hovered: undefined,
+  writing: undefined,
+  drafts: new Map(),
+  area: undefined,
+  spoken: '',
+}
+
+/** The view of one opened board. Not a proxy: it changes with every move of the pointer and is drawn by hand. */
+export function makeBoardView(): BoardViewStore {
+  let state = nothing
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    set: (changes) => {
+      state = { ...state, ...changes }
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

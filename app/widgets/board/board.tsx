@@ -1,0 +1,172 @@
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import { toScreen } from '#core/domain/board-camera.ts'
+import type { MediaRow } from '#core/domain/rows.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useScope } from '#app/commands/use-scope.ts'
+import { useLayer } from '#app/hooks/use-layer.ts'
+import { uiStore } from '#app/stores/ui-store.ts'
+import { CommandButton } from '../command-button.tsx'
+import { useReplicaVersion } from '../use-client.ts'
+import type { BoardModel } from './board-model.ts'
+import type { BoardPage } from './board-page.ts'
+import { BoardToolbar } from './board-toolbar.tsx'
+import { makeBoardCommands } from './commands/make-board-commands.ts'
+import { setFullscreen } from './commands/view-commands.ts'
+import { findThing, ItemList } from './item-list.tsx'
+import { layFiles } from './lay-files.ts'
+import { Minimap } from './minimap.tsx'
+import { Shelf } from './shelf.tsx'
+import { TextEditor } from './text-editor.tsx'
+import { useBoardStage } from './use-board-stage.ts'
+import { useIncoming } from './use-incoming.ts'
+import { VideoOverlay } from './video-overlay.tsx'
+import styles from './board.module.css'
+
+type BoardProps = { readonly model: BoardModel; readonly shelf?: readonly MediaRow[] }
+
+/** An opened board: its tools, the drawing, the same things as a list for those who do not see it, and what lies over it. */
+// oxlint-disable-next-line max-lines-per-function -- what lies over one another, in its order
+export function Board({ model, shelf = [] }: BoardProps) {
+  const root = useRef<HTMLElement>(null)
+  const container = useRef<HTMLDivElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const view = useSyncExternalStore(model.view.subscribe, model.view.get)
+  const version = useReplicaVersion(model.board.replica)
+  const opened = useRef<BoardPage>(undefined)
+  const { people, getBrush } = useBoardStage({ model, container, opened, theme: useSnapshot(uiStore).theme })
+  const page = useMemo<BoardPage>(
+    () => ({
+      model,
+      chooseFiles: (kind) => (kind === 'files' ? files : folder).current?.click(),
+      focusThing: (id) => findThing(root.current, id)?.focus({ preventScroll: true }),
+      focusBoard: () => container.current?.focus({ preventScroll: true }),
+      getBrush,
+    }),
+    [model, getBrush],
+  )
+  useEffect(() => {
+    opened.current = page
+  }, [page])
+  // oxlint-disable-next-line react/refs -- its functions read the elements when they are called, not while drawing
+  useCommands(useMemo(() => makeBoardCommands(page), [page]))
+  useScope('canvas')
+  useEscapes(model)
+  const { isOver, dropping } = useIncoming(model, root)
+  const take = useCallback((list: FileList | null) => void layFiles(model, [...(list ?? [])]), [model])
+  const isEmpty = model.board.getItems().length === 0
+  return (
+    <section
+      ref={root}
+      className={styles['board']}
+      aria-label={`Board of ${model.name}`}
+      data-fullscreen={view.isFullscreen || undefined}
+      data-camera={`${view.camera.x} ${view.camera.y} ${view.camera.zoom}`}
+      data-drop={isOver || undefined}
+      {...dropping}
+    >
+      <BoardToolbar model={model} view={view} people={people} />
+      <div className={styles['body']}>
+        <div className={styles['area']}>
+          {/* The drawing itself says nothing to a screen reader: the list beside it does. */}
+          <div
+            ref={container}
+            className={styles['canvas']}
+            data-tool={view.tool}
+            data-grey={view.isGreyscale || undefined}
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <ItemList model={model} view={view} version={version} />
+          <VideoOverlay model={model} view={view} />
+          {view.writing !== undefined && (
+            <TextEditor key={view.writing.id ?? 'new'} model={model} writing={view.writing} />
+          )}
+          <div className={styles['cursors']} aria-hidden="true">
+            {people.map(({ userId, name, color, cursor }) => {
+              if (cursor === undefined) return undefined
+              const { x, y } = toScreen(view.camera, cursor)
+              return (
+                <span key={userId} data-cursor={name} style={{ translate: `${x}px ${y}px`, background: color }}>
+                  {name}
+                </span>
+              )
+            })}
+          </div>
+          {isEmpty && view.writing === undefined && (
+            <div className={styles['empty']}>
+              <h2>Nothing here yet</h2>
+              {model.canEdit() && (
+                <>
+                  <p>Drop or paste images, videos and text anywhere.</p>
+                  <p>
+                    <CommandButton command="canvas.upload" variant="primary" />
+                    <CommandButton command="canvas.text" />
+                  </p>
+                </>
+              )}
+            </div>
+          )}
+          {view.isMinimapShown && !isEmpty && <Minimap model={model} view={view} version={version} />}
+          <output className={styles['zoom']} aria-label="Zoom">
+            {Math.round(view.camera.zoom * 100)} %
+          </output>
+        </div>
+        {shelf.length > 0 && <Shelf model={model} files={shelf} />}
+      </div>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        accept="image/*,video/*"
+        data-testid="board-files"
+        {...taking(take)}
+      />
+      <input ref={folder} type="file" multiple hidden {...wholeFolder} data-testid="board-folder" {...taking(take)} />
+      <output className="visually-hidden" aria-live="polite">
+        {view.spoken}
+      </output>
+    </section>
+  )
+}
+
+/** A chooser of folders, which React's types do not know. */
+const wholeFolder = { webkitdirectory: '' }
+
+function taking(take: (files: FileList | null) => void) {
+  return {
+    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+      take(currentTarget.files)
+      currentTarget.value = ''
+    },
+  }
+}
+
+/** Esc leaves fullscreen, then lets go of a tool or the selection. */
+function useEscapes(model: BoardModel): void {
+  const view = useSyncExternalStore(model.view.subscribe, model.view.get)
+  useLayer({ scope: 'canvas', blocks: 'nothing', isOpen: view.isFullscreen, onClose: () => leaveFullscreen(model) })
+  useLayer({
+    scope: 'canvas',
+    blocks: 'nothing',
+    isOpen: view.selection.size > 0 || view.tool !== 'select',
+    onClose: () => model.view.set({ selection: new Set(), tool: 'select', spoken: 'Nothing selected' }),
+  })
+  useEffect(() => {
+    // The browser's own Esc ends its fullscreen before any key is told to the page.
+    const onChange = (): void => {
+      if (document.fullscreenElement === null) model.view.set({ isFullscreen: false })
+    }
+    document.addEventListener('fullscreenchange', onChange)
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange)
+      leaveFullscreen(model)
+    }
+  }, [model])
+}
+
+function leaveFullscreen(model: BoardModel): void {
+  if (model.view.get().isFullscreen) void setFullscreen(model, false)
+}

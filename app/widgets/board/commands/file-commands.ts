@@ -1,0 +1,55 @@
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import type { BoardPage } from '../board-page.ts'
+import { exportBundle } from '../export-bundle.ts'
+import { exportPng } from '../export-png.ts'
+import { pickFromSelected } from '../pick-color.ts'
+import { group, guardsOf, scope } from './guards.ts'
+
+/** What comes onto a board and leaves it. */
+export function makeFileCommands(page: BoardPage): readonly Command[] {
+  const { model } = page
+  const { canEdit } = guardsOf(model)
+  const base = { group, scope } as const
+  const hasThings = (): boolean => model.board.getItems().length > 0
+  return [
+    defineCommand({
+      ...base,
+      id: 'canvas.upload',
+      title: 'Upload files',
+      keys: ['u'],
+      when: canEdit,
+      run: () => page.chooseFiles('files'),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.import-folder',
+      title: 'Import a folder of images',
+      when: canEdit,
+      run: () => page.chooseFiles('folder'),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.export-png',
+      title: 'Export the board or the selection as PNG',
+      keys: ['e'],
+      when: hasThings,
+      run: async () => await exportPng(page),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.export-originals',
+      title: 'Export the board or the selection with its originals',
+      keys: ['shift+e'],
+      when: hasThings,
+      run: async () => await exportBundle(model),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.pick-color',
+      title: 'Pick a colour from an image',
+      keys: ['i'],
+      when: hasThings,
+      run: async () => await pickFromSelected(page),
+    }),
+  ]
+}

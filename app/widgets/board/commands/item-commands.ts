@@ -1,0 +1,75 @@
+import { readingOrder } from '#core/domain/board-arrange.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { select } from '../board-model.ts'
+import type { BoardPage } from '../board-page.ts'
+import { group, guardsOf, scope } from './guards.ts'
+
+/** Choosing things without a pointer. */
+// oxlint-disable-next-line max-lines-per-function -- a list of declarations
+export function makeItemCommands(page: BoardPage): readonly Command[] {
+  const { model } = page
+  const { view, board } = model
+  const { hasSelection } = guardsOf(model)
+  const base = { group, scope } as const
+  const hasThings = (): boolean => board.getItems().length > 0
+  const step = (by: 1 | -1): void => {
+    const order = readingOrder(board.getItems())
+    const at = order.findIndex(({ id }) => id === view.get().focused)
+    const next = at < 0 ? order.at(by === 1 ? 0 : -1) : order[Math.min(order.length - 1, Math.max(0, at + by))]
+    if (next === undefined) return
+    select(model, [next.id])
+    page.focusThing(next.id)
+  }
+  return [
+    defineCommand({
+      ...base,
+      id: 'canvas.next',
+      title: 'Next thing',
+      keys: ['j'],
+      isRepeatable: true,
+      when: hasThings,
+      run: () => step(1),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.previous',
+      title: 'Previous thing',
+      keys: ['k'],
+      isRepeatable: true,
+      when: hasThings,
+      run: () => step(-1),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.toggle',
+      title: 'Add to the selection or take out of it',
+      keys: ['x'],
+      when: () => view.get().focused !== undefined,
+      run: () => {
+        const { focused, selection } = view.get()
+        if (focused === undefined) return
+        const rest = [...selection].filter((id) => id !== focused)
+        select(model, selection.has(focused) ? rest : [...rest, focused])
+      },
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.select-all',
+      title: 'Select everything',
+      keys: ['mod+a'],
+      when: hasThings,
+      run: () =>
+        select(
+          model,
+          board.getItems().map(({ id }) => id),
+        ),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.select-none',
+      title: 'Select nothing',
+      when: hasSelection,
+      run: () => select(model, []),
+    }),
+  ]
+}

@@ -1,0 +1,14 @@
+import type { Command } from '#app/commands/define-command.ts'
+import type { BoardPage } from '../board-page.ts'
+import { makeArrangeCommands } from './arrange-commands.ts'
+import { makeEditCommands } from './edit-commands.ts'
+import { makeFileCommands } from './file-commands.ts'
+import { makeItemCommands } from './item-commands.ts'
+import { makeViewCommands } from './view-commands.ts'
+
+/** Everything that can be done on an opened board. */
+export function makeBoardCommands(page: BoardPage): readonly Command[] {
+  return [makeViewCommands, makeItemCommands, makeEditCommands, makeArrangeCommands, makeFileCommands].flatMap((make) =>
+    make(page),
+  )
+}

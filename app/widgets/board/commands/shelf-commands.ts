@@ -1,0 +1,34 @@
+import type { MediaRow } from '#core/domain/rows.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import type { BoardModel } from '../board-model.ts'
+import { layMedia } from '../lay-files.ts'
+import { group, scope } from './guards.ts'
+
+/** What can be done with the files beside a board. */
+export function makeShelfCommands(shelf: {
+  readonly model: BoardModel
+  readonly files: readonly MediaRow[]
+}): readonly Command[] {
+  const { model, files } = shelf
+  return [
+    defineCommand({
+      id: 'canvas.lay-file',
+      title: 'Lay a file of a task on the board',
+      group,
+      scope,
+      when: () => model.canEdit(),
+      args: [
+        {
+          id: 'file',
+          placeholder: 'Which file?',
+          options: () => files.map(({ id, filename }) => ({ value: id, label: filename })),
+        },
+      ],
+      run: async (_, [id]) =>
+        await layMedia(
+          model,
+          files.filter((file) => file.id === id),
+        ),
+    }),
+  ]
+}

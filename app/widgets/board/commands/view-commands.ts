@@ -1,0 +1,116 @@
+import { centreOn, clampZoom, fit, zoomAt } from '#core/domain/board-camera.ts'
+import { boardLimits } from '#core/domain/board-limits.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { boxOf, frameAll, type BoardModel } from '../board-model.ts'
+import type { BoardPage } from '../board-page.ts'
+import { group, guardsOf, scope } from './guards.ts'
+
+const zoomStep = 1.25
+
+/** Moving about on a board. */
+// oxlint-disable-next-line max-lines-per-function -- a list of declarations
+export function makeViewCommands({ model }: BoardPage): readonly Command[] {
+  const { view } = model
+  const { hasSelection } = guardsOf(model)
+  const base = { group, scope } as const
+  const zoomTo = (zoom: number): void => {
+    const { camera, window } = view.get()
+    view.set({ camera: zoomAt(camera, { x: window.width / 2, y: window.height / 2 }, clampZoom(zoom)) })
+  }
+  return [
+    defineCommand({
+      ...base,
+      id: 'canvas.frame-all',
+      title: 'Frame all',
+      keys: ['shift+1'],
+      run: () => frameAll(model),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.center-selected',
+      title: 'Center on selected',
+      keys: ['shift+2'],
+      when: hasSelection,
+      run: () => centreSelected(model),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.zoom-in',
+      title: 'Zoom in',
+      keys: ['mod+='],
+      isRepeatable: true,
+      run: () => zoomTo(view.get().camera.zoom * zoomStep),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.zoom-out',
+      title: 'Zoom out',
+      keys: ['mod+-'],
+      isRepeatable: true,
+      run: () => zoomTo(view.get().camera.zoom / zoomStep),
+    }),
+    defineCommand({ ...base, id: 'canvas.zoom-actual', title: 'Zoom to 100 %', keys: ['mod+0'], run: () => zoomTo(1) }),
+    defineCommand({
+      ...base,
+      id: 'canvas.select-tool',
+      title: 'Select',
+      keys: ['v'],
+      shadows: ['view.density'],
+      run: () => view.set({ tool: 'select' }),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.pan-tool',
+      title: 'Pan (or hold Space)',
+      keys: ['h'],
+      run: () => view.set({ tool: 'pan' }),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.snap',
+      title: 'Snap to grid',
+      keys: ['g'],
+      // As artists know it: what begins with G elsewhere is reached by the palette and the breadcrumbs.
+      takesSequences: true,
+      run: () => view.set({ isSnapping: !view.get().isSnapping }),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.greyscale',
+      title: 'Greyscale view',
+      keys: ['shift+g'],
+      run: () => view.set({ isGreyscale: !view.get().isGreyscale }),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.minimap',
+      title: 'Show or hide the minimap',
+      keys: ['m'],
+      run: () => view.set({ isMinimapShown: !view.get().isMinimapShown }),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.fullscreen',
+      title: 'Fullscreen',
+      keys: ['f'],
+      run: async () => await setFullscreen(model, !view.get().isFullscreen),
+    }),
+  ]
+}
+
+function centreSelected(model: BoardModel): void {
+  const box = boxOf(model.getSelected())
+  if (box === undefined) return
+  const { camera, window } = model.view.get()
+  const whole = fit(box, window, boardLimits.selectionPadding)
+  // Nearer only as far as it still fits; never further away than before without need.
+  model.view.set({ camera: centreOn(box, window, Math.min(whole.zoom, Math.max(camera.zoom, whole.zoom))) })
+}
+
+/** Fills the window, and the screen where the browser allows it. The whole page goes along, so that menus stay in sight. */
+export async function setFullscreen({ view }: BoardModel, isFullscreen: boolean): Promise<void> {
+  view.set({ isFullscreen })
+  // A refusal leaves the board filling the window, which is most of it.
+  if (isFullscreen) await document.documentElement.requestFullscreen().catch(() => undefined)
+  else if (document.fullscreenElement !== null) await document.exitFullscreen().catch(() => undefined)
+}

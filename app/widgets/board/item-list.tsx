@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { readingOrder } from '#core/domain/board-arrange.ts'
+import { reveal } from '#core/domain/board-camera.ts'
+import { boundsOf } from '#core/domain/board-geometry.ts'
+import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { CanvasItemId } from '#core/lib/ids.ts'
+import { nameOf, select, type BoardModel } from './board-model.ts'
+import type { BoardView } from './board-view.ts'
+
+type ItemListProps = { readonly model: BoardModel; readonly view: BoardView; readonly version: number }
+
+/** So many around the focused one are elements; a board of thousands would be slow otherwise. */
+const AROUND = 100
+
+/** The things on a board in reading order, for everybody who does not point at them: one Tab stop, each can be focused. */
+export function ItemList({ model, view: { selection, focused }, version }: ItemListProps) {
+  // The version stands for what the list is made of.
+  // oxlint-disable-next-line react/exhaustive-deps -- as said
+  const order = useMemo(() => readingOrder(model.board.getItems()), [model, version])
+  const at = Math.max(
+    0,
+    order.findIndex(({ id }) => id === focused),
+  )
+  const start = Math.max(0, at - AROUND)
+  const shown = order.slice(start, at + AROUND + 1)
+  if (order.length === 0) return undefined
+  return (
+    <div
+      className="visually-hidden"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot tell the drawing of the focus
+      role="listbox"
+      aria-label={`Things on the board of ${model.name}`}
+      aria-multiselectable="true"
+    >
+      {shown.map((item, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are the board's commands
+        <div
+          key={item.id}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the listbox above
+          role="option"
+          data-thing={item.id}
+          data-at={`${item.x} ${item.y}`}
+          tabIndex={start + index === at ? 0 : -1}
+          aria-selected={selection.has(item.id)}
+          aria-posinset={start + index + 1}
+          aria-setsize={order.length}
+          aria-label={describe(model, item)}
+          onFocus={() => onFocus(model, item)}
+          onClick={() => select(model, [item.id])}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The element of a thing in the list. */
+export function findThing(root: HTMLElement | null, id: CanvasItemId): HTMLElement | null {
+  return root?.querySelector<HTMLElement>(`[data-thing="${id}"]`) ?? null
+}
+
+function describe(model: BoardModel, item: CanvasItemRow): string {
+  const notes = [item.type === 'video' && 'video', item.isLocked && 'locked', item.groupId !== undefined && 'grouped']
+  return [nameOf(model, item), ...notes.filter((note) => typeof note === 'string')].join(', ')
+}
+
+function onFocus({ view }: BoardModel, item: CanvasItemRow): void {
+  const { camera, window, focused } = view.get()
+  if (focused === item.id) view.set({ camera: reveal(camera, boundsOf(item), window) })
+  else view.set({ focused: item.id, camera: reveal(camera, boundsOf(item), window) })
+}

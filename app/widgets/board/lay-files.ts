@@ -1,0 +1,143 @@
+import { tidy } from '#core/domain/board-arrange.ts'
+import { initialSize, type Point, type Size } from '#core/domain/board-geometry.ts'
+import { toBoard } from '#core/domain/board-camera.ts'
+import { mediaKindOf } from '#core/domain/media-kind.ts'
+import type { CanvasItemRow, MediaRow } from '#core/domain/rows.ts'
+import { newId, type CanvasItemId, type MediaId } from '#core/lib/ids.ts'
+import { checkBlob } from '#core/operations/check-blob.ts'
+import { uploadFiles } from '#core/operations/upload-files.ts'
+import { reportFailure } from '#app/commands/report-failure.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { frameAll, select, type BoardModel } from './board-model.ts'
+
+type Laid = { readonly media: MediaRow; readonly size: Partial<Size> }
+
+/** What a thing has that is just laid down. */
+export function aThing(
+  model: BoardModel,
+  thing: Pick<CanvasItemRow, 'type' | 'x' | 'y' | 'width' | 'height'>,
+): CanvasItemRow {
+  return {
+    id: model.client.ids.newId<CanvasItemId>(),
+    mediaId: undefined,
+    text: undefined,
+    rotation: 0,
+    zIndex: nextHeight(model),
+    groupId: undefined,
+    isLocked: false,
+    opacity: 1,
+    fontSize: 16,
+    color: undefined,
+    ...thing,
+  }
+}
+
+/** The height over everything else. */
+export function nextHeight({ board }: BoardModel): number {
+  return (board.getItems().at(-1)?.zIndex ?? 0) + 1
+}
+
+/** The middle of what is seen. */
+export function middleOfView({ view }: BoardModel): Point {
+  const { camera, window } = view.get()
+  return toBoard(camera, { x: window.width / 2, y: window.height / 2 })
+}
+
+/** Sends files through the queue of uploads and lays them on the board, around a point. Others than images and videos are refused. */
+export async function layFiles(model: BoardModel, files: readonly File[], at?: Point): Promise<void> {
+  const { client, board, projectId } = model
+  const taken: {
+    readonly id: MediaId
+    readonly fileName: string
+    readonly body: Blob
+    readonly size: Partial<Size>
+  }[] = []
+  for (const file of files) {
+    const type = await checkBlob(file.name, file)
+    if (!type.ok) reportFailure(type.error)
+    else if (!['image', 'video'].includes(mediaKindOf(type.value)))
+      showToast({ kind: 'error', text: `${file.name} is neither an image nor a video.` })
+    else {
+      const body = new Blob([file], { type: type.value })
+      taken.push({ id: newId<MediaId>(), fileName: file.name, body, size: await measure(body) })
+    }
+  }
+  if (taken.length === 0) return
+  const rows = await uploadFiles(taken, { studioId: board.studioId, projectId }, client)
+  await lay(
+    model,
+    rows.map((media, index) => {
+      const size = taken[index]?.size ?? {}
+      const sides = { width: size.width && Math.round(size.width), height: size.height && Math.round(size.height) }
+      return { media: { ...media, ...sides }, size }
+    }),
+    at,
+  )
+}
+
+/** Lays files down that are on the server already, such as another task's. */
+export async function layMedia(model: BoardModel, media: readonly MediaRow[], at?: Point): Promise<void> {
+  await lay(
+    model,
+    media.map((row) => ({ media: row, size: sizeOf(row) })),
+    at,
+  )
+}
+
+function sizeOf({ width, height }: MediaRow): Partial<Size> {
+  return width === undefined || height === undefined ? {} : { width, height }
+}
+
+async function lay(model: BoardModel, laid: readonly Laid[], at: Point = middleOfView(model)): Promise<void> {
+  const isEmpty = model.board.getItems().length === 0
+  const height = nextHeight(model)
+  const things = laid.map(({ media, size }, index): CanvasItemRow => {
+    const type = mediaKindOf(media.contentType) === 'video' ? 'video' : 'image'
+    const sides = initialSize(size)
+    const place =
+      laid.length === 1 ? { x: at.x - sides.width / 2, y: at.y - sides.height / 2 } : { x: at.x + index, y: at.y }
+    return { ...aThing(model, { type, ...place, ...sides }), mediaId: media.id, zIndex: height + index }
+  })
+  const places = laid.length === 1 ? new Map<CanvasItemId, Point>() : tidy(things)
+  const add = things.map((thing) => ({ ...thing, ...places.get(thing.id) }))
+  const media = laid.map((one) => one.media)
+  const result = await model.change({ label: add.length === 1 ? 'Add' : `Add ${add.length} files`, add, media })
+  if (!result.ok) reportFailure(result.error)
+  else {
+    select(
+      model,
+      add.map(({ id }) => id),
+    )
+    if (isEmpty || add.length > 1) frameAll(model)
+  }
+}
+
+const PATIENCE_MS = 4000
+
+/** A picture's or film's own size; nothing where this browser cannot read it. */
+async function measure(body: Blob): Promise<Partial<Size>> {
+  try {
+    if (mediaKindOf(body.type) === 'video') return await measureFilm(body)
+    const bitmap = await createImageBitmap(body)
+    const { width, height } = bitmap
+    bitmap.close()
+    return { width, height }
+  } catch {
+    return {}
+  }
+}
+
+async function measureFilm(body: Blob): Promise<Partial<Size>> {
+  const film = document.createElement('video')
+  film.preload = 'metadata'
+  film.src = URL.createObjectURL(body)
+  const { promise, resolve } = Promise.withResolvers<Partial<Size>>()
+  film.addEventListener('loadedmetadata', () => resolve({ width: film.videoWidth, height: film.videoHeight }))
+  film.addEventListener('error', () => resolve({}))
+  setTimeout(() => resolve({}), PATIENCE_MS)
+  try {
+    return await promise
+  } finally {
+    URL.revokeObjectURL(film.src)
+  }
+}

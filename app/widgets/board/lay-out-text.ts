@@ -1,0 +1,50 @@
+import type { CanvasItemRow } from '#core/domain/rows.ts'
+
+type TextBox = Pick<CanvasItemRow, 'text' | 'width' | 'fontSize'>
+type Measured = { readonly key: string; readonly lines: readonly string[] }
+type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
+/** Between a text and the edge of its box, in board pixels; the field it is written in has the same. */
+export const textPadding = 8
+const lineHeightOf = (fontSize: number): number => fontSize * 1.5
+
+// Rows are replaced when they change, so what was measured goes with them.
+const measured = new WeakMap<TextBox, Measured>()
+
+/** A text's lines as they fit its box: broken at spaces, and inside words that are longer than a line. */
+export function layOutText(canvas: Canvas, box: TextBox, font: string) {
+  const { text = '', width, fontSize } = box
+  const lineHeight = lineHeightOf(fontSize)
+  const known = measured.get(box)
+  if (known?.key === font) return { lines: known.lines, lineHeight }
+  canvas.save()
+  canvas.font = `${fontSize}px ${font}`
+  const room = Math.max(fontSize, width - 2 * textPadding)
+  const lines = text
+    .split('\n')
+    .flatMap((paragraph) => breakLine(paragraph, (part) => canvas.measureText(part).width <= room))
+  canvas.restore()
+  measured.set(box, { key: font, lines })
+  return { lines, lineHeight }
+}
+
+/** Breaks a paragraph into lines for which `fits` holds, as far as single characters allow. */
+export function breakLine(paragraph: string, fits: (part: string) => boolean): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of paragraph.split(/(?<= )/)) {
+    if (fits((line + word).trimEnd())) line += word
+    else {
+      if (line !== '') lines.push(line.trimEnd())
+      line = ''
+      for (const character of word) {
+        if (line !== '' && !fits(line + character)) {
+          lines.push(line)
+          line = ''
+        }
+        line += character
+      }
+    }
+  }
+  return [...lines, line.trimEnd()]
+}

@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useRef, type PointerEvent } from 'react'
+import { centreOn, viewOf } from '#core/domain/board-camera.ts'
+import { boundsOf } from '#core/domain/board-geometry.ts'
+import { boxOf, type BoardModel } from './board-model.ts'
+import type { BoardView } from './board-view.ts'
+import { readBoardPalette } from './read-board-palette.ts'
+import styles from './board.module.css'
+
+type MinimapProps = { readonly model: BoardModel; readonly view: BoardView; readonly version: number }
+
+const room = { width: 180, height: 120 }
+
+/** The whole board small, and what of it is in sight; pressing goes there. Keys and commands do the same: it is for pointers only. */
+export function Minimap({ model, view, version }: MinimapProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const map = useMemo(() => {
+    const box = boxOf(model.board.getItems()) ?? { x: 0, y: 0, width: 1, height: 1 }
+    const scale = Math.min(room.width / box.width, room.height / box.height)
+    const left = (room.width - box.width * scale) / 2 - box.x * scale
+    const top = (room.height - box.height * scale) / 2 - box.y * scale
+    return { scale, left, top }
+    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what lies on the board
+  }, [model, version])
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (context === undefined || context === null) return
+    const { text, accent } = readBoardPalette()
+    context.clearRect(0, 0, room.width, room.height)
+    context.globalAlpha = 0.4
+    for (const item of model.board.getItems()) {
+      const { x, y, width, height } = boundsOf(item)
+      context.fillStyle = item.type === 'text' ? accent : text
+      const [w, h] = [Math.max(1, width * map.scale), Math.max(1, height * map.scale)]
+      context.fillRect(x * map.scale + map.left, y * map.scale + map.top, w, h)
+    }
+  }, [model, map])
+  const inSight = viewOf(view.camera, view.window)
+  const go = (event: PointerEvent<HTMLElement>): void => {
+    if (event.buttons !== 1) return
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    const x = (event.clientX - left - map.left) / map.scale
+    const y = (event.clientY - top - map.top) / map.scale
+    model.view.set({ camera: centreOn({ x, y, width: 0, height: 0 }, view.window, view.camera.zoom) })
+  }
+  return (
+    <div className={styles['minimap']} aria-hidden="true" onPointerDown={go} onPointerMove={go}>
+      <canvas ref={canvas} width={room.width} height={room.height} />
+      <span
+        style={{
+          left: inSight.x * map.scale + map.left,
+          top: inSight.y * map.scale + map.top,
+          width: inSight.width * map.scale,
+          height: inSight.height * map.scale,
+        }}
+      />
+    </div>
+  )
+}

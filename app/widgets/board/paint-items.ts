@@ -1,0 +1,148 @@
+import type { Camera } from '#core/domain/board-camera.ts'
+import { boardLimits } from '#core/domain/board-limits.ts'
+import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { MediaId } from '#core/lib/ids.ts'
+import { layOutText, textPadding } from './lay-out-text.ts'
+
+/** What things are drawn with. */
+export type Brush = {
+  /** The picture of a file for a longer side of so many device pixels. */
+  readonly findPicture: (id: MediaId, side: number) => CanvasImageSource | undefined
+  readonly palette: BoardPalette
+  /** Grows when other pictures are at hand. */
+  readonly getVersion: () => number
+}
+
+export type BoardPalette = {
+  readonly page: string
+  readonly grid: string
+  readonly empty: string
+  readonly text: string
+  readonly accent: string
+  readonly focus: string
+  readonly wash: string
+  readonly mark: string
+  readonly markGround: string
+  readonly font: string
+}
+
+type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
+/** Smaller than this on the screen a text is a line. */
+const READABLE_PX = 3.5
+const POSTER_MARK_PX = 40
+
+/** Draws things over one another. `pixelRatio`: device pixels for each screen pixel. */
+export function paintItems(
+  canvas: Canvas,
+  items: readonly CanvasItemRow[],
+  { brush, camera, pixelRatio }: { readonly brush: Brush; readonly camera: Camera; readonly pixelRatio: number },
+): void {
+  const scale = camera.zoom * pixelRatio
+  // Pictures come at about the size they are drawn at: more would be work for nothing.
+  canvas.imageSmoothingQuality = 'low'
+  for (const item of items) {
+    const { x, y, width, height, rotation, opacity } = item
+    const [left, top] = [(x - camera.x) * scale, (y - camera.y) * scale]
+    if (rotation === 0) canvas.setTransform(scale, 0, 0, scale, left, top)
+    else {
+      const radians = (rotation * Math.PI) / 180
+      const [cosine, sine] = [Math.cos(radians) * scale, Math.sin(radians) * scale]
+      const [middleX, middleY] = [left + (width / 2) * scale, top + (height / 2) * scale]
+      canvas.setTransform(
+        cosine, sine, -sine, cosine,
+        middleX - (cosine * width - sine * height) / 2, middleY - (sine * width + cosine * height) / 2,
+      ) // prettier-ignore
+    }
+    if (opacity !== 1) canvas.globalAlpha = opacity
+    if (item.type === 'text') paintText(canvas, item, { brush, scale })
+    else paintPicture(canvas, item, { brush, scale })
+    if (opacity !== 1) canvas.globalAlpha = 1
+  }
+  canvas.setTransform(1, 0, 0, 1, 0, 0)
+}
+
+type Look = { readonly brush: Brush; readonly scale: number }
+
+function paintPicture(canvas: Canvas, item: CanvasItemRow, { brush, scale }: Look): void {
+  const { width, height, mediaId } = item
+  const picture = mediaId === undefined ? undefined : brush.findPicture(mediaId, Math.max(width, height) * scale)
+  if (picture !== undefined) canvas.drawImage(picture, 0, 0, width, height)
+  else {
+    canvas.fillStyle = brush.palette.empty
+    canvas.fillRect(0, 0, width, height)
+  }
+  if (item.type === 'video' && Math.min(width, height) * scale > POSTER_MARK_PX)
+    paintPlayMark(canvas, item, { brush, scale })
+}
+
+/** A film is told from a picture by a triangle in its corner. */
+function paintPlayMark(canvas: Canvas, { height }: CanvasItemRow, { brush: { palette }, scale }: Look): void {
+  const unit = 20 / scale
+  canvas.fillStyle = palette.markGround
+  canvas.beginPath()
+  canvas.arc(unit, height - unit, unit * 0.7, 0, 2 * Math.PI)
+  canvas.fill()
+  canvas.fillStyle = palette.mark
+  canvas.beginPath()
+  canvas.moveTo(unit * 0.8, height - unit * 1.35)
+  canvas.lineTo(unit * 1.4, height - unit)
+  canvas.lineTo(unit * 0.8, height - unit * 0.65)
+  canvas.fill()
+}
+
+function paintText(canvas: Canvas, item: CanvasItemRow, { brush: { palette }, scale }: Look): void {
+  const { lines, lineHeight } = layOutText(canvas, item, palette.font)
+  const { fontSize, width, height } = item
+  canvas.fillStyle = item.color ?? palette.text
+  if (fontSize * scale < READABLE_PX) {
+    const bar = fontSize * 0.5
+    lines.forEach((line, index) => {
+      const length = Math.min(width, line.length * fontSize * 0.5)
+      canvas.fillRect(textPadding, textPadding + index * lineHeight + bar / 2, length, bar)
+    })
+    return
+  }
+  canvas.save()
+  canvas.beginPath()
+  canvas.rect(0, 0, width, height)
+  canvas.clip()
+  canvas.font = `${fontSize}px ${palette.font}`
+  canvas.textBaseline = 'middle'
+  lines.forEach((line, index) => canvas.fillText(line, textPadding, textPadding + (index + 0.5) * lineHeight))
+  canvas.restore()
+}
+
+/** The lines to which things snap, from the zoom at which they can be told apart. */
+export function paintGrid(
+  canvas: Canvas,
+  {
+    camera,
+    pixelRatio,
+    size,
+    color,
+  }: {
+    readonly camera: Camera
+    readonly pixelRatio: number
+    readonly size: { readonly width: number; readonly height: number }
+    readonly color: string
+  },
+): void {
+  if (camera.zoom < boardLimits.gridZoom) return
+  const step = boardLimits.snapGrid * camera.zoom * pixelRatio
+  const [width, height] = [size.width * pixelRatio, size.height * pixelRatio]
+  const startOf = (at: number): number => (((-at * camera.zoom * pixelRatio) % step) + step) % step
+  canvas.setTransform(1, 0, 0, 1, 0, 0)
+  canvas.strokeStyle = color
+  canvas.lineWidth = 1
+  canvas.beginPath()
+  for (let x = startOf(camera.x); x < width; x += step) {
+    canvas.moveTo(Math.round(x) + 0.5, 0)
+    canvas.lineTo(Math.round(x) + 0.5, height)
+  }
+  for (let y = startOf(camera.y); y < height; y += step) {
+    canvas.moveTo(0, Math.round(y) + 0.5)
+    canvas.lineTo(width, Math.round(y) + 0.5)
+  }
+  canvas.stroke()
+}

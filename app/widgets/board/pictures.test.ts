@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toId, type MediaId } from '#core/lib/ids.ts'
+import { breakLine } from './lay-out-text.ts'
+import { makePictures, type Bitmap } from './pictures.ts'
+
+const id = (number: number): MediaId => toId<MediaId>(`picture ${number}`)
+
+function aStock(mostPixels: number) {
+  const open = new Set<Bitmap>()
+  const pictures = makePictures<Bitmap>({
+    load: async (_, side) => {
+      const bitmap: Bitmap = { width: side, height: side / 2, close: () => open.delete(bitmap) }
+      open.add(bitmap)
+      return await Promise.resolve([bitmap])
+    },
+    onLoaded: () => undefined,
+    mostPixels,
+    parallel: 2,
+  })
+  const settle = async (): Promise<void> => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
+  }
+  return { pictures, open, settle }
+}
+
+test('pictures out of sight go when there are too many pixels, and every one that goes is closed', async () => {
+  const view = fc.record({
+    from: fc.nat(60),
+    count: fc.integer({ min: 1, max: 8 }),
+    side: fc.constantFrom(20, 100, 500),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(view, { minLength: 1, maxLength: 12 }), async (views) => {
+      const { pictures, open, settle } = aStock(300_000)
+      for (const { from, count, side } of views) {
+        pictures.begin()
+        for (let number = from; number < from + count; number += 1) pictures.find(id(number), side)
+        await settle()
+        pictures.begin()
+        // What is in view stays, also as the larger picture it was seen at before.
+        const inView = count * 512 * 256
+
+        expect(pictures.getPixels()).toBeLessThanOrEqual(300_000 + inView)
+        expect([...open].reduce((sum, { width, height }) => sum + width * height, 0)).toBe(pictures.getPixels())
+      }
+      pictures.close()
+      expect(open.size).toBe(0)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('what is at hand is shown until the sharper one has come', async () => {
+  const { pictures, settle } = aStock(1e9)
+  pictures.begin()
+  expect(pictures.find(id(1), 30)).toBeUndefined()
+  await settle()
+  expect(pictures.find(id(1), 30)?.width).toBe(32)
+  expect(pictures.find(id(1), 400)?.width).toBe(32)
+  await settle()
+  expect(pictures.find(id(1), 400)?.width).toBe(512)
+  expect(pictures.find(id(1), 30)?.width).toBe(32)
+})
+
+test('lines break at spaces, and inside words that are longer than a line; nothing is lost', () => {
+  const fits = (part: string): boolean => part.length <= 8
+  expect(breakLine('the quick brown foxtrotters', fits)).toEqual(['the', 'quick', 'brown', 'foxtrott', 'ers'])
+  expect(breakLine('', fits)).toEqual([''])
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z ]{0,60}$/), (text) => {
+      const lines = breakLine(text, fits)
+      expect(lines.every((line) => line.length <= 8)).toBe(true)
+      expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+    }),
+  )
+})

@@ -1,0 +1,128 @@
+import type { MediaId } from '#core/lib/ids.ts'
+
+/** A picture as it can be drawn. */
+export type Bitmap = { readonly width: number; readonly height: number; readonly close: () => void }
+
+/** Where pictures come from: decodes one, its longer side about as many pixels as asked for; undefined while there is none. */
+export type LoadBitmap<Drawn extends Bitmap> = (id: MediaId, side: number) => Promise<readonly Drawn[] | undefined>
+
+/** Pictures at the sizes they are drawn at. What is not in sight is forgotten when room is needed. */
+export type Pictures<Drawn extends Bitmap> = {
+  /** The best one at hand for a longer side of so many device pixels; a better one is fetched. */
+  readonly find: (id: MediaId, side: number) => Drawn | undefined
+  /** Begins a drawing: whatever is not asked for again until the next one may go. */
+  readonly begin: () => void
+  /** Asks again for what could not be had. */
+  readonly retry: () => void
+  readonly getPixels: () => number
+  /** Grows with each picture that comes. */
+  readonly getVersion: () => number
+  readonly close: () => void
+}
+
+/** Longer sides of what is kept: each picture at a few of them. */
+const pictureLevels = [32, 64, 128, 256, 512, 1024, 2048] as const
+
+/** The smallest level that is not blurred. */
+export function levelFor(side: number): number {
+  return pictureLevels.find((level) => level >= side) ?? 2048
+}
+
+type Kept<Drawn> = { readonly level: number; readonly bitmap: Drawn; usedAt: number }
+type PicturesDeps<Drawn extends Bitmap> = {
+  readonly load: LoadBitmap<Drawn>
+  readonly onLoaded: () => void
+  /** The most pixels to keep; those of the present drawing stay in any case. */
+  readonly mostPixels: number
+  readonly parallel: number
+}
+
+// oxlint-disable-next-line max-lines-per-function -- one small store with what it may do
+export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): Pictures<Drawn> {
+  const kept = new Map<MediaId, Kept<Drawn>[]>()
+  const failed = new Set<string>()
+  const loading = new Set<MediaId>()
+  let wanted = new Map<MediaId, number>()
+  let frame = 0
+  let pixels = 0
+  let version = 0
+  let isClosed = false
+
+  const keep = (id: MediaId, bitmaps: readonly Drawn[]): void => {
+    const list = kept.get(id) ?? []
+    kept.set(id, list)
+    version += 1
+    for (const bitmap of bitmaps) {
+      const level = levelFor(Math.max(bitmap.width, bitmap.height))
+      if (list.some((other) => other.level === level)) bitmap.close()
+      else {
+        list.push({ level, bitmap, usedAt: frame })
+        pixels += bitmap.width * bitmap.height
+      }
+    }
+    list.sort((one, other) => one.level - other.level)
+    if (pixels > deps.mostPixels) evict()
+  }
+  const evict = (): void => {
+    const old = [...kept].flatMap(([id, list]) =>
+      list.filter(({ usedAt }) => usedAt < frame).map((entry) => ({ id, entry })),
+    )
+    old.sort((one, other) => one.entry.usedAt - other.entry.usedAt)
+    for (const { id, entry } of old) {
+      if (pixels <= deps.mostPixels * 0.9) return
+      pixels -= entry.bitmap.width * entry.bitmap.height
+      entry.bitmap.close()
+      const rest = (kept.get(id) ?? []).filter((other) => other !== entry)
+      if (rest.length === 0) kept.delete(id)
+      else kept.set(id, rest)
+    }
+  }
+  const pump = (): void => {
+    for (const [id, level] of wanted) {
+      if (loading.size >= deps.parallel) return
+      wanted.delete(id)
+      if (!loading.has(id)) void fetch(id, level)
+    }
+  }
+  const fetch = async (id: MediaId, level: number): Promise<void> => {
+    loading.add(id)
+    // A file that cannot be shown stays a grey box with its name; the next retry asks again.
+    const bitmaps = await deps.load(id, level).catch(() => undefined)
+    loading.delete(id)
+    if (isClosed) return
+    if (bitmaps === undefined) failed.add(`${id} ${level}`)
+    else {
+      keep(id, bitmaps)
+      deps.onLoaded()
+    }
+    pump()
+  }
+
+  return {
+    find: (id, side) => {
+      const level = levelFor(side)
+      const list = kept.get(id)
+      const best = list?.find((entry) => entry.level >= level) ?? list?.at(-1)
+      if (best !== undefined) best.usedAt = frame
+      if ((best === undefined || best.level < level) && !failed.has(`${id} ${level}`) && !loading.has(id)) {
+        wanted.set(id, level)
+        if (loading.size < deps.parallel) queueMicrotask(pump)
+      }
+      return best?.bitmap
+    },
+    begin: () => {
+      // What the last drawing did not need any more.
+      if (pixels > deps.mostPixels) evict()
+      frame += 1
+      wanted = new Map()
+    },
+    retry: () => failed.clear(),
+    getPixels: () => pixels,
+    getVersion: () => version,
+    close: () => {
+      isClosed = true
+      for (const list of kept.values()) for (const { bitmap } of list) bitmap.close()
+      kept.clear()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { BoardPalette } from './paint-items.ts'
+
+/** The board's colours in the present theme, as the tokens have them. */
+export function readBoardPalette(): BoardPalette {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string): string => style.getPropertyValue(name).trim()
+  return {
+    page: token('--bg'),
+    grid: token('--surface-2'),
+    empty: token('--surface-3'),
+    text: token('--text'),
+    accent: token('--accent'),
+    focus: token('--focus-ring'),
+    mark: token('--on-media-strong'),
+    markGround: token('--veil'),
+    wash: token('--accent-wash'),
+    font: token('--font') || 'system-ui',
+  }
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+import { thumbnailOf } from '#core/domain/media-kind.ts'
+import type { MediaRow } from '#core/domain/rows.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useMemo } from 'react'
+import type { BoardModel } from './board-model.ts'
+import { makeShelfCommands } from './commands/shelf-commands.ts'
+import { draggedMediaType } from './use-incoming.ts'
+import styles from './board.module.css'
+
+type ShelfProps = { readonly model: BoardModel; readonly files: readonly MediaRow[] }
+
+/** The pictures and films of the item's tasks: dragged onto the board, or laid down with a press. */
+export function Shelf({ model, files }: ShelfProps) {
+  useSyncExternalStore(model.urls.subscribe, model.urls.getVersion)
+  useCommands(useMemo(() => makeShelfCommands({ model, files }), [model, files]))
+  return (
+    <aside className={styles['shelf']} aria-label="Files of this item's tasks">
+      <h3>From its tasks</h3>
+      <ul>
+        {files.map((file) => {
+          const picture = thumbnailOf(file)
+          return (
+            <li key={file.id}>
+              <button
+                type="button"
+                draggable
+                aria-label={`Lay ${file.filename} on the board`}
+                data-tooltip={file.filename}
+                onDragStart={({ dataTransfer }) => dataTransfer.setData(draggedMediaType, JSON.stringify(file))}
+                onClick={() => void runCommand('canvas.lay-file', { args: [file.id] })}
+              >
+                {picture === undefined ? file.filename : <img src={model.urls.get(picture)} alt="" loading="lazy" />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState, type DragEvent, type RefObject } from 'react'
+import { toBoard } from '#core/domain/board-camera.ts'
+import { boardLimits } from '#core/domain/board-limits.ts'
+import type { Point } from '#core/domain/board-geometry.ts'
+import { uniquePastedName } from '#core/domain/media-kind.ts'
+import type { MediaRow } from '#core/domain/rows.ts'
+import { reportFailure } from '#app/commands/report-failure.ts'
+import { aThing, layFiles, layMedia, middleOfView } from './lay-files.ts'
+import { select, type BoardModel } from './board-model.ts'
+
+/** What a file of another task is called while it is dragged. */
+export const draggedMediaType = 'application/x-xsheet-media'
+
+const mostCharacters = 20_000
+
+/** Takes what is dropped or pasted onto a board: files, files of other tasks, and text. */
+export function useIncoming(model: BoardModel, root: RefObject<HTMLElement | null>) {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      const { activeElement } = document
+      const isTyping = activeElement instanceof HTMLElement && activeElement.closest('input, textarea') !== null
+      const isHere = activeElement === document.body || root.current?.contains(activeElement) === true
+      if (isTyping || !isHere || !model.canEdit() || event.clipboardData === null) return
+      event.preventDefault()
+      // Every clipboard calls its picture image.png.
+      const stamp = Date.now().toString(36)
+      const files = [...event.clipboardData.files].map((file, index) => {
+        return new File([file], uniquePastedName(file.name, `${stamp}-${index}`), { type: file.type })
+      })
+      void takeIn(model, { files, text: event.clipboardData.getData('text/plain') })
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [model, root])
+  const dropping = {
+    onDragOver: (event: DragEvent): void => {
+      if (!model.canEdit()) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent): void => {
+      setOver(false)
+      event.preventDefault()
+      if (!model.canEdit()) return
+      const { left = 0, top = 0 } = root.current?.querySelector('canvas')?.getBoundingClientRect() ?? {}
+      const at = toBoard(model.view.get().camera, { x: event.clientX - left, y: event.clientY - top })
+      const { dataTransfer } = event
+      void takeIn(model, {
+        files: [...dataTransfer.files],
+        media: readMedia(dataTransfer.getData(draggedMediaType)),
+        text: dataTransfer.getData('text/plain'),
+        at,
+      })
+    },
+  }
+  return { isOver, dropping }
+}
+
+type Incoming = {
+  readonly files: readonly File[]
+  readonly media?: readonly MediaRow[]
+  readonly text: string
+  readonly at?: Point
+}
+
+async function takeIn(
+  model: BoardModel,
+  { files, media = [], text, at = middleOfView(model) }: Incoming,
+): Promise<void> {
+  if (files.length > 0) await layFiles(model, files, at)
+  else if (media.length > 0) await layMedia(model, media, at)
+  else if (text.trim() !== '') await layText(model, text.slice(0, mostCharacters), at)
+}
+
+async function layText(model: BoardModel, text: string, at: Point): Promise<void> {
+  const { width } = boardLimits.textBox
+  const height = Math.max(boardLimits.leastTextAutoHeight, text.split('\n').length * 24 + 16)
+  const thing = { ...aThing(model, { type: 'text', x: at.x - width / 2, y: at.y - height / 2, width, height }), text }
+  const result = await model.change({ label: 'Add text', add: [thing] })
+  if (!result.ok) reportFailure(result.error)
+  else select(model, [thing.id])
+}
+
+/** What is dragged may come from anywhere: only what this product wrote is taken. */
+function readMedia(text: string): readonly MediaRow[] {
+  if (text === '') return []
+  try {
+    const row: unknown = JSON.parse(text)
+    const isRow = typeof row === 'object' && row !== null && 'id' in row && 'contentType' in row && 'filename' in row
+    // Written by the shelf from a row; the server checks the id.
+    return isRow ? [row as MediaRow] : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,184 @@
+import 'fake-indexeddb/auto'
+import { Blob as NodeBlob } from 'node:buffer'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newId, type MediaId, type TaskId, type UserId } from '#core/lib/ids.ts'
+import { resetSession, signedIn } from '#app/stores/session-store.ts'
+import { emptyDraft } from './draft.ts'
+import {
+  addFiles,
+  beginToWrite,
+  changeDraft,
+  clearDraft,
+  focusComposer,
+  getDraft,
+  insertIntoDraft,
+  openDraft,
+  removeFile,
+  resetComposer,
+  setComposerField,
+} from './composer-store.ts'
+import { getDraftFiles } from './draft-file-store.ts'
+
+const taskId = newId<TaskId>()
+
+function signIn(userId: UserId): void {
+  signedIn({
+    user: { id: userId, email: 'mei@studio.example', displayName: 'Mei', avatarUrl: undefined, isSuperAdmin: false },
+    studios: [],
+    currentStudioId: undefined,
+  })
+}
+
+function attach(name: string): MediaId {
+  const id = newId<MediaId>()
+  // Node's own, which is a browser's in all but its type: jsdom's cannot be cloned into a database.
+  const blob = new NodeBlob([`the bytes of ${name}`], { type: 'image/png' }) as unknown as Blob
+  addFiles(taskId, [{ id, name, blob }])
+  return id
+}
+
+async function untilKept(userId: UserId, ids: readonly MediaId[]): Promise<void> {
+  await vi.waitFor(async () => expect([...(await getDraftFiles(userId).load(ids)).keys()]).toEqual(ids))
+}
+
+/** What a reload does to the store: its memory is gone, what the device keeps is not. */
+async function reload(): Promise<readonly string[]> {
+  resetComposer()
+  openDraft(taskId)
+  await vi.waitFor(() => expect(getDraft(taskId).keptFiles).toEqual([]))
+  return await Promise.all(getDraft(taskId).files.map(async ({ name, blob }) => `${name}: ${await blob.text()}`))
+}
+
+let userId: UserId
+
+beforeEach(() => {
+  resetSession()
+  resetComposer()
+  localStorage.clear()
+  userId = newId<UserId>()
+  signIn(userId)
+})
+
+test('attached files are still there after a reload, in their order and with their bytes', async () => {
+  const ids = [attach('b.png'), attach('a.png')]
+  await untilKept(userId, ids)
+
+  expect(await reload()).toEqual(['b.png: the bytes of b.png', 'a.png: the bytes of a.png'])
+})
+
+test('what is typed or attached before the files are read does not drop them', async () => {
+  const first = attach('first.png')
+  await untilKept(userId, [first])
+  resetComposer()
+  openDraft(taskId)
+
+  changeDraft(taskId, { text: 'Look' })
+  attach('second.png')
+
+  await vi.waitFor(() => expect(getDraft(taskId).files.map(({ name }) => name)).toEqual(['first.png', 'second.png']))
+})
+
+test('files that were taken away or posted leave nothing behind', async () => {
+  const [removed, posted] = [attach('removed.png'), attach('posted.png')]
+  await untilKept(userId, [removed, posted])
+
+  removeFile(taskId, removed)
+  await untilKept(userId, [posted])
+  clearDraft(taskId)
+
+  await vi.waitFor(async () => expect((await getDraftFiles(userId).load([removed, posted])).size).toBe(0))
+  expect(await reload()).toEqual([])
+})
+
+test('after a revision was posted the next word is a comment', () => {
+  changeDraft(taskId, { mode: 'revision', text: 'Done', hours: 2 })
+
+  clearDraft(taskId)
+
+  expect(getDraft(taskId)).toEqual(emptyDraft)
+})
+
+test('another person on the same device does not see them', async () => {
+  const id = attach('mine.png')
+  await untilKept(userId, [id])
+
+  signIn(newId<UserId>())
+
+  expect(await reload()).toEqual([])
+})
+
+test('nobody sees what somebody else has begun to write on the same device', () => {
+  changeDraft(taskId, { text: 'Between us' })
+
+  signIn(newId<UserId>())
+  openDraft(taskId)
+
+  expect(getDraft(taskId).text).toBe('')
+})
+
+describe('before the field is drawn', () => {
+  const fields = (): readonly HTMLTextAreaElement[] => [...document.querySelectorAll('textarea')]
+  const draw = (id = taskId): HTMLTextAreaElement => {
+    const field = document.createElement('textarea')
+    field.value = getDraft(id).text
+    document.body.append(field)
+    setComposerField(id, field)
+    return field
+  }
+
+  beforeEach(() => clearDraft(taskId))
+  afterEach(() => document.body.replaceChildren())
+
+  test('what is typed is text already, and goes to the field with its caret', async () => {
+    beginToWrite(taskId, 'revision')
+    await userEvent.keyboard('Lit it{ArrowLeft}{ArrowLeft}')
+
+    expect(getDraft(taskId)).toMatchObject({ mode: 'revision', text: 'Lit it' })
+    const field = draw()
+
+    expect(fields()).toEqual([field])
+    expect(document.activeElement).toBe(field)
+    expect([field.value, field.selectionStart]).toEqual(['Lit it', 4])
+  })
+
+  test('one goes on behind what was written before', async () => {
+    changeDraft(taskId, { text: 'Softer ' })
+
+    focusComposer(taskId)
+    await userEvent.keyboard('rim')
+
+    expect(getDraft(taskId).text).toBe('Softer rim')
+  })
+
+  test('a reference is written into the text as into the field', async () => {
+    focusComposer(taskId)
+    insertIntoDraft(taskId, '@here[sh010]')
+    await userEvent.keyboard('too dark')
+
+    expect(draw().value).toBe('@here[sh010] too dark')
+  })
+
+  test('it goes with the focus, and the field that comes then leaves the focus alone', () => {
+    const button = document.createElement('button')
+    document.body.append(button)
+    focusComposer(taskId)
+
+    button.focus()
+    const field = draw()
+
+    expect(fields()).toEqual([field])
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('the field of another task takes nothing', async () => {
+    const other = newId<TaskId>()
+    focusComposer(taskId)
+    await userEvent.keyboard('Mine')
+
+    const field = draw(other)
+
+    expect(field.value).toBe('')
+    expect(document.activeElement).not.toBe(field)
+  })
+})

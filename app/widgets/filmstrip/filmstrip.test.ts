@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { findTile } from './filmstrip-tile.ts'
+
+test('every place in a film has the picture of its part of the strip, the end the last one', () => {
+  const strip = { width: 24 * 160, height: 90 }
+
+  expect(findTile(0, strip)).toEqual({ index: 0, left: -0 })
+  expect(findTile(0.5, strip)).toEqual({ index: 12, left: -1920 })
+  expect(findTile(1, strip)).toEqual({ index: 23, left: -3680 })
+  expect(findTile(0.7, { width: 160, height: 90 }).index).toBe(0)
+})

@@ -1,0 +1,96 @@
+import { clamp } from '#core/lib/numbers.ts'
+
+/** How a sound stands; the duration is 0 until it is known. */
+export type AudioState = {
+  readonly seconds: number
+  readonly duration: number
+  readonly isPlaying: boolean
+  readonly isLooping: boolean
+  readonly isMuted: boolean
+}
+
+const watched = ['timeupdate', 'seeking', 'seeked', 'play', 'pause', 'ended', 'volumechange', 'durationchange'] as const
+
+/** A sound by seconds. A fresh address of the same sound goes on where the old one stood. */
+export class AudioPlayer {
+  readonly #element: HTMLAudioElement
+  readonly #leaving = new AbortController()
+  readonly #listeners = new Set<() => void>()
+  #state: AudioState = { seconds: 0, duration: 0, isPlaying: false, isLooping: false, isMuted: false }
+
+  constructor(element: HTMLAudioElement) {
+    this.#element = element
+    for (const name of watched) element.addEventListener(name, this.#look, { signal: this.#leaving.signal })
+  }
+
+  getState = (): AudioState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  setSource(url: string): void {
+    const element = this.#element
+    if (element.src === new URL(url, location.href).href) return
+    const { seconds, isPlaying } = this.#state
+    element.src = url
+    if (seconds === 0 && !isPlaying) return
+    const goOn = (): void => {
+      element.currentTime = seconds
+      if (isPlaying) this.#play()
+    }
+    element.addEventListener('loadedmetadata', goOn, { once: true, signal: this.#leaving.signal })
+  }
+
+  togglePlay(): void {
+    if (this.#element.paused) this.#play()
+    else this.#element.pause()
+  }
+
+  seek(seconds: number): void {
+    this.#element.currentTime = clamp(seconds, { min: 0, max: this.#state.duration })
+  }
+
+  stepSeconds(seconds: number): void {
+    this.seek(this.#element.currentTime + seconds)
+  }
+
+  toggleLoop(): void {
+    this.#element.loop = !this.#element.loop
+    this.#look()
+  }
+
+  toggleMuted(): void {
+    this.#element.muted = !this.#element.muted
+  }
+
+  close(): void {
+    this.#leaving.abort()
+    this.#listeners.clear()
+  }
+
+  #play(): void {
+    // A play that the browser refuses, or a pause overtakes, is simply none.
+    void this.#element.play().catch(() => undefined)
+  }
+
+  #look = (): void => {
+    const { currentTime, duration, paused, loop, muted } = this.#element
+    this.#state = {
+      // While a fresh address is loading the element stands at its start, and the person does not.
+      seconds: this.#element.readyState === 0 ? this.#state.seconds : currentTime,
+      duration: Number.isFinite(duration) ? duration : this.#state.duration,
+      isPlaying: !paused,
+      isLooping: loop,
+      isMuted: muted,
+    }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Seconds as `m:ss`. */
+export function formatClock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,171 @@
+import { Columns2, SplitSquareHorizontal, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react'
+import { mediaKindOf } from '#core/domain/media-kind.ts'
+import type { MediaRow } from '#core/domain/rows.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Menu } from '#app/ui/menu.tsx'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import type { MediaUrls } from '#app/widgets/media-urls.ts'
+import { compareStore, type CompareMode } from './compare-store.ts'
+import styles from './compare.module.css'
+import { FilmPicture } from './film-picture.tsx'
+import { followPlayer } from './follow-player.ts'
+import type { FramePlayer } from './frame-player.ts'
+import { ImageControls, ImagePicture } from './image-picture.tsx'
+import { makeImageZoom } from './image-zoom.ts'
+import viewer from './media-viewer.module.css'
+import { Transport } from './transport.tsx'
+import { WipeHandle } from './wipe-handle.tsx'
+
+/** A file to put beside another: what its version is called. */
+export type Comparable = { readonly media: MediaRow; readonly label: string }
+
+type CompareViewProps = {
+  readonly main: Comparable
+  readonly other: Comparable
+  /** What else could be put beside it. */
+  readonly offered: readonly Comparable[]
+  readonly urls: MediaUrls | undefined
+}
+
+/** Two versions in step: beside each other, or one over the other up to a line that can be moved. */
+export function CompareView({ main, other, offered, urls }: CompareViewProps) {
+  const { mode } = useSyncExternalStore(compareStore.subscribe, compareStore.get)
+  const isFilm = mediaKindOf(main.media.contentType) === 'video'
+  const bar = <CompareBar main={main} other={other} offered={offered} mode={mode} />
+  const props = { main, other, urls, mode, bar }
+  return isFilm ? <Films {...props} /> : <Pictures {...props} />
+}
+
+type PairProps = Pick<CompareViewProps, 'main' | 'other' | 'urls'> & {
+  readonly mode: CompareMode
+  readonly bar: ReactNode
+}
+
+function Films({ main, other, urls, mode, bar }: PairProps) {
+  const [leader, setLeader] = useState<FramePlayer>()
+  const [follower, setFollower] = useState<FramePlayer>()
+  const [broken, setBroken] = useState<string>()
+  useEffect(
+    () => (leader === undefined || follower === undefined ? undefined : followPlayer(leader, follower)),
+    [leader, follower],
+  )
+  const onBroken = (label: string) => () => setBroken(`This browser cannot play ${label}.`)
+  return (
+    <section className={viewer['viewer']} aria-label={`${main.label} and ${other.label}`}>
+      {bar}
+      {broken !== undefined && <p role="alert">{broken}</p>}
+      <Panes mode={mode} labels={[main.label, other.label]}>
+        <FilmPicture
+          key={main.media.id}
+          media={main.media}
+          urls={urls}
+          isMain
+          onPlayer={setLeader}
+          onBroken={onBroken(main.label)}
+        />
+        <FilmPicture
+          key={other.media.id}
+          media={other.media}
+          urls={urls}
+          isMain={false}
+          onPlayer={setFollower}
+          onBroken={onBroken(other.label)}
+        />
+      </Panes>
+      {leader !== undefined && <Transport player={leader} media={main.media} />}
+    </section>
+  )
+}
+
+function Pictures({ main, other, urls, mode, bar }: PairProps) {
+  const [zoom] = useState(makeImageZoom)
+  const [broken, setBroken] = useState<string>()
+  const onBroken = (label: string) => () => setBroken(`${label} cannot be shown.`)
+  return (
+    <section className={viewer['viewer']} aria-label={`${main.label} and ${other.label}`}>
+      {bar}
+      {broken !== undefined && <p role="alert">{broken}</p>}
+      <Panes mode={mode} labels={[main.label, other.label]}>
+        <ImagePicture
+          key={main.media.id}
+          media={main.media}
+          urls={urls}
+          zoom={zoom}
+          isMain
+          onBroken={onBroken(main.label)}
+        />
+        <ImagePicture
+          key={other.media.id}
+          media={other.media}
+          urls={urls}
+          zoom={zoom}
+          isMain={false}
+          onBroken={onBroken(other.label)}
+        />
+      </Panes>
+      <ImageControls media={main.media} zoom={zoom} />
+    </section>
+  )
+}
+
+type PanesProps = {
+  readonly mode: CompareMode
+  readonly labels: readonly [string, string]
+  readonly children: readonly [ReactNode, ReactNode]
+}
+
+function Panes({ mode, labels, children }: PanesProps) {
+  const [share, setShare] = useState(0.5)
+  // A custom property is not in React's type of a style.
+  const style = { '--share': share } as CSSProperties
+  return (
+    <div className={styles['panes']} data-mode={mode} style={style}>
+      {children.map((child, index) => (
+        <div key={labels[index]} className={styles['pane']}>
+          <div className={viewer['stage']}>{child}</div>
+          <span className={styles['label']}>{labels[index]}</span>
+        </div>
+      ))}
+      {mode === 'wipe' && <WipeHandle share={share} onChange={setShare} />}
+    </div>
+  )
+}
+
+type CompareBarProps = Pick<CompareViewProps, 'main' | 'other' | 'offered'> & { readonly mode: CompareMode }
+
+function CompareBar({ main, other, offered, mode }: CompareBarProps) {
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label="Compare">
+      <span>{main.label} with</span>
+      <Menu
+        trigger={
+          <Button size="small" variant="ghost" aria-label={`Compare with ${other.label}`}>
+            {other.label}
+          </Button>
+        }
+        items={offered.map(({ media, label }) => ({
+          kind: 'action',
+          id: media.id,
+          label,
+          isChecked: media.id === other.media.id,
+          onSelect: () => void runCommand('popup.compare-with', { args: [media.id] }),
+        }))}
+      />
+      <span className={styles['space']} />
+      <CommandIconButton
+        command="viewer.wipe"
+        variant="ghost"
+        label={mode === 'wipe' ? 'Side by side' : 'Wipe'}
+        icon={mode === 'wipe' ? <Columns2 aria-hidden="true" /> : <SplitSquareHorizontal aria-hidden="true" />}
+      />
+      <CommandIconButton
+        command="popup.compare"
+        variant="ghost"
+        label="End the comparison"
+        icon={<X aria-hidden="true" />}
+      />
+    </div>
+  )
+}

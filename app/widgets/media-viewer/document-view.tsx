@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { FileView } from './file-view.tsx'
+import type { MediaViewProps } from './media-viewer.tsx'
+import styles from './media-viewer.module.css'
+import { useMediaUrl } from './use-media-url.ts'
+
+const largestBytes = 100_000_000
+
+/**
+ * A PDF, read in place. Its bytes are put before the browser's own viewer as a PDF and nothing else: whatever they hold,
+ * they cannot become a page.
+ */
+export function DocumentView({ media, urls }: MediaViewProps) {
+  const { url, isFresh, renew } = useMediaUrl(urls, media.id)
+  const [page, setPage] = useState<string>()
+  const [isBroken, setBroken] = useState(false)
+  const isTooLarge = media.sizeBytes > largestBytes
+  const wanted = page === undefined && isFresh && !isTooLarge ? url : undefined
+
+  useEffect(() => {
+    if (wanted === undefined) return undefined
+    const leaving = new AbortController()
+    void loadPdf(wanted, leaving.signal).then((address) => {
+      if (leaving.signal.aborted) return
+      if (address !== undefined) setPage(address)
+      else if (!renew()) setBroken(true)
+    })
+    return () => leaving.abort()
+    // oxlint-disable-next-line react/exhaustive-deps -- renew is another function each time and the same act
+  }, [wanted])
+  useEffect(() => () => (page === undefined ? undefined : URL.revokeObjectURL(page)), [page])
+
+  if (isBroken || isTooLarge || !navigator.pdfViewerEnabled) return <FileView media={media} urls={urls} />
+  return (
+    <div className={styles['document']} aria-busy={page === undefined}>
+      {page !== undefined && (
+        <iframe className={styles['page']} src={`${page}#navpanes=0&view=FitH`} title={media.filename} />
+      )}
+    </div>
+  )
+}
+
+async function loadPdf(url: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const answer = await fetch(url, { signal })
+    if (!answer.ok) return undefined
+    return URL.createObjectURL(new Blob([await answer.arrayBuffer()], { type: 'application/pdf' }))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,166 @@
+import { drawingColors } from '#core/domain/drawing-colors.ts'
+import {
+  drawingLimits,
+  findShapeAt,
+  simplifyStroke,
+  toDrawingPoint,
+  type DrawingPoint,
+  type DrawingShape,
+} from '#core/domain/drawing.ts'
+import type { CommentId, MediaId, TaskId } from '#core/lib/ids.ts'
+
+export const drawingTools = ['pen', 'arrow', 'box', 'text', 'eraser'] as const
+export type DrawingTool = (typeof drawingTools)[number]
+
+/** Where a drawing goes when it is done: with what is being written to a task, or into a comment that is there. */
+export type DrawingTarget =
+  | { readonly kind: 'draft'; readonly taskId: TaskId }
+  | { readonly kind: 'comment'; readonly commentId: CommentId }
+
+/** A frame that is being drawn on. */
+export type DrawingSession = {
+  readonly mediaId: MediaId
+  readonly frame: number
+  readonly target: DrawingTarget
+  readonly shapes: readonly DrawingShape[]
+  /** What there was before each change, the newest last. */
+  readonly before: readonly (readonly DrawingShape[])[]
+  readonly tool: DrawingTool
+  readonly color: string
+  /** The shape that follows the pointer, until it is let go. */
+  readonly begun: DrawingShape | undefined
+  /** Where a word is being typed. */
+  readonly typingAt: DrawingPoint | undefined
+  /** Where the keys have moved the pencil; absent while a pointer draws. */
+  readonly cursor: DrawingPoint | undefined
+}
+
+// Not a proxy: a stroke changes with every move of the pointer.
+let session: DrawingSession | undefined
+let lastLook: Pick<DrawingSession, 'tool' | 'color'> = { tool: 'pen', color: drawingColors[0] }
+const listeners = new Set<() => void>()
+
+/** The one drawing that is being made. */
+export const drawingStore = {
+  get: (): DrawingSession | undefined => session,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+} as const
+
+type Start = Pick<DrawingSession, 'mediaId' | 'frame' | 'target' | 'shapes'>
+
+/** Begins, or goes on with, the drawing on a frame; with the tool and colour of the last one. */
+export function openDrawing(start: Start): void {
+  set({ ...start, ...lastLook, before: [], begun: undefined, typingAt: undefined, cursor: undefined })
+}
+
+export function closeDrawing(): void {
+  set(undefined)
+}
+
+export function chooseTool(tool: DrawingTool): void {
+  lastLook = { ...lastLook, tool }
+  change({ tool, begun: undefined, typingAt: undefined })
+}
+
+export function chooseColor(color: string): void {
+  lastLook = { ...lastLook, color }
+  change({ color })
+}
+
+/** The pen comes down. */
+export function beginShape(point: DrawingPoint): void {
+  if (session === undefined || session.shapes.length >= drawingLimits.shapes) return
+  const { tool, color } = session
+  if (tool === 'eraser') eraseAt(point)
+  else if (tool === 'text') change({ typingAt: point })
+  else if (tool === 'pen') change({ begun: { kind: 'pen', color, points: [point] } })
+  else change({ begun: { kind: tool, color, from: point, to: point } })
+}
+
+/** The pen moves. */
+export function extendShape(point: DrawingPoint): void {
+  const begun = session?.begun
+  if (begun === undefined || begun.kind === 'text') return
+  if (begun.kind === 'pen') change({ begun: { ...begun, points: [...begun.points, point] } })
+  else change({ begun: { ...begun, to: point } })
+}
+
+/** The pen is lifted; a box or arrow without size is none. */
+export function endShape(): void {
+  const begun = session?.begun
+  if (begun === undefined) return
+  change({ begun: undefined })
+  if (begun.kind === 'pen') add({ ...begun, points: shorten(begun.points) })
+  else if (begun.kind !== 'text' && Math.hypot(begun.to.x - begun.from.x, begun.to.y - begun.from.y) > 0.005) add(begun)
+}
+
+/** Puts down the word that was typed. */
+export function endText(text: string): void {
+  const at = session?.typingAt
+  if (session === undefined || at === undefined) return
+  const { color } = session
+  change({ typingAt: undefined })
+  const word = text.trim().slice(0, drawingLimits.text)
+  if (word !== '') add({ kind: 'text', color, at, text: word })
+}
+
+export function eraseAt(point: DrawingPoint): void {
+  if (session === undefined) return
+  const hit = findShapeAt(session.shapes, point)
+  if (hit !== undefined) replace(session.shapes.filter((shape) => shape !== hit))
+}
+
+export function clearDrawing(): void {
+  if (session !== undefined && session.shapes.length > 0) replace([])
+}
+
+/** Takes the last change back. */
+export function undoDrawing(): void {
+  const last = session?.before.at(-1)
+  if (session !== undefined && last !== undefined) change({ shapes: last, before: session.before.slice(0, -1) })
+}
+
+/** Moves the pencil by keys; what has been begun follows it. */
+export function moveCursor(by: DrawingPoint): void {
+  if (session === undefined) return
+  const from = session.cursor ?? { x: 0.5, y: 0.5 }
+  const cursor = toDrawingPoint(from.x + by.x, from.y + by.y)
+  change({ cursor })
+  extendShape(cursor)
+}
+
+/** Puts the pencil down where the keys have moved it, or lifts it. */
+export function pressCursor(): void {
+  if (session === undefined) return
+  const cursor = session.cursor ?? { x: 0.5, y: 0.5 }
+  change({ cursor })
+  if (session.begun === undefined) beginShape(cursor)
+  else endShape()
+}
+
+function shorten(points: readonly DrawingPoint[]): readonly DrawingPoint[] {
+  let tolerance = 0.0015
+  let short = simplifyStroke(points, tolerance)
+  while (short.length > drawingLimits.points) short = simplifyStroke(points, (tolerance *= 2))
+  return short
+}
+
+function add(shape: DrawingShape): void {
+  if (session !== undefined) replace([...session.shapes, shape])
+}
+
+function replace(shapes: readonly DrawingShape[]): void {
+  if (session !== undefined) change({ shapes, before: [...session.before, session.shapes] })
+}
+
+function change(changes: Partial<DrawingSession>): void {
+  if (session !== undefined) set({ ...session, ...changes })
+}
+
+function set(next: DrawingSession | undefined): void {
+  session = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { DrawingLayer } from './drawing-layer.tsx'
+import { drawingStore } from './drawing-store.ts'
+import { findClock } from './find-clock.ts'
+import { FramePlayer } from './frame-player.ts'
+import type { MediaViewProps } from './media-viewer.tsx'
+import styles from './media-viewer.module.css'
+import { useMediaUrl } from './use-media-url.ts'
+import { useViewer } from './use-viewer.ts'
+import { showInViewer } from './viewer-store.ts'
+
+type FilmPictureProps = MediaViewProps & {
+  /** The one the viewer's keys act on. */
+  readonly isMain: boolean
+  readonly onPlayer: (player: FramePlayer | undefined) => void
+  readonly onBroken: () => void
+}
+
+/** A film: its poster first, then frame by frame, with what was drawn on each. */
+export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPictureProps) {
+  const { id, frameRate, frameCount, posterMediaId, width, height } = media
+  const { url, renew, confirm } = useMediaUrl(urls, id)
+  const poster = useMediaUrl(urls, posterMediaId)
+  const [player, setPlayer] = useState<FramePlayer>()
+  const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
+  // The picture comes first; what the container says of its frames is read after it.
+  const [isLoaded, setLoaded] = useState(false)
+
+  const attach = useCallback(
+    (video: HTMLVideoElement | null) => {
+      if (video === null) return undefined
+      const next = new FramePlayer(video, { frameRate, frameCount })
+      // In the same breath as the element, as a page of nothing but the film would.
+      const known = urls?.get(id)
+      if (known !== undefined) next.setSource(known)
+      const leave = isMain ? showInViewer({ kind: 'video', player: next, mediaId: id }) : undefined
+      setPlayer(next)
+      onPlayer(next)
+      return () => {
+        leave?.()
+        next.close()
+        onPlayer(undefined)
+      }
+    },
+    [id, frameRate, frameCount, isMain, urls, onPlayer],
+  )
+
+  useEffect(() => {
+    if (url !== undefined) player?.setSource(url)
+  }, [player, url])
+  useClock(media, player, isLoaded ? url : undefined)
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- work in progress has no captions to offer */}
+      <video
+        ref={attach}
+        className={styles['picture']}
+        poster={poster.url}
+        width={width}
+        height={height}
+        preload="auto"
+        playsInline
+        muted={!isMain}
+        aria-label={media.filename}
+        onClick={() => player?.togglePlay()}
+        onLoadedData={({ currentTarget: { videoWidth, videoHeight } }) => {
+          confirm()
+          setLoaded(true)
+          if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
+        }}
+        onError={() => {
+          if (!renew()) onBroken()
+        }}
+      />
+      {isMain && player !== undefined && size !== undefined && (
+        <FrameDrawings mediaId={id} player={player} size={size} />
+      )}
+    </>
+  )
+}
+
+/** Reads how the film's frames lie in time, once: a fresh address is the same film. */
+function useClock(
+  { id, sizeBytes, frameRate }: MediaViewProps['media'],
+  player: FramePlayer | undefined,
+  url?: string,
+): void {
+  const isReadable = url !== undefined && player !== undefined
+  useEffect(() => {
+    if (!isReadable) return undefined
+    const leaving = new AbortController()
+    void findClock({ id, url, sizeBytes, isRateKnown: frameRate !== undefined }, leaving.signal).then((found) => {
+      if (leaving.signal.aborted || found === undefined) return
+      if ('frameCount' in found) player.setClock(found)
+      else player.setRate(found)
+    })
+    return () => leaving.abort()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, see above
+  }, [isReadable])
+}
+
+type FrameDrawingsProps = {
+  readonly mediaId: MediaViewProps['media']['id']
+  readonly player: FramePlayer
+  readonly size: { readonly width: number; readonly height: number }
+}
+
+/** Draws again when it comes to a frame with a drawing, or leaves one; the film above it need not. */
+function FrameDrawings({ mediaId, player, size }: FrameDrawingsProps) {
+  const { drawings } = useViewer()
+  const session = useSyncExternalStore(drawingStore.subscribe, drawingStore.get)
+  const drawn = session === undefined ? drawings : [...drawings, session]
+  const frame = useSyncExternalStore(player.subscribe, () => {
+    const now = player.getState().frame
+    return drawn.some((drawing) => drawing.mediaId === mediaId && drawing.frame === now) ? now : undefined
+  })
+  return frame === undefined ? null : <DrawingLayer mediaId={mediaId} frame={frame} size={size} />
+}

@@ -1,0 +1,123 @@
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
+import type { MediaRow } from '#core/domain/rows.ts'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { DrawingLayer } from './drawing-layer.tsx'
+import { fitView, panBy, pinch, zoomAt, type ImageZoom, type Point } from './image-zoom.ts'
+import type { MediaViewProps } from './media-viewer.tsx'
+import styles from './media-viewer.module.css'
+import transport from './transport.module.css'
+import { useMediaUrl } from './use-media-url.ts'
+import { showInViewer } from './viewer-store.ts'
+
+type ImagePictureProps = MediaViewProps & {
+  readonly zoom: ImageZoom
+  /** The one the viewer's keys act on. */
+  readonly isMain: boolean
+  readonly onBroken: () => void
+}
+
+/** A picture to look into: the wheel or two fingers zoom where they are, dragging moves it, a double click fits it again. */
+export function ImagePicture({ media, urls, zoom, isMain, onBroken }: ImagePictureProps) {
+  const { url, renew, confirm } = useMediaUrl(urls, media.id)
+  const view = useSyncExternalStore(zoom.subscribe, zoom.get)
+  const { width, height } = media
+  const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
+  const pane = useGestures(zoom)
+  useEffect(
+    () => (isMain ? showInViewer({ kind: 'image', zoom, mediaId: media.id }) : undefined),
+    [isMain, zoom, media.id],
+  )
+  const transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
+  return (
+    <div
+      className={styles['pan']}
+      data-zoomed={view.scale > 1 || undefined}
+      onDoubleClick={() => zoom.set(view.scale === 1 ? zoomAt(view, 2, { x: 0, y: 0 }) : fitView)}
+      {...pane}
+    >
+      <img
+        className={styles['picture']}
+        src={url}
+        width={width}
+        height={height}
+        alt={media.filename}
+        draggable={false}
+        style={{ transform }}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          confirm()
+          setSize({ width: naturalWidth, height: naturalHeight })
+        }}
+        onError={() => {
+          if (!renew()) onBroken()
+        }}
+      />
+      {isMain && size !== undefined && <DrawingLayer mediaId={media.id} frame={0} size={size} transform={transform} />}
+    </div>
+  )
+}
+
+/** Wheel, drag and two fingers. */
+function useGestures(zoom: ImageZoom) {
+  const pane = useRef<HTMLDivElement>(null)
+  const fingers = useRef(new Map<number, Point>())
+  useEffect(() => {
+    const { current } = pane
+    // React listens to the wheel passively, and then the browser would zoom the page as well.
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault()
+      if (current === null) return
+      zoom.set(zoomAt(zoom.get(), Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), fromMiddle(current, event)))
+    }
+    current?.addEventListener('wheel', onWheel, { passive: false })
+    return () => current?.removeEventListener('wheel', onWheel)
+  }, [zoom])
+  const lift = ({ pointerId }: PointerEvent): void => void fingers.current.delete(pointerId)
+  return {
+    ref: pane,
+    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      fingers.current.set(event.pointerId, fromMiddle(event.currentTarget, event))
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>): void => {
+      const from = fingers.current.get(event.pointerId)
+      if (from === undefined) return
+      const to = fromMiddle(event.currentTarget, event)
+      const [still] = [...fingers.current].flatMap(([id, point]) => (id === event.pointerId ? [] : [point]))
+      fingers.current.set(event.pointerId, to)
+      const frame = event.currentTarget.getBoundingClientRect()
+      zoom.set(
+        still === undefined
+          ? panBy(zoom.get(), { x: to.x - from.x, y: to.y - from.y }, frame)
+          : pinch(zoom.get(), { still, from, to }, frame),
+      )
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+  }
+}
+
+function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
+}
+
+type ImageControlsProps = { readonly media: MediaRow; readonly zoom: ImageZoom }
+
+/** What stands under a picture. */
+export function ImageControls({ media, zoom }: ImageControlsProps) {
+  const { scale } = useSyncExternalStore(zoom.subscribe, zoom.get)
+  return (
+    <div className={transport['controls']}>
+      <span className={transport['counter']}>{media.filename}</span>
+      <span className={transport['space']} />
+      {media.width !== undefined && media.height !== undefined && (
+        <span className={transport['size']}>{`${media.width} × ${media.height}`}</span>
+      )}
+      <span className={transport['fact']}>{`${Math.round(scale * 100)} %`}</span>
+      <CommandIconButton command="viewer.zoom-out" variant="ghost" icon={<ZoomOut aria-hidden="true" />} />
+      <CommandIconButton command="viewer.zoom-in" variant="ghost" icon={<ZoomIn aria-hidden="true" />} />
+      <CommandIconButton command="viewer.fullscreen" variant="ghost" icon={<Maximize aria-hidden="true" />} />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MediaRow } from '#core/domain/rows.ts'
+import { newId, type MediaId, type UserId } from '#core/lib/ids.ts'
+import { makeMediaUrls } from '#app/widgets/media-urls.ts'
+import { MediaViewer } from './media-viewer.tsx'
+import { viewerStore } from './viewer-store.ts'
+
+function aFile(filename: string, contentType: string, sizeBytes = 1000): MediaRow {
+  const unknown = { width: undefined, height: undefined, frameRate: undefined, frameCount: undefined }
+  const about = {
+    durationMs: undefined,
+    posterMediaId: undefined,
+    thumbnailMediaId: undefined,
+    isStored: true,
+    createdAt: 1,
+  }
+  return { ...unknown, ...about, id: newId<MediaId>(), filename, contentType, sizeBytes, createdBy: newId<UserId>() }
+}
+
+function show(media: MediaRow, sign: (count: number) => string = (count) => `/signed/${count}`): HTMLElement {
+  let signed = 0
+  const urls = makeMediaUrls(async (ids) => {
+    signed += 1
+    return await Promise.resolve(new Map(ids.map((id) => [id, sign(signed)])))
+  })
+  render(<MediaViewer media={media} urls={urls} />)
+  return screen.getByRole('region', { name: media.filename })
+}
+
+let answers: Response[]
+let made: Blob[]
+
+beforeEach(() => {
+  answers = []
+  made = []
+  vi.stubGlobal('fetch', async () => await Promise.resolve(answers.shift() ?? new Response(null, { status: 500 })))
+  Object.assign(HTMLMediaElement.prototype, { load: () => {}, pause: () => {}, play: async () => {} })
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) made.push(blob)
+    return 'blob:page'
+  }
+  URL.revokeObjectURL = () => undefined
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a PDF is read in place, as a PDF whatever the server calls it', async () => {
+  answers = [new Response('<script>', { headers: { 'content-type': 'text/html' } })]
+  show(aFile('brief.pdf', 'application/pdf'))
+
+  const page = await screen.findByTitle('brief.pdf')
+
+  expect(page.getAttribute('src')).toMatch(/^blob:page#/)
+  expect(made.map(({ type }) => type)).toEqual(['application/pdf'])
+})
+
+test('a PDF that could not be had once is asked for again, though its address signed anew reads the same', async () => {
+  answers = [new Response(null, { status: 502 }), new Response('%PDF')]
+  show(aFile('brief.pdf', 'application/pdf'), () => '/signed/the-same-second')
+
+  expect(await screen.findByTitle('brief.pdf')).toBeDefined()
+})
+
+test('a PDF that cannot be had after a fresh address is offered as a file', async () => {
+  show(aFile('brief.pdf', 'application/pdf'))
+
+  const link = await screen.findByRole('link', { name: /Download/ })
+
+  expect(link.getAttribute('href')).toBe('/signed/2')
+  expect(screen.queryByTitle('brief.pdf')).toBeNull()
+})
+
+test('a browser without a PDF viewer of its own gets the file', async () => {
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true })
+  show(aFile('brief.pdf', 'application/pdf'))
+
+  expect(await screen.findByRole('link', { name: /Download/ })).toBeDefined()
+})
+
+test('a sound is gone through by its waveform, and played by the keys of the viewer', async () => {
+  const region = show(aFile('score.wav', 'audio/wav'))
+  const audio = region.querySelector('audio')
+  if (audio === null) throw new Error('There is a sound')
+  await waitFor(() => expect(audio.getAttribute('src')).toBe('/signed/1'))
+  Object.defineProperty(audio, 'duration', { value: 90 })
+  fireEvent(audio, new Event('durationchange'))
+
+  const place = await screen.findByRole('slider', { name: 'Place in score.wav' })
+  await waitFor(() => expect(place.getAttribute('aria-valuemax')).toBe('90'))
+  place.focus()
+  fireEvent.keyDown(place, { key: 'End' })
+
+  expect(audio.currentTime).toBe(90)
+  expect(viewerStore.get().target?.kind).toBe('audio')
+})
+
+test('a sound that cannot be played is offered as a file', async () => {
+  const region = show(aFile('score.wav', 'audio/wav'))
+  const audio = region.querySelector('audio')
+  if (audio === null) throw new Error('There is a sound')
+
+  // Once for the address it had, once for the fresh one.
+  fireEvent.error(audio)
+  fireEvent.error(audio)
+
+  expect(await screen.findByText('This browser cannot play this sound.')).toBeDefined()
+})
+
+test('what could run in a page is never shown, only offered', async () => {
+  show(aFile('page.html', 'text/html'))
+
+  expect(await screen.findByRole('link', { name: /Download/ })).toBeDefined()
+  expect(screen.queryByRole('link', { name: /Open/ })).toBeNull()
+})

@@ -1,0 +1,37 @@
+import { fillPeaks, toPeaks } from '#core/domain/waveform.ts'
+import type { MediaId } from '#core/lib/ids.ts'
+
+export const waveformColumns = 600
+// Loudness needs no more samples than this a second, and a long recording none of the memory more would take.
+const sampleRate = 3000
+const largestBytes = 64_000_000
+const mostKept = 50
+
+const known = new Map<MediaId, Promise<readonly number[] | undefined>>()
+
+/** A sound's loudness over its length, read once; nothing for one too large for that, or that cannot be decoded. */
+export async function readPeaks(
+  { id, sizeBytes }: { readonly id: MediaId; readonly sizeBytes: number },
+  url: string,
+): Promise<readonly number[] | undefined> {
+  if (sizeBytes > largestBytes) return undefined
+  const kept = known.get(id)
+  if (kept !== undefined) return await kept
+  // What failed is asked for again the next time.
+  const reading = decode(url).catch(() => {
+    known.delete(id)
+    return undefined
+  })
+  known.set(id, reading)
+  const [oldest] = known.keys()
+  if (known.size > mostKept && oldest !== undefined) known.delete(oldest)
+  return await reading
+}
+
+async function decode(url: string): Promise<readonly number[]> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`The sound was answered with ${answer.status}`)
+  const context = new OfflineAudioContext(1, 1, sampleRate)
+  const buffer = await context.decodeAudioData(await answer.arrayBuffer())
+  return fillPeaks(toPeaks(buffer.getChannelData(0), waveformColumns))
+}

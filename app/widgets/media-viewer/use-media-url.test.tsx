@@ -1,0 +1,91 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toId, type MediaId } from '#core/lib/ids.ts'
+import { makeMediaUrls } from '#app/widgets/media-urls.ts'
+import { useMediaUrl } from './use-media-url.ts'
+
+const id = toId<MediaId>('a')
+const minutes = 60_000
+let signed: number
+
+/** Signs a new address each time it is asked. */
+function makeUrls() {
+  return makeMediaUrls(async (ids) => {
+    signed += 1
+    return await Promise.resolve(new Map(ids.map((each) => [each, `/film?token=${signed}`])))
+  })
+}
+
+/** Lets time pass, and then what was asked for at its end be answered. */
+async function pass(milliseconds: number): Promise<void> {
+  for (const step of [milliseconds, 10])
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(step)
+    })
+}
+
+beforeEach(() => {
+  signed = 0
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('an address is signed anew after 55 minutes, and the old one stays until the new one is there', async () => {
+  const { result } = renderHook(({ urls }) => useMediaUrl(urls, id), { initialProps: { urls: makeUrls() } })
+  await pass(10)
+  expect(result.current.url).toBe('/film?token=1')
+
+  await pass(54 * minutes)
+  expect(result.current.url).toBe('/film?token=1')
+
+  await pass(minutes + 1000)
+  expect(result.current.url).toBe('/film?token=2')
+
+  await pass(55 * minutes + 2000)
+  expect(result.current.url).toBe('/film?token=3')
+})
+
+test('an address that fails is signed anew once; when that fails too, it is the file', async () => {
+  const { result } = renderHook(({ urls }) => useMediaUrl(urls, id), { initialProps: { urls: makeUrls() } })
+  await pass(10)
+
+  let isTried: boolean | undefined
+  act(() => void (isTried = result.current.renew()))
+  await pass(10)
+  expect(isTried).toBe(true)
+  expect(result.current.url).toBe('/film?token=2')
+
+  act(() => void (isTried = result.current.renew()))
+  expect(isTried).toBe(false)
+})
+
+test('an address that cannot be had is asked for again until it can', async () => {
+  let isDown = true
+  const urls = makeMediaUrls(async (ids) => {
+    if (isDown) throw new Error('down')
+    return await Promise.resolve(new Map(ids.map((each) => [each, '/film?token=1'])))
+  })
+  const { result } = renderHook(() => useMediaUrl(urls, id))
+  await pass(5000)
+  expect(result.current.url).toBeUndefined()
+
+  isDown = false
+  await pass(10_000)
+
+  expect(result.current.url).toBe('/film?token=1')
+})
+
+test('one that has worked again may fail again', async () => {
+  const { result } = renderHook(({ urls }) => useMediaUrl(urls, id), { initialProps: { urls: makeUrls() } })
+  await pass(10)
+  act(() => void result.current.renew())
+  await pass(10)
+  act(() => result.current.confirm())
+
+  let isTried: boolean | undefined
+  act(() => void (isTried = result.current.renew()))
+
+  expect(isTried).toBe(true)
+})

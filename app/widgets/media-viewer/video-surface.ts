@@ -1,0 +1,17 @@
+/** What a player needs of a video element; a test gives it another. */
+export type VideoSurface = Pick<
+  HTMLVideoElement,
+  | 'currentTime'
+  | 'duration'
+  | 'readyState'
+  | 'ended'
+  | 'playbackRate'
+  | 'loop'
+  | 'muted'
+  | 'src'
+  | 'play'
+  | 'pause'
+  | 'addEventListener'
+  | 'requestVideoFrameCallback'
+  | 'cancelVideoFrameCallback'
+>

@@ -1,0 +1,108 @@
+import type { Task } from '#core/domain/entities.ts'
+import { emptyFilter } from '#core/domain/filter-cascade.ts'
+import type { Mutation } from '#core/domain/mutations.ts'
+import { emptyGateway } from '#core/gateway/memory/empty-gateway.ts'
+import { makeMemoryPresence } from '#core/gateway/memory/memory-presence.ts'
+import type { Gateway, PullAnswer } from '#core/gateway/ports.ts'
+import { makeStudioClient, type StudioClient } from '#core/sync/make-client.ts'
+import type { Online } from '#core/sync/ports.ts'
+import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
+import { alwaysOnline, systemClock, systemIds } from '#core/sync/system.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { toId, type UserId } from '#core/lib/ids.ts'
+import { openDexieStore } from '#app/platform/dexie-store.ts'
+import { enterSpace, setFilter } from '#app/features/space/space-view-store.ts'
+import type { OpenSpace } from '#app/features/space/model/open-space.ts'
+import { makeSpaceModel } from '#app/features/space/model/space-model.ts'
+import { makeTimeStats } from '#app/features/space/model/time-stats.ts'
+import { makeMediaUrls } from '#app/widgets/media-urls.ts'
+import { ITEMS } from './content.ts'
+import { space, spaceAnswer, spaceId, studioAnswer, studioId } from './product-rows.ts'
+
+const NETWORK_MS = 30
+
+const offline: Online = { isOnline: () => false, subscribe: () => () => undefined }
+
+/** The product's own client on this browser's IndexedDB, with a server that answers from memory, or none. */
+export async function openProduct(options: {
+  readonly name: string
+  readonly items?: number
+  readonly isOffline?: boolean
+}): Promise<{ readonly opened: OpenSpace; readonly client: StudioClient }> {
+  const userId = toId<UserId>(options.name)
+  const client = await makeStudioClient({
+    userId,
+    gateway: options.isOffline === true ? deadGateway(userId) : makeGateway(userId, options.items ?? ITEMS),
+    store: openDexieStore(userId),
+    clock: systemClock,
+    ids: systemIds,
+    online: options.isOffline === true ? offline : alwaysOnline,
+    tabs: makeSingleTab(),
+  })
+  const [studio, replica] = await Promise.all([client.openStudio(studioId), client.openSpace({ studioId, spaceId })])
+  enterSpace(spaceId, 'grid')
+  setFilter(emptyFilter)
+  const opened: OpenSpace = {
+    client,
+    model: makeSpaceModel({ studio, space: replica, row: space }),
+    mediaUrls: makeMediaUrls(client.gateway.loadMediaUrls),
+    stats: makeTimeStats(async () => await Promise.resolve(new Map())),
+  }
+  return { opened, client }
+}
+
+function deadGateway(userId: UserId): Gateway {
+  const fail = async (): Promise<never> =>
+    await Promise.reject(new AppError('offline', messages.offline, { retryable: true }))
+  return { ...emptyGateway(userId), live, pull: fail, write: fail }
+}
+
+const live: Gateway['live'] = {
+  watchNotifications: () => () => undefined,
+  watchStudio: (_studioId, { onState }) => {
+    onState?.('live')
+    return () => undefined
+  },
+  joinSpace: makeMemoryPresence(),
+}
+
+/** A server a short way off: it takes changes of tasks and tells their rows to the next pull. */
+function makeGateway(userId: UserId, items: number): Gateway {
+  const whole = spaceAnswer(items)
+  const tasks = new Map<string, Task>(whole.tables.item_tasks?.map((task) => [task.id, task]))
+  let rev = 1
+  let changed = new Map<string, Task>()
+  const write = (mutation: Mutation): void => {
+    if (mutation.kind !== 'update-tasks' || mutation.field !== 'statusId') return
+    rev += 1
+    changed = new Map()
+    for (const [index, id] of mutation.taskIds.entries()) {
+      const task = tasks.get(id)
+      const statusId = 'all' in mutation.values ? mutation.values.all : mutation.values.each[index]
+      if (task !== undefined && statusId !== undefined) changed.set(id, { ...task, statusId })
+    }
+    for (const [id, task] of changed) tasks.set(id, task)
+  }
+  return {
+    ...emptyGateway(userId),
+    live,
+    pull: async ({ scope, since }): Promise<PullAnswer> => {
+      if (scope.startsWith('studio')) return since === 0 ? studioAnswer() : { ...studioAnswer(), rev, full: true }
+      if (since === 0) return whole
+      await wait(NETWORK_MS)
+      return { rev, full: false, deleted: {}, tables: { item_tasks: [...changed.values()] } }
+    },
+    write: async (mutation) => {
+      await wait(NETWORK_MS)
+      write(mutation)
+      return { rev, skipped: [] }
+    },
+  }
+}
+
+async function wait(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+}

@@ -1,0 +1,31 @@
+import { ITEMS, itemAt, peopleAt, stageNames, statusAt, type ShownItem } from './content.ts'
+
+/** A row as a grid without a store of its own keeps it: a status and people for each stage. */
+export type PeerRow = ShownItem & {
+  readonly id: string
+  readonly statuses: readonly number[]
+  readonly people: readonly (readonly number[])[]
+}
+
+/** The same items as the product shows, as plain rows. */
+export function peerRows(): PeerRow[] {
+  return Array.from({ length: ITEMS }, (_, index) => ({
+    ...itemAt(index),
+    id: String(index),
+    statuses: stageNames.map((__, stage) => statusAt(index, stage)),
+    people: stageNames.map((__, stage) => peopleAt(index, stage)),
+  }))
+}
+
+/** Rows with another status in every cell. */
+export function withStatus(rows: readonly PeerRow[], status: number): PeerRow[] {
+  return rows.map((row) => ({ ...row, statuses: row.statuses.map(() => status) }))
+}
+
+/** Calls back with the place of the status that a digit names, the way the product's keys do. */
+export function onDigit(change: (status: number) => void): void {
+  document.addEventListener('keydown', ({ key }) => {
+    const status = Number(key) - 1
+    if (Number.isInteger(status) && status >= 0 && status < 6) change(status)
+  })
+}

@@ -1,0 +1,163 @@
+import type { Space, Task } from '#core/domain/entities.ts'
+import type { CollectionRow, ItemRow, StageRow, StatusRow, TaskBlockRow } from '#core/domain/rows.ts'
+import type { PullAnswer } from '#core/gateway/ports.ts'
+import { permissions } from '#core/domain/role-permission.ts'
+import {
+  toId,
+  type AnyId,
+  type CollectionId,
+  type ItemId,
+  type ProjectId,
+  type SpaceId,
+  type StageId,
+  type StatusId,
+  type StudioId,
+  type TaskId,
+  type UserId,
+} from '#core/lib/ids.ts'
+import { itemAt, ITEMS_PER_COLLECTION, peopleAt, peopleNames, stageNames, statusAt, statusNames } from './content.ts'
+
+/** 417 rows of twelve cells: 5,004 tasks. */
+export const CHANGED_ITEMS = 417
+
+const idOf = <Id extends AnyId>(kind: string, number: number): Id =>
+  toId<Id>(`${kind.padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`)
+
+export const studioId = idOf<StudioId>('5', 1)
+const projectId = idOf<ProjectId>('6', 1)
+export const spaceId = idOf<SpaceId>('7', 1)
+export const itemId = (index: number): ItemId => idOf('a', index)
+export const stageId = (index: number): StageId => idOf('b', index)
+export const stageIds: readonly StageId[] = stageNames.map((_, index) => stageId(index))
+const statusId = (index: number): StatusId => idOf('c', index)
+const personId = (index: number): UserId => idOf('8', index)
+const collectionId = (index: number): CollectionId => idOf('d', index)
+
+export function statusNumber(id: StatusId | undefined): number {
+  return statusNames.findIndex((_, index) => statusId(index) === id)
+}
+
+export const space: Space = {
+  id: spaceId,
+  projectId,
+  name: 'Episode 2',
+  slug: 'episode-2',
+  layout: 'grid',
+  position: 1,
+  isActive: true,
+  thumbnailMediaId: undefined,
+}
+
+const stages: readonly StageRow[] = stageNames.map((name, index) => ({
+  id: stageId(index),
+  name,
+  color: '#9ca3af',
+  category: 'production',
+  icon: undefined,
+  orderIndex: index,
+}))
+
+const statuses: readonly StatusRow[] = statusNames.map(([name, shortCode, color], index) => ({
+  id: statusId(index),
+  name,
+  shortCode,
+  color,
+  position: index,
+  isDone: shortCode === 'DONE',
+  isDefault: index === 0,
+}))
+
+/** The studio as the server tells it: its catalogue, and a caller who may do everything. */
+export function studioAnswer(): PullAnswer {
+  const project = { id: projectId, name: 'The Salt Road', slug: 'the-salt-road', description: '', isActive: true }
+  const roleId = idOf<never>('9', 1)
+  return {
+    rev: 1,
+    full: true,
+    deleted: {},
+    access: { roleId, level: 1, permissions, projectIds: [projectId] },
+    tables: {
+      projects: [{ ...project, displayOrder: 1, thumbnailMediaId: undefined, createdAt: 0 }],
+      spaces: [space],
+      stages,
+      task_statuses: statuses,
+      studio_members: peopleNames.map((displayName, index) => ({
+        userId: personId(index),
+        roleId,
+        archivedAt: undefined,
+        displayName,
+        email: '',
+        avatarUrl: undefined,
+      })),
+      space_stages: stages.map(({ id }, orderIndex) => ({ spaceId, stageId: id, isActive: true, orderIndex })),
+    },
+  }
+}
+
+/** A space of so many items, each with a task in every stage. */
+export function spaceAnswer(items: number, perCollection = ITEMS_PER_COLLECTION): PullAnswer {
+  const collections: CollectionRow[] = []
+  for (let index = 0; index * perCollection < items; index++) {
+    const name = `SQ${String(index + 1).padStart(3, '0')}`
+    const orderRank = String(1000 + index)
+    collections.push({ id: collectionId(index), name, description: '', position: index, orderRank, isDefault: false })
+  }
+  const rows: ItemRow[] = []
+  const tasks: Task[] = []
+  const blocks: TaskBlockRow[] = []
+  for (let item = 0; item < items; item++) {
+    rows.push(anItem(item, perCollection))
+    for (let stage = 0; stage < stageNames.length; stage++) addTask({ item, stage }, { tasks, blocks })
+  }
+  return {
+    rev: 1,
+    full: true,
+    deleted: {},
+    tables: { collections, items: rows, item_tasks: tasks, task_blocks: blocks, task_estimations: [] },
+  }
+}
+
+function anItem(index: number, perCollection: number): ItemRow {
+  const { title, description } = itemAt(index)
+  return {
+    id: itemId(index),
+    collectionId: collectionId(Math.floor(index / perCollection)),
+    title,
+    slug: title,
+    description,
+    thumbnailMediaId: undefined,
+    position: index % perCollection,
+    orderRank: String(100_000 + index),
+    itemType: 'shot',
+  }
+}
+
+function addTask(
+  { item, stage }: { readonly item: number; readonly stage: number },
+  { tasks, blocks }: { readonly tasks: Task[]; readonly blocks: TaskBlockRow[] },
+): void {
+  const number = item * 100 + stage
+  const id = idOf<TaskId>('e', number)
+  const people = peopleAt(item, stage)
+  tasks.push({
+    id,
+    itemId: itemId(item),
+    stageId: stageId(stage),
+    statusId: statusId(statusAt(item, stage)),
+    assigneeId: personId(people[0] ?? 0),
+    dueDate: undefined,
+    priority: 0,
+    isDisabled: false,
+  })
+  if (people.length < 2) return
+  for (const [index, person] of people.entries()) {
+    blocks.push({
+      id: idOf('f', number * 10 + index),
+      taskId: id,
+      assigneeId: personId(person),
+      startDate: undefined,
+      durationDays: 1,
+      rowIndex: 0,
+    })
+  }
+}

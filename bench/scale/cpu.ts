@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import type { Queryable } from '#supabase/local/database.ts'
+
+/** What the sessions of a database have cost so far. */
+export type SessionCost = { sessions: number; cpuSeconds: number; privateMiB: number }
+
+/** Time on a processor and memory of their own of this database's sessions, from /proc: it holds on a busy machine. Linux only, on the server's own machine. */
+export async function readSessionCost(of: Queryable): Promise<SessionCost> {
+  const sessions = await of.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
+  )
+  let [cpuSeconds, privateMiB] = [0, 0]
+  for (const { pid } of sessions) {
+    cpuSeconds += Number(read(`/proc/${pid}/schedstat`).split(' ')[0] ?? 0) / 1e9
+    const owned = read(`/proc/${pid}/smaps_rollup`).matchAll(/^Private_\w+:\s+(\d+) kB/gm)
+    for (const [, kilobytes] of owned) privateMiB += Number(kilobytes) / 1024
+  }
+  return { sessions: sessions.length, cpuSeconds, privateMiB }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The median and the 95th percentile, as text. */
+export function toPercentiles(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (part: number): string => (sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN).toFixed(1)
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`
+}

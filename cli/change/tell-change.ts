@@ -1,0 +1,15 @@
+import type { Context } from '../context.ts'
+import type { OutputRecord } from '../output.ts'
+
+/** Says what became of one thing and how to take it back. Without an operation it was as wanted before. */
+export function tellChange<Row extends OutputRecord & { readonly operation: string | null }>(
+  row: Row,
+  context: Pick<Context, 'printRecord' | 'say'>,
+): void {
+  context.printRecord(row)
+  context.say(
+    row.operation === null
+      ? 'It was so before: nothing was changed.'
+      : `Take it back with: studio-cli undo ${row.operation}`,
+  )
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { isCalendarDate, type CalendarDate } from '#core/domain/calendar-date.ts'
+import type { TimelineBlock } from '#core/domain/entities.ts'
+import { foldName } from '#core/domain/slug.ts'
+import type { Gateway } from '#core/gateway/ports.ts'
+import { toId, type StudioId } from '#core/lib/ids.ts'
+import { CliError, nothingMatched, usageError } from '#cli/cli-error.ts'
+
+const blockShape = v.object({
+  id: v.string(),
+  task_id: v.string(),
+  assignee_id: v.nullable(v.string()),
+  start_date: v.nullable(v.string()),
+  duration: v.number(),
+  row_index: v.number(),
+  project_name: v.string(),
+  space_name: v.string(),
+  collection_name: v.string(),
+  item_name: v.string(),
+  stage_name: v.string(),
+})
+
+/** A block with where its task is. */
+export type PlacedBlock = TimelineBlock & {
+  readonly path: string
+  readonly project: string
+  readonly space: string
+  readonly stage: string
+}
+
+/** Every block of the studio that the caller may see. */
+export async function loadBlocks(gateway: Gateway, studioId: StudioId): Promise<readonly PlacedBlock[]> {
+  const answer = await gateway.call('get_studio_timeline_blocks', { p_studio_id: studioId })
+  const rows = v.safeParse(v.array(blockShape), answer)
+  if (!rows.success)
+    throw new CliError('failure', 'The server’s timeline could not be read.', 'Is studio-cli as new as the host?')
+  return rows.output.map((row) => {
+    const names = [row.project_name, row.space_name, row.collection_name, row.item_name].map(foldName)
+    return {
+      id: toId(row.id),
+      taskId: toId(row.task_id),
+      assigneeId: row.assignee_id === null ? undefined : toId(row.assignee_id),
+      startDate: row.start_date === null ? undefined : toDay(row.start_date),
+      durationDays: row.duration,
+      rowIndex: row.row_index,
+      path: `${names.join('/')}:${foldName(row.stage_name)}`,
+      project: row.project_name,
+      space: row.space_name,
+      stage: row.stage_name,
+    }
+  })
+}
+
+/** The block whose id begins with a text. */
+export function pickBlock(blocks: readonly PlacedBlock[], text: string): PlacedBlock {
+  const found = blocks.filter(({ id }) => id.startsWith(text.toLowerCase()))
+  const [only, second] = found
+  if (only === undefined)
+    throw nothingMatched(`There is no block "${text}".`, 'studio-cli timeline list --json=id,path shows them.')
+  if (second !== undefined) throw usageError(`${found.length} blocks begin with "${text}".`, 'Give more of the id.')
+  return only
+}
+
+/** A day as somebody typed it. */
+export function toDay(text: string): CalendarDate {
+  if (isCalendarDate(text)) return text
+  throw usageError(`"${text}" is not a day.`, 'Write it like 2026-12-18.')
+}

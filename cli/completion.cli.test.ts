@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { renderCompletion } from './commands/tools/completion.ts'
+import { makeProgram } from './program.ts'
+import { testIo } from './testing/test-io.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-completion-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const shells = {
+  bash: (script: string, line: string) => `
+    source ${script}
+    COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+    _studio_cli; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  fish: (script: string, line: string) => `source ${script}; complete -C '${line}' | cut -f 1`,
+  // zsh completes for somebody at a terminal only; what it would choose from is asked for as its widgets ask.
+  zsh: (script: string, line: string) => `
+    compdef() { : }
+    _describe() { print -rl -- \${(P)2} | sed 's/:.*//' | grep -e "^\${words[CURRENT]}" }
+    source ${script}; words=(${line}); CURRENT=\${#words}; _studio_cli`,
+} as const
+
+const installed = (Object.keys(shells) as (keyof typeof shells)[]).filter(
+  (shell) => spawnSync(shell, ['-c', 'true']).status === 0,
+)
+
+test('bash is here to try', () => expect(installed).toContain('bash'))
+
+test.each(installed)('in %s a verb and a flag are completed', (shell) => {
+  const script = path.join(folder, shell)
+  writeFileSync(script, renderCompletion(makeProgram({ io: testIo(), onDone: () => {} }), shell))
+  const complete = (line: string): string => {
+    const flags = shell === 'fish' ? ['--no-config'] : shell === 'zsh' ? ['-f'] : ['--norc']
+    const { stdout } = spawnSync(shell, [...flags, '-c', shells[shell](script, line)], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    return stdout.trim().split(/\s+/).at(-1) ?? ''
+  }
+
+  expect(complete('studio-cli task set')).toBe('set-status')
+  expect(complete('studio-cli revision upload --conc')).toBe('--concurrency')
+  expect(complete('studio-cli timeli')).toBe('timeline')
+})

@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { demoPassword } from '#supabase/seed/accounts.ts'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+import { makeProgram } from './program.ts'
+import { testIo } from './testing/test-io.ts'
+
+let cli: Cli | undefined
+afterEach(async () => {
+  await cli?.close()
+  cli = undefined
+})
+
+/** A studio of its own for each run: what one leaves behind the other does not show. */
+async function start(): Promise<Cli> {
+  cli = await startCli()
+  writeFileSync(path.join(cli.folder, 'pass.mp4'), Buffer.from('\0\0\0\x18ftypmp42 a film'))
+  writeFileSync(path.join(cli.folder, 'shots.csv'), 'Collection,Name,Frame In,Frame Out\nGO010,gold 3,1001,1048\n')
+  return cli
+}
+
+const inSpace = '--project golden --space takes'
+const from = '--from 2026-01-01 --to 2027-12-31 --project golden'
+
+/** A whole life of a project, in its order; `$(…)` is the id of the first row that a list prints. */
+const script = `
+login --email mei.tanaka@northlight.example --password-stdin
+auth login --email mei.tanaka@northlight.example --password-stdin
+whoami
+auth status
+studio list
+studio use northlight
+config set time-zone UTC
+config get time-zone
+config get nothing
+config list
+config path
+config unset time-zone
+doctor
+completion tcsh
+project create Golden --description Gold
+project rename golden Golden
+project rename golden Gold
+project archive golden
+project restore golden
+space create Takes --project golden --stages layout,anim --statuses WIP,DONE
+space list --project golden
+space rename golden/takes Takes
+space archive golden/takes
+space restore golden/takes
+collection create GO010 ${inSpace}
+collection rename GO010 GO010 ${inSpace}
+collection list ${inSpace}
+item create gold-1 gold-2 ${inSpace} --collection GO010
+import plan shots.csv ${inSpace} --out shots.plan.json
+import apply shots.plan.json
+item list ${inSpace}
+item show takes/go010/gold-3
+task list ${inSpace}
+task set-status DONE golden/takes/*/gold-1:layout
+task assign Mei* golden/takes/*/gold-1:anim
+task due 2027-01-15 golden/takes/*/gold-1:anim
+task estimate 4 golden/takes/*/gold-1:anim
+task priority 2 golden/takes/*/gold-1:anim
+task list ${inSpace} --where priority=2
+revision upload golden/takes/go010/gold-1:anim pass.mp4 --time 1h30m -m first
+revision upload golden/takes/go010/gold-2:anim pass.mp4 lost.mp4 --time 1h
+upload list
+upload resume
+upload cancel last --yes
+revision list golden/takes/go010/gold-1:anim
+comment add golden/takes/go010/gold-1:anim Softer
+comment list golden/takes/go010/gold-1:anim
+feed --limit 1
+timesheet report ${from} --by artist,project
+timesheet export ${from}
+timeline plan golden/takes/go010/gold-1:anim --start 2027-01-11 --days 2 --artist me
+timeline list ${from}
+timeline move $(timeline list ${from}) --start 2027-01-12
+timeline delete $(timeline list ${from}) --yes
+export items ${inSpace}
+export studio copy --project golden --tar copy.tar
+open golden/takes/go010/gold-1:anim --print
+api find_revisions p_revisions=[]
+operation list
+undo last
+undo nothing
+member list
+member invite --days 3
+member invites
+member revoke-invite $(member invites)
+member role nobody lead
+login --email tomas.okafor@northlight.example --password-stdin
+member role henrik.lund@northlight.example member
+member archive henrik.lund@northlight.example
+member restore henrik.lund@northlight.example
+member remove nobody --yes
+studio service-account create Golden
+studio service-account list
+auth token create golden --days 1 --service-account Golden
+auth token list
+auth token revoke golden --yes
+studio service-account delete Golden --yes
+collection delete GO010 ${inSpace} --yes
+space delete golden/takes --yes
+project delete golden --yes
+project list
+screen
+auth logout
+`
+  .split('\n')
+  .filter((line) => line !== '')
+
+test.each(['pipe', 'terminal'] as const)(
+  'every command says in a %s what it is known to say',
+  async (kind) => {
+    const place = await start()
+    const said: string[] = []
+    for (const line of script) said.push(`$ studio-cli ${line}\n${await runLine(line, kind, place)}`)
+
+    await expect(said.join('\n')).toMatchFileSnapshot(`testing/every-command.${kind}.txt`)
+  },
+  // A process for every line.
+  script.length * 4000,
+)
+
+test('every command there is was run', () => {
+  const missing = listCommands().filter((command) => !script.some((line) => `${line} `.startsWith(`${command} `)))
+
+  expect(missing).toEqual([])
+})
+
+async function runLine(line: string, kind: 'pipe' | 'terminal', place: Cli): Promise<string> {
+  const [, list] = /\$\((.*)\)/.exec(line) ?? []
+  const [first] = list === undefined ? [] : await place.list(list.split(' '))
+  const args = line.replace(/\$\(.*\)/, String(first?.['id'])).split(' ')
+  if (kind === 'pipe') {
+    const { code, stdout, stderr } = await place.run(args, { input: `${demoPassword}\n` })
+    return toGolden([stdout, stderr.replace(/^(?=.)/gm, '! '), `= ${code}\n`].join(''), place)
+  }
+  // Somebody sits there: a password is typed when it is asked for, and nothing ends the input. So wide nothing is cut.
+  const keys = [
+    { after: /Password: /, type: `${demoPassword}\r` },
+    { after: /which space/, type: '\u0003' },
+  ]
+  const typed = keys.filter(({ type }) => (type === '\u0003') === (line === 'screen'))
+  const { code, stdout } = await place.runInTerminal(
+    args.filter((word) => word !== '--password-stdin'),
+    { keys: typed, columns: 220 },
+  )
+  // How often a screen is drawn is up to the clock.
+  return line === 'screen' ? `= ${code}\n` : toGolden(`${stdout}= ${code}\n`, place)
+}
+
+/** Puts a word where every run says something else. */
+function toGolden(text: string, { host, folder }: Cli): string {
+  // Columns that hold an address or a folder are as wide as those are here.
+  const hasPlace = text.includes(host.url) || text.includes(folder)
+  return text
+    .replaceAll(hasPlace ? / {2,}/g : /(?!)/g, '  ')
+    .replaceAll(demoPassword, '<password>')
+    .replaceAll('\r', '')
+    .replaceAll('\u001B', '␛')
+    .replaceAll(host.url, '<host>')
+    .replaceAll(folder, '<folder>')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}\b/g, '<short id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, '<time>')
+    .replaceAll(/\b20\d\d-\d\d-\d\d\b/g, '<day>')
+    .replaceAll(/xst_[\w-]+|invite\/[\w-]+/g, '<secret>')
+    .replaceAll(/…[\w-]{4}\b/g, '<hint>')
+    .replaceAll(`${process.platform} ${process.arch}`, '<machine>')
+    .replaceAll(/\b\d+ (ms|seconds)\b|v?\d+\.\d+\.\d+/g, '<number>')
+    .replaceAll(/ +$/gm, '')
+}
+
+/** The words of every command that does something. */
+function listCommands(
+  command = makeProgram({ io: testIo(), onDone: () => {} }),
+  at: readonly string[] = [],
+): readonly string[] {
+  if (command.commands.length === 0) return [at.join(' ')]
+  return command.commands.flatMap((each) => listCommands(each, [...at, each.name()]))
+}

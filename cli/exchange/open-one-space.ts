@@ -1,0 +1,23 @@
+import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { usageError } from '../cli-error.ts'
+import type { Context } from '../context.ts'
+import type { GlobalOptions } from '../global-options.ts'
+import { loadStudio } from '../select/load-studio.ts'
+import { listSpaces } from '../select/load-tasks.ts'
+import { pickOne } from '../select/pick.ts'
+
+export type OpenedSpace = { readonly studio: StudioReplica; readonly space: SpaceReplica; readonly name: string }
+
+/** The one space that `--space` names. */
+export async function openOneSpace(
+  { project, space: wanted }: Pick<GlobalOptions, 'project' | 'space'>,
+  context: Context,
+): Promise<OpenedSpace> {
+  if (wanted === undefined) throw usageError('In which space?', 'Pass --space.')
+  const client = await context.openClient()
+  const studio = await loadStudio(client, context)
+  const spaces = listSpaces(studio, { ...(project !== undefined && { project }) })
+  const { id, name } = pickOne(spaces, wanted, { one: 'space', many: 'spaces' })
+  return { studio, name, space: await client.openSpace({ studioId: studio.studioId, spaceId: id }) }
+}

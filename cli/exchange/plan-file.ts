@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { countChanges, type ImportChanges } from '#core/domain/exchange/import-changes.ts'
+import type { PlanEntry } from '#core/domain/exchange/import-plan.ts'
+import { CliError, nothingMatched } from '../cli-error.ts'
+import { readFileIfThere, writeFileSafely } from '../config.ts'
+
+/** An import on paper: what it would do, to be read, kept and carried out later. */
+export type PlanFile = {
+  readonly format: 'xsheet-import'
+  readonly version: 1
+  readonly operationId: string
+  readonly madeAt: string
+  readonly host: string
+  readonly studioId: string
+  readonly spaceId: string
+  readonly space: string
+  readonly source: { readonly file: string; readonly sha256: string }
+  readonly counts: Readonly<Record<PlanEntry['kind'], number>>
+  /** For reading; `changes` is what is carried out. */
+  readonly entries: readonly PlanEntry[]
+  readonly changes: ImportChanges
+}
+
+const list = v.array(v.looseObject({ id: v.string() }))
+const shape = v.looseObject({
+  format: v.literal('xsheet-import'),
+  version: v.literal(1),
+  operationId: v.pipe(v.string(), v.uuid()),
+  host: v.string(),
+  studioId: v.string(),
+  spaceId: v.pipe(v.string(), v.uuid()),
+  counts: v.looseObject({ conflict: v.number() }),
+  entries: v.array(v.looseObject({ line: v.number() })),
+  changes: v.looseObject({ collections: list, items: list, tasks: list, itemChanges: list, taskChanges: list }),
+})
+
+export async function savePlanFile(file: string, plan: PlanFile): Promise<void> {
+  await writeFileSafely(file, `${JSON.stringify(plan, undefined, 2)}\n`)
+}
+
+export async function loadPlanFile(file: string): Promise<PlanFile> {
+  const text = await readFileIfThere(file)
+  if (text === undefined) throw nothingMatched(`${file} is not there.`)
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    throw new CliError('usage', `${file} is not a plan.`, 'Make one with: studio-cli import plan <file>')
+  }
+  const read = v.safeParse(shape, content)
+  if (!read.success) throw new CliError('usage', `${file} is not a plan: ${read.issues[0].message}`, 'Make it again.')
+  // Its lists are passed on as they were written; the server judges each value once more.
+  return content as PlanFile
+}
+
+/** How many rows a plan touches. */
+export function sizeOf({ changes }: PlanFile): number {
+  return countChanges(changes)
+}

@@ -1,0 +1,47 @@
+import { runAuthStatus } from './commands/auth/status.ts'
+import { findValue, runConfigGet, runConfigList, runConfigPath } from './commands/config/config-verbs.ts'
+import { loadConfigFiles } from './config.ts'
+import type { LocalContext } from './context.ts'
+import type { ExitCode } from './exit-code.ts'
+import { defaultHost } from './global-options.ts'
+import { makeProcessIo } from './io.ts'
+import { makeLocalContext } from './local-context.ts'
+
+type Run = (args: readonly string[], context: LocalContext) => Promise<ExitCode | void>
+
+/** Commands that ask no server, with how many arguments they take. */
+const commands: Readonly<Record<string, { readonly takes: number; readonly run: Run }>> = {
+  'config get': { takes: 1, run: async ([setting = ''], context) => await runConfigGet({ setting }, context) },
+  'config list': { takes: 0, run: async (_, context) => await runConfigList({}, context) },
+  'config path': { takes: 0, run: async (_, context) => await runConfigPath({}, context) },
+  'auth status': {
+    takes: 0,
+    run: async (_, context) => {
+      const { value } = findValue('host', await loadConfigFiles(context.io), context.io.env)
+      await runAuthStatus({ host: value ?? defaultHost }, context)
+    },
+  },
+}
+
+/** Settings have a variable each; other variables of ours are flags, which are not read here. */
+const settingVariables = /^XSHEET_(?:HOST|STUDIO|PROJECT|SPACE|TIME_ZONE)$/
+
+/**
+ * Carries out a plain local command without what everything else needs: it should cost little more than Node itself. Answers how it
+ * ended; undefined for a command line that is not so plain, and for one that fails, which the whole program then does and explains.
+ */
+export async function runLocal(argv: readonly string[]): Promise<number | undefined> {
+  const io = makeProcessIo()
+  const isPlain = Object.keys(io.env).every((name) => !name.startsWith('XSHEET_') || settingVariables.test(name))
+  const json = argv.at(-1) === '--json' ? { json: '' } : {}
+  const words = argv.at(-1) === '--json' ? argv.slice(0, -1) : argv
+  const command = commands[words.slice(0, 2).join(' ')]
+  const args = words.slice(2)
+  if (!isPlain || command === undefined || args.length !== command.takes || args.some((word) => word.startsWith('-')))
+    return undefined
+  try {
+    return (await command.run(args, makeLocalContext(io, { color: true, ...json }))) ?? 0
+  } catch {
+    return undefined
+  }
+}

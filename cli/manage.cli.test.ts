@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('mei.tanaka')
+})
+afterAll(async () => await cli.close())
+
+type Row = Record<string, unknown>
+
+/** What a command printed as one record, once it ended well. */
+async function record(...args: string[]): Promise<Row> {
+  const ended = await cli.run([...args, '--json', '--quiet'])
+  if (ended.code !== 0) throw new Error(ended.stderr)
+  return JSON.parse(ended.stdout) as Row
+}
+
+const names = async (...args: string[]): Promise<unknown[]> => (await cli.list(args)).map(({ name }) => name)
+
+test('creates, renames, archives and deletes a project, and takes each back', async () => {
+  const created = await record('project', 'create', 'Harbour Lights', '--description', 'A short')
+  await record('project', 'rename', 'harbour-lights', 'Harbour Nights')
+  await record('project', 'archive', 'Harbour Nights')
+  const [archived] = await cli.list(['project', 'list', '--project', 'harbour-lights'])
+  await cli.run(['undo', 'last'])
+  await cli.run(['undo', 'last'])
+  const [restored] = await cli.list(['project', 'list', '--project', 'harbour-lights'])
+  const asked = await cli.run(['project', 'delete', 'harbour-lights'])
+  const deleted = await record('project', 'delete', 'harbour-lights', '--yes')
+  const gone = await names('project', 'list')
+  await cli.run(['undo', String(deleted['operation'])])
+  const back = await names('project', 'list')
+  await cli.run(['undo', String(created['operation'])])
+
+  expect(created).toMatchObject({ name: 'Harbour Lights', slug: 'harbour-lights' })
+  expect(archived).toMatchObject({ name: 'Harbour Nights', active: false })
+  expect(restored).toMatchObject({ name: 'Harbour Lights', active: true, description: 'A short' })
+  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --yes to go on.') })
+  expect(gone).not.toContain('Harbour Lights')
+  expect(back).toContain('Harbour Lights')
+  expect(await names('project', 'list')).not.toContain('Harbour Lights')
+})
+
+test('creates a space with its stages and a collection in it, and takes a deletion back with what was in it', async () => {
+  const project = ['--project', 'the-salt-road']
+  await record('space', 'create', 'Pickups', ...project, '--stages', 'layout,anim', '--statuses', 'WIP,DONE')
+  const inSpace = [...project, '--space', 'pickups']
+  const collection = await record('collection', 'create', 'PU010', ...inSpace)
+  await record('collection', 'rename', 'PU010', 'PU020', ...inSpace)
+  await cli.run(['item', 'create', 'sh0010', ...inSpace, '--collection', 'PU020'])
+  const tasks = await cli.list(['task', 'list', ...inSpace])
+  await record('collection', 'delete', 'PU020', ...inSpace, '--yes')
+  const without = await cli.list(['collection', 'list', ...inSpace])
+  await cli.run(['undo', 'last'])
+  const [back] = await cli.list(['collection', 'list', ...inSpace])
+  const twice = await cli.run(['collection', 'create', 'pu020', ...inSpace])
+  await record('space', 'rename', 'the-salt-road/pickups', 'Retakes')
+  const [space] = await cli.list(['space', 'list', ...inSpace])
+  await record('space', 'delete', 'pickups', ...project, '--yes')
+
+  expect(space).toMatchObject({ name: 'Retakes', slug: 'pickups', stages: ['Layout', 'Animation'] })
+  expect(tasks.map(({ stage }) => stage)).toEqual(['Layout', 'Animation'])
+  expect(without).toEqual([])
+  expect(back).toMatchObject({ id: collection['id'], name: 'PU020', items: 1 })
+  expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('There is a collection "pu020" already.') })
+  expect(await names('space', 'list', ...project)).not.toContain('Retakes')
+})
+
+test('plans tasks on the timeline, moves blocks and takes them off, and takes each back', async () => {
+  const target = 'the-salt-road/sequences/sq010/sq010-sh0010:fx'
+  const plan = await cli.run([
+    'timeline',
+    'plan',
+    target,
+    '--artist',
+    'me',
+    '--start',
+    '2027-05-03',
+    '--days',
+    '2.5',
+    '--json',
+  ])
+  const [planned] = JSON.parse(plan.stdout) as Row[]
+  const id = String(planned?.['id'])
+  const range = ['--artist', 'me', '--from', '2027-05-01', '--to', '2027-05-31']
+  const listed = await cli.list(['timeline', 'list', ...range])
+  await cli.run(['timeline', 'move', id, '--start', '2027-05-10', '--artist', 'Priya Raman'])
+  const [moved] = await cli.list([
+    'timeline',
+    'list',
+    '--from',
+    '2027-05-10',
+    '--to',
+    '2027-05-10',
+    '--artist',
+    'Priya Raman',
+  ])
+  await cli.run(['undo', 'last'])
+  const [back] = await cli.list(['timeline', 'list', ...range])
+  await cli.run(['timeline', 'delete', id])
+  const without = await cli.run(['timeline', 'list', ...range])
+
+  expect(listed).toMatchObject([
+    { path: target, artist: 'Mei Tanaka', start: '2027-05-03', end: '2027-05-05', days: 2.5 },
+  ])
+  expect(moved).toMatchObject({ id, start: '2027-05-10', artist: 'Priya Raman' })
+  expect(back).toMatchObject({ id, start: '2027-05-03', artist: 'Mei Tanaka' })
+  expect(without.code).toBe(6)
+})
+
+test('invites people and gives roles as the studio’s rules let its lead', async () => {
+  const invited = await cli.run(['member', 'invite', '--days', '3', '--json'])
+  const [invite] = await cli.list(['member', 'invites'])
+  await cli.run(['member', 'revoke-invite', String(invite?.['id'])])
+  const role = await cli.run(['member', 'role', 'Priya Raman', 'admin'])
+  const archived = await cli.run(['member', 'archive', 'Priya Raman'])
+  const [last] = (await cli.list(['member', 'list'])).toReversed()
+  await cli.run(['member', 'restore', 'Priya Raman'])
+
+  expect(JSON.parse(invited.stdout)).toMatchObject({ link: expect.stringMatching(/\/invite\/[0-9a-f]{24}$/) })
+  expect((await cli.list(['member', 'invites']))[0]).toMatchObject({ id: invite?.['id'], valid: false })
+  expect(role.code).not.toBe(0)
+  expect(archived.code).toBe(0)
+  expect(last).toMatchObject({ name: 'Priya Raman', archived: true })
+})

@@ -1,0 +1,55 @@
+import { nothingMatched, usageError } from '../cli-error.ts'
+import type { Io } from '../io.ts'
+import { makePlaceFile, type PlacedFile } from './name-template.ts'
+
+/** Files that become one revision, and the task they are for as it was named. */
+export type Parcel = {
+  readonly target: string
+  readonly paths: readonly string[]
+  /** The note, with what the files' names say put into it. */
+  readonly message: string
+}
+
+type Options = {
+  readonly targetOrFile: string
+  readonly files: readonly string[]
+  readonly map?: string
+  readonly match?: string
+}
+
+/** What is to be posted: the one revision named, or one for each file or sequence of frames that `--map` places. */
+export async function listParcels(
+  options: Options,
+  message: string,
+  io: Pick<Io, 'readInput'>,
+): Promise<readonly Parcel[]> {
+  if (options.map === undefined) {
+    if (options.match !== undefined)
+      throw usageError('--match says nothing without --map.', "Add: --map '{item}:{stage}'")
+    if (options.files.length === 0) throw usageError('Which files?', 'Name a task and then its files, or pass --map.')
+    return [{ target: options.targetOrFile, paths: options.files, message }]
+  }
+  const place = makePlaceFile({ map: options.map, match: options.match })
+  const sequences = new Map<string, { readonly path: string; readonly placed: PlacedFile }[]>()
+  for (const file of await listFiles(options, io)) {
+    const placed = place(file)
+    if (placed === undefined) throw usageError(`${file} is not like --match ${options.match}.`, 'Nothing was sent.')
+    const key = JSON.stringify([placed.target, placed.sequence])
+    sequences.set(key, [...(sequences.get(key) ?? []), { path: file, placed }])
+  }
+  return [...sequences.values()].flatMap((files): readonly Parcel[] => {
+    const [first] = files
+    if (first === undefined) return []
+    const inOrder = files.toSorted((one, other) => (one.placed.frame ?? 0) - (other.placed.frame ?? 0))
+    const paths = inOrder.map(({ path }) => path)
+    return [{ target: first.placed.target, paths, message: first.placed.fill(message) }]
+  })
+}
+
+async function listFiles({ targetOrFile, files }: Options, io: Pick<Io, 'readInput'>): Promise<readonly string[]> {
+  const named = [targetOrFile, ...files]
+  const piped = named.includes('-') ? (await io.readInput()).split(/\r?\n/).filter((line) => line.trim() !== '') : []
+  const all = named.flatMap((file) => (file === '-' ? piped : [file]))
+  if (all.length === 0) throw nothingMatched('Standard input names no file.')
+  return all
+}

@@ -1,0 +1,58 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { CliError, nothingMatched, usageError } from '../cli-error.ts'
+import { readFileIfThere, stateDirectory, writeFileSafely } from '../config.ts'
+import type { Io } from '../io.ts'
+
+/** A publish that has begun: what was asked for, its files by whole paths. It goes when everything is posted. */
+export type Unfinished = {
+  readonly id: string
+  readonly at: string
+  readonly host: string
+  readonly userId: string
+  readonly studioId: string
+  readonly target: string
+  readonly files: readonly string[]
+  /** The options of `revision upload`, without the files. */
+  readonly options: Readonly<Record<string, string | number>>
+}
+
+type Place = Pick<Io, 'env'>
+
+export async function saveUnfinished(io: Place, publish: Unfinished): Promise<void> {
+  await writeFileSafely(toPath(io, publish.id), `${JSON.stringify(publish)}\n`)
+}
+
+export async function forgetUnfinished(io: Place, id: string): Promise<void> {
+  await rm(toPath(io, id), { force: true })
+}
+
+/** Every publish that was begun on this machine and not finished, the newest first. */
+export async function loadUnfinished(io: Place): Promise<readonly Unfinished[]> {
+  const names = (await readdir(toFolder(io)).catch(() => [])).filter((name) => name.endsWith('.json'))
+  const texts = await Promise.all(names.map((name) => readFileIfThere(path.join(toFolder(io), name))))
+  // Written by this file alone; one that has just been finished is gone.
+  const found = texts.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as Unfinished]))
+  return found.toSorted((first, second) => second.at.localeCompare(first.at))
+}
+
+/** The one an id, the start of one, or `last` means. */
+export async function getUnfinished(io: Place, wanted: string): Promise<Unfinished> {
+  const all = await loadUnfinished(io)
+  const found = wanted === 'last' ? all.slice(0, 1) : all.filter(({ id }) => id.startsWith(wanted.toLowerCase()))
+  const [only, second] = found
+  if (second !== undefined)
+    throw new CliError('usage', `${found.length} uploads begin with "${wanted}".`, 'Give more of the id.')
+  if (only === undefined)
+    throw nothingMatched(`There is no unfinished upload "${wanted}".`, 'See: studio-cli upload list')
+  return only
+}
+
+/** Refuses what was begun at another host or as somebody else. */
+export function assertOwn({ host, userId }: Unfinished, here: { readonly url: string; readonly userId: string }): void {
+  if (host !== here.url) throw usageError(`This was begun at ${host}.`, `Add: --host ${host}`)
+  if (userId !== here.userId) throw usageError('Somebody else began this.', 'Sign in as them, or cancel it.')
+}
+
+const toFolder = (io: Place): string => path.join(stateDirectory(io), 'uploads')
+const toPath = (io: Place, id: string): string => path.join(toFolder(io), `${id}.json`)

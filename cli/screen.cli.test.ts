@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('mei.tanaka')
+})
+afterAll(async () => await cli.close())
+
+const target = 'sq030/sq030-sh0010:lighting'
+const statusOf = async (): Promise<unknown> => (await cli.list(['task', 'list', target]))[0]?.['status']
+const enter = '\r'
+const controlC = '\u0003'
+
+test('a person picks a space, filters, selects, sets a status, takes it back and leaves the terminal as it was', async () => {
+  const before = await statusOf()
+  const ended = await cli.runInTerminal([], {
+    keys: [
+      { after: /which space\?/, type: 'sequences' },
+      { after: /filter: sequences/, type: enter },
+      { after: /(\d+) of \1 tasks · 0/, type: 'sq030_sh0010,lighting' },
+      { after: /[^\d]1 of \d+ tasks/, type: ' ' },
+      { after: /1 selected/, type: enter },
+      { after: /Status of 1 task/, type: 'client' },
+      { after: /filter: client/, type: enter },
+      { after: /Changed 1 task\./, type: '\u001a' },
+      { after: /Took back: Set status/, type: controlC },
+    ],
+  })
+  const during = await statusOf()
+
+  expect(ended.code).toBe(0)
+  expect(during).toBe(before)
+  // In the other screen and back, with the cursor shown again.
+  expect(ended.stdout).toContain('\u001b[?1049h')
+  expect(ended.stdout.lastIndexOf('\u001b[?1049l')).toBeGreaterThan(ended.stdout.lastIndexOf('\u001b[?1049h'))
+  expect(ended.stdout.lastIndexOf('\u001b[?25h')).toBeGreaterThan(ended.stdout.lastIndexOf('\u001b[?25l'))
+})
+
+test('what is set there is set at the server, and what happens there is seen here', async () => {
+  const other = 'sq030/sq030-sh0020:lighting'
+  const before = await statusOf()
+  const next = before === 'DONE' ? 'WFA' : 'DONE'
+  const [task] = await cli.list(['task', 'list', other])
+  const seen = task?.['status'] === 'CLIENT' ? 'WIP' : 'CLIENT'
+  const screen = cli.runInTerminal(['screen', '--space', 'sequences'], {
+    keys: [
+      { after: /(\d+) of \1 tasks · 0 selected · live/, type: 'sq030,lighting' },
+      { after: /filter: sq030,lighting/, type: enter },
+      { after: /Status of 1 task/, type: next.toLowerCase() },
+      { after: new RegExp(`filter: ${next.toLowerCase()}`), type: enter },
+      { after: new RegExp(`Changed 1 task[^]*sq030_sh0020 +Lighting[^\\n]*${seen}`), type: controlC },
+    ],
+  })
+  await expect.poll(statusOf, { timeout: 60_000 }).toBe(next)
+  const changed = await cli.run(['task', 'set-status', seen, other, '--quiet'])
+  const ended = await screen
+
+  expect([changed.code, ended.code]).toEqual([0, 0])
+})
+
+test('without a terminal there is no screen: alone it says what there is, asked for it is refused', async () => {
+  const alone = await cli.run([])
+  const asked = await cli.run(['screen'])
+
+  expect(alone.code).toBe(2)
+  expect(alone.stderr).toContain('Usage: studio-cli')
+  expect(alone.stdout + asked.stdout).toBe('')
+  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('The screen needs a terminal.') })
+})

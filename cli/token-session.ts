@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import type { SessionStorage } from '#core/gateway/ports.ts'
+import { CliError } from './cli-error.ts'
+import type { HostConfig } from './host.ts'
+
+const sessionShape = v.object({
+  access_token: v.string(),
+  expires_at: v.number(),
+  user: v.object({ id: v.string(), email: v.nullable(v.string()), name: v.string() }),
+})
+
+const timeoutMs = 30_000
+/** A session is exchanged anew before it gets this short. */
+const marginSeconds = 90
+
+/** Sessions out of an access token: exchanged when one is asked for, again before it ends, and never written down. */
+export function makeTokenSessions(token: string, host: HostConfig, fetch = globalThis.fetch): SessionStorage {
+  let session: Promise<v.InferOutput<typeof sessionShape>> | undefined
+  return {
+    getItem: async () => {
+      if (session === undefined || (await session).expires_at - Date.now() / 1000 < marginSeconds)
+        session = exchange(token, host, fetch)
+      const { access_token, expires_at, user } = await session
+      const { id, email, name } = user
+      const wire = { id, email: email ?? '', user_metadata: { full_name: name } }
+      return JSON.stringify({ access_token, refresh_token: '', token_type: 'bearer', expires_at, user: wire })
+    },
+    setItem: () => {},
+    removeItem: () => {},
+  }
+}
+
+async function exchange(token: string, host: HostConfig, fetch: typeof globalThis.fetch) {
+  const answer = await askFunction(host, { name: 'exchange-token', body: { token } }, fetch)
+  if (answer.status === 401)
+    throw new CliError(
+      'notSignedIn',
+      'This access token is unknown, expired or revoked.',
+      'Make another one: studio-cli auth token create <name>',
+    )
+  const session = v.safeParse(sessionShape, answer.body)
+  if (answer.status !== 200 || !session.success) throw refused(host, answer)
+  return session.output
+}
+
+type Answer = { readonly status: number; readonly body: unknown }
+
+/** Calls an edge function that takes callers without a session. */
+export async function askFunction(
+  host: HostConfig,
+  { name, body }: { readonly name: string; readonly body: object },
+  fetch = globalThis.fetch,
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${host.supabaseUrl}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { apikey: host.supabasePublishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: response.status, body: await response.json().catch(() => undefined) }
+  } catch {
+    throw new CliError('offline', `There is no answer from ${host.supabaseUrl}.`, 'Try again when it is back.')
+  }
+}
+
+/** What a function said when it did not do what it was asked. */
+export function refused({ url }: HostConfig, { status, body }: Answer): CliError {
+  const { error }: { error?: unknown } = Object(body)
+  const isDown = status === 429 || status >= 500
+  return new CliError(
+    isDown ? 'offline' : 'failure',
+    typeof error === 'string' ? `${error}.` : `${url} answers ${status}.`,
+  )
+}

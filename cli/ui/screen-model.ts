@@ -1,0 +1,103 @@
+import type { UndoEntry } from '#core/domain/undo-history.ts'
+import type { SpaceId, StatusId, TaskId } from '#core/lib/ids.ts'
+import type { Result } from '#core/lib/result.ts'
+import type { Done, Step } from '#core/operations/carry-out.ts'
+import { setTaskStatus } from '#core/operations/set-task-status.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { listTaskRecords, type TaskRecord } from '../select/task-record.ts'
+import type { Line } from './screen-state.ts'
+
+export type SpaceLine = Line & { readonly title: string; readonly spaceId: SpaceId }
+export type TaskLine = Line & { readonly record: TaskRecord }
+export type StatusLine = Line & { readonly title: string; readonly statusId: StatusId; readonly color: string }
+
+/** What the screen shows, and what it can do; speaks of itself in one line. */
+export interface ScreenModel {
+  readonly studioName: string
+  readonly listSpaces: () => readonly SpaceLine[]
+  readonly openSpace: (spaceId: SpaceId) => Promise<SpaceReplica>
+  readonly listTasks: (space: SpaceReplica) => readonly TaskLine[]
+  readonly listStatuses: () => readonly StatusLine[]
+  /** Answers at once; what the server says comes as news. */
+  readonly setStatus: (space: SpaceReplica, taskIds: readonly TaskId[], statusId: StatusId) => Promise<string>
+  readonly undo: () => Promise<string>
+  readonly isLive: () => boolean
+  /** Calls back when anything shown may have changed. */
+  readonly subscribe: (space: SpaceReplica | undefined, listener: () => void) => () => void
+  /** What the server refused after all, in words. */
+  readonly onNews: (listener: (news: string) => void) => void
+}
+
+export function makeScreenModel(client: StudioClient, studio: StudioReplica): ScreenModel {
+  const past: UndoEntry<Step>[] = []
+  let tell: (news: string) => void = () => {}
+
+  /** Remembers how to take a step back, and tells when the server does not take it. */
+  const follow = (done: Done): void => {
+    // Answered later; a refusal is told, and what was shown is taken back by then.
+    void done.answered.then((answer) => {
+      if (!answer.ok) tell(`Not changed: ${answer.error.message}`)
+    })
+  }
+
+  return {
+    studioName: studio.findStudio()?.name ?? '',
+    listSpaces: () =>
+      studio.getProjects().flatMap((project) =>
+        studio.getSpaces(project.id).map((space) => {
+          const title = `${project.name} / ${space.name}`
+          return { id: space.id, spaceId: space.id, title, haystack: `${title} ${space.slug}`.toLowerCase() }
+        }),
+      ),
+    openSpace: async (spaceId) => await client.openSpace({ studioId: studio.studioId, spaceId }),
+    listTasks: (space) => listTaskLines(studio, space),
+    listStatuses: () =>
+      studio.getStatuses().map(({ id, name, shortCode, color }) => {
+        return { id, statusId: id, title: name, color, haystack: `${name} ${shortCode}`.toLowerCase() }
+      }),
+    setStatus: async (space, taskIds, statusId) => {
+      const done = await setTaskStatus({ space, taskIds, statusId }, client)
+      if (!done.ok) return done.error.message
+      follow(done.value)
+      if (done.value.undo !== undefined) past.push(done.value.undo)
+      const { changedCount } = done.value
+      return `Changed ${changedCount} ${changedCount === 1 ? 'task' : 'tasks'}. Ctrl+Z takes it back.`
+    },
+    undo: async () => {
+      const entry = past.pop()
+      if (entry === undefined) return 'There is nothing to take back.'
+      for (const { revert } of entry.steps.toReversed()) {
+        const done: Result<Done> = await revert()
+        if (!done.ok) return done.error.message
+        follow(done.value)
+      }
+      return `Took back: ${entry.label}.`
+    },
+    isLive: () => client.getLiveState(studio.studioId) === 'live',
+    subscribe: (space, listener) => {
+      const stops = [
+        studio.replica.subscribe(listener),
+        client.subscribeLiveState(listener),
+        ...(space === undefined ? [] : [space.replica.subscribe(listener)]),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    onNews: (listener) => {
+      tell = listener
+    },
+  }
+}
+
+function listTaskLines(studio: StudioReplica, space: SpaceReplica): readonly TaskLine[] {
+  return listTaskRecords(studio, space)
+    .filter(({ disabled }) => !disabled)
+    .map((record) => {
+      const { collection, item, stage, status, statusCode, assignees, due } = record
+      const words = [collection, item, stage, status, statusCode, ...assignees, due ?? '']
+      return { id: record.task.id, record, haystack: words.join(' ').toLowerCase() }
+    })
+}

@@ -1,0 +1,54 @@
+import Papa from 'papaparse'
+import { ok, type Result } from '#core/lib/result.ts'
+import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
+
+/** A record with the line it begins at; a record may go over several lines. */
+export type CsvRecord = { readonly line: number; readonly cells: readonly string[] }
+
+export type Sheet = { readonly header: readonly string[]; readonly records: readonly CsvRecord[] }
+
+const delimiters = [',', ';', '\t', '|'] as const
+
+/**
+ * Reads comma-, semicolon- or tab-separated values with a header (RFC 4180). Cells are texts as they stand, zeros in front
+ * included; empty lines are left out. Refuses quotes that do not end and records of another length than the header.
+ */
+export function parseCsv(text: string): Result<Sheet, FileProblem> {
+  const delimiter = guessDelimiter(text)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false })
+  const [error] = errors.filter(({ code }) => code !== 'UndetectableDelimiter')
+  if (error !== undefined) {
+    const index = error.index ?? 0
+    return error.code === 'MissingQuotes'
+      ? problemAt(placeOf(text, Math.max(0, index - 1)), 'A quote begins here and never ends.')
+      : problemAt(placeOf(text, index), 'A quote stands inside a text.')
+  }
+  let line = 1
+  const records: CsvRecord[] = []
+  for (const cells of data) {
+    if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells })
+    line += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+  }
+  const [first, ...others] = records
+  if (first === undefined) return problemAt({ line: 1, column: 1 }, 'The file is empty.')
+  const header = first.cells.map((cell) => cell.trim())
+  const odd = others.find(({ cells }) => cells.slice(header.length).some((cell) => cell.trim() !== ''))
+  if (odd !== undefined)
+    return problemAt(
+      { line: odd.line, column: header.length + 1 },
+      `This line has ${odd.cells.length} columns, the header has ${header.length}.`,
+    )
+  return ok({ header, records: others })
+}
+
+/** A line of values; texts are quoted where they must be. */
+export function toCsvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`
+}
+
+/** What separates the most of the first line, outside of quotes. */
+function guessDelimiter(text: string): string {
+  const [line = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\r|\n/, 1)
+  const counts = delimiters.map((delimiter) => line.split(delimiter).length)
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
+}

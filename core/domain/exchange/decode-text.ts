@@ -1,0 +1,50 @@
+import { ok, type Result } from '#core/lib/result.ts'
+import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
+
+/** How the letters of a file are written; `latin-1` is what Windows calls it, with its additions. */
+export const textEncodings = ['utf-8', 'latin-1', 'utf-16'] as const
+export type TextEncoding = (typeof textEncodings)[number]
+
+/**
+ * The text of a file without its byte order mark. UTF-8 unless the mark or the caller says otherwise; bytes that are not
+ * UTF-8 are refused where they stand, never guessed at.
+ */
+export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): Result<string, FileProblem> {
+  const [first = 0, second = 0] = bytes
+  const isLittle = first === 0xff && second === 0xfe
+  if (isLittle || (first === 0xfe && second === 0xff))
+    return ok(new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes))
+  if (encoding === 'utf-16') return ok(new TextDecoder('utf-16le').decode(bytes))
+  if (encoding === 'latin-1') return ok(new TextDecoder('windows-1252').decode(bytes))
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return problemAt(
+      findBadByte(bytes),
+      'This is not UTF-8. If the file is from an older spreadsheet, it may be Latin-1.',
+    )
+  }
+}
+
+/** Where the first byte stands that is not UTF-8: halves the file until it is found. */
+function findBadByte(bytes: Uint8Array): { readonly line: number; readonly column: number } {
+  let good = 0
+  let bad = bytes.length
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (isUtf8(bytes.subarray(0, middle))) good = middle
+    else bad = middle
+  }
+  const text = new TextDecoder('utf-8').decode(bytes.subarray(0, good), { stream: true })
+  return placeOf(text, text.length)
+}
+
+/** Whether bytes are UTF-8, the last character perhaps cut off. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}

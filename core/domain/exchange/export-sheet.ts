@@ -1,0 +1,59 @@
+import { groupBy } from '#core/lib/collections.ts'
+import type { Task } from '../entities.ts'
+import type { ItemRow } from '../rows.ts'
+import { toCsvLine } from './csv.ts'
+import { itemColumns, taskColumns, type TaskColumn } from './sheet-columns.ts'
+import type { Catalogue, SpaceContent } from './space-content.ts'
+
+/**
+ * A space as comma-separated values, a line an item, in its order; read in again, they say the same. A collection without
+ * items has a line of its own. Columns for ids elsewhere and for what tasks have besides a status are there where used.
+ */
+export function* exportSheet(content: SpaceContent, catalogue: Catalogue): Generator<string> {
+  const used = new Set(content.tasks.map(({ stageId }) => stageId))
+  // Without a column for a stage, new items would be given tasks.
+  const stages = catalogue.stages.filter(({ id }) =>
+    used.size > 0 ? used.has(id) : catalogue.activeStageIds.includes(id),
+  )
+  const tasksOf = groupBy(content.tasks, ({ itemId }) => itemId)
+  const itemsOf = groupBy(content.items, ({ collectionId }) => collectionId)
+  const systems = [...new Set(content.items.flatMap(({ externalIds = {} }) => Object.keys(externalIds)))].sort()
+  const statusNames = new Map(catalogue.statuses.map(({ id, name }) => [id, name]))
+  const people = new Map(catalogue.members.map(({ userId, email }) => [userId, email]))
+  const read: Readonly<Record<TaskColumn, (task: Task) => string>> = {
+    status: ({ statusId }) => statusNames.get(statusId) ?? '',
+    assignee: ({ assigneeId }) => (assigneeId === undefined ? '' : (people.get(assigneeId) ?? '')),
+    due: ({ dueDate }) => dueDate ?? '',
+    estimate: ({ id }) => content.hoursOf(id)?.toString() ?? '',
+    priority: ({ priority }) => (priority === 0 ? '' : String(priority)),
+    disabled: ({ isDisabled }) => (isDisabled ? 'yes' : ''),
+  }
+  const columns = stages.flatMap((stage) => {
+    const tasks = content.tasks.filter(({ stageId }) => stageId === stage.id)
+    return taskColumns
+      .filter((field) => field === 'status' || tasks.some((task) => read[field](task) !== ''))
+      .map((field) => ({ stage, field, title: field === 'status' ? stage.name : `${stage.name} ${field}` }))
+  })
+
+  yield toCsvLine([...itemColumns, ...systems.map((system) => `${system} id`), ...columns.map(({ title }) => title)])
+  for (const collection of content.collections) {
+    const name = collection.isDefault ? '' : collection.name
+    const items = itemsOf.get(collection.id) ?? []
+    if (items.length === 0 && name !== '') yield toCsvLine([name])
+    for (const item of items) {
+      const tasks = new Map((tasksOf.get(item.id) ?? []).map((task) => [task.stageId, task]))
+      const ids = systems.map((system) => item.externalIds?.[system] ?? '')
+      const cells = columns.map(({ stage, field }) => {
+        const task = tasks.get(stage.id)
+        return task === undefined ? '' : read[field](task)
+      })
+      yield toCsvLine([name, ...toItemCells(item), ...ids, ...cells])
+    }
+  }
+}
+
+function toItemCells(item: ItemRow): readonly string[] {
+  const { title, slug, description, itemType, frameIn, frameOut, handleIn, handleOut, frameRate } = item
+  const values = [title, slug, description, itemType, frameIn, frameOut, handleIn, handleOut, frameRate]
+  return values.map((value) => value?.toString() ?? '')
+}

@@ -1,0 +1,78 @@
+import type { CollectionId, ItemId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
+import type { TaskField } from '../mutations.ts'
+import type { ItemFrames } from '../rows.ts'
+
+export type NewImportItem = ItemFrames & {
+  readonly id: ItemId
+  readonly collectionId: CollectionId
+  readonly title: string
+  readonly slug?: string | undefined
+  readonly description?: string
+  readonly itemType?: 'shot' | 'illustration' | 'asset'
+  readonly externalIds: Readonly<Record<string, string>>
+}
+
+export type NewImportTask = {
+  readonly id: TaskId
+  readonly itemId: ItemId
+  readonly stageId: StageId
+  readonly statusId: StatusId | undefined
+  readonly assigneeId: UserId | undefined
+  readonly dueDate: string | undefined
+  readonly estimatedHours: number | undefined
+  readonly priority: number | undefined
+  readonly isDisabled: boolean | undefined
+}
+
+/** One field of a task; absent values are `null`. */
+export type TaskFieldChange = {
+  readonly id: TaskId
+  readonly field: TaskField
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** Fields of an item by their names, absent values `null`: only where it still has the expected ones. */
+export type ItemFieldsChange = {
+  readonly id: ItemId
+  readonly expected: Readonly<Record<string, unknown>>
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** Everything an import does, as data: it can be kept in a file, sent twice without harm, and turned round. */
+export type ImportChanges = {
+  readonly collections: readonly { readonly id: CollectionId; readonly name: string; readonly isDefault: boolean }[]
+  readonly items: readonly NewImportItem[]
+  readonly tasks: readonly NewImportTask[]
+  readonly itemChanges: readonly ItemFieldsChange[]
+  readonly taskChanges: readonly TaskFieldChange[]
+  readonly deletions:
+    | {
+        readonly collections: readonly CollectionId[]
+        readonly items: readonly ItemId[]
+        readonly tasks: readonly TaskId[]
+      }
+    | undefined
+}
+
+/** The changes that take an import back: what it made goes, what it changed gets its old values. */
+export function toReverse(changes: ImportChanges): ImportChanges {
+  return {
+    collections: [],
+    items: [],
+    tasks: [],
+    itemChanges: changes.itemChanges.map(({ id, expected, fields }) => ({ id, expected: fields, fields: expected })),
+    taskChanges: changes.taskChanges.map(({ id, field, from, to }) => ({ id, field, from: to, to: from })),
+    deletions: {
+      collections: changes.collections.map(({ id }) => id),
+      items: changes.items.map(({ id }) => id),
+      tasks: changes.tasks.map(({ id }) => id),
+    },
+  }
+}
+
+/** How many rows an import touches. */
+export function countChanges({ collections, items, tasks, itemChanges, taskChanges }: ImportChanges): number {
+  const changed = new Set([...itemChanges, ...taskChanges].map(({ id }) => id))
+  return collections.length + items.length + tasks.length + changed.size
+}

@@ -1,0 +1,195 @@
+import { ok, type Result } from '#core/lib/result.ts'
+import type { CutClip } from './cut.ts'
+import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
+import { toRationalRate, type RationalRate } from './rational-rate.ts'
+
+type Json = Readonly<Record<string, unknown>>
+type Range = { readonly start: number; readonly length: number; readonly rate: RationalRate }
+/** The frames of a node that are seen, counted from its first one; the end does not belong to them. */
+type Seen = { readonly from: number; readonly to: number; readonly rate: RationalRate }
+
+/** A refusal on the way down the tree; caught where the file is read. */
+class Refusal extends Error {}
+
+/**
+ * Reads the clips of an OpenTimelineIO file (`.otio`, JSON). A clip's frames are its own range, or all that its media has;
+ * what the media has beyond is its handles. What trims a track or a nested stack trims its clips, or leaves them out. Gaps,
+ * transitions and sound are no shots; effects do not change a range.
+ */
+export function parseOtio(text: string): Result<readonly CutClip[], FileProblem> {
+  let root: unknown
+  try {
+    root = JSON.parse(text)
+  } catch {
+    return problemAt(placeOf(text, findJsonProblem(text)), 'This is not JSON, as an OpenTimelineIO file is.')
+  }
+  if (!isObject(root) || typeof root['OTIO_SCHEMA'] !== 'string')
+    return problemAt({ line: 1, column: 1 }, 'This is not an OpenTimelineIO file: it has no OTIO_SCHEMA.')
+  const clips: CutClip[] = []
+  try {
+    collect(root, clips, undefined)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return problemAt({ line: 1, column: 1 }, error.message)
+  }
+  if (clips.length === 0) return problemAt({ line: 1, column: 1 }, 'There is no clip in the timeline.')
+  // A clip's place in the text is that of its name.
+  let from = 0
+  return ok(
+    clips.map((clip) => {
+      const at = text.indexOf(JSON.stringify(clip.name), from)
+      from = Math.max(from, at)
+      return { ...clip, line: at === -1 ? 1 : placeOf(text, at).line }
+    }),
+  )
+}
+
+/** Adds the clips of a node; of one that is cut by what it lies in, what is seen of them. */
+function collect(node: Json, clips: CutClip[], seen: Seen | undefined): void {
+  const schema = schemaOf(node)
+  if (schema === 'Clip') clips.push(toClip(node, seen))
+  if (schema === 'Timeline' && isObject(node['tracks'])) return collect(node['tracks'], clips, seen)
+  const inside = trim(node, seen)
+  let start = 0
+  for (const child of childrenOf(node)) {
+    if (inside === undefined) {
+      collect(child, clips, undefined)
+      continue
+    }
+    const length = lengthOf(child, inside.rate)
+    const part = { from: Math.max(0, inside.from - start), to: Math.min(length, inside.to - start), rate: inside.rate }
+    if (part.from < part.to) collect(child, clips, part)
+    if (schema === 'Track') start += length
+  }
+}
+
+/** What is seen inside of a track or stack, counted as its children are: they begin at 0, whatever its range leaves out. */
+function trim(node: Json, seen: Seen | undefined): Seen | undefined {
+  const range = readRange(node['source_range'], node)
+  if (range === undefined) return seen
+  const { start, length, rate } = range
+  if (seen === undefined) return { from: start, to: start + length, rate }
+  return { from: start + seen.from, to: start + Math.min(seen.to, length), rate }
+}
+
+/** How many frames a node lasts in what it lies in. */
+function lengthOf(node: Json, rate: RationalRate): number {
+  const range = readRange(node['source_range'], node) ?? readRange(mediaOf(node)?.['available_range'], node)
+  if (range !== undefined && !sameRate(range.rate, rate))
+    throw new Refusal(`${labelOf(node)} is cut by something of another rate.`)
+  if (range !== undefined) return range.length
+  const schema = schemaOf(node)
+  if (schema !== 'Track' && schema !== 'Stack') throw new Refusal(`${labelOf(node)} has no range.`)
+  const lengths = childrenOf(node).map((child) => lengthOf(child, rate))
+  return schema === 'Stack' ? Math.max(0, ...lengths) : lengths.reduce((sum, length) => sum + length, 0)
+}
+
+/** What takes time and has pictures, in order. */
+function childrenOf(node: Json): readonly Json[] {
+  return listOf(node['children']).filter((child): child is Json => {
+    if (!isObject(child)) return false
+    const schema = schemaOf(child)
+    return schema !== 'Transition' && !(schema === 'Track' && /^audio$/i.test(textOf(child['kind'])))
+  })
+}
+
+function toClip(clip: Json, seen: Seen | undefined): CutClip {
+  const name = textOf(clip['name']).trim()
+  if (name === '') throw new Refusal('A clip has no name, so that nothing says which shot it is.')
+  const available = readRange(mediaOf(clip)?.['available_range'], clip)
+  const source = readRange(clip['source_range'], clip) ?? available
+  if (source === undefined) throw new Refusal(`${labelOf(clip)} has no range.`)
+  const frameIn = source.start + (seen?.from ?? 0)
+  const frameOut = source.start + (seen?.to ?? source.length) - 1
+  const isKnown = available !== undefined && sameRate(available.rate, source.rate)
+  const handles = isKnown
+    ? {
+        handleIn: Math.max(0, frameIn - available.start),
+        handleOut: Math.max(0, available.start + available.length - 1 - frameOut),
+      }
+    : {}
+  return { name, line: 1, frameIn, frameOut, ...handles, rate: source.rate, externalIds: idsOf(clip) }
+}
+
+/** The media a clip plays; since the second version of the schema there may be several, one of them active. */
+function mediaOf(clip: Json): Json | undefined {
+  const several = clip['media_references']
+  const active = textOf(clip['active_media_reference_key'] ?? 'DEFAULT_MEDIA')
+  const media = isObject(several) ? several[active] : clip['media_reference']
+  return isObject(media) ? media : undefined
+}
+
+function readRange(value: unknown, owner: Json): Range | undefined {
+  if (!isObject(value)) return undefined
+  const [start, duration] = [value['start_time'], value['duration']]
+  if (!isObject(start) || !isObject(duration)) return undefined
+  const rate = toRationalRate(Number(duration['rate']))
+  if (rate === undefined) throw new Refusal(`${labelOf(owner)} has a rate that is none: ${textOf(duration['rate'])}.`)
+  const startRate = toRationalRate(Number(start['rate']))
+  if (startRate === undefined || !sameRate(startRate, rate))
+    throw new Refusal(`${labelOf(owner)} begins and lasts at two different rates.`)
+  const [first, length] = [Number(start['value']), Number(duration['value'])]
+  if (!Number.isInteger(first) || !Number.isInteger(length) || length < 1)
+    throw new Refusal(`${labelOf(owner)} does not begin or end on a whole frame.`)
+  return { start: first, length, rate }
+}
+
+/** The node as messages name it: `The clip "sh0010"`. */
+function labelOf(node: Json): string {
+  return `The ${schemaOf(node).toLowerCase()} "${textOf(node['name']).trim()}"`
+}
+
+/** What a node is, without the version of its schema. */
+function schemaOf(node: Json): string {
+  return textOf(node['OTIO_SCHEMA']).replace(/\.\d+$/, '')
+}
+
+/** Ids that other systems left in a clip's metadata: `{"kitsu": {"id": "…"}}`. */
+function idsOf(clip: Json): Readonly<Record<string, string>> {
+  const metadata = clip['metadata']
+  const entries = isObject(metadata) ? Object.entries(metadata) : []
+  return Object.fromEntries(
+    entries.flatMap(([system, value]) => {
+      const id = isObject(value) ? value['id'] : undefined
+      return typeof id === 'string' || typeof id === 'number' ? [[system, String(id)]] : []
+    }),
+  )
+}
+
+/** How far a text is JSON: engines do not always say, so the longest start is looked for that only lacks its end. */
+function findJsonProblem(text: string): number {
+  let good = 0
+  let bad = text.length
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (lacksItsEnd(text.slice(0, middle))) good = middle
+    else bad = middle
+  }
+  return good
+}
+
+function lacksItsEnd(start: string): boolean {
+  try {
+    JSON.parse(start)
+    return true
+  } catch (error) {
+    const message = String(error)
+    return /end of JSON|Unterminated/.test(message) || message.includes(`position ${start.length} `)
+  }
+}
+
+function sameRate(first: RationalRate, second: RationalRate): boolean {
+  return first.numerator * second.denominator === second.numerator * first.denominator
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeContainerClock, type FrameClock } from './frame-clock.ts'
+import { frameRates } from './frame-rate.ts'
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
+
+/** Frames of given lengths in seconds, one after the other. */
+function clockOf(lengths: readonly number[], round: (seconds: number) => number = (seconds) => seconds): FrameClock {
+  let end = 0
+  const starts = lengths.map((length) => {
+    const start = end
+    end += length
+    return round(start)
+  })
+  const clock = makeContainerClock({ starts, endSeconds: end, isWhole: true })
+  if (clock === undefined) throw new Error('There are frames')
+  return clock
+}
+
+test('a film of an allowed rate is counted by it, also where its container rounds to milliseconds', () => {
+  for (const { label, numerator, denominator } of frameRates) {
+    const clock = clockOf(
+      Array.from({ length: 500 }, () => denominator / numerator),
+      milliseconds,
+    )
+
+    expect(clock.rate.label).toBe(label)
+    expect(clock.frameCount).toBe(500)
+  }
+})
+
+test('23.976 and 24 are told apart by the length of the whole film', () => {
+  expect(
+    clockOf(
+      Array.from({ length: 240 }, () => 1001 / 24_000),
+      milliseconds,
+    ).rate.label,
+  ).toBe('23.976')
+  expect(
+    clockOf(
+      Array.from({ length: 240 }, () => 1 / 24),
+      milliseconds,
+    ).rate.label,
+  ).toBe('24')
+})
+
+test('frames of any length are all reached, and each timestamp names its own', () => {
+  const lengths = fc.array(fc.integer({ min: 8, max: 400 }), { minLength: 2, maxLength: 200 })
+  fc.assert(
+    fc.property(lengths, (frames) => {
+      const clock = clockOf(frames.map((length) => length / 1000))
+      let start = 0
+      expect(clock.frameCount).toBe(frames.length)
+      for (const [frame, length] of frames.entries()) {
+        expect(clock.frameAtTime(clock.seekTimeOf(frame))).toBe(frame)
+        expect(clock.seekTimeOf(frame)).toBeGreaterThan(start)
+        expect(clock.seekTimeOf(frame)).toBeLessThan(start + length / 1000)
+        expect(clock.frameOfTimestamp(start + 0.0009)).toBe(frame)
+        expect(clock.frameOfTimestamp(Math.max(0, start - 0.0009))).toBe(frame)
+        start += length / 1000
+      }
+    }),
+  )
+})
+
+test('a film of 15 frames a second has as many frames as were drawn, whatever rate is shown', () => {
+  const clock = clockOf(Array.from({ length: 30 }, () => 1 / 15))
+
+  expect(clock.frameCount).toBe(30)
+  expect(clock.frameAtTime(clock.seekTimeOf(7))).toBe(7)
+})
+
+test('the rest of a film of which only the beginning was read is counted by its rate', () => {
+  const starts = Array.from({ length: 240 }, (_, frame) => frame / 25)
+
+  expect(makeContainerClock({ starts, endSeconds: 60, isWhole: false })?.frameCount).toBe(1500)
+})
+
+test('knows nothing of a film without frames', () => {
+  expect(makeContainerClock({ starts: [], endSeconds: 0, isWhole: true })).toBeUndefined()
+})

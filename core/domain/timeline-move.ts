@@ -1,0 +1,50 @@
+import type { BlockId, UserId } from '../lib/ids.ts'
+import { addDays } from './calendar-date.ts'
+import { findFreeRow, type ScheduledBlock } from './timeline-layout.ts'
+
+/** Where blocks are taken: by so many days, and so many artists down the list. */
+export type BlockMove = { readonly days: number; readonly artists: number }
+
+/**
+ * Moves blocks together. None leaves the list of artists: the whole selection stops where its first or last would. Rows
+ * are what the blocks ask for; see `settleRows`.
+ */
+export function moveBlocks(
+  blocks: readonly ScheduledBlock[],
+  move: BlockMove,
+  artists: readonly UserId[],
+): readonly ScheduledBlock[] {
+  const places = new Map(artists.map((id, index) => [id, index] as const))
+  const indexes = blocks.flatMap(({ assigneeId }) => places.get(assigneeId) ?? [])
+  const down = indexes.length === 0 ? 0 : clampShift(move.artists, indexes, artists.length)
+  return blocks.map((block) => {
+    const index = places.get(block.assigneeId)
+    const assigneeId = index === undefined ? block.assigneeId : (artists[index + down] ?? block.assigneeId)
+    return { ...block, assigneeId, startDate: addDays(block.startDate, move.days) }
+  })
+}
+
+function clampShift(shift: number, indexes: readonly number[], count: number): number {
+  return Math.max(-Math.min(...indexes), Math.min(shift, count - 1 - Math.max(...indexes)))
+}
+
+/** Gives moved blocks the next free rows among those that stay, in their order; nobody who stays is displaced. */
+export function settleRows(
+  moved: readonly ScheduledBlock[],
+  staying: readonly ScheduledBlock[],
+): readonly ScheduledBlock[] {
+  const ids = new Set<BlockId>(moved.map(({ id }) => id))
+  const byArtist = new Map<UserId, ScheduledBlock[]>()
+  for (const block of staying) {
+    if (ids.has(block.id)) continue
+    const known = byArtist.get(block.assigneeId)
+    if (known === undefined) byArtist.set(block.assigneeId, [block])
+    else known.push(block)
+  }
+  return moved.map((block) => {
+    const others = byArtist.get(block.assigneeId) ?? []
+    const settled = { ...block, rowIndex: findFreeRow(others, block) }
+    byArtist.set(block.assigneeId, [...others, settled])
+    return settled
+  })
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fillPeaks, toPeaks, toWaveformPath } from './waveform.ts'
+
+test('finds the loudest sample of each part, whichever way it swings', () => {
+  const samples = Float32Array.from([0, 0.25, -0.5, 0, 1, 0, 0, -0.125])
+
+  expect(toPeaks(samples, 4)).toEqual([0.25, 0.5, 1, 0.125])
+})
+
+test('has as many peaks as asked for, none louder than the sound, and the loudest among them', () => {
+  fc.assert(
+    fc.property(
+      fc.float32Array({ min: -1, max: 1, noNaN: true, maxLength: 300 }),
+      fc.integer({ min: 1, max: 50 }),
+      (samples, columns) => {
+        const peaks = toPeaks(samples, columns)
+        const loudest = Math.max(0, ...Array.from(samples, Math.abs))
+        expect(peaks).toHaveLength(columns)
+        expect(Math.max(...peaks)).toBe(loudest)
+      },
+    ),
+  )
+})
+
+test('lets the loudest place fill the picture, but not noise', () => {
+  expect(fillPeaks([0.1, 0.25, 0.5])).toEqual([0.2, 0.5, 1])
+  expect(Math.max(...fillPeaks([0.001]))).toBeLessThan(0.1)
+})
+
+test('draws silence as a thin line', () => {
+  expect(toWaveformPath([0, 1])).toBe('M0 -0.020L1 -1.000L1 1.000L0 0.020Z')
+})

@@ -1,0 +1,114 @@
+import { pieceBytes } from '../domain/upload-retries.ts'
+import { AppError } from '../lib/errors.ts'
+import { messages } from '../lib/messages.ts'
+import type { Http } from './http.ts'
+import type { UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
+import type { PutBytes } from './uploads.ts'
+import { errorOfAnswer } from './wire-error.ts'
+
+const protocol = { 'tus-resumable': '1.0.0' }
+const pieceType = 'application/offset+octet-stream'
+
+type Deps = { readonly http: Http; readonly put: PutBytes }
+type Sending = { readonly slot: UploadSlot; readonly request: UploadRequest; readonly watch: UploadWatch }
+
+/**
+ * Sends a file in pieces by the TUS protocol 1.0.0 (https://tus.io/protocols/resumable-upload) in the hosted service's
+ * dialect. Goes on where an earlier try got to when `watch.place` is what that one told `watch.onPlace`; at most the piece
+ * that was on its way is sent again.
+ */
+export async function sendResumable(deps: Deps, sending: Sending): Promise<void> {
+  const { request, watch } = sending
+  let { place } = watch
+  let offset = place === undefined ? undefined : await findOffset(deps.http, place, watch.signal)
+  if (offset === undefined || place === undefined) {
+    place = await createUpload(deps.http, sending)
+    if (place === undefined) return
+    watch.onPlace?.(place)
+    offset = 0
+  }
+  watch.onProgress?.(offset)
+  while (offset < request.body.size) offset = await sendPiece(deps, { ...sending, place, offset })
+}
+
+/** Gives an upload up; what had arrived is thrown away. */
+export async function dropResumable(http: Http, place: string): Promise<void> {
+  await http.ask(place, { method: 'DELETE', headers: protocol })
+}
+
+/** How much has arrived; absent where the server no longer knows the upload. */
+async function findOffset(http: Http, place: string, signal: AbortSignal | undefined): Promise<number | undefined> {
+  const response = await http.ask(place, { method: 'HEAD', headers: protocol, ...(signal && { signal }) })
+  if (response.status === 404 || response.status === 410) return undefined
+  if (!response.ok) throw toFailure(response)
+  return readOffset(response)
+}
+
+/** Where the pieces go; absent when the whole file has arrived before and only its answer was lost. */
+async function createUpload(http: Http, { slot, request, watch }: Sending): Promise<string | undefined> {
+  const { resumable } = slot
+  if (resumable === undefined) throw new AppError('upload-urls-failed', messages['upload-urls-failed'])
+  const about = {
+    bucketName: resumable.bucket,
+    objectName: slot.key,
+    contentType: request.contentType,
+    cacheControl: '3600',
+  }
+  const metadata = Object.entries(about).map(([name, value]) => `${name} ${toBase64(value)}`)
+  const url = new URL(resumable.url, http.url)
+  const response = await http.ask(url, {
+    method: 'POST',
+    headers: {
+      ...protocol,
+      'upload-length': String(request.body.size),
+      'upload-metadata': metadata.join(','),
+      'x-upsert': 'false',
+    },
+    ...(watch.signal && { signal: watch.signal }),
+  })
+  const location = response.headers.get('location')
+  if (response.status === 409) return undefined
+  if (!response.ok || location === null) throw toFailure(response)
+  return new URL(location, url).href
+}
+
+type Piece = Sending & { readonly place: string; readonly offset: number }
+
+async function sendPiece({ http, put }: Deps, { request, watch, place, offset }: Piece): Promise<number> {
+  const body = request.body.slice(offset, offset + pieceBytes)
+  const send = async (isFresh: boolean): Promise<Response> =>
+    await put({
+      method: 'PATCH',
+      url: place,
+      body,
+      headers: {
+        ...(await http.loadHeaders(isFresh)),
+        ...protocol,
+        'content-type': pieceType,
+        'upload-offset': String(offset),
+      },
+      watch: { ...watch, onProgress: (sentBytes) => watch.onProgress?.(offset + sentBytes) },
+    })
+  let response = await send(false)
+  // Row rules answer 403 to a token that ended meanwhile.
+  if (response.status === 401 || response.status === 403) response = await send(true)
+  if (!response.ok) throw toFailure(response)
+  return readOffset(response) ?? offset + body.size
+}
+
+function readOffset(response: Response): number | undefined {
+  const offset = Number(response.headers.get('upload-offset') ?? Number.NaN)
+  return Number.isSafeInteger(offset) ? offset : undefined
+}
+
+/** Pieces that meet (409, 423) and uploads that are gone (404, 410) are settled by asking again where the upload is. */
+function toFailure(response: Response): AppError {
+  if ([404, 409, 410, 423].includes(response.status))
+    return new AppError('server-unavailable', messages['server-unavailable'], { retryable: true })
+  return errorOfAnswer(response, undefined)
+}
+
+/** Of UTF-8, as the protocol has it. */
+function toBase64(text: string): string {
+  return btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
+}

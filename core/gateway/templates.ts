@@ -1,0 +1,126 @@
+import type { StageCategory } from '../domain/default-stages.ts'
+import type { Template, TemplateEntry, TemplateKind, TemplateLibrary } from '../domain/template-library.ts'
+import type { TemplateGateway } from './ports.ts'
+import type { Rest } from './rest.ts'
+import { errorOfFailure } from './wire-error.ts'
+
+type Client = Awaited<ReturnType<Rest['client']>>
+
+/** The tables of each kind. */
+const tables = {
+  stage: {
+    entries: 'template_stages',
+    templates: 'template_stage_presets',
+    links: 'stage_preset_items',
+    key: 'stage_id',
+  },
+  status: {
+    entries: 'template_statuses',
+    templates: 'template_status_presets',
+    links: 'status_preset_items',
+    key: 'status_id',
+  },
+} as const
+
+/** The templates for new studios; row rules show them to the super-admin alone. */
+export function makeTemplates(rest: Rest): TemplateGateway {
+  return {
+    load: async (kind) => {
+      try {
+        return await load(await rest.client(), kind)
+      } catch (cause) {
+        throw errorOfFailure(cause)
+      }
+    },
+    save: async (kind, before, after) => {
+      try {
+        await save(await rest.client(), kind, { before, after })
+      } catch (cause) {
+        throw errorOfFailure(cause)
+      }
+    },
+  }
+}
+
+async function load(client: Client, kind: TemplateKind): Promise<TemplateLibrary> {
+  const { entries, templates, links, key } = tables[kind]
+  const [entryRows, templateRows, linkRows] = await Promise.all([
+    client.from(entries).select('*').order('order_index').order('name').throwOnError(),
+    client.from(templates).select('id,name').order('position').order('created_at').throwOnError(),
+    client.from(links).select('*').order('order_index').throwOnError(),
+  ])
+  const idsOf = (templateId: string): readonly string[] =>
+    linkRows.data.flatMap((link) => (link['preset_id'] === templateId ? [String(link[key])] : []))
+  return {
+    entries: entryRows.data.map((row) => toEntry(kind, row)),
+    templates: templateRows.data.map((row) => {
+      const id = String(row.id)
+      return { id, name: String(row.name), entryIds: idsOf(id) }
+    }),
+  }
+}
+
+type Change = { readonly before: TemplateLibrary; readonly after: TemplateLibrary }
+
+/** Additions and changes first, so that nothing ever points at what is not there; sending it again does no harm. */
+async function save(client: Client, kind: TemplateKind, { before, after }: Change): Promise<void> {
+  const { entries, templates, links, key } = tables[kind]
+  const entryRows = changed(
+    before.entries.map((entry, index) => fromEntry(kind, entry, index)),
+    after.entries.map((entry, index) => fromEntry(kind, entry, index)),
+  )
+  if (entryRows.length > 0) await client.from(entries).upsert(entryRows).throwOnError()
+  const templateRows = changed(before.templates.map(fromTemplate), after.templates.map(fromTemplate))
+  if (templateRows.length > 0) await client.from(templates).upsert(templateRows).throwOnError()
+  for (const [presetId, entryIds] of changedSelections(before, after)) {
+    const rows = entryIds.map((id, index) => ({ preset_id: presetId, [key]: id, order_index: index }))
+    if (rows.length > 0) await client.from(links).upsert(rows).throwOnError()
+    const gone = client.from(links).delete().eq('preset_id', presetId)
+    await (rows.length > 0 ? gone.not(key, 'in', `(${entryIds.join(',')})`) : gone).throwOnError()
+  }
+  const goneTemplates = missing(before.templates, after.templates)
+  if (goneTemplates.length > 0) await client.from(templates).delete().in('id', goneTemplates).throwOnError()
+  const goneEntries = missing(before.entries, after.entries)
+  if (goneEntries.length > 0) await client.from(entries).delete().in('id', goneEntries).throwOnError()
+}
+
+function changedSelections(
+  before: TemplateLibrary,
+  after: TemplateLibrary,
+): readonly (readonly [string, readonly string[]])[] {
+  const known = new Map(before.templates.map(({ id, entryIds }) => [id, entryIds.join()]))
+  return after.templates.flatMap(({ id, entryIds }) =>
+    entryIds.join() === (known.get(id) ?? '') ? [] : [[id, entryIds] as const],
+  )
+}
+
+function changed<Row extends { readonly id: string }>(before: readonly Row[], after: readonly Row[]): Row[] {
+  const known = new Map(before.map((row) => [row.id, JSON.stringify(row)]))
+  return after.filter((row) => known.get(row.id) !== JSON.stringify(row))
+}
+
+function missing(
+  before: readonly { readonly id: string }[],
+  after: readonly { readonly id: string }[],
+): readonly string[] {
+  const left = new Set(after.map(({ id }) => id))
+  return before.flatMap(({ id }) => (left.has(id) ? [] : [id]))
+}
+
+function fromEntry(kind: TemplateKind, entry: TemplateEntry, index: number) {
+  const { id, name, color, category = 'production', shortCode = '', isDone = false } = entry
+  const row = { id, name, color, order_index: (index + 1) * 10 }
+  return kind === 'stage' ? { ...row, category } : { ...row, short_code: shortCode, is_done: isDone }
+}
+
+function fromTemplate({ id, name }: Template, position: number) {
+  return { id, name, position }
+}
+
+function toEntry(kind: TemplateKind, row: Readonly<Record<string, unknown>>): TemplateEntry {
+  const entry = { id: String(row['id']), name: String(row['name']), color: String(row['color']) }
+  return kind === 'stage'
+    ? // The database accepts no other.
+      { ...entry, category: row['category'] as StageCategory }
+    : { ...entry, shortCode: String(row['short_code']), isDone: row['is_done'] === true }
+}

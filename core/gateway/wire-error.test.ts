@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
+
+test.each([
+  { status: 400, code: '22023', words: 'The server refused the request as invalid.' },
+  { status: 404, code: 'P0002', words: 'Not found.' },
+  { status: 403, code: '42501', words: 'You do not have permission to do this.' },
+  { status: 409, code: '23505', words: 'This already exists.' },
+  { status: 403, code: 'email_address_not_authorized', words: 'This e-mail address is not allowed to sign in here.' },
+])('an answer $status $code reads: $words', ({ status, code, words }) => {
+  expect(errorOfAnswer({ status, headers: new Headers() }, { code }).message).toBe(words)
+})
+
+test.each(['PGRST301', 'PGRST303', 'session_not_found'])('what a server says of a token (%s) is not shown', (code) => {
+  const { message } = errorOfAnswer({ status: 401, headers: new Headers() }, { code, message: 'JWSError' })
+  expect(message).toMatch(/Please sign in again\.$/)
+})
+
+test.each([
+  {
+    name: 'TypeError',
+    words: 'You are offline. Your changes are kept and sent when the connection is back.',
+    cause: new TypeError('fetch failed'),
+  },
+  {
+    name: 'TimeoutError',
+    words: 'The server took too long to answer.',
+    cause: new DOMException('', 'TimeoutError'),
+  },
+  { name: 'AbortError', words: 'Cancelled.', cause: new DOMException('', 'AbortError') },
+  { name: 'RangeError', words: 'Something went wrong.', cause: new RangeError('Invalid array length') },
+])('a call that fails by $name reads: $words', ({ cause, words }) => {
+  expect(errorOfFailure(cause).message).toBe(words)
+})

@@ -1,0 +1,38 @@
+import type { BoardOwnerId, CanvasItemRow, MediaRow } from '../domain/rows.ts'
+import type { BoardId, CanvasItemId, MediaId, StudioId } from '../lib/ids.ts'
+import { memoByVersion } from './memo.ts'
+import type { Replica } from './replica.ts'
+
+/** A references board. The list is the same object until something on the board changes. */
+export type BoardReplica = {
+  readonly studioId: StudioId
+  readonly ownerId: BoardOwnerId
+  readonly replica: Replica
+  /** From the back to the front. */
+  getItems: () => readonly CanvasItemRow[]
+  find: (id: CanvasItemId) => CanvasItemRow | undefined
+  findMedia: (id: MediaId) => MediaRow | undefined
+  /** Absent while nothing was ever laid on it. */
+  findBoardId: () => BoardId | undefined
+}
+
+/** Reads a board's replica as things, their files and the board's own id. */
+export function makeBoardReplica(
+  place: { readonly studioId: StudioId; readonly ownerId: BoardOwnerId },
+  replica: Replica,
+): BoardReplica {
+  return {
+    ...place,
+    replica,
+    getItems: memoByVersion(replica, ['canvas_items'], () =>
+      [...replica.getRows('canvas_items').values()].sort(byHeight),
+    ),
+    find: (id) => replica.find('canvas_items', id),
+    findMedia: (id) => replica.find('media', id),
+    findBoardId: () => [...replica.getRows('boards').values()][0]?.id,
+  }
+}
+
+function byHeight(first: CanvasItemRow, second: CanvasItemRow): number {
+  return first.zIndex - second.zIndex || (first.id < second.id ? -1 : 1)
+}

@@ -1,0 +1,60 @@
+import type { MediaId } from '#core/lib/ids.ts'
+import type { UploadChanges, UploadEntry, UploadStore, UploadTabs } from './ports.ts'
+
+/** Keeps uploads while the program runs. */
+export function makeMemoryUploadStore(): UploadStore {
+  const entries = new Map<MediaId, UploadEntry>()
+  const files = new Map<MediaId, Blob>()
+  const soon = async <T>(value: T): Promise<T> => await Promise.resolve(value)
+  return {
+    load: async () => await soon([...entries.values()]),
+    find: async (id) => await soon(entries.get(id)),
+    add: async (entry, file) => {
+      entries.set(entry.id, entry)
+      files.set(entry.id, file)
+      await soon(undefined)
+    },
+    change: async (id, changes) => {
+      const entry = entries.get(id)
+      if (entry !== undefined) entries.set(id, applyChanges(entry, changes))
+      await soon(undefined)
+    },
+    loadFile: async (id) => await soon(files.get(id)),
+    saveFile: async (id, file) => {
+      await soon(files.set(id, file))
+    },
+    deleteFiles: async (ids) => {
+      for (const id of ids) files.delete(id)
+      await soon(undefined)
+    },
+    deleteEntries: async (ids) => {
+      for (const id of ids) entries.delete(id)
+      await soon(undefined)
+    },
+    clear: async () => {
+      entries.clear()
+      files.clear()
+      await soon(undefined)
+    },
+    close: async () => await soon(undefined),
+  }
+}
+
+/** The only tab there is. */
+export function makeSingleUploadTab(): UploadTabs {
+  return {
+    lead: (onLead) => {
+      onLead()
+      return () => undefined
+    },
+    post: () => undefined,
+    subscribe: () => () => undefined,
+  }
+}
+
+/** An entry with new values of some fields. */
+export function applyChanges(entry: UploadEntry, changes: UploadChanges): UploadEntry {
+  const fields = Object.entries({ ...entry, ...changes }).filter(([, value]) => value !== undefined)
+  // The same fields as before; only optional ones are ever `undefined` in changes.
+  return Object.fromEntries(fields) as UploadEntry
+}

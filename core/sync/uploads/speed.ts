@@ -1,0 +1,24 @@
+import type { MediaId } from '#core/lib/ids.ts'
+import type { Clock } from '../ports.ts'
+
+const windowMs = 4000
+
+/** Measures how fast files move, over the last four seconds. */
+export function makeSpeed(clock: Pick<Clock, 'now'>) {
+  const samples = new Map<MediaId, { readonly at: number; readonly bytes: number }[]>()
+  return {
+    /** Bytes per second, now that so many bytes of a file are sent. */
+    measure: (id: MediaId, bytes: number): number => {
+      const now = clock.now()
+      const recent = (samples.get(id) ?? []).filter(({ at }) => at > now - windowMs)
+      recent.push({ at: now, bytes })
+      samples.set(id, recent)
+      const [oldest] = recent
+      if (oldest === undefined || now - oldest.at < 200) return 0
+      return Math.max(0, Math.round(((bytes - oldest.bytes) * 1000) / (now - oldest.at)))
+    },
+    forget: (id: MediaId): void => {
+      samples.delete(id)
+    },
+  }
+}

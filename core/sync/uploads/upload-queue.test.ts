@@ -1,0 +1,337 @@
+import { expect, test } from 'vitest'
+import type { UploadGateway } from '#core/gateway/ports.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { newId, type MediaId, type StudioId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { makeFakeClock } from '#core/testing/fake-clock.ts'
+import { makeMemoryUploadStore, makeSingleUploadTab } from './memory-upload-store.ts'
+import type { PreparedFile, UploadMessage, UploadStore, UploadTabs } from './ports.ts'
+import { makeUploadQueue, type NewUpload, type UploadQueue } from './upload-queue.ts'
+
+type Send = UploadGateway['send']
+
+type World = {
+  readonly clock: ReturnType<typeof makeFakeClock>
+  readonly store: UploadStore
+  readonly log: string[]
+  readonly start: (tabs?: UploadTabs) => Promise<UploadQueue>
+  isOnline: boolean
+  /** What happens when bytes are sent. */
+  send: Send
+  isStored: boolean
+  pictures: PreparedFile['pictures']
+}
+
+function aWorld(): World {
+  const clock = makeFakeClock()
+  const store = makeMemoryUploadStore()
+  const names = new Map<MediaId, string>()
+  const uploads: UploadGateway = {
+    upload: async () => await Promise.reject(new Error('unused')),
+    requestSlots: async (requests) => {
+      for (const { mediaId, filename } of requests) names.set(mediaId, filename)
+      return await Promise.resolve(
+        requests.map(({ mediaId: id }) => ({ id, key: id, isStored: world.isStored, uploadUrl: 'x' })),
+      )
+    },
+    send: async (slot, request, watch) => {
+      world.log.push(`send ${request.filename}`)
+      await world.send(slot, request, watch)
+    },
+    complete: async (id, { posterMediaId }) => {
+      const poster = posterMediaId === undefined ? '' : ` with ${names.get(posterMediaId)}`
+      await Promise.resolve(world.log.push(`complete ${names.get(id)}${poster}`))
+    },
+    drop: async (place) => {
+      await Promise.resolve(world.log.push(`drop ${place}`))
+    },
+  }
+  const world: World = {
+    clock,
+    store,
+    log: [],
+    isOnline: true,
+    isStored: false,
+    pictures: [],
+    send: async () => await Promise.resolve(),
+    start: async (tabs = makeSingleUploadTab()) => {
+      const queue = makeUploadQueue({
+        store,
+        tabs,
+        prepare: async ({ fileName }) =>
+          await Promise.resolve({ sha256: fileName, details: {}, pictures: world.pictures }),
+        gateway: { uploads },
+        clock,
+        ids: { newId, random: () => 0 },
+        online: { isOnline: () => world.isOnline, subscribe: () => () => undefined },
+      })
+      await queue.start()
+      return queue
+    },
+  }
+  return world
+}
+
+function aFile(fileName: string, text = fileName): NewUpload {
+  const body = new Blob([text])
+  return { id: newId<MediaId>(), studioId: newId<StudioId>(), fileName, contentType: 'text/plain', body }
+}
+
+const never: Send = async (_slot, _request, watch) =>
+  await new Promise<void>((_, reject) => {
+    watch?.signal?.addEventListener('abort', () => reject(new AppError('cancelled', messages.cancelled)))
+  })
+const failing =
+  (error: AppError): Send =>
+  async () =>
+    await Promise.reject(error)
+const states = (queue: UploadQueue): string[] => queue.getEntries().map(({ state }) => state)
+
+test('files go in order, their pictures before them, and leave the device when they have arrived', async () => {
+  const world = aWorld()
+  world.pictures = [{ role: 'poster', fileName: 'poster.webp', body: new Blob(['p']) }]
+  const queue = await world.start()
+  const file = aFile('film.mp4')
+
+  await queue.add([file])
+  await world.clock.settle()
+
+  expect(world.log).toEqual([
+    'send poster.webp',
+    'complete poster.webp',
+    'send film.mp4',
+    'complete film.mp4 with poster.webp',
+  ])
+  expect(states(queue)).toEqual(['done'])
+  expect(await world.store.load()).toEqual([])
+  expect(await queue.findFile(file.id)).toBeUndefined()
+})
+
+test('what the server has already goes with the pictures it has', async () => {
+  const world = aWorld()
+  world.isStored = true
+  world.pictures = [{ role: 'poster', fileName: 'poster.webp', body: new Blob(['p']) }]
+  const queue = await world.start()
+
+  await queue.add([aFile('film.mp4')])
+  await world.clock.settle()
+
+  // Its slot tells the gateway to send nothing.
+  expect(world.log).toEqual(['send film.mp4', 'complete film.mp4'])
+})
+
+test('two files of one size go one after the other, since they may be the same', async () => {
+  const world = aWorld()
+  world.send = never
+  const queue = await world.start()
+
+  await queue.add([aFile('a', 'same'), aFile('b', 'same'), aFile('c', 'other one'), aFile('d', 'a fourth file')])
+  await world.clock.settle()
+
+  expect(world.log).toEqual(['send a', 'send c'])
+})
+
+test('tries three times more by the specification, then rests and never gives up', async () => {
+  const world = aWorld()
+  world.send = failing(new AppError('server-unavailable', 'Down', { retryable: true }))
+  const queue = await world.start()
+  await queue.add([aFile('a')])
+
+  await world.clock.advance(1000 + 2000 + 4000)
+  expect(world.log).toHaveLength(4)
+  expect(queue.getEntries()).toMatchObject([{ state: 'queued', error: { message: 'Down' } }])
+
+  await world.clock.advance(14_999)
+  expect(world.log).toHaveLength(4)
+  world.send = async () => await Promise.resolve()
+  await world.clock.advance(1)
+  expect(states(queue)).toEqual(['done'])
+})
+
+test('a rate limit is waited for as long as it says, and one of more than a minute says so', async () => {
+  const world = aWorld()
+  const limited = (seconds: number): AppError =>
+    new AppError('rate-limited', messages['rate-limited'](seconds), { retryable: true, retryAfterMs: seconds * 1000 })
+  world.send = failing(limited(20))
+  const queue = await world.start()
+  await queue.add([aFile('a')])
+  await world.clock.advance(19_999)
+  expect(world.log).toHaveLength(1)
+
+  world.send = failing(limited(90))
+  await world.clock.advance(1)
+  await world.clock.advance(89_999)
+
+  expect(world.log).toHaveLength(2)
+  expect(queue.getEntries()[0]?.error?.message).toBe('Rate limit exceeded. Please wait 90 seconds before trying again.')
+  await world.clock.advance(1)
+  expect(world.log).toHaveLength(3)
+})
+
+test('a pause is on the device before it is shown, so that loading the page anew does not undo it', async () => {
+  const world = aWorld()
+  world.send = never
+  const queue = await world.start()
+  const files = [aFile('one.txt'), aFile('two.txt', 'longer')]
+  await queue.add(files)
+  const atFirstSight = queue.subscribe(() => {
+    if (queue.getEntries().some(({ isPaused }) => isPaused)) seen ??= world.store.load()
+  })
+  let seen: ReturnType<UploadStore['load']> | undefined
+
+  await queue.pause(files.map(({ id }) => id))
+
+  expect((await seen)?.map(({ isPaused }) => isPaused)).toEqual([true, true])
+  atFirstSight()
+})
+
+test('a paused file stops at once, and goes on when it is told to, also after a restart', async () => {
+  const world = aWorld()
+  world.send = never
+  const queue = await world.start()
+  const file = aFile('a')
+  await queue.add([file])
+  await world.clock.settle()
+
+  await queue.pause([file.id])
+  await queue.close()
+  const later = await world.start()
+  await world.clock.settle()
+  expect(later.getEntries()).toMatchObject([{ isPaused: true }])
+  expect(world.log).toEqual(['send a'])
+
+  world.send = async () => await Promise.resolve()
+  await later.resume([file.id])
+  await world.clock.settle()
+  expect(states(later)).toEqual(['done'])
+})
+
+test('a cancelled file is given up here and on the server, and who waits for it hears of it', async () => {
+  const world = aWorld()
+  world.send = async (slot, request, watch) => {
+    watch?.onPlace?.('place')
+    await never(slot, request, watch)
+  }
+  const queue = await world.start()
+  const file = aFile('a')
+  await queue.add([file])
+  await world.clock.settle()
+  expect(await queue.check([file.id])).toBe('waiting')
+
+  await queue.cancel([file.id])
+  await world.clock.settle()
+
+  expect(world.log).toContain('drop place')
+  expect(await queue.findFile(file.id)).toBeUndefined()
+  expect(await queue.check([file.id])).toMatchObject({ message: 'Failed to upload a' })
+  const later = await world.start()
+  expect(await later.check([file.id])).toBeInstanceOf(AppError)
+})
+
+test('a refused file waits for the person, who can have it tried again', async () => {
+  const world = aWorld()
+  world.send = failing(new AppError('upload-failed', 'Failed to upload a'))
+  const queue = await world.start()
+  const file = aFile('a')
+  await queue.add([file])
+  await world.clock.advance(3_600_000)
+  expect(states(queue)).toEqual(['failed'])
+  expect(world.log).toHaveLength(1)
+
+  world.send = async () => await Promise.resolve()
+  await queue.resume([file.id])
+  await world.clock.settle()
+
+  expect(await queue.check([file.id])).toBe('ready')
+})
+
+test('nothing is tried while nobody is signed in, and everything once somebody is', async () => {
+  const world = aWorld()
+  world.send = failing(new AppError('no-active-session', 'No active session'))
+  const queue = await world.start()
+  await queue.add([aFile('a')])
+  await world.clock.advance(86_400_000)
+  expect(world.log).toHaveLength(1)
+
+  world.send = async () => await Promise.resolve()
+  queue.flush()
+  await world.clock.settle()
+
+  expect(states(queue)).toEqual(['done'])
+})
+
+test('a file the device has no room for is sent all the same, and says that the tab must stay', async () => {
+  const world = aWorld()
+  world.store.add = async () => await Promise.reject(new DOMException('Full', 'QuotaExceededError'))
+  world.isOnline = false
+  const queue = await world.start()
+  await queue.add([aFile('a')])
+  expect(queue.getEntries()).toMatchObject([{ isKept: false }])
+
+  world.isOnline = true
+  queue.flush()
+  await world.clock.settle()
+
+  expect(states(queue)).toEqual(['done'])
+})
+
+test('of several tabs one sends; the others see it, steer it, and take over when it ends', async () => {
+  const world = aWorld()
+  world.send = never
+  const browser = aBrowser()
+  const first = await world.start(browser.openTab())
+  const second = await world.start(browser.openTab())
+  const [a, b] = [aFile('a'), aFile('bb')]
+
+  await second.add([a])
+  await world.clock.settle()
+  await first.add([b])
+  await world.clock.settle()
+  expect(world.log).toEqual(['send a', 'send bb'])
+  expect(second.getEntries().map(({ fileName, state }) => [fileName, state])).toEqual([
+    ['a', 'sending'],
+    ['bb', 'sending'],
+  ])
+
+  await second.pause([a.id])
+  await world.clock.settle()
+  expect(first.getEntries()[0]?.isPaused).toBe(true)
+
+  world.send = async () => await Promise.resolve()
+  browser.killLeader()
+  await world.clock.settle()
+  expect(second.getEntries().map(({ state }) => state)).toEqual(['sending', 'done'])
+  await second.resume([a.id])
+  await world.clock.settle()
+  expect(world.log).toEqual(['send a', 'send bb', 'send bb', 'complete bb', 'send a', 'complete a'])
+})
+
+/** Tabs with one lock among them, which goes to the next in line when its tab is killed. */
+function aBrowser() {
+  const listeners = new Set<(message: UploadMessage) => void>()
+  const waiting: { readonly onLead: () => void; readonly end: () => void }[] = []
+  const lead = (): void => waiting[0]?.onLead()
+  return {
+    openTab: (): UploadTabs => {
+      let own: ((message: UploadMessage) => void) | undefined
+      return {
+        lead: (onLead) => {
+          waiting.push({ onLead, end: () => own !== undefined && listeners.delete(own) })
+          if (waiting.length === 1) lead()
+          return () => undefined
+        },
+        post: (message) => listeners.forEach((listener) => listener !== own && listener(message)),
+        subscribe: (listener) => {
+          own = listener
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      }
+    },
+    killLeader: () => {
+      // The dead hear nothing.
+      waiting.shift()?.end()
+      lead()
+    },
+  }
+}

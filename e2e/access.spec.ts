@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addGuest } from './page-models/guest.ts'
+import { CardsPage } from './page-models/projects-page.ts'
+import { anAccount, callServer, startStudio } from './page-models/session.ts'
+
+/** What the server says to a write that the screen does not offer. */
+async function refusalOf(page: Page, path: string, body: object): Promise<string> {
+  return await callServer(page, path, body).then(
+    () => 'accepted',
+    (error: unknown) => String(error),
+  )
+}
+
+test('a project that is closed to members leaves their screen at once, its address says so, and it comes back', async ({
+  page,
+  browser,
+}) => {
+  await startStudio(page, anAccount('owner'), 'Closed Doors')
+  const projects = new CardsPage(page, 'Projects')
+  for (const name of ['Open', 'Secret']) await projects.createProject(name)
+  const guest = await addGuest(page, browser, 'guest')
+  const seen = new CardsPage(guest, 'Projects')
+  await expect.poll(() => seen.names()).toEqual(['Secret', 'Open'])
+  const watcher = await guest.context().newPage()
+  await watcher.goto(guest.url())
+  await seen.link('Secret').click()
+  await expect(guest.getByRole('heading', { name: 'No Spaces Found' })).toBeVisible()
+  const address = guest.url()
+
+  const toggleMembers = async (): Promise<void> => {
+    await projects.link('Secret').focus()
+    await page.keyboard.press('e')
+    await projects.dialog.getByRole('switch', { name: 'Member' }).press('Space')
+    await page.keyboard.press('Control+Enter')
+    await expect(projects.dialog).toHaveCount(0)
+  }
+  await toggleMembers()
+
+  // Live, on both of the guest's pages, and after coming back by the address.
+  await expect(guest.getByText('Project not found')).toBeVisible()
+  await expect.poll(() => new CardsPage(watcher, 'Projects').names()).toEqual(['Open'])
+  await watcher.goto(address)
+  await expect(watcher.getByText('Project not found')).toBeVisible()
+  await watcher.getByRole('button', { name: 'Back to the projects' }).click()
+  await watcher.waitForURL('**/projects')
+  expect(await callServer<{ name: string }[]>(guest, 'projects?select=name')).toEqual([{ name: 'Open' }])
+  expect(await projects.names()).toEqual(['Secret', 'Open'])
+
+  await toggleMembers()
+  await expect(guest.getByRole('heading', { name: 'No Spaces Found' })).toBeVisible()
+  await expect.poll(() => new CardsPage(watcher, 'Projects').names()).toEqual(['Secret', 'Open'])
+  await guest.context().close()
+})
+
+test('a viewer sees no command that writes and the server refuses; a tick in the role matrix changes both, live', async ({
+  page,
+  browser,
+}) => {
+  await startStudio(page, anAccount('owner'), 'Onlookers')
+  await new CardsPage(page, 'Projects').createProject('Feature')
+  const viewer = await addGuest(page, browser, 'viewer')
+  const seen = new CardsPage(viewer, 'Projects')
+  await expect(seen.link('Feature')).toBeVisible()
+  await page.getByRole('button', { name: 'Studio Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Studio Settings' })
+  await settings.getByRole('combobox', { name: /^Role of viewer/ }).selectOption('viewer')
+
+  const create = viewer.getByRole('button', { name: 'New Project' })
+  await expect(create).toHaveCount(0)
+  await viewer.keyboard.press('c')
+  await expect(seen.dialog).toHaveCount(0)
+  await viewer.keyboard.press('Control+Shift+K')
+  for (const written of ['New Project', 'Delete Project', 'thumbnail']) {
+    await viewer.getByRole('combobox').fill(written)
+    await expect(viewer.getByRole('option', { name: new RegExp(written) })).toHaveCount(0)
+  }
+  await viewer.keyboard.press('Escape')
+  const [project] = await callServer<{ id: string; studio_id: string }[]>(viewer, 'projects?select=id,studio_id')
+  const row = { id: crypto.randomUUID(), studio_id: project?.studio_id, name: 'Mine' }
+  expect(await refusalOf(viewer, 'projects', row)).toContain('42501')
+  expect(await refusalOf(viewer, 'rpc/delete_project_cascade', { p_project_id: project?.id })).toMatch(/403|42501/)
+  expect(await refusalOf(viewer, 'rpc/generate_studio_invite', { p_studio_id: project?.studio_id })).toContain('42501')
+
+  await settings.getByRole('tab', { name: 'Role Permissions' }).click()
+  await settings.getByLabel('Viewer: Create', { exact: true }).check()
+  await settings.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await expect(create.first()).toBeVisible()
+  await seen.createProject('Mine')
+  await page.keyboard.press('Escape')
+  await expect(new CardsPage(page, 'Projects').link('Mine')).toBeVisible()
+
+  // And back: what was on its way of a form is refused by the server and taken back in words.
+  await page.getByRole('button', { name: 'Studio Settings' }).click()
+  await settings.getByRole('tab', { name: 'Role Permissions' }).click()
+  await settings.getByLabel('Viewer: Create', { exact: true }).uncheck()
+  await settings.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(create).toHaveCount(0)
+  await viewer.context().close()
+})
+
+test('somebody who was removed is let in again from the members, with the role they had', async ({ page, browser }) => {
+  test.setTimeout(90_000)
+  await startStudio(page, anAccount('owner'), 'Second Chances')
+  const guest = await addGuest(page, browser, 'again')
+  await page.getByRole('button', { name: 'Studio Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Studio Settings' })
+  await settings.getByRole('combobox', { name: /^Role of again/ }).selectOption('lead')
+  const archive = settings.getByRole('button', { name: /^Archive again/ })
+  await archive.press('Enter')
+  // The focus stays in the list, where the person works.
+  await expect(settings.locator('[data-focus-row] :focus')).toHaveCount(1)
+  const remove = settings.getByRole('button', { name: /^Remove again/ })
+  await expect(remove).toBeEnabled()
+  await remove.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  const removed = settings.getByRole('region', { name: 'Removed members' })
+  await expect(removed).toContainText('Lead')
+  await expect(guest.getByRole('heading', { name: 'You are no longer in this studio' })).toBeVisible({
+    timeout: 25_000,
+  })
+
+  await removed.getByRole('button', { name: /^Let again.* in again$/ }).press('Enter')
+
+  await expect(removed).toHaveCount(0)
+  await expect(settings.getByRole('combobox', { name: /^Role of again/ })).toHaveValue('lead')
+  await guest.goto('/')
+  await expect(guest.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
+  await guest.context().close()
+})

@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { callServer, signIn } from './page-models/session.ts'
+
+const column = (page: Page, name: string) => page.getByRole('region', { name })
+const cards = (page: Page, name: string) => column(page, name).getByRole('listitem')
+
+test('a lead looks through an artist’s feed by keyboard and changes a task from there', async ({ browser }) => {
+  const page = await signIn(browser, 'Mei Tanaka')
+  await page.keyboard.press('g')
+  await page.keyboard.press('f')
+  await expect(page.getByRole('heading', { name: 'Mei Tanaka', level: 1 })).toBeVisible()
+
+  // To somebody else, by name.
+  await page.keyboard.press('u')
+  await page.keyboard.type('Amara')
+  await expect(page.getByRole('option', { name: 'Amara Diallo' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Amara Diallo', level: 1 })).toBeVisible()
+  await expect(page.getByText('Artist', { exact: true })).toBeVisible()
+  await expect(cards(page, 'Activity').first()).toContainText(/Comment|Revision/)
+  await expect(cards(page, 'Assignments').first()).toBeVisible()
+  const due = await column(page, 'Assignments')
+    .getByText(/Due|No date/)
+    .allTextContents()
+  const firstUndated = due.indexOf('No date')
+  expect(due.slice(firstUndated < 0 ? due.length : firstUndated).every((text) => text === 'No date')).toBe(true)
+
+  await page.keyboard.press('2')
+  const first = cards(page, 'Assignments').first()
+  await expect(first.getByRole('button')).toBeFocused()
+  const item = await first.getByRole('button').textContent()
+  // An item can be there for several of its tasks.
+  const task = column(page, 'Assignments').locator(`[data-feed="${await first.getAttribute('data-feed')}"]`)
+  await page.keyboard.press('s')
+  await page.keyboard.type('FEEDBACK')
+  await page.keyboard.press('Enter')
+  await expect(first).toContainText('FEEDBACK')
+  await page.keyboard.press('Control+z')
+  await expect(first).not.toContainText('FEEDBACK')
+
+  // Away from Amara, and back with undo.
+  await page.keyboard.press('2')
+  await page.keyboard.press('a')
+  await page.keyboard.type('Nobody')
+  await page.keyboard.press('Enter')
+  await expect(task).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(task).toBeVisible()
+
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((value) => {
+      document.documentElement.dataset['theme'] = value
+    }, theme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  }
+
+  await page.keyboard.press('2')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: item ?? '' })).toBeVisible()
+})
+
+test('mentions come in live, by the mention and by the name in the text; the studio’s view has activity alone', async ({
+  browser,
+}) => {
+  const [page, colleague] = await Promise.all([signIn(browser, 'Amara Diallo'), signIn(browser, 'Mei Tanaka')])
+  await page.getByRole('button', { name: /^View my updates/ }).click()
+  await expect(page.getByRole('heading', { name: 'Amara Diallo', level: 1 })).toBeVisible()
+  const [task] = await callServer<{ id: string }[]>(
+    colleague,
+    'item_tasks?select=id&is_disabled=is.false&order=id&limit=1',
+  )
+  const [amara] = await callServer<{ id: string }[]>(
+    colleague,
+    'user_profiles?select=id&display_name=eq.Amara%20Diallo',
+  )
+  const say = async (text: string, mentions: readonly string[]): Promise<void> => {
+    const ids = { p_task_id: task?.id, p_comment_id: crypto.randomUUID() }
+    await callServer(colleague, 'rpc/add_comment', { ...ids, p_content: text, p_mentions: mentions })
+  }
+  const mark = crypto.randomUUID().slice(0, 6)
+  await say(`look here ${mark}`, [amara?.id ?? ''])
+  await expect(cards(page, 'Mentions').first()).toContainText(`look here ${mark}`)
+  await say(`and here, @Amara Diallo ${mark}`, [])
+  await expect(cards(page, 'Mentions').first()).toContainText(`and here, @Amara Diallo ${mark}`)
+  await expect(cards(page, 'Mentions').filter({ hasText: mark })).toHaveCount(2)
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('heading', { name: 'Studio', level: 1 })).toBeVisible()
+  await expect(cards(page, 'Activity').first()).toContainText('Comment by Mei Tanaka')
+  await expect(column(page, 'Assignments')).toBeHidden()
+  await expect(column(page, 'Mentions')).toBeHidden()
+})

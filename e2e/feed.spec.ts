@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { callServer, signIn } from './page-models/session.ts'
+
+type Row = { readonly id: string }
+
+/** Ann says something on a task that is Amara's; who is named hears of it as a mention. */
+async function comment(page: Page, content: string, mentions: readonly string[] = []): Promise<void> {
+  const [task] = await callServer<Row[]>(page, 'item_tasks?select=id&is_disabled=is.false&order=id&limit=1')
+  const ids = { p_task_id: task?.id, p_comment_id: crypto.randomUUID() }
+  await callServer(page, 'rpc/add_comment', { ...ids, p_content: content, p_mentions: mentions })
+}
+
+test('the studio feed shows what happens as it happens, filtered, page after page, by keyboard', async ({
+  browser,
+}) => {
+  const [page, colleague] = await Promise.all([signIn(browser, 'Mei Tanaka'), signIn(browser, 'Amara Diallo')])
+  await page.keyboard.press('Shift+F')
+  const panel = page.getByRole('complementary', { name: 'Studio Feed' })
+  const entries = panel.getByRole('listitem')
+  await expect(entries.first()).toBeVisible()
+
+  const text = `The cloth drags ${crypto.randomUUID().slice(0, 6)}`
+  const before = await entries.first().textContent()
+  await comment(colleague, text)
+  await expect(entries.first()).not.toHaveText(before ?? '')
+  await expect(entries.first()).toContainText('Amara Diallo commented')
+
+  // To the end, wherever the pages break: each entry once.
+  await expect(async () => {
+    await entries.last().scrollIntoViewIfNeeded()
+    await expect(panel.getByText('No more posts')).toBeVisible({ timeout: 300 })
+  }).toPass()
+  const ids = await entries.evaluateAll((all) => all.map((entry) => entry.getAttribute('data-feed')))
+  expect(new Set(ids).size).toBe(ids.length)
+
+  await panel.getByRole('button', { name: 'Comments' }).click()
+  await expect(entries.filter({ hasText: 'commented' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Revisions' }).click()
+  await expect(panel.getByText('Select at least one filter')).toBeVisible()
+
+  // What was chosen is remembered for the studio.
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await page.keyboard.press('Shift+F')
+  await expect(panel.getByText('Select at least one filter')).toBeVisible()
+  await panel.getByRole('button', { name: 'Revisions' }).click()
+  await panel.getByRole('button', { name: 'Comments' }).click()
+  await panel.getByRole('button', { name: /^Statuses/ }).click()
+  await page.getByRole('button', { name: 'None', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(panel.getByText('Select at least one filter')).toBeVisible()
+  await panel.getByRole('button', { name: /^Statuses/ }).click()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(entries.first()).toBeVisible()
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(entries.nth(1).getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/item=.+&task=/)
+})
+
+test('a mention is counted in the bell, shown unread, and marked viewed by key', async ({ browser }) => {
+  const [page, colleague] = await Promise.all([signIn(browser, 'Mei Tanaka'), signIn(browser, 'Amara Diallo')])
+  const [mei] = await callServer<Row[]>(page, 'user_profiles?select=id&display_name=eq.Mei%20Tanaka')
+  await page.keyboard.press('n')
+  const panel = page.getByRole('complementary', { name: 'Notifications' })
+  await expect(panel.getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('Shift+E')
+  await expect(page.getByRole('button', { name: 'View my updates', exact: true })).toBeVisible()
+
+  const text = `@Mei Tanaka the whale should breathe ${crypto.randomUUID().slice(0, 6)}`
+  await comment(colleague, text, [mei?.id ?? ''])
+  await comment(colleague, `${text} slower`, [mei?.id ?? ''])
+  const first = panel.getByRole('listitem').first()
+  await expect(first).toContainText('mentioned you')
+  await expect(first).toContainText(`${text} slower`)
+  await expect(page.getByRole('button', { name: 'View my updates, 2 unread' })).toBeVisible()
+
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((value) => {
+      document.documentElement.dataset['theme'] = value
+    }, theme)
+    const { violations } = await new AxeBuilder({ page }).include('aside').analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  }
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'View my updates, 1 unread' })).toBeVisible()
+  await page.keyboard.press('Shift+E')
+  await expect(page.getByRole('button', { name: 'View my updates', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'The Salt Road' }).first()).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(first).toContainText('mentioned you')
+  await expect(first).not.toContainText('unread')
+})

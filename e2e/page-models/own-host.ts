@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findFreePort } from '#tests/runner/free-port.ts'
+
+const main = path.join(import.meta.dirname, '../../supabase/local/main.ts')
+
+/** A host of a journey's own: it can be killed and started again without anybody else noticing. */
+export type OwnHost = {
+  readonly url: string
+  readonly start: () => Promise<void>
+  /** As when the power fails. */
+  readonly kill: () => Promise<void>
+  /** Ends it and takes its data away. */
+  readonly remove: () => Promise<void>
+}
+
+/** Starts a host on a port and a folder that stay the same when it is started again; with the demo studio unless told otherwise. */
+export async function startOwnHost({ hasDemo = true } = {}): Promise<OwnHost> {
+  const port = await findFreePort()
+  const data = mkdtempSync(path.join(tmpdir(), 'xsheet-own-host-'))
+  const url = `http://127.0.0.1:${port}`
+  let running: ChildProcess | undefined
+  const start = async (): Promise<void> => {
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      XSHEET_DATA: data,
+      XSHEET_DEMO: hasDemo ? '1' : '0',
+    }
+    running = spawn(process.execPath, [main], { env, stdio: 'ignore' })
+    await waitUntilReady(url, hasDemo)
+  }
+  const kill = async (): Promise<void> => {
+    const host = running
+    running = undefined
+    if (host === undefined || host.exitCode !== null) return
+    const ended = new Promise((resolve) => {
+      host.once('exit', resolve)
+    })
+    host.kill('SIGKILL')
+    await ended
+  }
+  await start()
+  return {
+    url,
+    start,
+    kill,
+    remove: async () => {
+      await kill()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Up, and with its demo people made: the first start offers nobody for a moment. */
+async function waitUntilReady(url: string, hasDemo: boolean): Promise<void> {
+  for (let attempt = 0; attempt < 900; attempt += 1) {
+    const text = await fetch(`${url}/config.json`).then(
+      async (response) => await response.text(),
+      () => '{}',
+    )
+    if (text.includes(hasDemo ? '@northlight.example' : '"local":true')) return
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
+  }
+  throw new Error('The host did not start')
+}

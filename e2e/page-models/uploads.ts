@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { FrontPage } from './front-page.ts'
+
+type PostedFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
+
+/** Signs in as somebody of the demo studio; an empty address is that of the suite's own host. */
+export async function signIn(page: Page, address: string, person: string): Promise<void> {
+  await page.goto(`${address}/`)
+  const front = new FrontPage(page)
+  await front.openLogIn()
+  await front.pickDemoAccount(person)
+  await page.waitForURL('**/projects')
+}
+
+/** Opens a task's popup and waits until something can be posted to it. */
+export async function openTask(page: Page, address: string, search: string): Promise<Locator> {
+  await page.goto(`${address}/studio/northlight/project/the-salt-road/space/sequences${search}`)
+  const popup = page.getByRole('dialog').first()
+  await expect(popup.getByRole('button', { name: 'Attach files' })).toBeVisible({ timeout: 30_000 })
+  return popup
+}
+
+/** Posts a revision with files by the form of the popup. */
+export async function postRevision(
+  popup: Locator,
+  { text, files }: { readonly text: string; readonly files: readonly PostedFile[] | readonly string[] },
+): Promise<void> {
+  const page = popup.page()
+  const form = popup.getByRole('form', { name: 'New revision' })
+  const comment = popup.getByRole('form', { name: 'New comment' })
+  if (!(await form.isVisible())) await comment.getByText('Revision', { exact: true }).click()
+  await form.getByRole('textbox', { name: 'Revision notes' }).fill(text)
+  await form.getByRole('combobox', { name: 'Hours' }).selectOption('1 h')
+  const chooser = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Attach files' }).click()
+  // Either kind is what the chooser takes.
+  await (await chooser).setFiles([...files] as string[])
+  await expect(form.getByRole('list', { name: 'Files to post' }).getByRole('listitem')).toHaveCount(files.length, {
+    timeout: 60_000,
+  })
+  await form.getByRole('button', { name: 'Post Revision' }).click()
+  // What was posted is kept: the form begins anew, with a comment.
+  await expect(form).toHaveCount(0, { timeout: 120_000 })
+}
+
+/** Bytes that no other file has. */
+export function someBytes(sizeBytes: number, seed: number): Buffer {
+  const buffer = Buffer.alloc(sizeBytes)
+  let state = seed
+  for (let at = 0; at + 4 <= sizeBytes; at += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    buffer.writeUInt32LE(state, at)
+  }
+  return buffer
+}

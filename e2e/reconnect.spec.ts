@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { startHost } from '#supabase/local/server.ts'
+import { findFreePort } from '../tests/runner/free-port.ts'
+import { callServer } from './page-models/session.ts'
+import { FrontPage } from './page-models/front-page.ts'
+import { TopBar } from './page-models/top-bar.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('a server that dies is told, what is changed meanwhile waits, and everything goes on by itself', async ({
+  page,
+}) => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'xsheet-reconnect-'))
+  const settings = { port: await findFreePort(), host: '127.0.0.1', dataDirectory, demo: true, allowedEmailDomains: [] }
+  const first = await startHost(settings)
+  await page.goto(first.url)
+  const front = new FrontPage(page)
+  await front.openLogIn()
+  await front.pickDemoAccount('Mei Tanaka')
+  await page.waitForURL('**/projects')
+  await expect(page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible()
+  await new TopBar(page).choose('Settings')
+  const dialog = page.getByRole('dialog', { name: 'User Settings' })
+  await dialog.getByLabel('Discord handle').fill('mei#0001')
+
+  await first.close()
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+
+  await expect(
+    page.getByText('Your profile is kept on this device and saved when the connection is back.'),
+  ).toBeVisible()
+  const state = page.getByRole('button', { name: 'Reconnecting. Show changes' })
+  await expect(state).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Synced/ })).toHaveCount(0)
+  await state.click()
+  await expect(page.getByText('Your profile', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // What was typed is there again.
+  await new TopBar(page).choose('Settings')
+  await expect(dialog.getByLabel('Discord handle')).toHaveValue('mei#0001')
+  await page.keyboard.press('Escape')
+
+  const second = await startHost(settings)
+  await expect(page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible({ timeout: 60_000 })
+  await expect
+    .poll(async () => await callServer(page, 'user_profiles?select=discord_handle&discord_handle=eq.mei%230001'))
+    .toEqual([{ discord_handle: 'mei#0001' }])
+  await page.close()
+  await second.close()
+  rmSync(dataDirectory, { recursive: true, force: true })
+})

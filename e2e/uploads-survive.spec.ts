@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { expect, test, type Page } from '@playwright/test'
+import { FaultyHost, MortalBrowser } from './page-models/faulty-host.ts'
+import { callServer } from './page-models/session.ts'
+import { openTask, postRevision, signIn, someBytes } from './page-models/uploads.ts'
+
+const task = '?item=sq020-sh0060&task=fx'
+const mebibyte = 1024 * 1024
+// `XSHEET_SURVIVORS=50` sends two hundred files; a few show every kind of fault once.
+const posts = Number(process.env['XSHEET_SURVIVORS'] ?? 5)
+const filesOfAPost = 4
+const faults = ['browser', 'server', 'network', 'tab'] as const
+const zip = Buffer.from('PK\u0003\u0004')
+
+const toFile = (name: string, bytes: Buffer) => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: Buffer.concat([zip, bytes]),
+})
+const toHash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+type Version = { comment: string; version_media: { media: { id: string; sha256: string; is_stored: boolean } }[] }
+
+/** What the server has of the revisions whose text begins so. */
+async function loadVersions(page: Page, start: string): Promise<Version[]> {
+  const about = 'comment,version_media(media(id,sha256,is_stored))'
+  return await callServer<Version[]>(page, `task_versions?select=${about}&comment=like.${start}*&order=version_number`)
+}
+
+let host: FaultyHost
+let browser: MortalBrowser
+
+test.beforeEach(async () => {
+  test.setTimeout(480_000)
+  host = new FaultyHost()
+  browser = new MortalBrowser()
+  await host.start()
+})
+test.afterEach(async () => {
+  await browser.close()
+  await host.close()
+})
+
+/** The same numbers every time: a failure can be looked at again. */
+function makeChance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+async function openBrowser(): Promise<Page> {
+  const context = await browser.start()
+  return context.pages()[0] ?? (await context.newPage())
+}
+
+/**
+ * A page of somebody signed in. Chromium takes up to a minute to write a sign-in to the disk: who made it shortly before a
+ * crash makes it again, and what they posted goes on.
+ */
+async function openSignedIn(): Promise<Page> {
+  const page = await openBrowser()
+  await page.goto(`${host.url}/studio/northlight/projects`)
+  const profile = page.getByRole('button', { name: /profile menu/ })
+  const logIn = page.getByRole('button', { name: 'Log In', exact: true }).first()
+  await expect(profile.or(logIn).first()).toBeVisible({ timeout: 30_000 })
+  if (await logIn.isVisible()) await signIn(page, host.url, 'Amara Diallo')
+  return page
+}
+
+/** Lets one thing die at some moment of an upload; the page that is left. */
+async function strike(fault: (typeof faults)[number], page: Page, afterMs: number): Promise<Page> {
+  await page.waitForTimeout(afterMs)
+  if (fault === 'tab') {
+    const next = await page.context().newPage()
+    await page.close({ runBeforeUnload: false })
+    return next
+  }
+  if (fault === 'browser') {
+    await browser.kill()
+    return await openSignedIn()
+  }
+  if (fault === 'network') {
+    host.cut()
+    await page.waitForTimeout(1500)
+    host.mend()
+  } else {
+    await host.killHost()
+    await host.startHost()
+  }
+  return page
+}
+
+test(`of ${posts * filesOfAPost} files posted under kills of tab, browser, network and server none is lost and none doubled`, async () => {
+  test.setTimeout(300_000 + posts * 60_000)
+  const chance = makeChance(20_261_122)
+  let page = await openSignedIn()
+  const expected: { comment: string; hashes: string[] }[] = []
+  const struck: Record<string, number> = {}
+
+  for (let round = 0; round < posts; round += 1) {
+    const popup = await openTask(page, host.url, task)
+    const files = Array.from({ length: filesOfAPost }, (_, index) => {
+      // One file of some posts goes in pieces.
+      const sizeBytes =
+        index === 0 && chance() < 0.4 ? 6 * mebibyte + 5 + round : 20_000 + Math.floor(chance() * 400_000)
+      return toFile(`survivor-${round}-${index}.zip`, someBytes(sizeBytes, round * filesOfAPost + index + 1))
+    })
+    const comment = `Survivor ${String(round).padStart(3, '0')}`
+    await postRevision(popup, { text: comment, files })
+    expected.push({ comment, hashes: files.map(({ buffer }) => toHash(buffer)).sort() })
+
+    // Each kind at first, later one or none by chance.
+    const fault = round < faults.length ? faults[round] : faults[Math.floor(chance() * 6)]
+    if (fault !== undefined) page = await strike(fault, page, chance() * 1500)
+    struck[fault ?? 'none'] = (struck[fault ?? 'none'] ?? 0) + 1
+  }
+
+  await page.goto(`${host.url}/studio/northlight/projects`)
+  await expect
+    .poll(async () => (await loadVersions(page, 'Survivor').catch(() => [])).length, {
+      timeout: 180_000 + posts * 5000,
+    })
+    .toBe(posts)
+  const versions = await loadVersions(page, 'Survivor')
+  expect(
+    versions.map(({ comment, version_media: media }) => ({
+      comment,
+      hashes: media.map(({ media: { sha256 } }) => sha256).sort(),
+    })),
+  ).toEqual(expected)
+  const names = await callServer<{ filename: string }[]>(page, 'media?select=filename&filename=like.survivor-*')
+  expect(names).toHaveLength(posts * filesOfAPost)
+  for (const { id, sha256 } of versions.flatMap(({ version_media: links }) => links.map(({ media }) => media)))
+    expect(await loadHash(page, id)).toBe(sha256)
+  console.log(`${names.length} files in ${posts} revisions; struck`, JSON.stringify(struck))
+})
+
+test('a large file that is interrupted again and again sends at most one piece more each time', async () => {
+  let page = await openSignedIn()
+  const popup = await openTask(page, host.url, task)
+  const film = toFile('film.zip', someBytes(30 * mebibyte - 4, 7))
+  await slowDown(page)
+  await postRevision(popup, { text: 'Resumed', files: [film] })
+  const before = host.sentBytes
+  let kills = 0
+
+  for (const upTo of [7, 13, 20]) {
+    await expect.poll(() => host.sentBytes - before, { timeout: 120_000 }).toBeGreaterThan(upTo * mebibyte)
+    kills += 1
+    if (upTo === 13) {
+      host.cut()
+      await page.waitForTimeout(500)
+      host.mend()
+    } else {
+      await browser.kill()
+      page = await openSignedIn()
+      await slowDown(page)
+    }
+  }
+  await expect
+    .poll(async () => (await loadVersions(page, 'Resumed').catch(() => [])).length, { timeout: 180_000 })
+    .toBe(1)
+
+  const others = 2 * mebibyte
+  expect(host.sentBytes - before).toBeLessThan(film.buffer.length + kills * 6 * mebibyte + others)
+  const [version] = await loadVersions(page, 'Resumed')
+  expect(await loadHash(page, version?.version_media[0]?.media.id ?? '')).toBe(toHash(film.buffer))
+})
+
+/** Slow enough that an upload can be met on its way. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const upload = 6 * mebibyte
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: upload,
+  })
+}
+
+/** Of what the server hands out for a file. */
+async function loadHash(page: Page, mediaId: string): Promise<string> {
+  const url = await page.evaluate(async (id) => {
+    const config = await (await fetch('/config.json')).json()
+    const { access_token: token } = JSON.parse(localStorage.getItem('xsheet-session') ?? '{}')
+    const headers = { apikey: config.supabasePublishableKey, authorization: `Bearer ${token}` }
+    const body = JSON.stringify({ media_id: id })
+    const answer = await fetch('/functions/v1/get-attachment-url', { method: 'POST', headers, body })
+    return (await answer.json()).url as string
+  }, mediaId)
+  return toHash(Buffer.from(await (await fetch(url)).arrayBuffer()))
+}

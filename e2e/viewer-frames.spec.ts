@@ -1,0 +1,137 @@
+import path from 'node:path'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { readFrame } from './clips/frame-code.ts'
+import { FrontPage } from './page-models/front-page.ts'
+import { postFiles } from './page-models/post-files.ts'
+
+const clips = path.join(import.meta.dirname, 'clips')
+// How often each film is sought in; XSHEET_SEEKS=1000 is the whole proof.
+const seeks = Number(process.env['XSHEET_SEEKS'] ?? 60)
+
+type Clip = { readonly file: string; readonly rate: string; readonly frames: number }
+const steady: readonly Clip[] = [
+  { file: 'rate-23.976.mp4', rate: '23.976', frames: 200 },
+  { file: 'rate-24.mp4', rate: '24', frames: 200 },
+  { file: 'rate-25.mp4', rate: '25', frames: 200 },
+  { file: 'rate-29.97.mp4', rate: '29.97', frames: 240 },
+  { file: 'rate-30.webm', rate: '30', frames: 240 },
+  { file: 'rate-50.mp4', rate: '50', frames: 300 },
+  { file: 'rate-59.94.webm', rate: '59.94', frames: 300 },
+  { file: 'rate-60.mp4', rate: '60', frames: 300 },
+]
+const all: readonly Clip[] = [...steady, { file: 'variable.mp4', rate: '23.976', frames: 90 }]
+
+async function openClips(page: Page): Promise<Locator> {
+  const front = new FrontPage(page)
+  await front.open()
+  await front.openLogIn()
+  await front.pickDemoAccount('Mei Tanaka')
+  await page.waitForURL('**/projects')
+  const files = all.map(({ file }) => ({
+    file: path.join(clips, file),
+    contentType: file.endsWith('webm') ? 'video/webm' : 'video/mp4',
+  }))
+  const number = await postFiles(page, { item: 'sq030-sh0070', stage: 'Layout', files })
+  await page.goto(`/studio/northlight/project/the-salt-road/spaces?item=sq030-sh0070&task=layout&version=v${number}`)
+  return page.getByRole('dialog', { name: 'sq030_sh0070' })
+}
+
+type Wrong = { readonly turn: number; readonly said: number; readonly painted: number }
+
+/**
+ * In the page: goes to places by chance, by the track or by its keys, and reads after each what the counter says and what is
+ * painted, once every seek has come to rest and been painted.
+ */
+async function wander(
+  video: HTMLVideoElement,
+  { turns, longestFrame }: { turns: number; longestFrame: number },
+): Promise<{ wrong: Wrong[]; frames: number }> {
+  const slider = video.closest('section')?.querySelector<HTMLElement>('[role="slider"]')
+  if (slider === null || slider === undefined) throw new Error('The track is on the page')
+  let paintedSeconds = 0
+  let paintedAtMs = 0
+  const watch: VideoFrameRequestCallback = (now, { mediaTime }) => {
+    paintedSeconds = mediaTime
+    paintedAtMs = now
+    video.requestVideoFrameCallback(watch)
+  }
+  video.requestVideoFrameCallback(watch)
+  // Heard after the player has heard it: a seek that was wished for meanwhile has begun by then.
+  let isSought = true
+  video.addEventListener('seeked', () => (isSought = !video.seeking))
+  const until = async (isReached: () => boolean, limitMs: number): Promise<void> => {
+    const start = performance.now()
+    while (!isReached() && performance.now() - start < limitMs)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1)
+      })
+  }
+  // The same places in every run.
+  let state = 20_261_121
+  const chance = (): number => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+  const { left, top, width } = slider.getBoundingClientRect()
+  const press = (key: string): boolean => slider.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  const act = (): void => {
+    const [choice, clientX] = [chance(), left + chance() * (width - 1)]
+    const point = { pointerId: 1, clientX, clientY: top + 10, bubbles: true }
+    if (choice < 0.5) slider.dispatchEvent(new PointerEvent('pointerdown', point))
+    else if (choice < 0.7) press('ArrowRight')
+    else if (choice < 0.9) press('ArrowLeft')
+    else press(choice < 0.98 ? 'PageUp' : 'End')
+  }
+
+  // Three pictures of a screen.
+  const quietMs = 50
+  const wrong: Wrong[] = []
+  const seen = new Set<number>()
+  for (let turn = 0; turn < turns; turn += 1) {
+    isSought = false
+    // What was painted before says nothing of what will be.
+    paintedSeconds = Infinity
+    // At times another wish before the first is met, as from a key held down.
+    for (let acts = chance() < 0.3 ? 3 : 1; acts > 0; acts -= 1) act()
+    await until(() => isSought, 5000)
+    // A busy browser paints after it says that it has sought, at times the frame it left before: it is waited for what it
+    // says it has painted, and until it paints no more.
+    const isThere = (): boolean =>
+      video.currentTime >= paintedSeconds && video.currentTime - paintedSeconds < longestFrame
+    await until(() => isThere() && performance.now() - paintedAtMs > quietMs, 2000)
+    await new Promise(requestAnimationFrame)
+    const said = Number(slider.getAttribute('aria-valuenow')) - 1
+    // Put there before the page's own scripts.
+    const painted = (globalThis as unknown as { readFrame: typeof readFrame }).readFrame(video)
+    seen.add(said)
+    if (said !== painted) wrong.push({ turn, said, painted })
+  }
+  return { wrong, frames: seen.size }
+}
+
+test('the frame painted is the frame the counter names, at every rate, wherever one goes', async ({ page }) => {
+  test.setTimeout(120_000 + all.length * seeks * 200)
+  await page.addInitScript(`globalThis.readFrame = ${readFrame.toString()}`)
+  const popup = await openClips(page)
+
+  const wrong: Record<string, Wrong[]> = {}
+  for (const { file, rate, frames } of all) {
+    await popup.getByRole('button', { name: file, exact: true }).click()
+    const viewer = popup.getByRole('region', { name: file })
+    const slider = viewer.getByRole('slider', { name: 'Frame' })
+    const video = viewer.locator('video')
+    await expect(slider).toHaveAttribute('aria-valuemax', String(frames))
+    await expect(viewer).toContainText(`${rate} fps`)
+    const begun = Date.now()
+    const found = await video.evaluate(wander, {
+      turns: seeks,
+      longestFrame: file === 'variable.mp4' ? 2 / 30 : 1 / Number(rate),
+    })
+
+    const right = seeks - found.wrong.length
+    console.log(`${file}: ${right} of ${seeks} right, ${found.frames} frames, ${Date.now() - begun} ms`)
+    if (found.wrong.length > 0) wrong[file] = found.wrong
+    expect(found.frames).toBeGreaterThan(Math.min(seeks / 4, frames / 2))
+  }
+  expect(wrong).toEqual({})
+})

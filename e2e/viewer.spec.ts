@@ -1,0 +1,266 @@
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { readFrame } from './clips/frame-code.ts'
+import { FrontPage } from './page-models/front-page.ts'
+import { postFiles } from './page-models/post-files.ts'
+
+const clip = (name: string) => ({
+  file: path.join(import.meta.dirname, 'clips', name),
+  contentType: name.endsWith('webm') ? 'video/webm' : 'video/mp4',
+})
+
+async function signIn(page: Page): Promise<void> {
+  const front = new FrontPage(page)
+  await front.open()
+  await front.openLogIn()
+  await front.pickDemoAccount('Mei Tanaka')
+  await page.waitForURL('**/projects')
+}
+
+async function openTask(page: Page, item: string, search: string): Promise<Locator> {
+  await page.goto(`/studio/northlight/project/the-salt-road/spaces?item=${item}&${search}`)
+  const popup = page.getByRole('dialog', { name: item.replace('-', '_') })
+  await expect(popup.getByRole('tab', { selected: true })).toBeVisible()
+  return popup
+}
+
+/** By the track's own keys: those of the viewer go on while they are held, and a busy machine lets go late. */
+async function stepTo(page: Page, slider: Locator, frame: number): Promise<void> {
+  await slider.focus()
+  await page.keyboard.press('Home')
+  for (let at = 0; at < frame; at += 1) await page.keyboard.press('ArrowRight')
+  await expect(slider).toHaveAttribute('aria-valuenow', String(frame + 1))
+}
+
+/** Another address of the same file, which has expired when it is answered. */
+async function signForASecond(page: Page, address: string): Promise<string> {
+  return await page.evaluate(async (known) => {
+    const config = await (await fetch('/config.json')).json()
+    const { access_token: accessToken } = JSON.parse(localStorage.getItem('xsheet-session') ?? '{}')
+    const headers = {
+      apikey: config.supabasePublishableKey,
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+    }
+    const { pathname } = new URL(known, location.href)
+    const answer = await fetch(pathname, { method: 'POST', headers, body: JSON.stringify({ expiresIn: 1 }) })
+    const { signedURL } = await answer.json()
+    const signed = new URL(`/storage/v1${signedURL}`, location.href).href
+    while ((await fetch(signed, { headers: { range: 'bytes=0-0' } })).ok)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 200)
+      })
+    return signed
+  }, address)
+}
+
+test('draws on a frame by keys alone, posts it, and finds it there again', async ({ page }) => {
+  await signIn(page)
+  const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v6')
+  const slider = popup.getByRole('slider', { name: 'Frame' })
+  await expect(slider).toBeVisible()
+  await stepTo(page, slider, 8)
+  const words = `this corner ${crypto.randomUUID()}`
+
+  await page.keyboard.press('d')
+  await expect(popup.getByRole('toolbar', { name: 'Drawing' })).toBeVisible()
+  await page.keyboard.press('b')
+  await page.keyboard.press('4')
+  await page.keyboard.press('Space')
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(words)
+  await page.keyboard.press('Control+Enter')
+
+  const comment = popup.getByRole('article').filter({ hasText: words })
+  await expect(comment.getByRole('button', { name: 'Drawing on frame 9' })).toBeVisible()
+  const drawn = popup.getByRole('img', { name: 'Drawn on this frame by Mei Tanaka' })
+  await expect(drawn.locator('path')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('.')
+  await expect(drawn).toBeHidden()
+
+  await page.reload()
+  await comment.getByRole('button', { name: 'Drawing on frame 9' }).click()
+
+  await expect(slider).toHaveAttribute('aria-valuenow', '9')
+  await expect(drawn).toBeVisible()
+})
+
+test('changes a drawing of one’s own, and not one of somebody else', async ({ page, browser }) => {
+  await signIn(page)
+  const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v5')
+  const slider = popup.getByRole('slider', { name: 'Frame' })
+  await expect(slider).toBeVisible()
+  await stepTo(page, slider, 3)
+  const words = `a line here ${crypto.randomUUID()}`
+  await page.keyboard.press('d')
+  await page.keyboard.press('p')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(words)
+  await page.keyboard.press('Control+Enter')
+  const mine = popup.getByRole('article').filter({ hasText: words })
+
+  await mine.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Change the drawing on frame 4' }).click()
+  await expect(popup.getByRole('toolbar', { name: 'Drawing' })).toBeVisible()
+  await page.keyboard.press('b')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Control+Enter')
+  await expect(popup.getByRole('img', { name: /Drawn on this frame/ }).locator('path')).toHaveCount(4)
+
+  const other = await (await browser.newContext()).newPage()
+  const front = new FrontPage(other)
+  await front.open()
+  await front.openLogIn()
+  await front.pickDemoAccount('Amara Diallo')
+  await other.waitForURL('**/projects')
+  const theirs = await openTask(other, 'sq040-sh0050', 'task=lighting&version=v5')
+  const seen = theirs.getByRole('article').filter({ hasText: words })
+  await expect(seen.getByRole('button', { name: 'Drawing on frame 4' })).toBeVisible()
+  await expect(seen.getByRole('button', { name: 'More' })).toBeHidden()
+  await other.context().close()
+})
+
+test('two versions stand on the same frame, beside each other and under a wipe', async ({ page }) => {
+  await signIn(page)
+  const item = 'sq030-sh0060'
+  await postFiles(page, { item, stage: 'Layout', files: [clip('rate-24.mp4')] })
+  const number = await postFiles(page, { item, stage: 'Layout', files: [clip('rate-24.mp4')] })
+  const popup = await openTask(page, item, `task=layout&version=v${number}`)
+  const slider = popup.getByRole('slider', { name: 'Frame' })
+  await expect(slider).toHaveAttribute('aria-valuemax', '200')
+  await stepTo(page, slider, 5)
+
+  await page.keyboard.press('w')
+
+  const pair = popup.getByRole('region', { name: `v${number} and v${number - 1}` })
+  const frames = async () =>
+    await Promise.all((await pair.locator('video').all()).map(async (video) => await video.evaluate(readFrame)))
+  await expect.poll(frames).toEqual([5, 5])
+  await slider.focus()
+  await page.keyboard.press('PageUp')
+  await expect.poll(frames).toEqual([29, 29])
+  await page.keyboard.press('End')
+  await expect.poll(frames).toEqual([199, 199])
+
+  const isWipe = await popup.getByRole('slider', { name: 'Wipe' }).isVisible()
+  if (!isWipe) await page.keyboard.press('Shift+W')
+  const wipe = popup.getByRole('slider', { name: 'Wipe' })
+  await wipe.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(wipe).toHaveAttribute('aria-valuenow', '51')
+  await expect.poll(frames).toEqual([199, 199])
+  await page.keyboard.press('Shift+W')
+  await expect(wipe).toBeHidden()
+})
+
+test('versions of different rates show the same moment', async ({ page }) => {
+  await signIn(page)
+  const item = 'sq030-sh0050'
+  await postFiles(page, { item, stage: 'Layout', files: [clip('rate-60.mp4')] })
+  const number = await postFiles(page, { item, stage: 'Layout', files: [clip('rate-24.mp4')] })
+  const popup = await openTask(page, item, `task=layout&version=v${number}`)
+  const slider = popup.getByRole('slider', { name: 'Frame' })
+  await expect(slider).toHaveAttribute('aria-valuemax', '200')
+  await page.keyboard.press('w')
+  const pair = popup.getByRole('region', { name: `v${number} and v${number - 1}` })
+  const frames = async () =>
+    await Promise.all((await pair.locator('video').all()).map(async (video) => await video.evaluate(readFrame)))
+  await expect.poll(frames).toEqual([0, 1])
+
+  await slider.focus()
+  await page.keyboard.press('PageUp')
+
+  await expect.poll(frames).toEqual([24, 61])
+})
+
+test('an address that has expired is signed anew, and the film goes on where it stood', async ({ page }) => {
+  await signIn(page)
+  const item = 'sq030-sh0040'
+  const number = await postFiles(page, { item, stage: 'Layout', files: [clip('rate-25.mp4')] })
+  const popup = await openTask(page, item, `task=layout&version=v${number}`)
+  const slider = popup.getByRole('slider', { name: 'Frame' })
+  const video = popup.locator('video')
+  await expect(slider).toHaveAttribute('aria-valuemax', '200')
+  await stepTo(page, slider, 7)
+  const before = await video.getAttribute('src')
+
+  const expired = await signForASecond(page, before ?? '')
+  await video.evaluate((element: HTMLVideoElement, address) => {
+    element.src = address
+    element.load()
+  }, expired)
+
+  await expect.poll(async () => await video.getAttribute('src')).not.toBe(expired)
+  await expect.poll(async () => await video.evaluate((element: HTMLVideoElement) => element.readyState)).toBe(4)
+  await expect(slider).toHaveAttribute('aria-valuenow', '8')
+  await expect.poll(async () => await video.evaluate(readFrame)).toBe(7)
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`no layer of the popup has an accessibility violation (${theme})`, async ({ page }) => {
+    test.setTimeout(300_000)
+    await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+    await signIn(page)
+    const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v8')
+    await expect(popup.getByRole('slider', { name: 'Frame' })).toBeVisible()
+    const found: Record<string, string[]> = {}
+    const judge = async (name: string): Promise<void> => {
+      // The screen below has a journey of its own, and many cells to look at.
+      const { violations } = await new AxeBuilder({ page }).exclude('main').analyze()
+      const texts = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      )
+      if (texts.length > 0) found[name] = texts
+    }
+
+    await judge('film')
+    await page.keyboard.press('d')
+    await expect(popup.getByRole('toolbar', { name: 'Drawing' })).toBeVisible()
+    await judge('drawing')
+    await page.keyboard.press('t')
+    await page.keyboard.press('Space')
+    await expect(popup.getByLabel('Word to put on the picture')).toBeFocused()
+    await judge('word')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(popup.getByRole('toolbar', { name: 'Drawing' })).toBeHidden()
+    await page.keyboard.press('w')
+    await expect(popup.getByRole('toolbar', { name: 'Compare' })).toBeVisible()
+    await judge('compare')
+    await page.keyboard.press('Shift+W')
+    await judge('compare in the other way')
+    await page.keyboard.press('w')
+    await page.keyboard.press('s')
+    await judge('status menu')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('r')
+    await judge('revision form')
+    await page.keyboard.type('@')
+    await expect(page.getByRole('listbox', { name: 'People to mention' })).toBeVisible()
+    await judge('people to mention')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Backspace')
+    await popup.getByTestId('file-input').setInputFiles(clip('rate-24.mp4').file)
+    await popup.getByRole('button', { name: 'Attach files' }).click()
+    await expect(page.getByRole('dialog', { name: 'Attach files' })).toBeVisible()
+    await judge('attach dialog')
+
+    expect(found).toEqual({})
+  })
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { assertScheduler } from '../_shared/assert-scheduler.ts'
+import type { FunctionHandler } from '../_shared/context.ts'
+import { makeOpenEndpoint } from '../_shared/endpoint.ts'
+import { readBody } from '../_shared/input.ts'
+import { sendDigests } from './send-digests.ts'
+import { sendPushes } from './send-pushes.ts'
+
+const body = v.object({ only: v.optional(v.picklist(['push', 'digests'])) })
+
+/**
+ * Sends what is due, for whoever runs the schedule: web push where VAPID keys are configured, digests where SMTP is. Answers
+ * {push: {sent, gone, later, problems} | null, digests: {sent, later, problems} | null}, null for what is not configured or was not asked for.
+ */
+export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
+  await assertScheduler(request, context)
+  const { only } = await readBody(request, body)
+  return {
+    push: only === 'digests' ? null : await sendPushes(context),
+    digests: only === 'push' ? null : await sendDigests(context),
+  }
+})

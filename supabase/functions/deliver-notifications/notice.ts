@@ -1,0 +1,56 @@
+import { actionTextOf, notificationKinds, type NotificationKind } from '#core/domain/feed-entry.ts'
+
+/** A notification as the database describes it to its recipient; without a task's names where they may not see that any more. */
+export type Notice = {
+  recipient_id: string
+  type: string
+  actor_name: string
+  studio_name: string
+  data: { excerpt?: unknown; count?: unknown; revision?: { versionNumber?: unknown } | null }
+  created_at: string
+  project_name?: string
+  item_name?: string
+  task_name?: string
+  url?: string
+}
+
+/** Who did what, such as `Ada Admin mentioned you`. */
+export function titleOf({ type, actor_name: actor, data }: Notice): string {
+  const version = data.revision?.versionNumber
+  const action = actionTextOf({
+    kind: isKind(type) ? type : 'comment',
+    taskCount: typeof data.count === 'number' ? data.count : 1,
+    versionNumber: typeof version === 'number' ? version : undefined,
+  })
+  return `${actor} ${action}`
+}
+
+/** Where, such as `sh010 · Animation · Comet`; the studio where nothing closer is known. */
+export function placeOf({
+  item_name: item,
+  task_name: task,
+  project_name: project,
+  studio_name: studio,
+}: Notice): string {
+  return [item, task, project].filter(Boolean).join(' · ') || studio
+}
+
+/** The beginning of what was written; empty where nothing was. */
+export function excerptOf({ data }: Notice): string {
+  return typeof data.excerpt === 'string' ? data.excerpt.trim() : ''
+}
+
+/** A text of at most so many characters, whole ones. */
+export function shorten(text: string, length: number): string {
+  const characters = Array.from(text)
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
+}
+
+/** What went wrong, for the schedule's log. */
+export function toProblem(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function isKind(type: string): type is NotificationKind {
+  return notificationKinds.some((kind) => kind === type)
+}

@@ -1,0 +1,20 @@
+import type { FunctionContext } from '../_shared/context.ts'
+import { callProcedure } from '../_shared/postgrest.ts'
+
+/**
+ * Where a digest's unsubscribe link leads: ?token=…; mail programs send no session, the token is all there is. A POST ends the
+ * digests (RFC 8058). A GET only shows the person their settings, because programs that check links open them too.
+ */
+export async function handler(request: Request, context: FunctionContext): Promise<Response> {
+  const appUrl = (context.env['PUBLIC_URL'] ?? '').replace(/\/+$/, '')
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return new Response(null, { status: 303, headers: { location: `${appUrl}/#user-settings` } })
+  if (request.method !== 'POST') return new Response('Use POST', { status: 405, headers: { allow: 'GET, POST' } })
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const isKnown =
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(token) &&
+    (await callProcedure<boolean>({ context, token: context.serviceKey }, 'stop_digest', { p_token: token }))
+  return isKnown
+    ? new Response('No more digests are mailed to you.')
+    : new Response('This link is not valid', { status: 404 })
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+import { aStudio, aTask, call, insert, refusal, type TestStudio } from './a-studio.ts'
+
+type Told = { id: string; action: string; actor_id: string; excerpt: string; url: string; space_id: string; created_at: string } // prettier-ignore
+type Assigned = { task_id: string; due_date: string | null; status_name: string }
+
+let host: TestHost
+let studio: TestStudio
+let world: Awaited<ReturnType<typeof aTask>>
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+  world = await aTask(studio)
+})
+afterAll(async () => await host.close())
+
+async function say(who: TestStudio['member'], text: string, mentions: readonly string[] = []): Promise<string> {
+  const p_comment_id = crypto.randomUUID()
+  const args = { p_task_id: world.task.id, p_comment_id, p_content: text, p_mentions: mentions }
+  await call(who.client, 'add_comment', args)
+  return p_comment_id
+}
+
+describe('what one person did', () => {
+  test('is that person’s alone, with the words, page after page', async () => {
+    const mine = [
+      await say(studio.member, 'First'),
+      await say(studio.member, 'Second'),
+      await say(studio.member, 'Third'),
+    ]
+    await say(studio.lead, 'Not mine')
+    const args = { p_studio_id: studio.id, p_user_id: studio.member.id }
+    const all = await call<Told[]>(studio.lead.client, 'list_studio_feed', args)
+    expect(all.map(({ id }) => id)).toEqual(mine.toReversed())
+    expect(all.map(({ excerpt }) => excerpt)).toEqual(['Third', 'Second', 'First'])
+    expect(all[0]).toMatchObject({ actor_id: studio.member.id, space_id: world.space.id })
+
+    const [first] = await call<Told[]>(studio.lead.client, 'list_studio_feed', { ...args, p_limit: 1 })
+    const after = { p_after_time: first?.created_at, p_after_id: first?.id }
+    const rest = await call<Told[]>(studio.lead.client, 'list_studio_feed', { ...args, ...after })
+    expect(rest.map(({ excerpt }) => excerpt)).toEqual(['Second', 'First'])
+  })
+})
+
+describe('where a person was named', () => {
+  test('is found by the mention and by the name in the text, each comment once', async () => {
+    const both = await say(studio.lead, '@Vera Viewer look at this', [studio.viewer.id])
+    const byText = await say(studio.lead, 'and this, @vera viewer')
+    const byMention = await say(studio.lead, 'you too', [studio.viewer.id])
+    await say(studio.lead, 'Vera Viewer is not called here')
+    const args = { p_studio_id: studio.id, p_user_id: studio.viewer.id }
+    const found = await call<Told[]>(studio.member.client, 'list_mentions', args)
+    expect(found.map(({ id }) => id)).toEqual([byMention, byText, both])
+    expect(found[0]?.url).toMatch(/openComments=true$/)
+    const page = { p_limit: 1, p_after_time: found[0]?.created_at, p_after_id: found[0]?.id }
+    const next = await call<Told[]>(studio.member.client, 'list_mentions', { ...args, ...page })
+    expect(next.map(({ id }) => id)).toEqual([byText])
+  })
+
+  test('is nothing for a person who is not of the studio', async () => {
+    await say(studio.lead, '@Otto Outsider')
+    const args = { p_studio_id: studio.id, p_user_id: studio.outsider.id }
+    expect(await call(studio.lead.client, 'list_mentions', args)).toEqual([])
+  })
+})
+
+describe('what a person has to do', () => {
+  test('is theirs by the timeline or by the task, neither done nor disabled, by due date', async () => {
+    const { client } = studio.owner
+    const make = async (fields: Record<string, unknown>) => {
+      const item = await insert(client, 'items', { collection_id: world.collection.id, title: crypto.randomUUID() })
+      return await insert(client, 'item_tasks', { item_id: item.id, stage_id: world.stage.id, status_id: world.status.id, ...fields }) // prettier-ignore
+    }
+    const { data: done } = await client
+      .from('task_statuses')
+      .select('id')
+      .eq('studio_id', studio.id)
+      .eq('is_done', true)
+    const me = { assignee_id: studio.member.id }
+    const late = await make({ ...me, due_date: '2026-11-02' })
+    const undated = await make(me)
+    const early = await make({ ...me, due_date: '2026-11-01' })
+    await make({ ...me, status_id: done?.[0]?.id })
+    await make({ ...me, is_disabled: true })
+    const planned = await make({ due_date: '2026-11-03' })
+    await insert(client, 'task_blocks', { task_id: planned.id, ...me, start_date: '2026-11-01', duration: 2 })
+    const takenAway = await make(me)
+    await insert(client, 'task_blocks', { task_id: takenAway.id, assignee_id: studio.lead.id, start_date: '2026-11-01', duration: 2 }) // prettier-ignore
+
+    const args = { p_studio_id: studio.id, p_user_id: studio.member.id }
+    const all = await call<Assigned[]>(studio.viewer.client, 'list_assignments', args)
+    expect(all.map(({ task_id }) => task_id)).toEqual([early, late, planned, undated].map(({ id }) => id))
+
+    const [first] = all
+    const after = { p_after_due: first?.due_date, p_after_id: first?.task_id }
+    const rest = await call<Assigned[]>(studio.viewer.client, 'list_assignments', { ...args, ...after })
+    expect(rest.map(({ task_id }) => task_id)).toEqual([late, planned, undated].map(({ id }) => id))
+    const last = await call<Assigned[]>(studio.viewer.client, 'list_assignments', { ...args, p_after_due: null, p_after_id: undated.id }) // prettier-ignore
+    expect(last).toEqual([])
+  })
+})
+
+test('outsiders are told that there is no such studio', async () => {
+  const args = { p_studio_id: studio.id, p_user_id: studio.member.id }
+  for (const name of ['list_studio_feed', 'list_mentions', 'list_assignments'])
+    expect(await refusal(studio.outsider.client, name, args)).toMatchObject({ code: 'P0002', status: 404 })
+})

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStudio, aTask, type TestStudio } from '#tests/database/a-studio.ts'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+
+let host: TestHost
+let studio: TestStudio
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+})
+afterAll(() => host.close())
+
+const note = { type: 'text', text: 'Mood', x: 0, y: 0, width: 200, height: 40 }
+
+async function aBoard() {
+  const { item } = await aTask(studio)
+  const owner = String(item['id'])
+  const change = async (changes: readonly object[], operation = randomUUID(), who = studio.owner) =>
+    await who.client.rpc('change_board', { p_owner_id: owner, p_changes: changes, p_operation_id: operation })
+  const pull = async (since = 0) =>
+    (await studio.viewer.client.rpc('pull_board', { p_owner_id: owner, p_since: since })).data
+  return { owner, change, pull }
+}
+
+test('a board begins with what is first laid on it; a repeat changes nothing', async () => {
+  const { change, pull } = await aBoard()
+  const [id, operation] = [randomUUID(), randomUUID()]
+  const before = await pull()
+
+  const first = await change([{ id, kind: 'add', fields: note }], operation)
+  const again = await change([{ id, kind: 'add', fields: note }], operation)
+
+  expect(before).toMatchObject({ full: true, tables: { boards: { id: [] }, canvas_items: { id: [] } } })
+  expect(first.error).toBeNull()
+  expect(again.data).toEqual(first.data)
+  expect(await pull()).toMatchObject({ tables: { canvas_items: { id: [id], text: ['Mood'], opacity: [1] } } })
+})
+
+test('the last one to set a field wins, and what is expected to be as it was left stays where it is not', async () => {
+  const { change, pull } = await aBoard()
+  const id = randomUUID()
+  await change([{ id, kind: 'add', fields: note }])
+  await change([{ id, kind: 'set', fields: { x: 10, y: 20 } }])
+  await change([{ id, kind: 'set', fields: { y: 99 } }])
+
+  const undone = await change([{ id, kind: 'set', fields: { x: 0, y: 0 }, expected: { x: 10, y: 20 } }])
+  const kept = await change([{ id, kind: 'remove', expected: { y: 20 } }])
+
+  expect(undone.data).toMatchObject({ skipped: [{ item_id: id, reason: 'conflict' }] })
+  expect(kept.data).toMatchObject({ skipped: [{ item_id: id, reason: 'conflict' }] })
+  expect(await pull()).toMatchObject({ tables: { canvas_items: { id: [id], x: [0], y: [99] } } })
+})
+
+test('a pull since a revision tells what changed and what went, and what came back', async () => {
+  const { change, pull } = await aBoard()
+  const [one, two] = [randomUUID(), randomUUID()]
+  const { data } = await change([one, two].map((id) => ({ id, kind: 'add', fields: note })))
+  await change([
+    { id: one, kind: 'remove' },
+    { id: two, kind: 'set', fields: { x: 5 } },
+  ])
+
+  const since = await pull(data.rev)
+  await change([{ id: one, kind: 'add', fields: note }])
+  const back = await pull(since.rev)
+
+  expect(since).toMatchObject({ full: false, tables: { canvas_items: { id: [two], x: [5] } } })
+  expect(since.deleted.canvas_items).toContain(one)
+  expect(back.tables.canvas_items.id).toEqual([one])
+})
+
+test.each([
+  ['nothing', []],
+  ['one id twice', ['a', 'b'].map(() => ({ id: '00000000-0000-4000-8000-000000000001', kind: 'add', fields: note }))],
+  ['an unknown kind', [{ id: randomUUID(), kind: 'fold', fields: {} }]],
+  ['no width', [{ id: randomUUID(), kind: 'add', fields: { ...note, width: 0 } }]],
+  ['too much opacity', [{ id: randomUUID(), kind: 'add', fields: { ...note, opacity: 2 } }]],
+  ['words for a number', [{ id: randomUUID(), kind: 'add', fields: { ...note, x: 'left' } }]],
+])('%s is refused', async (_, changes) => {
+  const { change } = await aBoard()
+
+  expect((await change(changes)).error).toMatchObject({ code: '22023' })
+})
+
+test('who may only look is refused, and nobody lays down what is not theirs to see', async () => {
+  const { change } = await aBoard()
+  const add = { id: randomUUID(), kind: 'add', fields: note }
+
+  expect((await change([add], randomUUID(), studio.viewer)).error).toMatchObject({ code: '42501' })
+  const unknown = { ...add, fields: { ...note, type: 'image', media_id: randomUUID() } }
+  expect((await change([unknown])).error).toMatchObject({ code: 'P0002' })
+})

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeGateway, type GatewayOptions } from '#core/gateway/make-gateway.ts'
+import type { Gateway } from '#core/gateway/ports.ts'
+import { newId, toId, type MediaId, type StudioId, type TaskId } from '#core/lib/ids.ts'
+import { startTestHost, type TestHost, type TestUser } from '#tests/host/start-test-host.ts'
+import { aStudio, aTask, call, type TestStudio } from './a-studio.ts'
+
+let host: TestHost
+let studio: TestStudio
+let shot: Awaited<ReturnType<typeof aTask>>
+const gateways: Gateway[] = []
+
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+  shot = await aTask(studio)
+})
+afterAll(async () => {
+  await Promise.all(gateways.map(async (gateway) => await gateway.close()))
+  await host.close()
+})
+
+/** Core's gateway as a person, and how many bytes it sent. */
+async function connect({ email, password }: TestUser, options: Partial<GatewayOptions> = {}) {
+  const sent = { bytes: 0, breakAfter: Infinity }
+  const kept = new Map<string, string>()
+  const gateway = makeGateway({
+    url: host.url,
+    publishableKey: host.keys.publishableKey,
+    sessionStorage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    autoRefresh: false,
+    ...options,
+    put: async ({ method, url, body, headers }) => {
+      const whole: RequestInit = { method, headers }
+      const room = sent.breakAfter - sent.bytes
+      if (room >= body.size) {
+        const response = await fetch(url, { ...whole, body })
+        // A piece that meets the one that broke is refused before it is read.
+        if (response.ok) sent.bytes += body.size
+        return response
+      }
+      sent.bytes += room
+      const broken = new AbortController()
+      const stream = body
+        .slice(0, room)
+        .stream()
+        .pipeThrough(new TransformStream({ flush: async () => await new Promise((end) => setTimeout(end, 200)) }))
+      setTimeout(() => broken.abort(), 150)
+      // Node needs `duplex` to send a stream; the DOM's types do not know it.
+      const init = { method, headers, body: stream, duplex: 'half', signal: broken.signal } as RequestInit
+      return await fetch(url, init).catch(() => {
+        throw new TypeError('broken')
+      })
+    },
+  })
+  gateways.push(gateway)
+  await gateway.session.signInWithPassword({ email, password })
+  return { gateway, sent }
+}
+
+function aFile(text: string | Uint8Array<ArrayBuffer>) {
+  const body = new Blob([text], { type: 'text/plain' })
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return {
+    mediaId: newId<MediaId>(),
+    studioId: toId<StudioId>(studio.id),
+    taskId: toId<TaskId>(shot.task.id),
+    filename: 'notes.txt',
+    contentType: 'text/plain',
+    body,
+    details: { sha256 },
+  }
+}
+
+async function download(who: TestUser, mediaId: string): Promise<string> {
+  const { data } = await who.client.functions.invoke('get-attachment-url', { body: { media_id: mediaId } })
+  return await (await fetch(data.url)).text()
+}
+
+test('content that somebody has sent to the studio is not sent again by the same person, and reads the same', async () => {
+  const { gateway, sent } = await connect(studio.member)
+  await gateway.uploads.upload(aFile('the same words'))
+  const again = { ...aFile('the same words'), filename: 'copy.txt' }
+  const before = sent.bytes
+
+  const [slot] = await gateway.uploads.requestSlots([again])
+  await gateway.uploads.upload(again)
+
+  expect(slot?.isStored).toBe(true)
+  expect(sent.bytes).toBe(before)
+  expect(await download(studio.viewer, again.mediaId)).toBe('the same words')
+  const [row] = (await studio.viewer.client.from('media').select().eq('id', again.mediaId)).data ?? []
+  expect(row).toMatchObject({ filename: 'copy.txt', is_stored: true, created_by: studio.member.id })
+})
+
+test('with a token of their own a person needs no signed address, and gets no further than with one', async () => {
+  const member = await connect(studio.member, { sendsWithOwnToken: true })
+  const viewer = await connect(studio.viewer, { sendsWithOwnToken: true })
+  const file = aFile('words sent directly')
+  const [slot] = await member.gateway.uploads.requestSlots([file])
+  if (slot === undefined) throw new Error('no slot')
+  const stranger = await viewer.gateway.uploads.send(slot, file).catch(({ code }) => code)
+  await member.gateway.uploads.send(slot, file)
+  // The answer was lost: sent again, it is there already.
+  await member.gateway.uploads.send(slot, file)
+  await member.gateway.uploads.complete(file.mediaId, file.details)
+  const [after] = await member.gateway.uploads.requestSlots([file])
+
+  expect(slot).toMatchObject({ isStored: false, directUrl: expect.stringContaining('/object/media/') })
+  expect(slot.uploadUrl).toBeUndefined()
+  expect(stranger).toBe('upload-failed')
+  expect(await download(studio.viewer, file.mediaId)).toBe('words sent directly')
+  expect(after).toMatchObject({ isStored: true })
+  expect(after?.directUrl).toBeUndefined()
+})
+
+test('a wrong hash slips nothing under the name of somebody else', async () => {
+  const [member, lead] = await Promise.all([connect(studio.member), connect(studio.lead)])
+  const honest = aFile('the honest words')
+  await member.gateway.uploads.upload({ ...aFile('the forged words'), details: honest.details })
+
+  const [slot] = await lead.gateway.uploads.requestSlots([honest])
+  await lead.gateway.uploads.upload(honest)
+
+  expect(slot?.isStored).toBe(false)
+  expect(await download(studio.viewer, honest.mediaId)).toBe('the honest words')
+})
+
+test('a hash is no key: what the caller may not see is not handed out for it', async () => {
+  const other = await aStudio(host)
+  const theirs = await aTask(other)
+  const member = await connect(studio.member)
+  await member.gateway.uploads.upload(aFile('secret words'))
+  const outsider = await connect(other.owner)
+  const guess = { ...aFile('secret words'), studioId: toId<StudioId>(other.id), taskId: toId<TaskId>(theirs.task.id) }
+
+  const [slot] = await outsider.gateway.uploads.requestSlots([guess])
+
+  expect(slot?.isStored).toBe(false)
+  await expect(call(other.owner.client, 'complete_upload', { p_media_id: guess.mediaId })).rejects.toThrow(
+    'Failed to upload',
+  )
+})
+
+test('a hash of another size or kind of file, or one that is none, does not count', async () => {
+  const member = await connect(studio.member)
+  const first = aFile('some words')
+  await member.gateway.uploads.upload(first)
+
+  const longer = { ...aFile('some words and more'), details: first.details }
+  const otherwise = { ...aFile('some words'), contentType: 'text/csv' }
+  const slots = await member.gateway.uploads.requestSlots([longer, otherwise])
+  const broken = member.gateway.uploads.requestSlots([{ ...aFile('x'), details: { sha256: 'DEADBEEF' } }])
+
+  expect(slots.map(({ isStored }) => isStored)).toEqual([false, false])
+  await expect(broken).rejects.toMatchObject({ code: 'invalid-input' })
+})
+
+test('a large file goes in pieces, and after a break goes on where the server has it', async () => {
+  const { gateway, sent } = await connect(studio.member)
+  const bytes = new Uint8Array(14_000_000).map((_, index) => index % 251)
+  const file = aFile(bytes)
+  const places: string[] = []
+  const [slot] = await gateway.uploads.requestSlots([file])
+  if (slot === undefined) throw new Error('No slot')
+  sent.breakAfter = 9_000_000
+  await expect(gateway.uploads.send(slot, file, { onPlace: (place) => places.push(place) })).rejects.toMatchObject({
+    code: 'offline',
+  })
+  sent.breakAfter = Infinity
+
+  await expect
+    .poll(async () => await gateway.uploads.send(slot, file, { place: places[0] ?? '' }).then(() => 'sent', String), {
+      timeout: 60_000,
+    })
+    .toBe('sent')
+  await gateway.uploads.complete(file.mediaId, file.details)
+
+  expect(sent.bytes).toBeLessThanOrEqual(bytes.length + 6 * 1024 * 1024)
+  expect((await download(studio.member, file.mediaId)).length).toBeGreaterThan(0)
+})
+
+test.each([20, 6 * 1024 * 1024 + 7])(
+  'bytes that arrived while the word that they did was lost (%i) are not refused: the next try says it',
+  async (size) => {
+    const { gateway, sent } = await connect(studio.member)
+    const file = aFile(new Uint8Array(size).fill(7))
+    const [slot] = await gateway.uploads.requestSlots([file])
+    if (slot === undefined) throw new Error('no slot')
+    await gateway.uploads.send(slot, file)
+    const before = sent.bytes
+
+    await gateway.uploads.upload(file)
+
+    expect(sent.bytes).toBe(before)
+    const { data } = await studio.member.client.from('media').select('is_stored').eq('id', file.mediaId).single()
+    expect(data).toEqual({ is_stored: true })
+  },
+)
+
+test('a film’s strip is found by whoever may see the film', async () => {
+  const member = await connect(studio.member)
+  const [film, strip] = [aFile('film'), aFile('strip')]
+  await member.gateway.uploads.upload(strip)
+  await member.gateway.uploads.upload({ ...film, details: { ...film.details, filmstripMediaId: strip.mediaId } })
+  const ask = { p_media_ids: [film.mediaId, strip.mediaId] }
+
+  const seen = await call(studio.viewer.client, 'list_filmstrips', ask)
+  const other = await aStudio(host)
+
+  expect(seen).toEqual([{ id: film.mediaId, filmstrip_media_id: strip.mediaId }])
+  expect(await call(other.owner.client, 'list_filmstrips', ask)).toEqual([])
+})

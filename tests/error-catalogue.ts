@@ -1,0 +1,471 @@
+import type { ErrorCode } from '#core/lib/errors.ts'
+import type { notices } from '#core/lib/messages.ts'
+
+/** Where a line is brought about, through the interface, the command line or the wire, and read. */
+type Proof = { readonly file: string; readonly test: string }
+
+/**
+ * A line of a catalogue of errors: the document and section it is from, its name in our own list, its exact words with
+ * `{…}` for what is filled in, its proof, and the words as the proof has them where something is filled in. A line that
+ * says what happens instead of giving words has what its proof expects, as it is written there.
+ */
+export type CatalogueLine = readonly [
+  from: `${1 | 2 | 3}.${number}` | typeof ours,
+  code: ErrorCode | keyof typeof notices | undefined,
+  words: string,
+  proof: Proof,
+  seen?: string | { readonly expects: string },
+]
+
+const ours = 'ours'
+const no = 'The server says no'
+const proof = (file: string, test: string): Proof => ({ file, test })
+
+const screens = proof(
+  'e2e/messages.spec.ts',
+  'every message of the projects, spaces and settings is read in its exact words',
+)
+const space = proof(
+  'e2e/space-messages.spec.ts',
+  'each line of the catalogue of errors that belongs to the space is read as it is written there',
+)
+const commands = proof('app/shell/command-messages.test.ts', 'when $when, the person reads: $words')
+const posts = proof(
+  'app/features/task-popup/task-popup-messages.test.tsx',
+  '$name, refused with “$answer”, is told as “$text”',
+)
+const uploads = proof(
+  'app/features/uploads/upload-messages.test.tsx',
+  'an upload answered with $status and $answer reads: $words',
+)
+const roles = proof('e2e/messages.spec.ts', 'a changed role that is refused is told as the answer was')
+const fetches = proof('e2e/messages.spec.ts', 'projects and spaces that cannot be had say so, and offer another try')
+const refusedInWords = proof('cli/tasks.cli.test.ts', '%j ends with %i and says: %s')
+const answers = proof('core/gateway/wire-error.test.ts', 'an answer $status $code reads: $words')
+const failures = proof('core/gateway/wire-error.test.ts', 'a call that fails by $name reads: $words')
+const inSpace = (test: string) => proof('app/features/space/space-messages.test.tsx', test)
+const popup = (test: string) => proof('app/features/task-popup/task-popup.test.tsx', test)
+const session = (test: string) => proof('app/shell/session/session-keeper.test.ts', test)
+
+/** Document 1: sign-in, studios, projects, settings, uploads. */
+const first: readonly CatalogueLine[] = [
+  [
+    '1.8',
+    'rate-limited',
+    'Rate limit exceeded. Please wait {n} seconds before trying again.',
+    screens,
+    'Rate limit exceeded. Please wait 42 seconds before trying again.',
+  ],
+  [
+    '1.8',
+    undefined,
+    'uploads: three tries more, a second apart at first',
+    proof(
+      'core/sync/uploads/upload-queue.test.ts',
+      'tries three times more by the specification, then rests and never gives up',
+    ),
+    { expects: 'expect(world.log).toHaveLength(4)' },
+  ],
+  [
+    '1.8',
+    undefined,
+    'uploads: a limit of at most a minute is waited for, a longer one is told',
+    proof(
+      'core/sync/uploads/upload-queue.test.ts',
+      'a rate limit is waited for as long as it says, and one of more than a minute says so',
+    ),
+    {
+      expects:
+        "expect(queue.getEntries()[0]?.error?.message).toBe('Rate limit exceeded. Please wait 90 seconds before trying again.')",
+    },
+  ],
+  ['1.8', undefined, '{message}', screens, no],
+  [
+    '1.8',
+    'studio-create-failed',
+    'Failed to create studio. Please try again.',
+    proof(
+      'app/features/studios/studio-forms.test.tsx',
+      "what the server says of a refused studio is shown, or the specification's words",
+    ),
+  ],
+  [
+    '1.8',
+    'studio-switch-create-failed',
+    'Failed to create studio',
+    proof(
+      'app/features/studios/studio-forms.test.tsx',
+      'in the pop-up a studio that cannot be created is told without “try again”',
+    ),
+  ],
+  [
+    '1.8',
+    'studio-join-failed',
+    'Failed to join studio.',
+    proof(
+      'app/features/studios/studio-forms.test.tsx',
+      'where joining fails without a word, the specification has some',
+    ),
+  ],
+  ['1.8', 'invite-link-invalid', 'Invalid invite link', screens],
+  [
+    '1.8',
+    undefined,
+    'an invite refused at sign-in is thrown away',
+    session('a pending invite that is refused is gone too, the person is told and goes on'),
+    { expects: "expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Invalid invite link'])" },
+  ],
+  [
+    '1.8',
+    undefined,
+    'a feed that cannot be had: loading stops',
+    proof(
+      'app/features/feed/load-entries.test.ts',
+      'a feed that cannot be had is told with another try, and nothing loads any more',
+    ),
+    { expects: 'expect(feedStore.isLoading).toBe(false)' },
+  ],
+  ['1.8', 'invite-token-missing', 'No token returned', screens],
+  ['1.8', 'invite-generate-failed', 'Error', commands],
+  [
+    '1.8',
+    'linkCopied',
+    'Link copied!',
+    proof('e2e/studio-settings.spec.ts', 'somebody invited by link joins, gets a role, is archived and removed'),
+  ],
+  [
+    '1.8',
+    'status-used-by-tasks',
+    'Cannot delete status: {n} tasks are using it',
+    screens,
+    'Cannot delete status: 3 tasks are using it',
+  ],
+  [
+    '1.8',
+    'status-used-by-spaces',
+    'Cannot delete status: {n} spaces are using it',
+    proof('e2e/studio-settings.spec.ts', 'a stage or status in use is not deleted, and the person reads by what'),
+    'Cannot delete status: 1 spaces are using it',
+  ],
+  ['1.8', 'statuses-reorder-failed', 'Failed to reorder statuses', screens],
+  ['1.8', 'studio-save-no-rows', 'No rows were updated. You might not have permission to modify this studio.', screens],
+  [
+    '1.8',
+    'settings-save-failed',
+    'Error saving settings: {message}',
+    screens,
+    'Error saving settings: No rows were updated. You might not have permission to modify this studio.',
+  ],
+  [
+    '1.8',
+    'settingsSaved',
+    'Settings saved.',
+    proof(
+      'e2e/studio-settings.spec.ts',
+      'name, role matrix, stages and statuses are saved together and are there after a reload',
+    ),
+  ],
+  ['1.8', 'role-update-error', 'Error updating role: {message}', roles, 'Error updating role: Broken'],
+  ['1.8', 'role-update-failed', 'Failed to update role: {error}', roles, 'Failed to update role: Not today'],
+  ['1.8', 'projects-fetch-failed', 'Failed to fetch projects', fetches],
+  ['1.8', 'project-name-missing', 'Please enter a project name', screens],
+  ['1.8', 'project-create-failed', 'Failed to create project', screens],
+  ['1.8', 'project-update-failed', 'Failed to update project', screens],
+  ['1.8', 'project-delete-failed', 'Failed to delete project', screens],
+  [
+    '1.8',
+    'no-active-session',
+    'No active session',
+    proof('cli/session.cli.test.ts', 'without a sign-in says how to get one, and ends with 4'),
+  ],
+  ['1.8', 'not-authenticated', 'Not authenticated', uploads],
+  ['1.8', 'upload-slots-mismatch', 'Mismatch between files and presigned uploads', uploads],
+  ['1.8', 'upload-slot-missing', 'No upload slot returned', uploads],
+  [
+    '1.8',
+    'upload-failed',
+    'Failed to upload {file name}',
+    proof(
+      'e2e/uploads.spec.ts',
+      'the list of uploads is opened, read, paused, resumed and emptied by keys, in both themes',
+    ),
+    'Failed to upload wave.zip',
+  ],
+  ['1.8', 'upload-urls-failed', 'Failed to generate upload URLs', uploads],
+  [
+    '1.8',
+    undefined,
+    'a thumbnail that fails to load is asked for once more, then an icon stands in',
+    proof(
+      'app/widgets/thumbnail/thumbnail-image.test.tsx',
+      'a picture that fails to load is asked for once more, then an icon stands in',
+    ),
+    { expects: "expect(container.querySelector('svg')).not.toBeNull()" },
+  ],
+  [
+    '1.8',
+    'password-weak',
+    'The password is too weak: {reasons}.',
+    proof('e2e/messages.spec.ts', 'a weak password is refused with its reasons'),
+    'The password is too weak: length, characters.',
+  ],
+  [
+    '1.8',
+    'session-not-found',
+    'Your session has ended. Please sign in again.',
+    session('a session that the server ended keeps what was typed and where the person was'),
+  ],
+  ['1.8', 'server-unavailable', 'The server is not available right now.', screens],
+  ['1.8', 'token-invalid', 'Your sign-in is not valid. Please sign in again.', screens],
+  ['1.8', 'token-expired', 'Your sign-in has expired. Please sign in again.', screens],
+]
+
+/** Document 2: spaces, stages and statuses, saved filters, estimates, the timeline. */
+const second: readonly CatalogueLine[] = [
+  [
+    '2.8',
+    'thumbnail-upload-failed',
+    'Failed to upload thumbnail. Please try again.',
+    proof('e2e/projects.spec.ts', 'a picture that cannot be sent is taken back with a word'),
+  ],
+  ['2.8', 'project-not-found', 'Project not found', screens],
+  ['2.8', 'studio-not-loaded', 'Studio not loaded', commands],
+  ['2.8', 'spaces-fetch-failed', 'Failed to fetch spaces.', fetches],
+  ['2.8', 'space-create-failed', 'Failed to create the new space.', screens],
+  ['2.8', 'space-settings-load-failed', 'Failed to load space settings', commands],
+  [
+    '2.8',
+    'space-update-failed',
+    'Failed to update space: {message}. Check console for details.',
+    screens,
+    `Failed to update space: ${no}. Check console for details.`,
+  ],
+  ['2.8', 'stage-create-failed', 'Failed to create stage: {message}', screens, `Failed to create stage: ${no}`],
+  ['2.8', 'status-create-failed', 'Failed to create status: {message}', screens, `Failed to create status: ${no}`],
+  ['2.8', 'stage-or-status-delete-failed', 'Failed to delete stage or status', screens],
+  [
+    '2.5',
+    'stage-used-by-tasks',
+    'Cannot delete stage: {n} tasks are using it',
+    screens,
+    'Cannot delete stage: 3 tasks are using it',
+  ],
+  [
+    '2.5',
+    'stage-used-by-spaces',
+    'Cannot delete stage: {n} spaces are using it',
+    proof('e2e/studio-settings.spec.ts', 'a stage or status in use is not deleted, and the person reads by what'),
+    'Cannot delete stage: 1 spaces are using it',
+  ],
+  ['2.8', 'space-name-missing', 'Please enter a space name', screens],
+  ['2.8', 'name-missing', 'Please enter a name', commands],
+  [
+    '2.8',
+    'item-exists',
+    'This item already exists',
+    proof(
+      'app/features/space/space-page.test.tsx',
+      'refuses a name that its collection has, and offers those that are like it',
+    ),
+  ],
+  ['2.5', 'project-needs-studio', 'Cannot create a project without a studio.', commands],
+  ['2.8', 'filter-save-needs-studio', 'Unable to save filter: missing user or studio information', commands],
+  ['2.8', 'filter-save-failed', 'Failed to save filter', space],
+  ['2.8', 'filterSaved', 'Filter saved successfully!', space],
+  ['2.5', 'task-id-invalid', 'Invalid task ID. Task must be referenced by UUID.', refusedInWords],
+  [
+    '2.5',
+    'estimate-out-of-range',
+    'Estimated hours must be between 0 and 999.9',
+    inSpace('an estimate that is none says between what it must be'),
+  ],
+  ['2.5', 'item-ids-invalid', 'Invalid item IDs: {ids}', refusedInWords, 'Invalid item IDs: sh0040, sh0050'],
+  [
+    '2.8',
+    undefined,
+    'a move on the timeline that does not hold reverts',
+    proof('core/operations/change-blocks.test.ts', 'a move that the server refuses goes back'),
+    { expects: 'expect(timeline.findBlock(block.id)).toEqual(block)' },
+  ],
+]
+
+/** Document 3: the space, the task popup, the timesheet. */
+const third: readonly CatalogueLine[] = [
+  ['3.8', 'items-create-failed', 'Error: {message}', space, 'Error: The server said no'],
+  [
+    '3.8',
+    'collection-create-failed',
+    'Failed to create collection: {message}',
+    space,
+    'Failed to create collection: The server said no',
+  ],
+  ['3.8', 'task-status-failed', 'Error updating status. Please try again.', space],
+  [
+    '3.8',
+    'statuses-missing',
+    'No statuses available. Please create a status first.',
+    inSpace('cells cannot be filled while the studio has no status'),
+  ],
+  ['3.8', 'tasks-fill-partly-failed', 'Some tasks could not be created. Please check the console for details.', space],
+  ['3.8', 'tasks-fill-failed', 'Error creating tasks. Please try again.', space],
+  ['3.8', 'tasks-delete-failed', 'Error deleting tasks. Please try again.', space],
+  [
+    '3.8',
+    'filter-save-needs-space',
+    'Unable to save filter: missing user or space information',
+    inSpace('the filter of a space that somebody deleted meanwhile is not saved, and that is told'),
+  ],
+  [
+    '3.8',
+    'time-update-failed',
+    'Failed to update time. Please try again.',
+    proof('e2e/messages.spec.ts', 'a time that is not taken is told, and the sheet shows the former one'),
+  ],
+  ['3.8', 'project-info-missing', 'Missing project information', space],
+  ['3.8', 'space-not-found', 'Space not found', space, 'Space not found. Please go back and select a space.'],
+  [
+    '3.8',
+    'space-load-failed',
+    'Failed to load space data',
+    proof('e2e/space-messages.spec.ts', 'a space that cannot be loaded says so, with what to do'),
+  ],
+  [
+    '3.8',
+    undefined,
+    'an invite that is refused leads home',
+    session('an invite with a session joins and shows the projects; a refused one leads home'),
+    { expects: "expect(bad.address.path).toBe('/')" },
+  ],
+  [
+    '3.8',
+    undefined,
+    'the callback always leads home',
+    session('the callback leads home with a session, and without one'),
+    { expects: "expect(bad.address.path).toBe('/')" },
+  ],
+  ['3.8', 'estimate-save-failed', 'The estimate could not be saved.', space],
+  ['3.8', 'comment-submit-failed', 'Failed to submit comment', posts],
+  ['3.8', undefined, '{message}', posts, 'Comments are closed'],
+  ['3.8', undefined, 'Error: {message}', posts, 'Error: The task is closed'],
+  ['3.8', 'revision-create-failed', 'Failed to create revision', posts],
+  [
+    '3.8',
+    undefined,
+    'a popup that cannot be opened closes',
+    popup('says what was not found, and leads back'),
+    { expects: "expect(screen.queryByRole('dialog')).toBeNull()" },
+  ],
+  [
+    '3.8',
+    'task-not-in-item',
+    "Clicked task not found in item's task list.",
+    popup('says that the task is not among those of the item, which stay to be chosen'),
+  ],
+  [
+    '3.8',
+    undefined,
+    'an address that fails is asked for anew',
+    proof('app/widgets/media-urls.test.ts', 'asks again for what was missing, and for an address that failed'),
+    { expects: 'expect(asked).toEqual([ids, [first], [second]])' },
+  ],
+  [
+    '3.8',
+    'here-reference-unknown',
+    'Unknown here-reference type: {type}',
+    popup('a reference of an unknown kind is told, not followed'),
+    'Unknown here-reference type: hologram',
+  ],
+  ['3.8', 'rename-failed', 'The new name could not be saved.', space],
+  ['3.8', 'reorder-failed', 'The new order could not be saved.', space],
+  [
+    '3.8',
+    'comment-edit-failed',
+    'The comment could not be saved.',
+    proof(
+      'app/features/task-popup/task-popup-messages.test.tsx',
+      'a comment of one’s own that cannot be changed stays as it was, and that is told',
+    ),
+  ],
+  [
+    '3.5',
+    'collection-missing',
+    'Please select or create a collection',
+    inSpace('items without a collection are refused in words'),
+  ],
+  [
+    '3.5',
+    'item-names-missing',
+    'Please enter at least one {illustration/item} name',
+    inSpace('in a space of layout %s a form without a name is refused with: %s'),
+    'Please enter at least one illustration name',
+  ],
+  [
+    '3.5',
+    'time-spent-missing',
+    'Please select the time spent on this task',
+    popup('a revision without time is refused in the words of the specification'),
+  ],
+]
+
+/** What the specification has no words for. */
+const own: readonly CatalogueLine[] = [
+  [ours, 'offline', 'You are offline. Your changes are kept and sent when the connection is back.', failures],
+  [ours, 'timeout', 'The server took too long to answer.', failures],
+  [ours, 'cancelled', 'Cancelled.', failures],
+  [ours, 'unexpected', 'Something went wrong.', failures],
+  [ours, 'invalid-input', 'The server refused the request as invalid.', answers],
+  [ours, 'not-found', 'Not found.', answers],
+  [ours, 'permission-denied', 'You do not have permission to do this.', answers],
+  [ours, 'conflict', 'This already exists.', answers],
+  [ours, 'email-domain-refused', 'This e-mail address is not allowed to sign in here.', answers],
+  [
+    ours,
+    'changed-by-someone-else',
+    'Someone else changed this in the meantime, so it was left as it is.',
+    proof(
+      'e2e/space-live.spec.ts',
+      'a change of somebody else is seen, and an undo that meets it says so and leaves it',
+    ),
+  ],
+  [
+    ours,
+    'studio-name-missing',
+    'Please enter a studio name',
+    proof('tests/database/studio-procedures.db.test.ts', 'needs a name'),
+  ],
+  [ours, 'studio-id-invalid', 'Invalid studio ID. Studio must be referenced by UUID.', refusedInWords],
+  [ours, 'status-id-invalid', 'Invalid status ID. Status must be referenced by UUID.', refusedInWords],
+  [
+    ours,
+    'space-config-incomplete',
+    'Please select at least one stage and one status',
+    proof(
+      'tests/database/catalogue-procedures.db.test.ts',
+      'need one of each, of the same studio, from a role that may change them',
+    ),
+  ],
+  [ours, 'preset-incomplete', 'Please enter a preset name and select at least one item', commands],
+  [
+    ours,
+    'task-disabled',
+    'This task is disabled and takes no status.',
+    inSpace('a disabled task takes no status, and says so'),
+  ],
+  [
+    ours,
+    'time-spent-malformed',
+    "Time spent must look like '2h 30m'.",
+    proof('cli/publish.cli.test.ts', 'revision upload %j ends with %i and says: %s'),
+  ],
+  // The file's name is filled in where it is read.
+  [
+    ours,
+    'file-kind-refused',
+    '{file name} is not a kind of file that can be attached.',
+    proof('e2e/uploads-unsafe.spec.ts', 'what says it is a picture and is a page is not taken'),
+    '${name} is not a kind of file that can be attached.',
+  ],
+]
+
+/** The error catalogues of the three documents, line by line, and our own words beside them. */
+export const errorCatalogue: readonly CatalogueLine[] = [...first, ...second, ...third, ...own]

@@ -1,0 +1,55 @@
+import type { VideoSurface } from '#app/widgets/media-viewer/video-surface.ts'
+
+/** A video of 24 frames a second that seeks when it is told that it has, and paints when it is told to. */
+export class FakeVideo extends EventTarget implements VideoSurface {
+  currentTime = 0
+  duration = 5
+  readyState = 1
+  ended = false
+  playbackRate = 1
+  loop = false
+  muted = false
+  isPlaying = false
+  loads = 0
+  #src = ''
+  #painted: VideoFrameRequestCallback | undefined
+
+  play = async (): Promise<void> => {
+    this.isPlaying = true
+    await Promise.resolve()
+  }
+  pause = (): void => {
+    this.isPlaying = false
+    this.dispatchEvent(new Event('pause'))
+  }
+  get src(): string {
+    return this.#src
+  }
+  /** A new address is loaded by itself. */
+  set src(address: string) {
+    this.#src = address
+    this.loads += 1
+    this.readyState = 0
+  }
+  requestVideoFrameCallback = (callback: VideoFrameRequestCallback): number => {
+    this.#painted = callback
+    return 1
+  }
+  cancelVideoFrameCallback = (): void => {
+    this.#painted = undefined
+  }
+  paint(mediaTime: number): void {
+    // The player reads the media time alone.
+    this.#painted?.(0, { mediaTime } as VideoFrameCallbackMetadata)
+  }
+  tell(event: 'seeked' | 'loadedmetadata' | 'ended'): void {
+    if (event === 'loadedmetadata') this.readyState = 1
+    this.dispatchEvent(new Event(event))
+  }
+  /** Comes to its end while it plays, as browsers tell it: first a pause, then the end. */
+  end(): void {
+    this.ended = true
+    this.pause()
+    this.tell('ended')
+  }
+}

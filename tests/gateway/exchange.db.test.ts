@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStudio, aTask, type TestStudio } from '#tests/database/a-studio.ts'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+
+let host: TestHost
+let studio: TestStudio
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+})
+afterAll(() => host.close())
+
+type Answer = Readonly<Record<string, unknown>>
+const ids = (row: Record<string, unknown>): string => String(row['id'])
+
+async function apply(spaceId: string, changes: object, operation = randomUUID()) {
+  const request = { p_space_id: spaceId, p_changes: changes, p_operation_id: operation }
+  return await studio.owner.client.rpc('apply_import', request)
+}
+
+test('an import is carried out whole and once; one that cannot be is not carried out at all', async () => {
+  const shot = await aTask(studio)
+  const [space, collection, item, task] = [shot.space, shot.collection, shot.item, shot.task].map(ids)
+  const made = { id: randomUUID(), collection_id: collection, title: '001', slug: '001', frame_in: 1, frame_out: 9 }
+  const tasks = [
+    { id: randomUUID(), item_id: made.id, stage_id: shot.stage['id'], due_date: '2026-12-18', estimated_hours: 2.5 },
+  ]
+  const changes = [{ id: task, field: 'priority', from: 0, to: 3 }]
+  const renamed = {
+    id: item,
+    expected: { frame_in: null },
+    fields: { frame_in: 5, frame_out: 6, frame_rate: '24000/1001' },
+  }
+  const plan = { items: [made], tasks, item_changes: [renamed], task_changes: changes }
+  const operation = randomUUID()
+  const bad = await apply(String(space), { ...plan, items: [{ ...made, frame_out: 0 }] })
+  const nothing = await studio.owner.client.from('items').select('id').eq('id', made.id)
+  const first = await apply(String(space), plan, operation)
+  const again = await apply(String(space), plan, operation)
+  const refused = await apply(String(space), { item_changes: [renamed] })
+  const skipped = await apply(String(space), { item_changes: [renamed], on_conflict: 'skip' })
+  const pulled = await studio.owner.client.rpc('pull_space', { p_space_id: space })
+
+  expect(bad.error).toMatchObject({ code: '22023' })
+  expect(nothing.data).toEqual([])
+  expect(first.error).toBeNull()
+  expect(first.data).toMatchObject({ items: 1, tasks: 1, changed: 2, conflicts: [] })
+  expect(again.data).toEqual(first.data)
+  expect(refused.error).toMatchObject({ code: '23505' })
+  expect(skipped.data).toMatchObject({ changed: 0, conflicts: [{ id: item, field: 'item' }] })
+  const { items } = (pulled.data as { tables: { items: Record<string, unknown[]> } }).tables
+  expect(items['frame_in']).toContain(5)
+  expect(items['frame_rate']).toContain('24000/1001')
+})
+
+test('a viewer imports nothing, and a member deletes nothing by the way of an import', async () => {
+  const shot = await aTask(studio)
+  const request = { p_space_id: shot.space['id'], p_changes: { item_changes: [] } }
+  const { error } = await studio.viewer.client.rpc('apply_import', request)
+
+  const deletion = { p_space_id: shot.space['id'], p_changes: { deletions: { items: [ids(shot.item)] } } }
+  const deleted = await studio.member.client.rpc('apply_import', deletion)
+
+  expect(error).toMatchObject({ code: '42501' })
+  expect(deleted.error).toMatchObject({ code: '42501' })
+})
+
+test('a revision of the same files is answered, not posted again, whatever its ids', async () => {
+  const { task } = await aTask(studio)
+  const client = studio.owner.client
+  const sha256 = 'a'.repeat(64)
+  const revision = () => ({
+    task_id: ids(task),
+    version_id: randomUUID(),
+    comment_id: randomUUID(),
+    time_spent: '1h',
+    files: [],
+  })
+  const [mediaId, path] = [randomUUID(), 'x.png']
+  await client.rpc('register_uploads', {
+    p_files: [{ id: mediaId, filename: path, content_type: 'image/png', size_bytes: 3 }],
+    p_task_id: ids(task),
+  })
+  await host.database.execute(`update public.media set is_stored = true where id = '${mediaId}'`)
+  const withFile = () => ({ ...revision(), files: [{ id: mediaId, sha256 }] })
+  const posted = await client.rpc('create_revisions', { p_revisions: [withFile(), { ...revision(), time_spent: '' }] })
+  const repeated = await client.rpc('create_revisions', { p_revisions: [withFile()] })
+  const meant = await client.rpc('create_revisions', { p_revisions: [withFile()], p_is_new: true })
+  const found = await client.rpc('find_revisions', { p_revisions: [{ task_id: ids(task), sha256: [sha256] }] })
+  const stranger = await host.admin.createUser()
+  const unseen = await stranger.client.rpc('find_revisions', {
+    p_revisions: [{ task_id: ids(task), sha256: [sha256] }],
+  })
+  const forbidden = await stranger.client.rpc('create_revisions', { p_revisions: [revision()] })
+
+  const [first, second] = (posted.data as { revisions: Answer[] }).revisions
+  expect(first).toMatchObject({ state: 'posted', version_number: 1 })
+  expect(second).toMatchObject({ state: 'failed', code: '22023' })
+  expect(repeated.data).toMatchObject({ revisions: [{ state: 'present', version_id: first?.['version_id'] }] })
+  expect(meant.data).toMatchObject({ revisions: [{ state: 'posted', version_number: 2 }] })
+  expect(found.data).toMatchObject([{ n: 0, version_number: 2 }])
+  expect(unseen.data).toEqual([])
+  expect(forbidden.data).toMatchObject({ revisions: [{ state: 'failed', code: 'P0002' }] })
+})
