@@ -15,10 +15,12 @@ test('counts a skipped test and a file that broke before its first test as failu
   expect(countVitest(report)).toEqual({ passed: 3, failed: 3 })
 })
 
-test('counts a journey that needed a second try, was skipped or never loaded as failures', () => {
+test('counts a journey that was skipped or never loaded as a failure, and tells of one that needed a second try', () => {
   const report = { errors: [{ message: 'cannot load' }], stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } }
+  const clean = { errors: [], stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } }
 
-  expect(countPlaywright(report)).toEqual({ passed: 4, failed: 4 })
+  expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3, note: expect.stringContaining('second try') })
+  expect(countPlaywright(clean)).toEqual({ passed: 4, failed: 0 })
 })
 
 test('counts each check once', () => {

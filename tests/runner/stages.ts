@@ -6,8 +6,8 @@ import { startPostgres } from './postgres.ts'
 import { runKept, runShown } from './process.ts'
 import { type Counts, countChecks, countPlaywright, countVitest, findCounts, judge } from './reports.ts'
 
-/** `note` says why a stage failed as a whole, or why it was left out. */
-export type Outcome = Counts & { note?: string }
+/** `note` also says why a stage failed as a whole, or why it was left out. */
+export type Outcome = Counts
 
 /** `filters` choose among a stage's test files; `folder` is for what the run itself writes. */
 type Run = { filters: readonly string[]; folder: string }
