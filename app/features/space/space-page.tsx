@@ -25,7 +25,7 @@ import { usePresence } from './presence/use-others.ts'
 import { spaceViewStore } from './space-view-store.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 import { texts } from './texts.ts'
-import { SelectionBar } from './toolbar/selection-bar.tsx'
+import { SelectedTasks } from './toolbar/selected-tasks.tsx'
 import { SpaceFilter } from './toolbar/space-filter.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
 import styles from './space-page.module.css'
@@ -58,7 +58,7 @@ export function SpacePage({ opened }: SpacePageProps) {
       {spaceViewStore.isFilterOpen && <SpaceFilter model={model} />}
       <SpaceContent opened={opened} board={board} presence={presence} isCompact={isCompact} />
       {spaceViewStore.isPeeking && <Peek model={model} mediaUrls={mediaUrls} />}
-      {isPainted && <SelectionBar model={model} />}
+      {isPainted && <SelectedTasks model={model} />}
       {isPainted && <SpaceDialogs model={model} mediaUrls={mediaUrls} />}
     </div>
   )

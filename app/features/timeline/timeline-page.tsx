@@ -20,7 +20,7 @@ import type { TimelineModel } from './model/timeline-model.ts'
 import { QueuePanel } from './queue/queue-panel.tsx'
 import { makeTimelinePage, type Drop, type TimelinePage as Page } from './timeline-page-context.ts'
 import { leaveTimeline, selectBlocks, setTimelineView, timelineStore } from './timeline-store.ts'
-import { SelectionBar } from './toolbar/selection-bar.tsx'
+import { SelectedTasks } from './toolbar/selected-tasks.tsx'
 import { TimelineFilter } from './toolbar/timeline-filter.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
 import styles from './timeline-page.module.css'
@@ -66,7 +66,7 @@ export function TimelinePage({ client, model }: TimelinePageProps) {
           <Board model={model} version={version} onView={onView} onDrop={onDrop} />
         )}
       </div>
-      <SelectionBar model={model} />
+      <SelectedTasks model={model} />
       <TimelineDialogs model={model} client={client} />
       <div className={styles['preview']} data-drag-preview="" hidden aria-hidden="true">
         <span />

@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
+import { FilterChip } from '#app/ui/filter-chip.tsx'
 import { summarizeFilter } from '../model/filter-summary.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { setFilter, spaceViewStore } from '../space-view-store.ts'
-import styles from './toolbar.module.css'
 
 type FilterChipsProps = { readonly model: SpaceModel }
 
@@ -10,17 +9,6 @@ type FilterChipsProps = { readonly model: SpaceModel }
 export function FilterChips({ model }: FilterChipsProps) {
   const { filter } = spaceViewStore
   return summarizeFilter(filter, model).map(({ kind, label, values }) => (
-    <button
-      key={kind}
-      type="button"
-      className={styles['chip']}
-      aria-label={`${label}: ${values}. Remove this filter`}
-      onClick={() => setFilter({ ...filter, [kind]: [] })}
-    >
-      <span className={styles['chipText']}>
-        {label}: {values}
-      </span>
-      <X aria-hidden="true" />
-    </button>
+    <FilterChip key={kind} label={label} values={values} onRemove={() => setFilter({ ...filter, [kind]: [] })} />
   ))
 }

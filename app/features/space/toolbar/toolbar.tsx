@@ -1,9 +1,9 @@
-import { ListFilter, Plus, Rows2, Rows4, Search, X } from 'lucide-react'
+import { ListFilter, Plus, Rows2, Rows4 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { SpacePresence } from '#core/sync/space-presence.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommand } from '#app/commands/use-command.ts'
-import { Kbd } from '#app/ui/kbd.tsx'
+import { SearchField } from '#app/ui/search-field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
@@ -50,7 +50,7 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
       >
         {count === 0 ? 'Filter' : `Filter (${count})`}
       </CommandButton>
-      <SearchField />
+      <NameFilter />
       <FilterChips model={model} />
       <span className={styles['space']} />
       <PresencePeople model={model} presence={presence} />
@@ -96,7 +96,7 @@ function CellViews() {
 const viewCommands = { status: 'view.statuses', time: 'view.time', estimates: 'view.estimates' } as const
 
 /** Narrows the rows while typing. */
-function SearchField() {
+function NameFilter() {
   const { text, editing } = spaceViewStore
   const input = useRef<HTMLInputElement>(null)
   const { keys, ariaKeys } = useCommand('filter.by-name')
@@ -110,36 +110,28 @@ function SearchField() {
   }, [isWanted])
 
   return (
-    <span className={styles['search']}>
-      <Search aria-hidden="true" />
-      <input
-        ref={input}
-        type="text"
-        aria-label="Filter items by name"
-        aria-keyshortcuts={ariaKeys}
-        placeholder="Filter by name"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setFilterText(event.currentTarget.value)}
-        onFocus={() => startEditing({ kind: 'filter-text' })}
-        onBlur={() => {
-          if (spaceViewStore.editing?.kind === 'filter-text') stopEditing()
-        }}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return
-          event.preventDefault()
-          if (event.key === 'Escape') setFilterText('')
-          event.currentTarget.blur()
-          // On to what was found.
-          if (event.key !== 'Escape' && spaceViewStore.layout === 'grid') void runCommand('grid.top')
-        }}
-      />
-      {text === '' && keys !== undefined && <Kbd>{keys}</Kbd>}
-      {text !== '' && (
-        <button type="button" aria-label="Clear the text" onClick={() => setFilterText('')}>
-          <X aria-hidden="true" />
-        </button>
-      )}
-    </span>
+    <SearchField
+      className={styles['search']}
+      ref={input}
+      aria-label="Filter items by name"
+      aria-keyshortcuts={ariaKeys}
+      placeholder="Filter by name"
+      clearLabel="Clear the text"
+      keys={keys}
+      value={text}
+      onText={setFilterText}
+      onFocus={() => startEditing({ kind: 'filter-text' })}
+      onBlur={() => {
+        if (spaceViewStore.editing?.kind === 'filter-text') stopEditing()
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return
+        event.preventDefault()
+        if (event.key === 'Escape') setFilterText('')
+        event.currentTarget.blur()
+        // On to what was found.
+        if (event.key !== 'Escape' && spaceViewStore.layout === 'grid') void runCommand('grid.top')
+      }}
+    />
   )
 }

@@ -1,7 +1,8 @@
-import { Plus, Search, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { toWorkingDays } from '#core/domain/estimate.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SearchField } from '#app/ui/search-field.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import type { QueuedTask, TimelineModel } from '../model/timeline-model.ts'
 import { focusBlock, setTimelineView, timelineStore, type QueueGrouping } from '../timeline-store.ts'
@@ -35,7 +36,7 @@ export function QueuePanel({ model, pointer }: QueuePanelProps) {
         <span className={styles['count']}>{queue.length} unassigned tasks</span>
       </header>
       <div className={styles['tools']}>
-        <SearchField />
+        <QueueSearch />
         <Grouping />
       </div>
       {shown.length === 0 ? (
@@ -90,31 +91,22 @@ function QueueList({ model, shown, pointer }: QueueListProps) {
   )
 }
 
-function SearchField() {
-  const { queueText } = timelineStore
+function QueueSearch() {
   return (
-    <span className={styles['search']}>
-      <Search aria-hidden="true" />
-      <input
-        type="text"
-        aria-label="Search the queue"
-        placeholder="Search"
-        autoComplete="off"
-        value={queueText}
-        onChange={(event) => setTimelineView({ queueText: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.preventDefault()
-          setTimelineView({ queueText: '' })
-          event.currentTarget.blur()
-        }}
-      />
-      {queueText !== '' && (
-        <button type="button" aria-label="Clear the search" onClick={() => setTimelineView({ queueText: '' })}>
-          <X aria-hidden="true" />
-        </button>
-      )}
-    </span>
+    <SearchField
+      className={styles['search']}
+      aria-label="Search the queue"
+      placeholder="Search"
+      clearLabel="Clear the search"
+      value={timelineStore.queueText}
+      onText={(queueText) => setTimelineView({ queueText })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        setTimelineView({ queueText: '' })
+        event.currentTarget.blur()
+      }}
+    />
   )
 }
 

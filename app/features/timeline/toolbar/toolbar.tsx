@@ -1,8 +1,9 @@
-import { CalendarDays, ListFilter, PanelLeft, Rows2, Rows4, X } from 'lucide-react'
+import { CalendarDays, ListFilter, PanelLeft, Rows2, Rows4 } from 'lucide-react'
 import { colorModes, type ColorMode } from '#core/domain/saved-filter.ts'
 import type { FilterKind } from '#core/domain/filter-cascade.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommand } from '#app/commands/use-command.ts'
+import { FilterChip } from '#app/ui/filter-chip.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -45,18 +46,7 @@ export function Toolbar({ model }: ToolbarProps) {
 /** What the timeline is narrowed to; a press takes one kind away. */
 function Chips({ model }: ToolbarProps) {
   return summarizeFilter(model).map(({ kind, label, values }) => (
-    <button
-      key={kind}
-      type="button"
-      className={styles['chip']}
-      aria-label={`${label}: ${values}. Remove this filter`}
-      onClick={() => removeFilter(kind)}
-    >
-      <span className={styles['chipText']}>
-        {label}: {values}
-      </span>
-      <X aria-hidden="true" />
-    </button>
+    <FilterChip key={kind} label={label} values={values} onRemove={() => removeFilter(kind)} />
   ))
 }
 

@@ -1,16 +1,16 @@
-import { Trash2, X } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
+import { SelectionBar } from '#app/ui/selection-bar.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
 import { countSelected, countTasks } from '../commands/targets.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { clearSelection, spaceViewStore } from '../space-view-store.ts'
-import styles from './selection-bar.module.css'
+import styles from './toolbar.module.css'
 
-type SelectionBarProps = { readonly model: SpaceModel }
+type SelectedTasksProps = { readonly model: SpaceModel }
 
-/** What can be done to the selected cells. It floats, so that nothing under it moves. */
-export function SelectionBar({ model }: SelectionBarProps) {
+/** What can be done to the selected cells. */
+export function SelectedTasks({ model }: SelectedTasksProps) {
   const { selection } = spaceViewStore
   const layout = model.getLayout()
   const version = model.space.replica.getVersion('item_tasks')
@@ -19,8 +19,7 @@ export function SelectionBar({ model }: SelectionBarProps) {
   if (selection.cells.size === 0) return null
   const { studio } = model
   return (
-    <div className={styles['bar']} role="toolbar" aria-label="Selected tasks" data-selection-bar="">
-      <output className={styles['count']}>{tasks === 0 ? 'No tasks' : countTasks(tasks)}</output>
+    <SelectionBar count={tasks === 0 ? 'No tasks' : countTasks(tasks)} onClear={clearSelection}>
       {studio.can('create') && tasks > 0 && (
         <>
           {action('task.status-menu', 'Status')}
@@ -43,14 +42,7 @@ export function SelectionBar({ model }: SelectionBarProps) {
           Delete
         </CommandButton>
       )}
-      <IconButton
-        label="Clear the selection"
-        variant="ghost"
-        icon={<X aria-hidden="true" />}
-        className={styles['close']}
-        onClick={clearSelection}
-      />
-    </div>
+    </SelectionBar>
   )
 }
 

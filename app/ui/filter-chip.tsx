@@ -1,0 +1,21 @@
+import { X } from 'lucide-react'
+import styles from './filter-chip.module.css'
+
+type FilterChipProps = { readonly label: string; readonly values: string; readonly onRemove: () => void }
+
+/** One kind of thing that a screen is narrowed to; a press takes it away. */
+export function FilterChip({ label, values, onRemove }: FilterChipProps) {
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      aria-label={`${label}: ${values}. Remove this filter`}
+      onClick={onRemove}
+    >
+      <span className={styles['text']}>
+        {label}: {values}
+      </span>
+      <X aria-hidden="true" />
+    </button>
+  )
+}

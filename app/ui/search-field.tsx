@@ -1,0 +1,35 @@
+import { Search, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Kbd } from './kbd.tsx'
+import styles from './search-field.module.css'
+
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
+  readonly value: string
+  readonly onText: (text: string) => void
+  /** What the button that empties it is called. */
+  readonly clearLabel: string
+  /** The keys that lead here, shown while it is empty. */
+  readonly keys?: string | undefined
+}
+
+/** Text that narrows what is shown while it is typed. */
+export function SearchField({ value, onText, clearLabel, keys, className, ...input }: SearchFieldProps) {
+  return (
+    <span className={`${styles['field']} ${className ?? ''}`}>
+      <Search aria-hidden="true" />
+      <input
+        {...input}
+        type="text"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      {value === '' && keys !== undefined && <Kbd>{keys}</Kbd>}
+      {value !== '' && (
+        <button type="button" aria-label={clearLabel} onClick={() => onText('')}>
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  )
+}
