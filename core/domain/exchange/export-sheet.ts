@@ -2,12 +2,14 @@ import { groupBy } from '#core/lib/collections.ts'
 import type { Task } from '../entities.ts'
 import type { ItemRow } from '../rows.ts'
 import { toCsvLine } from './csv.ts'
-import { itemColumns, taskColumns, type TaskColumn } from './sheet-columns.ts'
+import { numberCollections } from './item-index.ts'
+import { collectionNumber, itemColumns, taskColumns, type TaskColumn } from './sheet-columns.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
 
 /**
  * A space as comma-separated values, a line an item, in its order; read in again, they say the same. A collection without
- * items has a line of its own. Columns for ids elsewhere and for what tasks have besides a status are there where used.
+ * items has a line of its own. Columns for ids elsewhere, for what tasks have besides a status and for which collection of
+ * one name is meant are there where used.
  */
 export function* exportSheet(content: SpaceContent, catalogue: Catalogue): Generator<string> {
   const used = new Set(content.tasks.map(({ stageId }) => stageId))
@@ -35,11 +37,14 @@ export function* exportSheet(content: SpaceContent, catalogue: Catalogue): Gener
       .map((field) => ({ stage, field, title: field === 'status' ? stage.name : `${stage.name} ${field}` }))
   })
 
-  yield toCsvLine([...itemColumns, ...systems.map((system) => `${system} id`), ...columns.map(({ title }) => title)])
-  for (const collection of content.collections) {
-    const name = collection.isDefault ? '' : collection.name
+  const collections = numberCollections(content.collections)
+  const isNumbered = collections.some(({ number }) => number > 1)
+  const titles = [...itemColumns, ...systems.map((system) => `${system} id`), ...columns.map(({ title }) => title)]
+  yield toCsvLine(isNumbered ? [...titles, collectionNumber] : titles)
+  for (const { collection, name, number } of collections) {
+    const which = isNumbered ? [number === 1 ? '' : String(number)] : []
     const items = itemsOf.get(collection.id) ?? []
-    if (items.length === 0 && name !== '') yield toCsvLine([name])
+    if (items.length === 0 && name !== '') yield toCsvLine([name, ...titles.slice(1).map(() => ''), ...which])
     for (const item of items) {
       const tasks = new Map((tasksOf.get(item.id) ?? []).map((task) => [task.stageId, task]))
       const ids = systems.map((system) => item.externalIds?.[system] ?? '')
@@ -47,7 +52,7 @@ export function* exportSheet(content: SpaceContent, catalogue: Catalogue): Gener
         const task = tasks.get(stage.id)
         return task === undefined ? '' : read[field](task)
       })
-      yield toCsvLine([name, ...toItemCells(item), ...ids, ...cells])
+      yield toCsvLine([name, ...toItemCells(item), ...ids, ...cells, ...which])
     }
   }
 }

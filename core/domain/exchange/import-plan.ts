@@ -77,11 +77,11 @@ class Planner {
   }
 
   #planRow(row: ImportRow): Planned {
-    const { collection, title } = row
+    const { collection, collectionNumber, title } = row
     if (title === undefined) {
       if (collection === undefined) throw new PlanConflict('The line names no item.')
-      const isKnown = this.#index.findCollection(collection) !== undefined
-      this.#collectionId(collection)
+      const isKnown = this.#index.findCollection(collection, collectionNumber) !== undefined
+      this.#collectionId(row)
       return { kind: isKnown ? 'unchanged' : 'new', changes: [] }
     }
     const found = this.#index.findItem(row, title)
@@ -111,7 +111,7 @@ class Planner {
       return []
     })
     // Only now is it certain that the row is taken in.
-    const collectionId = this.#collectionId(row.collection)
+    const collectionId = this.#collectionId(row)
     const { slug, externalIds, item } = row
     this.#changes.items.push({ id, collectionId, title, slug, externalIds, ...withoutNull(item) })
     this.#changes.tasks.push(...made)
@@ -135,11 +135,12 @@ class Planner {
     set('title', found.title, title)
     if (row.item.description !== undefined) set('description', found.description, row.item.description)
     for (const field of frameFields) if (field in row.item) set(field, found[field], row.item[field])
-    if (row.collection !== undefined && this.#index.findCollection(row.collection) !== found.collectionId) {
+    const { collection, collectionNumber } = row
+    if (collection !== undefined && this.#index.findCollection(collection, collectionNumber) !== found.collectionId) {
       const old = this.#input.content.collections.find(({ id }) => id === found.collectionId)
       from['collectionId'] = found.collectionId
-      to['collectionId'] = this.#collectionId(row.collection)
-      shown.push({ field: 'collection', from: old?.name ?? '', to: row.collection })
+      to['collectionId'] = this.#collectionId(row)
+      shown.push({ field: 'collection', from: old?.name ?? '', to: collection })
     }
     for (const [system, id] of Object.entries(row.externalIds)) {
       const old = found.externalIds?.[system]
@@ -171,25 +172,25 @@ class Planner {
     return [{ changes: planned.changes, made: [] }]
   }
 
-  /** The collection of a name, made where there is none. */
-  #collectionId(name: string | undefined): CollectionId {
-    if (name === undefined && !this.#input.content.isIllustration)
+  /** The collection a row names, made where there is none. */
+  #collectionId({ collection, collectionNumber }: ImportRow): CollectionId {
+    if (collection === undefined && !this.#input.content.isIllustration)
       throw new PlanConflict('Which collection? Name one in the file or with --collection.')
-    const wanted = name ?? ''
-    const known = this.#index.findCollection(wanted)
+    const wanted = collection ?? ''
+    const known = this.#index.findCollection(wanted, collectionNumber)
     if (known !== undefined) return known
     const id = this.#input.newId<CollectionId>()
-    this.#index.addCollection(wanted, id)
+    this.#index.addCollection(id, wanted, collectionNumber)
     this.#changes.collections.push({ id, name: wanted === '' ? 'Illustrations' : wanted, isDefault: wanted === '' })
     return id
   }
 }
 
 /** What two rows about one and the same new item share. */
-function newKeys({ collection, slug, externalIds }: ImportRow, title: string): readonly string[] {
+function newKeys({ collection, collectionNumber, slug, externalIds }: ImportRow, title: string): readonly string[] {
   const ids = Object.entries(externalIds).map(([system, id]) => `${system}:${id}`)
   // Two items of one name in one collection are told apart by their slugs.
-  return slug === undefined ? [...ids, JSON.stringify([collection, title])] : [...ids, `slug ${slug}`]
+  return slug === undefined ? [...ids, JSON.stringify([collection, collectionNumber, title])] : [...ids, `slug ${slug}`]
 }
 
 type Range = { readonly frameIn?: number | null | undefined; readonly frameOut?: number | null | undefined }

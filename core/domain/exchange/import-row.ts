@@ -21,6 +21,8 @@ export type TaskValues = {
 export type ImportRow = {
   readonly line: number
   readonly collection: string | undefined
+  /** Which of the collections of that name, from 1; the first where absent. */
+  readonly collectionNumber?: number | undefined
   /** Absent for a line that names a collection only. */
   readonly title: string | undefined
   readonly slug: string | undefined

@@ -1,5 +1,5 @@
 import type { CollectionId } from '#core/lib/ids.ts'
-import type { ItemRow } from '../rows.ts'
+import type { CollectionRow, ItemRow } from '../rows.ts'
 import { findNamed } from '../slug.ts'
 import type { ImportRow } from './import-row.ts'
 import { PlanConflict } from './plan-conflict.ts'
@@ -7,16 +7,21 @@ import type { SpaceContent } from './space-content.ts'
 
 /** Finds what a space holds by what files call it. */
 export type ItemIndex = {
-  /** A collection by its name, else one the space had before that differs in case and signs only; the hidden one has no name. */
-  readonly findCollection: (name: string) => CollectionId | undefined
-  readonly addCollection: (name: string, id: CollectionId) => void
+  /**
+   * A collection by its name, and by its number among those of one name; else one the space had before that differs in case
+   * and signs only. The hidden one has no name.
+   */
+  readonly findCollection: (name: string, number?: number) => CollectionId | undefined
+  readonly addCollection: (id: CollectionId, name: string, number?: number) => void
   /** An item by an id elsewhere, by its slug, or by its name in its collection. Fails with a `PlanConflict`. */
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
 }
 
 /** Indexes a space's collections and items. */
 export function makeItemIndex({ collections, items, isIllustration }: SpaceContent): ItemIndex {
-  const byCollection = new Map(collections.map(({ id, name, isDefault }) => [isDefault ? '' : name, id]))
+  const byCollection = new Map(
+    numberCollections(collections).map(({ collection, name, number }) => [toKey(name, number), collection.id]),
+  )
   const bySlug = new Map(items.map((item) => [item.slug, item]))
   const byExternalId = new Map<string, ItemRow>()
   const byName = new Map<string, ItemRow[]>()
@@ -28,8 +33,9 @@ export function makeItemIndex({ collections, items, isIllustration }: SpaceConte
   }
 
   const named = collections.filter(({ isDefault }) => !isDefault)
-  const findCollection: ItemIndex['findCollection'] = (name) =>
-    byCollection.get(name) ?? findNamed(named, name, (each) => each.name)?.id
+  const findCollection: ItemIndex['findCollection'] = (name, number = 1) =>
+    byCollection.get(toKey(name, number)) ??
+    (number === 1 ? findNamed(named, name, (each) => each.name)?.id : undefined)
 
   /** Spreadsheets make 1 of 001: a new item that differs in nothing else is somebody's mistake. */
   const refuseStrippedZeros = (title: string): void => {
@@ -40,8 +46,8 @@ export function makeItemIndex({ collections, items, isIllustration }: SpaceConte
 
   return {
     findCollection,
-    addCollection: (name, id) => void byCollection.set(name, id),
-    findItem: ({ externalIds, slug, collection }, title) => {
+    addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
+    findItem: ({ externalIds, slug, collection, collectionNumber }, title) => {
       for (const [system, id] of Object.entries(externalIds)) {
         const known = byExternalId.get(`${system}:${id}`)
         if (known !== undefined) return known
@@ -49,13 +55,28 @@ export function makeItemIndex({ collections, items, isIllustration }: SpaceConte
       const ofSlug = slug === undefined ? undefined : bySlug.get(slug)
       if (ofSlug !== undefined) return ofSlug
       const wanted = collection ?? (isIllustration ? '' : undefined)
-      const key = wanted === undefined ? undefined : `${findCollection(wanted)}:${title}`
+      const key = wanted === undefined ? undefined : `${findCollection(wanted, collectionNumber)}:${title}`
       const [first, second] = (key === undefined ? byTitle.get(title) : byName.get(key)) ?? []
       if (second !== undefined) throw new PlanConflict('Several items have this name: add a slug or an id.')
       if (first === undefined) refuseStrippedZeros(title)
       return first
     },
   }
+}
+
+/** Collections with the name files give them, and each one's number among those of the same name. */
+export function numberCollections(collections: readonly CollectionRow[]) {
+  const counts = new Map<string, number>()
+  return collections.map((collection) => {
+    const name = collection.isDefault ? '' : collection.name
+    const number = (counts.get(name) ?? 0) + 1
+    counts.set(name, number)
+    return { collection, name, number }
+  })
+}
+
+function toKey(name: string, number: number): string {
+  return `${number} ${name}`
 }
 
 function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {

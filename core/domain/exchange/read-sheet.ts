@@ -5,7 +5,7 @@ import type { Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, ItemValues, TaskValues } from './import-row.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
-import { readHeader, type SheetColumn, type TaskColumn } from './sheet-columns.ts'
+import { collectionNumber, readHeader, type SheetColumn, type TaskColumn } from './sheet-columns.ts'
 
 export type SheetOptions = {
   readonly stages: readonly string[]
@@ -47,7 +47,7 @@ export function readSheet(sheet: Sheet, options: SheetOptions): Result<ReadSheet
 class RowBuilder {
   readonly #line: number
   readonly #isBlankClear: boolean
-  readonly #place: { collection?: string; title?: string; slug?: string } = {}
+  readonly #place: { collection?: string; collectionNumber?: number; title?: string; slug?: string } = {}
   #item: ItemValues = {}
   readonly #ids: Record<string, string> = {}
   readonly #tasks = new Map<string, TaskValues>()
@@ -71,6 +71,12 @@ class RowBuilder {
     if (field === 'collection' || field === 'slug') {
       if (text !== '') this.#place[field] = text
       return undefined
+    }
+    if (field === collectionNumber) {
+      if (text !== '') this.#place.collectionNumber = Number(text)
+      return /^([1-9]\d{0,3})?$/.test(text)
+        ? undefined
+        : `"${text}" is no number of a collection: write a whole number from 1.`
     }
     if (field === 'name') {
       if (text !== '') this.#place.title = text
@@ -131,8 +137,18 @@ class RowBuilder {
   }
 
   build(): ImportRow {
-    const { collection, title, slug } = this.#place
-    return { line: this.#line, collection, title, slug, item: this.#item, externalIds: this.#ids, tasks: this.#tasks }
+    const { title, slug, ...place } = this.#place
+    const { collection, collectionNumber } = place
+    return {
+      line: this.#line,
+      collection,
+      collectionNumber,
+      title,
+      slug,
+      item: this.#item,
+      externalIds: this.#ids,
+      tasks: this.#tasks,
+    }
   }
 }
 

@@ -12,9 +12,11 @@ export const itemColumns = [
   'handle out',
   'frame rate',
 ] as const
+/** Which of the collections of one name, counted from 1 in their order; a column of its own where names repeat. */
+export const collectionNumber = 'collection number'
 export const taskColumns = ['status', 'assignee', 'due', 'estimate', 'priority', 'disabled'] as const
 
-type ItemColumn = (typeof itemColumns)[number]
+type ItemColumn = (typeof itemColumns)[number] | typeof collectionNumber
 export type TaskColumn = (typeof taskColumns)[number]
 
 /** What a column of a sheet means. */
@@ -68,7 +70,7 @@ function readColumn(name: string, stages: readonly string[], hasCollection: bool
   if (name === '' || name === '-') return { kind: 'passed over' }
   const stage = findStage(name, stages)
   if (stage !== undefined) return stage
-  const field = itemColumns.find((each) => each === name)
+  const field = ([...itemColumns, collectionNumber] as const).find((each) => each === name)
   if (field !== undefined) return { kind: 'item', field }
   const system = /^(.+) id$/.exec(name)?.[1] ?? (name === 'id' ? 'import' : undefined)
   if (system !== undefined) return { kind: 'id', system: system.replaceAll(' ', '-') }
