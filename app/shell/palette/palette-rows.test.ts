@@ -29,13 +29,15 @@ test('a command found by what it is also called stands before somebody whose add
   expect(headings('theme', 'Mei Tanaka, the meadow')).toEqual(['Studio', 'Found'])
 })
 
-test('of commands that fit alike those of the screen come first', () => {
+test('of commands that fit alike those of the screen come first, and those that are always there last', () => {
+  const always = aCommand('keys.status', 'Keys for status', { scope: 'everywhere', group: 'Keys' })
   const here = aCommand('task.status', 'Set status…', { scope: 'grid', group: 'Tasks' })
   const there = aCommand('studio.status', 'Settings: Status')
   const find = (query: string) =>
-    findCommandGroups([there, here], query, () => ({ keys: undefined, detail: undefined }))
+    findCommandGroups([always, there, here], query, () => ({ keys: undefined, detail: undefined }))
 
-  expect(find('status').map(({ heading }) => heading)).toEqual(['Tasks', 'Studio'])
+  expect(find('').map(({ heading }) => heading)).toEqual(['Tasks', 'Studio', 'Keys'])
+  expect(find('status').map(({ heading }) => heading)).toEqual(['Tasks', 'Studio', 'Keys'])
 })
 
 test('the answer to what was typed before waits behind the commands', () => {

@@ -60,7 +60,7 @@ export function placeFound(
 }
 
 function rankOf({ scope }: Command): number {
-  return scope === 'global' ? 1 : 0
+  return scope === 'everywhere' ? 2 : scope === 'global' ? 1 : 0
 }
 
 function scoreCommand(command: Command, query: string): number {

@@ -44,7 +44,7 @@ function planBoards(project: DemoProject): BoardPlan[] {
     .slice(0, boardsOfItems)
   return [
     { project, name: 'project', images: images.slice(0, 6), notes: [project.plan.name, 'Light first, detail last'] },
-    ...moods.map(({ id, plan }) => ({ project, name: plan.name, spaceId: id, images, notes: [plan.name, 'Warm against cold, never both at once', 'No pure black'] })),
+    ...moods.map(({ id, plan }) => ({ project, name: plan.name, spaceId: id, images, notes: [plan.name, 'Warm against cold, never both', 'No pure black'] })),
     ...items.map((item: DemoItem) => ({ project, name: item.id, itemId: item.id, images: [`${item.scene}.webp`, ...images.slice(0, 3)], notes: [item.plan.title] })),
   ] // prettier-ignore
 }
