@@ -47,6 +47,8 @@ export function Menu({ trigger, items, align = 'start', isRoomy = false }: MenuP
             collisionPadding={8}
             loop
             onEscapeKeyDown={onEscapeKeyDown}
+            // The button gets the focus back, unless a key that came at once has given it to something else.
+            onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
           >
             {items.map(renderItem)}
           </DropdownMenu.Content>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -291,4 +291,27 @@ test('a stack of people says every name and shows a few', () => {
 
   expect(screen.getByText('Ana, Lucas, Mika, Jo')).toBeTruthy()
   expect(container.textContent).toContain('+2')
+})
+
+test('a menu that closes leaves the focus to what has taken it meanwhile', async () => {
+  const user = userEvent.setup()
+  render(
+    <>
+      <Menu
+        trigger={<Button>Versions</Button>}
+        items={[{ kind: 'action', id: 'a', label: 'v1', onSelect: () => undefined }]}
+      />
+      <TextField label="Comment" value="" onChange={() => undefined} />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Versions' }))
+
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+  expect(screen.queryByRole('menu')).toBeNull()
+  screen.getByRole('textbox').focus()
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
 })
