@@ -314,3 +314,23 @@ test('a post whose file will not arrive is refused in its words; sent again, its
   expect(uploads.resumed).toEqual([anId<MediaId>(9, 1)])
   expect(outbox.getEntries()).toMatchObject([{ state: 'sent' }])
 })
+
+test('a post refused for its file goes after all once the file was tried again and has arrived', async () => {
+  const world = aWorld()
+  const uploads = someUploads()
+  const outbox = await world.start(makeSingleTab(), uploads.port)
+  const { entry } = outbox.add(aPost(1))
+  await world.clock.settle()
+  uploads.settle(new AppError('upload-failed', 'Failed to upload shot.mp4'))
+  await world.clock.settle()
+
+  // Another of its files arrives first.
+  uploads.settle('waiting')
+  await world.clock.settle()
+  expect(outbox.getEntries()).toMatchObject([{ state: 'refused' }])
+  uploads.settle('ready')
+  await world.clock.settle()
+
+  expect(outbox.getEntries()).toMatchObject([{ state: 'sent', mutation: entry.mutation }])
+  expect(world.asked).toHaveLength(1)
+})

@@ -116,7 +116,13 @@ class StoredOutbox implements Outbox {
       tabs.subscribe((message) => this.#hear(message)),
       online.subscribe(() => this.flush()),
     )
-    if (uploads !== undefined) this.#stops.push(uploads.subscribeSettled(() => this.#release()))
+    if (uploads !== undefined) {
+      const release = (): void => {
+        this.#release()
+        void this.#revive()
+      }
+      this.#stops.push(uploads.subscribeSettled(release))
+    }
     await this.#loadEntries()
     if (this.#isClosed) return
     // Another tab may have sent while this one did not lead: what the store says is the newest.
@@ -276,6 +282,15 @@ class StoredOutbox implements Outbox {
     this.#held.clear()
     this.#releases += 1
     this.#pump()
+  }
+
+  /** What was refused for a file goes once the person has had the file tried again and it is there. */
+  async #revive(): Promise<void> {
+    if (!this.#isLeader) return
+    for (const { id, error, mutation } of this.#entries.filter(({ state }) => state === 'refused')) {
+      const isForFile = error?.code === 'upload-failed' && filesOf(mutation).length > 0
+      if (isForFile && (await this.#deps.uploads?.check(filesOf(mutation))) === 'ready') await this.retry(id)
+    }
   }
 
   async #send(entry: OutboxEntry): Promise<void> {

@@ -121,15 +121,24 @@ function inWordsOf({ isRevision }: Post, error: AppError): AppError {
 }
 
 /** Nothing typed is lost: what the server refuses goes back into the form, unless something else is there by then. */
-async function restoreWhenRefused({ task, draft }: Post, done: Done): Promise<void> {
+async function restoreWhenRefused({ model, task, draft }: Post, done: Done): Promise<void> {
   const answer = await done.answered
   const now = getDraft(task.id)
-  if (!answer.ok && now.text === '' && now.files.length === 0) {
-    const { message } = answer.error
-    const files = draft.files.map((file) => ({
-      ...file,
-      error: message === messages['upload-failed'](file.name) ? message : undefined,
-    }))
-    changeDraft(task.id, { ...draft, files, isPosting: false })
-  }
+  if (answer.ok || now.text !== '' || now.files.length > 0) return
+  const { message } = answer.error
+  const files = draft.files.map((file) => ({
+    ...file,
+    error: message === messages['upload-failed'](file.name) ? message : undefined,
+  }))
+  changeDraft(task.id, { ...draft, files, isPosting: false })
+
+  // Sent again and taken, it is not to be posted a second time.
+  const { outbox } = model.client
+  const restored = getDraft(task.id)
+  const refused = outbox.getEntries().find(({ id }) => id === done.id)
+  const stop = outbox.subscribeOutcomes(({ entry, result }) => {
+    if (!result.ok || entry.mutation !== refused?.mutation) return
+    stop()
+    if (getDraft(task.id) === restored) clearDraft(task.id)
+  })
 }

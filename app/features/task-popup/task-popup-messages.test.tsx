@@ -69,6 +69,30 @@ test('a comment that is refused is in the form again', async () => {
   expect(screen.queryByRole('article')).toBeNull()
 })
 
+test('a refused comment that goes after all leaves the form, unless somebody has written on in it', async () => {
+  world.openAt('?item=shot-0')
+  await screen.findByRole('form', { name: 'New comment' })
+  const field = () => screen.getByRole('textbox', { name: 'Comment' })
+  for (const [written, left] of [
+    ['', ''],
+    [' indeed', 'Lovely indeed'],
+  ] as const) {
+    const write = vi.spyOn(world.client.gateway, 'write')
+    write.mockRejectedValueOnce(new AppError('invalid-input', 'Comments are closed'))
+    changeDraft(taskId(), { text: 'Lovely' })
+    await act(async () => await runCommand('popup.post'))
+    await waitFor(() => expect(field()).toHaveProperty('value', 'Lovely'))
+    if (written !== '') changeDraft(taskId(), { text: `Lovely${written}` })
+    const sentCount = world.fixture.server.list('comments').length
+
+    const refused = world.client.outbox.getEntries().find(({ state }) => state === 'refused')
+    await act(async () => await world.client.outbox.retry(refused?.id ?? newId()))
+
+    await waitFor(() => expect(world.fixture.server.list('comments')).toHaveLength(sentCount + 1))
+    await waitFor(() => expect(field()).toHaveProperty('value', left))
+  }
+})
+
 test('a comment of one’s own that cannot be changed stays as it was, and that is told', async () => {
   const by = { createdBy: world.fixture.userId(1), createdAt: 1, isEdited: false, metadata: {} }
   const id = newId<CommentId>()
