@@ -81,6 +81,10 @@ function revisionPatches(
       mediaIds.map((mediaId, displayOrder) => ({ versionId, mediaId, displayOrder })),
     ),
     addRows({ scope, table: 'comments' }, [{ ...by, id: commentId, content: comment, isEdited: false, metadata }]),
+    addRows(
+      { scope, table: 'comment_attachments' },
+      mediaIds.map((mediaId, displayOrder) => ({ commentId, mediaId, displayOrder })),
+    ),
   ]
 }
 

@@ -151,6 +151,24 @@ test('a revision goes out with its file, and the popup turns to it', async () =>
   await waitFor(() => expect(new URLSearchParams(location.search).get('version')).toBe('v2'))
   expect(upload.mock.calls.map(([request]) => request.filename)).toEqual(['notes.csv'])
   expect(world.fixture.server.list('task_versions').find(({ comment }) => comment === 'Second')?.timeSpent).toBe('2h')
+
+  const said = screen.getAllByRole('article').map(({ textContent }) => textContent)
+  expect(said).toContainEqual(expect.stringMatching(/Revision v2Animation2h.*Second/))
+})
+
+test('a revision names its files while it waits for the network', async () => {
+  world.openAt('?item=shot-0&openRevisions=true')
+  const form = await screen.findByRole('form', { name: 'New revision' })
+  world.setOnline(false)
+
+  fireEvent.change(within(form).getByRole('combobox', { name: 'Hours' }), { target: { value: '2' } })
+  await userEvent.upload(within(form).getByTestId('file-input'), new File(['a,b'], 'notes.csv', { type: 'text/csv' }))
+  await within(form).findByText('notes.csv')
+  await userEvent.click(within(form).getByRole('button', { name: /Post Revision/ }))
+
+  const [entry] = await screen.findAllByRole('article')
+  expect(entry?.textContent).toContain('notes.csv')
+  expect(world.fixture.server.list('task_versions')).toEqual([])
 })
 
 test('what could not be sent stays in the form, with the words of the specification', async () => {

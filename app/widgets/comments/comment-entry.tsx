@@ -86,6 +86,7 @@ function EntryHead({ entry, context }: CommentEntryProps) {
           {revision.versionNumber === 0 ? 'Revision' : `Revision v${revision.versionNumber}`}
         </button>
       )}
+      {revision !== undefined && revision.taskName !== '' && <span>{revision.taskName}</span>}
       {revision?.timeSpent !== undefined && <span>{revision.timeSpent}</span>}
       <time dateTime={new Date(createdAt).toISOString()} data-tooltip={new Date(createdAt).toLocaleString()}>
         {feedTimeOf(createdAt, now, timeZone)}

@@ -31,7 +31,12 @@ export type FeedEntry = {
   readonly lines: readonly CommentLine[]
   readonly references: readonly StoredHereReference[]
   readonly revision:
-    | { readonly versionId: VersionId; readonly versionNumber: number; readonly timeSpent: string | undefined }
+    | {
+        readonly versionId: VersionId
+        readonly versionNumber: number
+        readonly taskName: string
+        readonly timeSpent: string | undefined
+      }
     | undefined
   /** A status that was set with it, and the one before; by name where the studio has it no longer. */
   readonly status:
@@ -77,6 +82,7 @@ function readEntry(
     revision: revision && {
       versionId: revision.versionId,
       versionNumber: version?.versionNumber ?? revision.versionNumber,
+      taskName: revision.taskName,
       timeSpent: version?.timeSpent ?? revision.timeSpent,
     },
     status:
