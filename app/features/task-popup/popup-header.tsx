@@ -21,7 +21,7 @@ export function PopupHeader({ model }: PopupHeaderProps) {
     <header className={styles['header']}>
       {/* The dialog's own heading says it to assistive technology. */}
       <p className={styles['name']}>
-        {row.title}
+        <span className={styles['title']}>{row.title}</span>
         {row.description !== '' && <span className={styles['description']}>{row.description}</span>}
       </p>
       <Tabs.List className={styles['tabs']} aria-label="Stages">

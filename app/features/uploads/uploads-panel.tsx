@@ -46,7 +46,8 @@ export function UploadsPanel() {
 
 function Totals() {
   const { count, doneCount, sizeBytes, sentBytes, bytesPerSecond } = uploadTotals(useUploads())
-  const speed = bytesPerSecond > 0 ? ` · ${formatBytes(bytesPerSecond)}/s` : ''
+  const { isOnline } = useSnapshot(syncStore)
+  const speed = isOnline && bytesPerSecond > 0 ? ` · ${formatBytes(bytesPerSecond)}/s` : ''
   return (
     <div className={styles['totals']}>
       <output className={styles['sum']} aria-label="Progress of all uploads">

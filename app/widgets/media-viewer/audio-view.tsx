@@ -78,7 +78,7 @@ function Controls({ player, name }: { readonly player: AudioPlayer; readonly nam
         variant="ghost"
         icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
       />
-      <span className={transport['timecode']}>{formatClock(seconds)}</span>
+      <span className={transport['clock']}>{formatClock(seconds)}</span>
       <span className={transport['counter']}>{`of ${formatClock(duration)}`}</span>
       <span className={transport['space']} />
       <span className={transport['size']}>{name}</span>
