@@ -24,10 +24,11 @@ export function ImagePicture({ media, urls, zoom, isMain, onBroken }: ImagePictu
   const { width, height } = media
   const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
   const pane = useGestures(zoom)
-  useEffect(
-    () => (isMain ? showInViewer({ kind: 'image', zoom, mediaId: media.id }) : undefined),
-    [isMain, zoom, media.id],
-  )
+  useEffect(() => {
+    const { current } = pane.ref
+    if (!isMain || current === null) return undefined
+    return showInViewer({ kind: 'image', zoom, pane: current, mediaId: media.id })
+  }, [isMain, zoom, pane.ref, media.id])
   const transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
   return (
     <div

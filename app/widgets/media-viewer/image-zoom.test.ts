@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitView, panBy, zoomAt, pinch } from './image-zoom.ts'
+import { fitView, lookTowards, makeImageZoom, panBy, pinch, zoomAt } from './image-zoom.ts'
 
 test('zooms with the point under the pointer staying where it is', () => {
   const view = zoomAt(fitView, 2, { x: 100, y: -40 })
@@ -11,6 +11,20 @@ test('zooms with the point under the pointer staying where it is', () => {
 
 test('never becomes smaller than fitting, and then lies in the middle', () => {
   expect(zoomAt({ scale: 1.2, x: 30, y: 10 }, 0.5, { x: 5, y: 5 })).toEqual(fitView)
+})
+
+test('keys show what lies beyond an edge, a quarter of the frame at a time', () => {
+  const zoom = makeImageZoom()
+  zoom.set({ scale: 3, x: 0, y: 0 })
+  const frame = { width: 800, height: 400 }
+
+  lookTowards(zoom, 'right', frame)
+  expect(zoom.get()).toEqual({ scale: 3, x: -200, y: 0 })
+  lookTowards(zoom, 'up', frame)
+  expect(zoom.get()).toEqual({ scale: 3, x: -200, y: 100 })
+  for (let press = 0; press < 20; press += 1) lookTowards(zoom, 'left', frame)
+
+  expect(zoom.get()).toEqual({ scale: 3, x: 800, y: 100 })
 })
 
 test('moves no further than its own edge', () => {

@@ -34,6 +34,15 @@ export function panBy(
   }
 }
 
+const towards = { left: [1, 0], right: [-1, 0], up: [0, 1], down: [0, -1] } as const
+export type Side = keyof typeof towards
+
+/** Shows a quarter of the frame more of what lies on that side. */
+export function lookTowards(zoom: ImageZoom, side: Side, frame: { readonly width: number; readonly height: number }) {
+  const [x, y] = towards[side]
+  zoom.set(panBy(zoom.get(), { x: (x * frame.width) / 4, y: (y * frame.height) / 4 }, frame))
+}
+
 /** The view after one of two fingers moved: the picture stays under both. */
 export function pinch(
   view: ImageView,

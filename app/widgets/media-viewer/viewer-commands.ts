@@ -1,6 +1,6 @@
 import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
 import { compareStore, setCompareMode } from './compare-store.ts'
-import { fitView, zoomAt } from './image-zoom.ts'
+import { fitView, lookTowards, zoomAt, type Side } from './image-zoom.ts'
 import type { AudioPlayer } from './audio-player.ts'
 import { playbackSpeeds, type FramePlayer } from './frame-player.ts'
 import { makeHeldKey } from './hold-key.ts'
@@ -98,6 +98,10 @@ export const viewerCommands: readonly Command[] = [
   forImage({ id: 'viewer.zoom-in', title: 'Zoom in', keys: ['=', 'plus'] }, zoomFactor),
   forImage({ id: 'viewer.zoom-out', title: 'Zoom out', keys: ['-'] }, 1 / zoomFactor),
   forImage({ id: 'viewer.fit', title: 'Fit', keys: ['0'] }, undefined),
+  looking({ id: 'viewer.look-left', title: 'Look further left', keys: ['left'] }, 'left', 'viewer.frame-back'),
+  looking({ id: 'viewer.look-right', title: 'Look further right', keys: ['right'] }, 'right', 'viewer.frame-on'),
+  looking({ id: 'viewer.look-up', title: 'Look further up', keys: ['up'] }, 'up', 'viewer.previous-marker'),
+  looking({ id: 'viewer.look-down', title: 'Look further down', keys: ['down'] }, 'down', 'viewer.next-marker'),
 ]
 
 type Named = { readonly id: CommandId; readonly title: string; readonly keys: readonly string[] }
@@ -148,6 +152,20 @@ function forImage({ id, title, keys }: Named, factor: number | undefined): Comma
     zoom?.set(factor === undefined ? fitView : zoomAt(zoom.get(), factor, { x: 0, y: 0 }))
   }
   return { ...base, id, title, keys, when: () => find() !== undefined, run }
+}
+
+/** Moves a picture that is larger than its frame, where the film's key has nothing to do. */
+function looking(named: Named, side: Side, film: CommandId): Command {
+  const find = () => {
+    const { target } = viewerStore.get()
+    return target?.kind === 'image' && target.zoom.get().scale > 1 ? target : undefined
+  }
+  const run = (): void => {
+    const target = find()
+    if (target !== undefined) lookTowards(target.zoom, side, target.pane.getBoundingClientRect())
+  }
+  const base = { ...named, group, scope: 'popup', isKeyOnly: true, isRepeatable: true } as const
+  return { ...base, shadows: [film], when: () => find() !== undefined, run }
 }
 
 function goToMarker(player: FramePlayer, direction: 1 | -1): void {

@@ -8,7 +8,7 @@ import type { ImageZoom } from './image-zoom.ts'
 export type ViewerTarget =
   | { readonly kind: 'video'; readonly player: FramePlayer; readonly mediaId: MediaId }
   | { readonly kind: 'audio'; readonly player: AudioPlayer }
-  | { readonly kind: 'image'; readonly zoom: ImageZoom; readonly mediaId: MediaId }
+  | { readonly kind: 'image'; readonly zoom: ImageZoom; readonly pane: HTMLElement; readonly mediaId: MediaId }
 
 /** A moment of the film somebody commented on, or the frame they drew on. */
 export type FrameMarker = {
