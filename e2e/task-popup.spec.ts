@@ -88,10 +88,11 @@ test('a comment made at a frame leads back to it, from another version too', asy
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('.')
   await expect(slider).toHaveAttribute('aria-valuenow', '6')
 
+  const words = `the foot slides from here ${crypto.randomUUID()}`
   await page.keyboard.press('m')
-  await page.keyboard.type('the foot slides from here')
+  await page.keyboard.type(words)
   await page.keyboard.press('Control+Enter')
-  const comment = popup.getByRole('article').filter({ hasText: 'the foot slides from here' })
+  const comment = popup.getByRole('article').filter({ hasText: words })
   await expect(comment).toContainText('@here 00:00:05')
   await page.keyboard.press('Escape')
   await page.keyboard.press(']')

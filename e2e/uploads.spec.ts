@@ -120,16 +120,18 @@ test('a revision with a picture posted without a network shows at once, survives
 test('a file that the studio has is not sent a second time', async ({ page }) => {
   await signIn(page, '', 'Amara Diallo')
   const popup = await openTask(page, '', task)
+  const twin = `Twin ${crypto.randomUUID()}`
+  const seed = Math.floor(Math.random() * 1e6)
   const sent: string[] = []
   page.on('request', (request) => {
     if (['PUT', 'PATCH'].includes(request.method())) sent.push(request.method())
   })
   const posted = async (): Promise<number> =>
-    (await callServer<object[]>(page, 'task_versions?select=id&comment=like.Twin*')).length
+    (await callServer<object[]>(page, `task_versions?select=id&comment=like.${twin}*`)).length
 
-  await postRevision(popup, { text: 'Twin one', files: [aZip('one.zip', 300_000, 77)] })
+  await postRevision(popup, { text: `${twin} one`, files: [aZip('one.zip', 300_000, seed)] })
   await expect.poll(posted).toBe(1)
-  await postRevision(popup, { text: 'Twin two', files: [aZip('two.zip', 300_000, 77)] })
+  await postRevision(popup, { text: `${twin} two`, files: [aZip('two.zip', 300_000, seed)] })
   await expect.poll(posted).toBe(2)
 
   expect(sent).toEqual(['PUT'])
