@@ -15,7 +15,11 @@ const ROUNDS = 3
 const STEPS = 120
 const floor = 'a bare canvas in a scroller with the same rectangles filled, no names, headers or cells'
 const subject = '200 artists × 180 days × 10,000 blocks'
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
 
 type Visit = {
   readonly firstPaint: number
@@ -80,7 +84,10 @@ async function visit(address: string, name: Name): Promise<Visit> {
     '--disable-sync',
   ]
   const executablePath = process.env['XSHEET_CHROMIUM']
-  const browser = await chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) })
+  const browser = await chromium.launch({
+    args,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
     page.on('pageerror', (error) => console.error(`${name}: ${error.message}`))
@@ -114,7 +121,10 @@ async function measureWork(
   const [before, cpuBefore] = [await readTasks(session), await readCpu(processes)]
   await act()
   const [after, cpuAfter] = [await readTasks(session), await readCpu(processes)]
-  return { mainThread: ((after - before) * 1000) / steps, cpu: ((cpuAfter - cpuBefore) * 1000) / steps }
+  return {
+    mainThread: ((after - before) * 1000) / steps,
+    cpu: ((cpuAfter - cpuBefore) * 1000) / steps,
+  }
 }
 
 async function panThrough(steps: number): Promise<void> {
@@ -162,9 +172,12 @@ async function measureDrag(page: Page, session: CDPSession, where: 'edge' | 'mid
   await page.mouse.down()
   await page.mouse.move(point.x + 10, point.y + 4)
   await page.evaluate(() => {
-    globalThis.frameTimes = []
+    const times: number[] = []
+    globalThis.frameTimes = times
+    // Until the next drag is measured: two that note the same frames would find no time between them.
     const note = (time: number): void => {
-      globalThis.frameTimes.push(time)
+      if (globalThis.frameTimes !== times) return
+      times.push(time)
       requestAnimationFrame(note)
     }
     requestAnimationFrame(note)
