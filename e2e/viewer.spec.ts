@@ -4,6 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { readFrame } from './clips/frame-code.ts'
 import { FrontPage } from './page-models/front-page.ts'
 import { postFiles } from './page-models/post-files.ts'
+import { turnOf } from './page-models/turn.ts'
 
 const clip = (name: string) => ({
   file: path.join(import.meta.dirname, 'clips', name),
@@ -57,7 +58,7 @@ async function signForASecond(page: Page, address: string): Promise<string> {
 
 test('draws on a frame by keys alone, posts it, and finds it there again', async ({ page }, testInfo) => {
   // Of its own, whenever it is run again.
-  const frame = 8 + testInfo.repeatEachIndex
+  const frame = 8 + turnOf(testInfo)
   await signIn(page)
   const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v6')
   const slider = popup.getByRole('slider', { name: 'Frame' })
@@ -98,7 +99,7 @@ test('draws on a frame by keys alone, posts it, and finds it there again', async
 })
 
 test('changes a drawing of one’s own, and not one of somebody else', async ({ page, browser }, testInfo) => {
-  const frame = 3 + testInfo.repeatEachIndex
+  const frame = 3 + turnOf(testInfo)
   await signIn(page)
   const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v5')
   const slider = popup.getByRole('slider', { name: 'Frame' })
