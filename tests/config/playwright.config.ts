@@ -23,7 +23,8 @@ export default defineConfig({
   // Nobody is there in CI to tell a slow machine from a fault; a second try is counted and named, see `countPlaywright`.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a machine that is busy with something else: it says when to give up, nothing is timed by it.
+  expect: { timeout: 20_000 },
   use: {
     baseURL: address,
     viewport: { width: 1440, height: 900 },
