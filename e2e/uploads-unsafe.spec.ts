@@ -40,9 +40,10 @@ test('no uploaded file runs script, opened by its address, in a frame or in the 
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => ran.push('a dialog')))
   await signIn(page, '', 'Amara Diallo')
   const popup = await openTask(page, '', '?item=sq020-sh0060&task=fx')
-  const posted = files.map(({ text, ...file }) => ({ ...file, buffer: Buffer.from(text, 'latin1') }))
-  await postRevision(popup, { text: 'Unsafe', files: posted })
-  const select = 'task_versions?select=version_media(media(id,filename))&comment=eq.Unsafe'
+  const posted = files.map(({ text: content, ...file }) => ({ ...file, buffer: Buffer.from(content, 'latin1') }))
+  const text = `Unsafe ${crypto.randomUUID()}`
+  await postRevision(popup, { text, files: posted })
+  const select = `task_versions?select=version_media(media(id,filename))&comment=eq.${text}`
   await expect.poll(async () => (await callServer<Row[]>(page, select)).length, { timeout: 30_000 }).toBe(1)
   const media = (await callServer<Row[]>(page, select)).flatMap((row) => row.version_media.map((link) => link.media))
   expect(media.map(({ filename }) => filename).sort()).toEqual(files.map(({ name }) => name).sort())

@@ -98,19 +98,19 @@ test('a revision with a picture posted without a network shows at once, survives
   await expect(popup.getByRole('button', { name: 'Attach files' })).toBeVisible()
   await context.setOffline(true)
   const png = await makePicture(page)
+  const text = `From the train ${crypto.randomUUID()}`
 
   await postRevision(popup, {
-    text: 'From the train',
+    text,
     files: [{ name: 'frame.png', mimeType: 'image/png', buffer: png }],
   })
   const picture = popup.getByRole('img', { name: /frame\.png/ }).first()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
   await page.reload()
-  await expect(popup.getByText('From the train').first()).toBeVisible()
+  await expect(popup.getByText(text).first()).toBeVisible()
   await context.setOffline(false)
 
-  const select =
-    'task_versions?select=version_media(media(filename,width,is_stored,poster_media_id,thumbnail_media_id))&comment=eq.From the train'
+  const select = `task_versions?select=version_media(media(filename,width,is_stored,poster_media_id,thumbnail_media_id))&comment=eq.${text}`
   await expect.poll(async () => await callServer<object[]>(page, select), { timeout: 30_000 }).toHaveLength(1)
   const [poster_media_id, thumbnail_media_id] = [expect.any(String), expect.any(String)]
   const media = { filename: 'frame.png', width: 1600, is_stored: true, poster_media_id, thumbnail_media_id }
