@@ -6,6 +6,7 @@ export class FakeVideo extends EventTarget implements VideoSurface {
   duration = 5
   readyState = 1
   ended = false
+  readonly error = null
   playbackRate = 1
   loop = false
   muted = false

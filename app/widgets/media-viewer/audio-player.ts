@@ -32,7 +32,7 @@ export class AudioPlayer {
 
   setSource(url: string): void {
     const element = this.#element
-    if (element.src === new URL(url, location.href).href) return
+    if (element.src === new URL(url, location.href).href && element.error === null) return
     const { seconds, isPlaying } = this.#state
     element.src = url
     if (seconds === 0 && !isPlaying) return

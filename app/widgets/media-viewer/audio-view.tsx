@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { AudioPlayer, formatClock } from './audio-player.ts'
 import { FileView } from './file-view.tsx'
+import { LateNote } from './late-note.tsx'
 import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
 import { readPeaks } from './read-peaks.ts'
@@ -12,8 +13,8 @@ import { showInViewer } from './viewer-store.ts'
 import { Waveform } from './waveform.tsx'
 
 /** A sound: how loud it is over its length, and where it is played. */
-export function AudioView({ media, urls }: MediaViewProps) {
-  const { url, renew, confirm } = useMediaUrl(urls, media.id)
+export function AudioView({ media, urls, onRetry }: MediaViewProps) {
+  const { url, isLate, renew, confirm } = useMediaUrl(urls, media.id)
   const [player, setPlayer] = useState<AudioPlayer>()
   const [isBroken, setBroken] = useState(false)
   const peaks = usePeaks(media, url)
@@ -31,7 +32,8 @@ export function AudioView({ media, urls }: MediaViewProps) {
     if (url !== undefined) player?.setSource(url)
   }, [player, url])
 
-  if (isBroken) return <FileView media={media} urls={urls} note="This browser cannot play this sound." />
+  const file = { media, urls, ...(onRetry && { onRetry }) }
+  if (isBroken) return <FileView {...file} note="This sound could not be played." />
   return (
     <>
       <div className={styles['stage']}>
@@ -44,6 +46,7 @@ export function AudioView({ media, urls }: MediaViewProps) {
             if (!renew()) setBroken(true)
           }}
         />
+        <LateNote isLate={isLate} />
         {player !== undefined && <Waveform player={player} peaks={peaks} name={media.filename} />}
       </div>
       {player !== undefined && <Controls player={player} name={media.filename} />}

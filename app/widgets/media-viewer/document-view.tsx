@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FileView } from './file-view.tsx'
+import { LateNote } from './late-note.tsx'
 import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
 import { useMediaUrl } from './use-media-url.ts'
@@ -10,8 +11,9 @@ const largestBytes = 100_000_000
  * A PDF, read in place. Its bytes are put before the browser's own viewer as a PDF and nothing else: whatever they hold,
  * they cannot become a page.
  */
-export function DocumentView({ media, urls }: MediaViewProps) {
-  const { url, isFresh, renew } = useMediaUrl(urls, media.id)
+export function DocumentView(file: MediaViewProps) {
+  const { media, urls } = file
+  const { url, isFresh, isLate, renew } = useMediaUrl(urls, media.id)
   const [page, setPage] = useState<string>()
   const [isBroken, setBroken] = useState(false)
   const isTooLarge = media.sizeBytes > largestBytes
@@ -30,9 +32,11 @@ export function DocumentView({ media, urls }: MediaViewProps) {
   }, [wanted])
   useEffect(() => () => (page === undefined ? undefined : URL.revokeObjectURL(page)), [page])
 
-  if (isBroken || isTooLarge || !navigator.pdfViewerEnabled) return <FileView media={media} urls={urls} />
+  if (isTooLarge || !navigator.pdfViewerEnabled) return <FileView {...file} />
+  if (isBroken) return <FileView {...file} note="This PDF could not be shown." />
   return (
     <div className={styles['document']} aria-busy={page === undefined}>
+      <LateNote isLate={isLate} />
       {page !== undefined && (
         <iframe className={styles['page']} src={`${page}#navpanes=0&view=FitH`} title={media.filename} />
       )}

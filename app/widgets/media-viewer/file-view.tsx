@@ -1,15 +1,25 @@
-import { Download, ExternalLink, FileText } from 'lucide-react'
+import { Download, ExternalLink, FileText, RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
 import { isShownInPlace } from '#core/domain/media-kind.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
 import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
 import { useMediaUrl } from './use-media-url.ts'
 
-type FileViewProps = MediaViewProps & { readonly note?: string }
+type FileViewProps = MediaViewProps & {
+  /** Why it is not shown, where it should have been. */
+  readonly note?: string
+}
 
 /** A file that is not shown here: what it is, and how to get it. */
-export function FileView({ media, urls, note }: FileViewProps) {
+export function FileView({ media, urls, note, onRetry }: FileViewProps) {
   const { url } = useMediaUrl(urls, media.id)
+  const retry = note === undefined ? undefined : onRetry
+  useEffect(() => {
+    if (retry === undefined) return undefined
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [retry])
   return (
     <div className={styles['stage']}>
       <div className={styles['card']}>
@@ -19,6 +29,11 @@ export function FileView({ media, urls, note }: FileViewProps) {
         {note !== undefined && <p className={styles['fileFacts']}>{note}</p>}
         {url !== undefined && (
           <p className={styles['fileActions']}>
+            {retry !== undefined && (
+              <button type="button" className={styles['fileLink']} onClick={retry}>
+                <RotateCw aria-hidden="true" /> Try again
+              </button>
+            )}
             {isShownInPlace(media.contentType) && (
               <a className={styles['fileLink']} href={url} target="_blank" rel="noopener noreferrer">
                 <ExternalLink aria-hidden="true" /> Open

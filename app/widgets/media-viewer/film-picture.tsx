@@ -3,6 +3,7 @@ import { DrawingLayer } from './drawing-layer.tsx'
 import { drawingStore } from './drawing-store.ts'
 import { findClock } from './find-clock.ts'
 import { FramePlayer } from './frame-player.ts'
+import { LateNote } from './late-note.tsx'
 import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
 import { useMediaUrl } from './use-media-url.ts'
@@ -19,7 +20,7 @@ type FilmPictureProps = MediaViewProps & {
 /** A film: its poster first, then frame by frame, with what was drawn on each. */
 export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPictureProps) {
   const { id, frameRate, frameCount, posterMediaId, width, height } = media
-  const { url, renew, confirm } = useMediaUrl(urls, id)
+  const { url, isLate, renew, confirm } = useMediaUrl(urls, id)
   const poster = useMediaUrl(urls, posterMediaId)
   const [player, setPlayer] = useState<FramePlayer>()
   const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
@@ -73,6 +74,7 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
           if (!renew()) onBroken()
         }}
       />
+      <LateNote isLate={isLate} />
       {isMain && player !== undefined && size !== undefined && (
         <FrameDrawings mediaId={id} player={player} size={size} />
       )}

@@ -106,7 +106,7 @@ export class FramePlayer {
 
   /** Shows the video at an address; a fresh address of the same video goes on where the old one stood. */
   setSource(url: string): void {
-    if (this.#video.src === url) return
+    if (this.#video.src === url && this.#video.error === null) return
     if (this.#video.src !== '') {
       this.#resumes = this.#state.shuttle > 0
       this.#target = this.#state.frame

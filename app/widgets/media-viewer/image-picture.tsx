@@ -4,6 +4,7 @@ import type { MediaRow } from '#core/domain/rows.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { fitView, panBy, pinch, zoomAt, type ImageZoom, type Point } from './image-zoom.ts'
+import { LateNote } from './late-note.tsx'
 import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
 import transport from './transport.module.css'
@@ -19,7 +20,7 @@ type ImagePictureProps = MediaViewProps & {
 
 /** A picture to look into: the wheel or two fingers zoom where they are, dragging moves it, a double click fits it again. */
 export function ImagePicture({ media, urls, zoom, isMain, onBroken }: ImagePictureProps) {
-  const { url, renew, confirm } = useMediaUrl(urls, media.id)
+  const { url, isLate, renew, confirm } = useMediaUrl(urls, media.id)
   const view = useSyncExternalStore(zoom.subscribe, zoom.get)
   const { width, height } = media
   const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
@@ -37,6 +38,7 @@ export function ImagePicture({ media, urls, zoom, isMain, onBroken }: ImagePictu
       onDoubleClick={() => zoom.set(view.scale === 1 ? zoomAt(view, 2, { x: 0, y: 0 }) : fitView)}
       {...pane}
     >
+      <LateNote isLate={isLate} />
       <img
         className={styles['picture']}
         src={url}

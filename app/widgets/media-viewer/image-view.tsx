@@ -5,16 +5,16 @@ import { makeImageZoom } from './image-zoom.ts'
 import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
 
-export function ImageView({ media, urls }: MediaViewProps) {
+export function ImageView(file: MediaViewProps) {
   const [zoom] = useState(makeImageZoom)
   const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <FileView media={media} urls={urls} note="This picture cannot be shown." />
+  if (isBroken) return <FileView {...file} note="This picture could not be shown." />
   return (
     <>
       <div className={styles['stage']}>
-        <ImagePicture media={media} urls={urls} zoom={zoom} isMain onBroken={() => setBroken(true)} />
+        <ImagePicture {...file} zoom={zoom} isMain onBroken={() => setBroken(true)} />
       </div>
-      <ImageControls media={media} zoom={zoom} />
+      <ImageControls media={file.media} zoom={zoom} />
     </>
   )
 }

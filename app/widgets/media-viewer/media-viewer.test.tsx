@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MediaRow } from '#core/domain/rows.ts'
 import { newId, type MediaId, type UserId } from '#core/lib/ids.ts'
@@ -28,6 +28,9 @@ function show(media: MediaRow, sign: (count: number) => string = (count) => `/si
   return screen.getByRole('region', { name: media.filename })
 }
 
+// The browser's own number, which jsdom does not know.
+const MEDIA_ERR_NETWORK = 2
+
 let answers: Response[]
 let made: Blob[]
 
@@ -35,6 +38,7 @@ beforeEach(() => {
   answers = []
   made = []
   vi.stubGlobal('fetch', async () => await Promise.resolve(answers.shift() ?? new Response(null, { status: 500 })))
+  Object.assign(HTMLVideoElement.prototype, { requestVideoFrameCallback: () => 1, cancelVideoFrameCallback: () => {} })
   Object.assign(HTMLMediaElement.prototype, { load: () => {}, pause: () => {}, play: async () => {} })
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
   URL.createObjectURL = (blob) => {
@@ -107,7 +111,47 @@ test('a sound that cannot be played is offered as a file', async () => {
   fireEvent.error(audio)
   fireEvent.error(audio)
 
-  expect(await screen.findByText('This browser cannot play this sound.')).toBeDefined()
+  expect(await screen.findByText('This sound could not be played.')).toBeDefined()
+})
+
+test.each([
+  ['film.mp4', 'video/mp4', 'video'],
+  ['score.wav', 'audio/wav', 'audio'],
+  ['sky.png', 'image/png', 'img'],
+])('%s is loaded again when it fails, though its address signed anew reads the same', async (name, type, tag) => {
+  const region = show(aFile(name, type), () => '/signed/the-same-second')
+  const element = region.querySelector(tag)
+  if (element === null) throw new Error('There is one')
+  await waitFor(() => expect(element.getAttribute('src')).toBe('/signed/the-same-second'))
+  Object.defineProperty(element, 'error', { value: { code: MEDIA_ERR_NETWORK }, configurable: true })
+  let loadCount = 0
+  const watcher = new MutationObserver((changes) => {
+    loadCount += changes.filter(({ target }) => target === element && element.hasAttribute('src')).length
+  })
+  watcher.observe(element, { attributeFilter: ['src'] })
+
+  fireEvent.error(element)
+
+  await waitFor(() => expect(loadCount).toBeGreaterThan(0))
+})
+
+test.each([
+  ['by its button', () => screen.getByRole('button', { name: 'Try again' }).click()],
+  ['when the network is back', () => fireEvent(window, new Event('online'))],
+])('what could not be shown is tried again %s', async (_, tryAgain) => {
+  const region = show(aFile('film.mp4', 'video/mp4'))
+  for (const _try of ['the address it had', 'the fresh one']) {
+    await waitFor(() => expect(region.querySelector('video')?.hasAttribute('src')).toBe(true))
+    fireEvent.error(region.querySelector('video') ?? region)
+  }
+  await screen.findByText('This video could not be played.')
+  expect(region.querySelector('video')).toBeNull()
+
+  act(() => {
+    tryAgain()
+  })
+
+  await waitFor(() => expect(region.querySelector('video')?.getAttribute('src')).toMatch(/^\/signed/))
 })
 
 test('what could run in a page is never shown, only offered', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { mediaKindOf, isShownInPlace } from '#core/domain/media-kind.ts'
 import type { MediaRow } from '#core/domain/rows.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
@@ -9,7 +10,12 @@ import styles from './media-viewer.module.css'
 import { setViewerStage } from './viewer-store.ts'
 import { VideoView } from './video-view.tsx'
 
-export type MediaViewProps = { readonly media: MediaRow; readonly urls: MediaUrls | undefined }
+export type MediaViewProps = {
+  readonly media: MediaRow
+  readonly urls: MediaUrls | undefined
+  /** Shows it from the beginning, after it could not be shown. */
+  readonly onRetry?: () => void
+}
 
 type MediaViewerProps = MediaViewProps & {
   /** False for a moment: what one presses is drawn once there is something to see. Keys act at once. */
@@ -18,20 +24,27 @@ type MediaViewerProps = MediaViewProps & {
 
 /** One file, shown the way its kind is looked at; what a browser cannot show safely is offered as a download. */
 export function MediaViewer({ media, urls, hasControls = true }: MediaViewerProps) {
+  const [tries, setTries] = useState(0)
   return (
     <section className={styles['viewer']} aria-label={media.filename} ref={attachStage}>
-      {renderView({ media, urls }, hasControls)}
+      <View
+        key={`${media.id} ${tries}`}
+        media={media}
+        urls={urls}
+        hasControls={hasControls}
+        onRetry={() => setTries(tries + 1)}
+      />
     </section>
   )
 }
 
-function renderView(props: MediaViewProps, hasControls: boolean) {
-  const { id, contentType } = props.media
-  if (!isShownInPlace(contentType)) return <FileView key={id} {...props} />
+function View({ hasControls, ...props }: MediaViewProps & { readonly hasControls: boolean }) {
+  const { contentType } = props.media
+  if (!isShownInPlace(contentType)) return <FileView {...props} />
   const kind = mediaKindOf(contentType)
-  if (kind === 'video') return <VideoView key={id} {...props} hasControls={hasControls} />
-  if (kind === 'image') return <ImageView key={id} {...props} />
-  return kind === 'audio' ? <AudioView key={id} {...props} /> : <DocumentView key={id} {...props} />
+  if (kind === 'video') return <VideoView {...props} hasControls={hasControls} />
+  if (kind === 'image') return <ImageView {...props} />
+  return kind === 'audio' ? <AudioView {...props} /> : <DocumentView {...props} />
 }
 
 function attachStage(stage: HTMLElement | null): () => void {

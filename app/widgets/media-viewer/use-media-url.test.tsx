@@ -68,13 +68,15 @@ test('an address that cannot be had is asked for again until it can', async () =
     return await Promise.resolve(new Map(ids.map((each) => [each, '/film?token=1'])))
   })
   const { result } = renderHook(() => useMediaUrl(urls, id))
-  await pass(5000)
-  expect(result.current.url).toBeUndefined()
+  await pass(500)
+  expect(result.current.isLate).toBe(false)
+  for (let second = 0; second < 4; second += 1) await pass(1000)
+  expect(result.current).toMatchObject({ url: undefined, isLate: true })
 
   isDown = false
   await pass(10_000)
 
-  expect(result.current.url).toBe('/film?token=1')
+  expect(result.current).toMatchObject({ url: '/film?token=1', isLate: false })
 })
 
 test('one that has worked again may fail again', async () => {

@@ -33,7 +33,10 @@ export function useMediaUrl(urls: MediaUrls | undefined, id: MediaId | undefined
   return {
     /** Whether the address is not one that has just failed: a fresh one may read the same. */
     isFresh: found !== undefined,
-    url: found ?? (last?.id === id ? last?.url : undefined),
+    // One that has failed goes before a fresh one comes: should that read the same, it is loaded again all the same.
+    url: found ?? (last?.id === id && failed?.id !== id ? last?.url : undefined),
+    /** Whether it has been asked for in vain for a while. */
+    isLate: isMissing && last?.id !== id && tick > 1,
     renew: (): boolean => {
       if (id === undefined || urls === undefined || failed?.id === id) return false
       setFailed({ id, url: found })

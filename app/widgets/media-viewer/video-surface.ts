@@ -5,6 +5,7 @@ export type VideoSurface = Pick<
   | 'duration'
   | 'readyState'
   | 'ended'
+  | 'error'
   | 'playbackRate'
   | 'loop'
   | 'muted'

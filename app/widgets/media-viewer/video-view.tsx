@@ -10,17 +10,17 @@ import transport from './transport.module.css'
 type VideoViewProps = MediaViewProps & { readonly hasControls: boolean }
 
 /** A film with what moves through it. */
-export function VideoView({ media, urls, hasControls }: VideoViewProps) {
+export function VideoView({ hasControls, ...file }: VideoViewProps) {
   const [player, setPlayer] = useState<FramePlayer>()
   const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <FileView media={media} urls={urls} note="This browser cannot play this video." />
+  if (isBroken) return <FileView {...file} note="This video could not be played." />
   return (
     <>
       <div className={styles['stage']}>
-        <FilmPicture media={media} urls={urls} isMain onPlayer={setPlayer} onBroken={() => setBroken(true)} />
+        <FilmPicture {...file} isMain onPlayer={setPlayer} onBroken={() => setBroken(true)} />
       </div>
       {hasControls && player !== undefined ? (
-        <Transport player={player} media={media} />
+        <Transport player={player} media={file.media} />
       ) : (
         <div className={transport['transport']} />
       )}
