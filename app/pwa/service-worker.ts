@@ -1,4 +1,3 @@
-import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
@@ -12,8 +11,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url:
 /** What a page tells the worker. */
 type Message = { type: 'SKIP_WAITING' } | { type: 'SIGNED_IN'; userId: string } | { type: 'SIGNED_OUT' }
 
-const MAX_PICTURES = 2000
-const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
+const maxPictures = 2000
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
+// To list what there is takes a while; a few more than the most do no harm.
+const trimEvery = 100
 // The worker is stopped and started at will: whose pictures to keep is remembered in a cache of its own.
 const OWNER_CACHE = 'media-owner'
 const OWNER_KEY = '/media-owner'
@@ -41,7 +42,12 @@ registerRoute(
   async (options) => {
     const owner = await readOwner()
     if (owner === undefined) return fetch(options.request)
-    return pictures(owner).handle(options)
+    const [picture, done] = pictures(owner).handleAll(options)
+    done.catch(async (error: unknown) => {
+      if (error instanceof DOMException && error.name === 'QuotaExceededError')
+        await caches.delete(mediaCacheName(owner))
+    })
+    return picture
   },
 )
 
@@ -89,17 +95,40 @@ function pictures(owner: string): CacheFirst {
     cacheName,
     plugins: [
       { cacheKeyWillBeUsed: async ({ request }) => mediaCacheKey(new URL(request.url)) ?? request },
-      // A whole, readable picture only: an error or an opaque answer must not stay for a month.
-      { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
-      new ExpirationPlugin({ maxEntries: MAX_PICTURES, maxAgeSeconds: MAX_AGE_SECONDS, purgeOnQuotaError: true }),
+      {
+        // A whole, readable picture only: an error or an opaque answer must not stay for a month. Nor one that arrives
+        // after its owner has signed out.
+        cacheWillUpdate: async ({ response }) =>
+          response.status === 200 && (await readOwner()) === owner ? response : null,
+        cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+          cachedResponse !== undefined && isFresh(cachedResponse) ? cachedResponse : null,
+        cacheDidUpdate: async () => await trim(cacheName),
+      },
     ],
   })
   strategies.set(cacheName, strategy)
   return strategy
 }
 
+function isFresh({ headers }: Response): boolean {
+  // Another origin's may not say when it came.
+  const sentAt = headers.get('date')
+  return sentAt === null || Date.parse(sentAt) > Date.now() - maxAgeMs
+}
+
+let keptCount = 0
+
+/** Keeps the newest pictures. They lie in the order they came in; a list of when each was seen would outlive a sign-out. */
+async function trim(cacheName: string): Promise<void> {
+  keptCount += 1
+  if (keptCount % trimEvery !== 0) return
+  const cache = await caches.open(cacheName)
+  const kept = await cache.keys()
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - maxPictures)).map(async (key) => await cache.delete(key)))
+}
+
 async function readOwner(): Promise<string | undefined> {
-  const answer = await (await caches.open(OWNER_CACHE)).match(OWNER_KEY)
+  const answer = await caches.match(OWNER_KEY, { cacheName: OWNER_CACHE })
   return answer?.text()
 }
 
