@@ -57,8 +57,12 @@ test('a lead looks through an artist’s feed by keyboard and changes a task fro
   }
 
   await page.keyboard.press('2')
+  await expect(first.getByRole('button')).toBeFocused()
   await page.keyboard.press('r')
-  await expect(page.getByRole('dialog', { name: item ?? '' })).toBeVisible()
+  // Without a look at the page in between: S, 3 and Delete would be commands.
+  await page.keyboard.type('s3 seen')
+  const popup = page.getByRole('dialog', { name: item ?? '' })
+  await expect(popup.getByRole('textbox', { name: 'Comment' })).toHaveValue('s3 seen')
 })
 
 test('mentions come in live, by the mention and by the name in the text; the studio’s view has activity alone', async ({

@@ -61,6 +61,16 @@ test('the studio feed shows what happens as it happens, filtered, page after pag
   await page.keyboard.press('Enter')
   await expect(panel).toBeHidden()
   await expect(page).toHaveURL(/item=.+&task=/)
+
+  await page.goto('/studio/northlight/projects')
+  await expect(page.getByRole('button', { name: /Synced/ })).toBeVisible()
+  await page.keyboard.press('Shift+F')
+  await expect(entries.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('r')
+  await expect(panel).toBeHidden()
+  await page.keyboard.type('s3 seen')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Comment' })).toHaveValue('s3 seen')
 })
 
 test('a mention is counted in the bell, shown unread, and marked viewed by key', async ({ browser }) => {

@@ -167,6 +167,10 @@ function aSilence(): Buffer {
 test('signing out leaves nothing of a post that was begun, with a second tab open on it', async ({ page, context }) => {
   const search = '?item=sq040-sh0050&task=lighting&version=v8'
   const popup = await openPopup(page, 'Mei Tanaka', search)
+  // Pictures go through the worker, which keeps them.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await expect.poll(async () => await listLeftovers(page)).toContainEqual(expect.stringMatching(/^media-(?!owner)/))
   const second = await context.newPage()
   await second.goto(page.url())
   for (const tab of [page, second]) {

@@ -6,6 +6,7 @@ import { setTaskField } from '#core/operations/set-task-field.ts'
 import { setTaskStatus } from '#core/operations/set-task-status.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
+import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { canChangeStudio, getStudio } from '#app/widgets/get-studio.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { perform } from '#app/widgets/perform.ts'
@@ -65,8 +66,11 @@ export const artistCommands = [
     keys: ['r'],
     when: hasCard,
     run: ({ navigate }) => {
-      const url = findCard()?.url ?? ''
-      navigate(url.includes('openComments') ? url : `${url}&openComments=true`)
+      const card = findCard()
+      if (card === undefined) return
+      navigate(card.url.includes('openComments') ? card.url : `${card.url}&openComments=true`)
+      // What is typed from now on is the answer's, though the page with its form is yet to come.
+      if (getStudio().studio.can('comment')) beginToWrite(card.taskId, 'comment')
     },
   }),
   defineCommand({

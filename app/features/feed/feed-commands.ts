@@ -5,6 +5,7 @@ import { toId } from '#core/lib/ids.ts'
 import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
 import { accountStore, setUnreadCount } from '#app/stores/account-store.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
+import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import {
   changeFilter,
@@ -190,6 +191,8 @@ async function openEntry({ navigate }: CommandContext, id: string | undefined, h
   if (entry === undefined || place === undefined) return
   closeFeed()
   navigate(hint === '' || place.url.includes(hint) ? place.url : place.url + hint)
+  // What is typed from now on is the answer's, once the panel has let go of the focus.
+  if (hint !== '' && getStudio().studio.can('comment')) setTimeout(beginToWrite, 0, place.taskId, 'comment')
   await markViewed((candidate) => candidate.id === entry.id)
 }
 

@@ -171,6 +171,19 @@ describe('before the field is drawn', () => {
     expect(document.activeElement).toBe(button)
   })
 
+  test('Esc leaves it also when what it was begun from has gone', () => {
+    const card = document.createElement('button')
+    document.body.append(card)
+    card.focus()
+    beginToWrite(taskId, 'comment')
+    card.remove()
+
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+
+    expect(document.activeElement).toBe(document.body)
+    expect(document.querySelector('textarea')).toBeNull()
+  })
+
   test('the field of another task takes nothing', async () => {
     const other = newId<TaskId>()
     focusComposer(taskId)

@@ -24,7 +24,11 @@ export function openStandIn(taskId: TaskId, { text, write }: Written): HTMLTextA
     if (!isMoving && document.activeElement !== field) close(field)
   })
   field.addEventListener('keydown', ({ key, isComposing }) => {
-    if (key === 'Escape' && !isComposing) findOrigin()?.focus()
+    if (key !== 'Escape' || isComposing) return
+    const found = findOrigin()
+    // What it was begun from can have gone with its page.
+    if (found === undefined) field.blur()
+    else found.focus()
   })
   standIn = { field, taskId }
   move(field, document.querySelector('#task-popup') ?? document.body)
