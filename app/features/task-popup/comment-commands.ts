@@ -221,8 +221,10 @@ function follow(model: PopupModel, { type, data }: StoredHereReference): void {
   const known = toHereReferenceType(type)
   const { row, selection, space, tasks } = model
   if (known === 'item') {
-    const target = space.replica.find('items', data.selectedItemIds?.[0] ?? row.id)
-    if (target !== undefined) showInPopup({ item: toAddress(target, selection).item })
+    const itemId = data.selectedItemIds?.[0] ?? row.id
+    const target = space.replica.find('items', itemId)
+    // One that has gone is said not to be found.
+    showInPopup({ item: target === undefined ? itemId : toAddress(target, selection).item })
     return
   }
   const player = findPlayer()

@@ -205,9 +205,10 @@ test('a draft is there again after a reload, for its task alone', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveProperty('value', ''))
 })
 
-test('a reference of an unknown kind is told, not followed', async () => {
+/** A comment on the first task that points somewhere. */
+function seedReference(reference: object): void {
   const [taskId = anId<TaskId>(8, 0)] = world.fixture.taskIds
-  const metadata = { hereReferences: [{ id: 'x', type: 'hologram', label: 'there', data: {} }] }
+  const metadata = { hereReferences: [{ id: 'x', label: 'there', ...reference }] }
   const by = { createdBy: world.fixture.userId(2), createdAt: 1, isEdited: false }
   const [itemId] = world.fixture.itemIds
   world.fixture.server.seed(
@@ -215,6 +216,20 @@ test('a reference of an unknown kind is told, not followed', async () => {
     [{ ...by, id: newId<CommentId>(), taskId, content: 'See @here[there]', metadata }],
     `item:${itemId ?? anId(7, 0)}`,
   )
+}
+
+test('a reference to an item that has gone says what was not found', async () => {
+  seedReference({ type: 'item', data: { selectedItemIds: [anId(7, 99)] } })
+  world.openAt('?item=shot-0')
+
+  await userEvent.click(await screen.findByRole('button', { name: '@here there' }))
+
+  expect(await screen.findByText('Item not found')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Back to the space' })).toBeDefined()
+})
+
+test('a reference of an unknown kind is told, not followed', async () => {
+  seedReference({ type: 'hologram', data: {} })
   world.openAt('?item=shot-0')
 
   await userEvent.click(await screen.findByRole('button', { name: '@here there' }))
