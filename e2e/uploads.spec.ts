@@ -50,7 +50,7 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
 
   await page.keyboard.press('Shift+U')
   const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
-  await expect(row('wave.zip')).toContainText('/s')
+  await expect(row('wave.zip')).toContainText('/s', { timeout: 60_000 })
   await expect(panel.getByRole('progressbar', { name: 'All uploads' })).toBeVisible()
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((value) => {
