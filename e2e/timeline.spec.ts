@@ -1,31 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { planStudio, type PlannedStudio } from './page-models/planned-studio.ts'
+import { expect, test } from '@playwright/test'
+import { blockOf, openPlanned, schedule } from './page-models/open-planned.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
-import { listBlocks, TimelinePage } from './page-models/timeline-page.ts'
-
-async function openPlanned(page: Page, name: string): Promise<{ studio: PlannedStudio; timeline: TimelinePage }> {
-  await startStudio(page, anAccount(name), `${name} ${crypto.randomUUID().slice(0, 6)}`)
-  const studio = await planStudio(page)
-  const timeline = new TimelinePage(page)
-  await timeline.open(studio.slug)
-  await expect(timeline.queue).toContainText('4 unassigned tasks')
-  return { studio, timeline }
-}
-
-/** Schedules a queued task on the first artist by keyboard, on the first possible day. */
-async function schedule(page: Page, timeline: TimelinePage, name: RegExp): Promise<void> {
-  await timeline.card(name).focus()
-  await page.keyboard.press('m')
-  await page.keyboard.press('Enter')
-  await expect(timeline.bar(name)).toBeVisible()
-}
-
-async function blockOf(page: Page, studio: PlannedStudio, task: string) {
-  const blocks = await listBlocks(page)
-  return blocks.filter((block) => block.task_id === studio.taskIds.get(task))
-}
+import { TimelinePage } from './page-models/timeline-page.ts'
 
 test('a plan is made, moved, stretched, doubled and taken back by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000)

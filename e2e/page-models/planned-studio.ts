@@ -56,7 +56,8 @@ export async function planStudio(page: Page): Promise<PlannedStudio> {
   return { slug: studio?.custom_slug ?? '', studioId, projectSlug: 'the-film', spaceSlug: 'shots', userId, taskIds }
 }
 
-async function insert(page: Page, table: string, row: object): Promise<void> {
+/** Adds a row as whoever is signed in. */
+export async function insert(page: Page, table: string, row: object): Promise<void> {
   const status = await page.evaluate(
     async ({ address, sent }) => {
       const config = await (await fetch('/config.json')).json()

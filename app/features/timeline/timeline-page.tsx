@@ -46,7 +46,7 @@ export function TimelinePage({ client, model }: TimelinePageProps) {
   useLayer({
     scope: 'timeline',
     blocks: 'nothing',
-    isOpen: timelineStore.selection.size > 1,
+    isOpen: timelineStore.selection.size > 1 || timelineStore.isGathered,
     onClose: () => selectBlocks([]),
   })
   const { view, onView, onDrop } = useHands(page)

@@ -2,6 +2,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { toId, type ProjectId, type SpaceId } from '#core/lib/ids.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useClient } from '#app/widgets/use-client.ts'
@@ -20,11 +21,12 @@ export function TimelineScreen() {
   useEffect(() => {
     if (client === undefined || studio === undefined) return undefined
     let isLeft = false
+    let stop: (() => void) | undefined
     openTimeline(client, studio, readContext()).then(
       (model) => {
         if (isLeft) return
         setOpening({ key: attempt, model })
-        removeDuplicates(client, model)
+        stop = removeDuplicates(client, model)
       },
       (cause: unknown) => {
         const error = cause instanceof AppError ? cause : new AppError('unexpected', messages.unexpected, { cause })
@@ -33,6 +35,7 @@ export function TimelineScreen() {
     )
     return () => {
       isLeft = true
+      stop?.()
       void client.release(`timeline:${studio.studioId}`)
     }
   }, [client, studio, attempt])
@@ -63,12 +66,21 @@ function readContext(): TimelineContext {
   }
 }
 
-/** A task waits once: what older versions left twice in the queue goes, quietly. */
-function removeDuplicates(client: NonNullable<ReturnType<typeof useClient>['client']>, model: TimelineModel): void {
-  const queued = model.timeline.getBlocks().filter(({ startDate }) => startDate === undefined)
-  const isDouble = new Set(queued.map(({ taskId }) => taskId)).size < queued.length
-  if (!isDouble || !model.canChange()) return
-  client.gateway
-    .call('remove_duplicate_queue_blocks', { p_studio_id: model.studio.studioId })
-    .then(client.refresh, () => undefined)
+/**
+ * A task waits once: what older versions left twice in the queue goes, quietly, once a visit. What was kept on this device
+ * may not know of it yet, so it is looked for again with every news. Answers how to stop.
+ */
+function removeDuplicates(client: StudioClient, { timeline, canChange }: TimelineModel): () => void {
+  let isAsked = false
+  const look = (): void => {
+    if (isAsked || !canChange()) return
+    const queued = timeline.getBlocks().filter(({ startDate }) => startDate === undefined)
+    if (new Set(queued.map(({ taskId }) => taskId)).size === queued.length) return
+    isAsked = true
+    client.gateway
+      .call('remove_duplicate_queue_blocks', { p_studio_id: timeline.studioId })
+      .then(client.refresh, () => undefined)
+  }
+  look()
+  return timeline.replica.subscribe(look)
 }

@@ -34,6 +34,8 @@ type TimelineState = {
   artists: 'all' | readonly UserId[]
   focus: BlockId | undefined
   selection: ReadonlySet<BlockId>
+  /** Whether the selection was put together one by one: the focus then moves on without letting it go. */
+  isGathered: boolean
   move: MoveMode | undefined
   /** What a pointer is dragging, for the queue to show where it may drop. */
   dragging: 'bars' | 'queue' | undefined
@@ -55,6 +57,7 @@ const initial = (): TimelineState => ({
   artists: 'all',
   focus: undefined,
   selection: new Set(),
+  isGathered: false,
   move: undefined,
   dragging: undefined,
   dialog: undefined,
@@ -123,12 +126,14 @@ export function focusBlock(id: BlockId | undefined): void {
 
 export function selectBlocks(ids: Iterable<BlockId>): void {
   state.selection = new Set(ids)
+  state.isGathered = false
 }
 
 export function toggleBlock(id: BlockId): void {
   const next = new Set(state.selection)
   if (!next.delete(id)) next.add(id)
   state.selection = next
+  state.isGathered = next.size > 0
 }
 
 export function setMove(move: MoveMode | undefined): void {
@@ -144,6 +149,7 @@ export function leaveTimeline(): void {
   Object.assign(state, {
     focus: undefined,
     selection: new Set(),
+    isGathered: false,
     move: undefined,
     dragging: undefined,
     dialog: undefined,

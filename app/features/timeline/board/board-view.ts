@@ -36,6 +36,8 @@ export type BoardView = {
   /** Keeps the day in the middle of the view where it is after the days have got wider or narrower. */
   readonly keepMiddle: (dayWidthBefore: number) => void
   readonly hit: (clientX: number, clientY: number) => BoardHit | undefined
+  /** Where a point of the board is in the window. */
+  readonly toWindow: (x: number, y: number) => { readonly x: number; readonly y: number }
   readonly scrollTo: (place: {
     readonly x: number
     readonly y: number
@@ -58,6 +60,7 @@ export type BoardView = {
 export const emptyOverlay: Overlay = { lifted: new Set(), ghosts: [], stretched: undefined }
 const disintegrateMs = 300
 const edgePixels = 7
+const maxLinked = 12
 
 type Dying = { readonly bar: Bar; readonly startedAt: number }
 
@@ -243,6 +246,11 @@ class CanvasBoard implements BoardView {
     return { row, dayPosition: x / layout.dayWidth, line, bar, isAtEdge }
   }
 
+  toWindow = (x: number, y: number) => {
+    const { left, top } = this.#canvas.getBoundingClientRect()
+    return { x: left + x - this.scroller.scrollLeft, y: top + y - this.scroller.scrollTop }
+  }
+
   scrollTo: BoardView['scrollTo'] = ({ x, y, width, height }) => {
     const { left, top, width: seenWidth, height: seenHeight } = this.getViewport()
     const margin = 24
@@ -291,7 +299,8 @@ function findShownLinks(model: TimelineModel, rows: readonly ArtistRow[]): reado
     if (bar !== undefined) items.add(bar.task.itemId)
   }
   if (focus !== undefined) add(focus)
-  selection.forEach(add)
+  // Those of many would cover the board.
+  if (selection.size <= maxLinked) selection.forEach(add)
   if (areAllLinksShown) for (const row of rows) for (const bar of row.bars) items.add(bar.task.itemId)
   return [...items].flatMap((itemId) => findDependencies(model.getItemBlocks(itemId), model.stageOrderOf))
 }

@@ -91,7 +91,10 @@ function paintScene(context: CanvasRenderingContext2D, scene: Scene, fitText: Te
   const rows = rowsWithin(layout, top, top + height)
   paintDays(context, scene)
   for (const row of rows) paintRow(context, scene, row)
-  const bars = rows.flatMap((row) => barsWithin(row, left, left + width)).filter(({ id }) => !scene.lifted.has(id))
+  // What is on its way elsewhere is still seen where it lay.
+  const bars = rows
+    .flatMap((row) => barsWithin(row, left, left + width))
+    .map((bar) => (scene.lifted.has(bar.id) ? { ...bar, isDimmed: true } : bar))
   paintLinks(context, scene)
   paintBars({ context, scene, fitText }, bars)
   paintToday(context, scene)

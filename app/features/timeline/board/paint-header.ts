@@ -41,8 +41,11 @@ export function paintHeader(context: CanvasRenderingContext2D, { layout, palette
   const months = paintDates(context, days, { palette, hasMonths: dayWidth >= 300 })
   context.font = `400 11px ${palette.font}`
   context.fillStyle = palette.quiet
-  for (const { x, label } of days) context.fillText(label.weekday, x + padding, 12)
-  if (dayWidth >= 100) paintWeeks(context, days, dayWidth)
+  // Where there is no room for both, the week stands on the Monday it begins with.
+  const isNarrow = dayWidth < 100
+  const nameOf = ({ week, weekday: name }: DayLabel): string => (isNarrow && week !== '' ? week : name)
+  for (const { x, label } of days) context.fillText(nameOf(label), x + padding, 12)
+  if (!isNarrow) paintWeeks(context, days, dayWidth)
   for (const { x, month: name } of months) context.fillText(name, x, 28)
 }
 

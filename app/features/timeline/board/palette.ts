@@ -25,7 +25,7 @@ export function readPalette(theme: Theme): Palette {
   const looks = new Map<string, BarLook>()
   return {
     page: token('--bg'),
-    weekend: token('--surface-1'),
+    weekend: token('--weekend'),
     off: token('--surface-3'),
     line: token('--line'),
     text: token('--text'),

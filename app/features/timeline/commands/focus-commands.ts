@@ -6,6 +6,7 @@ import { findFirstBar, findNextBar, type Direction } from '../model/next-bar.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import { focusBlock, selectBlocks, speak, timelineStore, toggleBlock } from '../timeline-store.ts'
 import { shiftMove } from './move-commands.ts'
+import { focusCard, isInQueue, listCards } from './queue-focus.ts'
 
 const group = 'Move and select'
 const scope = 'timeline'
@@ -73,20 +74,11 @@ function toggleFocused({ model }: TimelinePage, id: BlockId): void {
   if (block !== undefined) speak(`${describeBar(model, block)}, ${state}`)
 }
 
-function isInQueue(): boolean {
-  const active = document.activeElement
-  return active !== null && active.closest('[data-timeline-queue]') !== null
-}
-
 function moveInQueue({ model }: TimelinePage, direction: Direction): void {
   if (direction === 'left' || direction === 'right') return
-  const cards = [...document.querySelectorAll<HTMLElement>('[data-timeline-queue] [data-block]')]
+  const cards = listCards()
   const at = cards.findIndex((card) => card.dataset['block'] === timelineStore.focus)
-  const next = cards[at + (direction === 'down' ? 1 : -1)]
-  const block = model.getQueue().find(({ block: { id } }) => id === next?.dataset['block'])
-  if (block === undefined) return
-  focusBlock(block.block.id)
-  next?.focus()
+  focusCard(model, cards[at + (direction === 'down' ? 1 : -1)])
 }
 
 function moveFocus(page: TimelinePage, direction: Direction): void {
@@ -99,6 +91,6 @@ function moveFocus(page: TimelinePage, direction: Direction): void {
       : findNextBar(layout, from, direction)
   if (next === undefined) return
   focusBlock(next.id)
-  selectBlocks([])
+  if (!timelineStore.isGathered) selectBlocks([])
   view?.scrollTo({ ...next, height: layout.barHeight })
 }

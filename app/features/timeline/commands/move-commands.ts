@@ -3,10 +3,11 @@ import { durationOnRelease, toDayIndex } from '#core/domain/timeline-window.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { emptyOverlay } from '../board/board-view.ts'
 import { formatDay, formatDuration } from '../board/describe-bar.ts'
+import { hidePreview, showPreview } from '../board/drag-preview.ts'
 import type { Direction } from '../model/next-bar.ts'
 import { pickBlocks, placeAll, settleOnBoard } from '../model/moving.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
-import { focusBlock, selectBlocks, setMove, speak, timelineStore } from '../timeline-store.ts'
+import { focusBlock, selectBlocks, setMove, speak, timelineStore, type MoveMode } from '../timeline-store.ts'
 import { copyBlocks, putBlocks, removeBlocks } from './block-changes.ts'
 import { countTasks, hasTargets, targetBars, targetIds } from './targets.ts'
 
@@ -78,9 +79,11 @@ export function shiftMove(page: TimelinePage, direction: Direction): void {
   if (move === undefined) return
   const days = move.days + (direction === 'right' ? 1 : direction === 'left' ? -1 : 0)
   const artists = move.artists + (direction === 'down' ? 1 : direction === 'up' ? -1 : 0)
-  const count = page.model.getArtists().length
-  const isOut = move.isFromQueue && (artists < 0 || artists >= count)
-  setMove({ ...move, days, artists: isOut ? move.artists : artists })
+  const artistOf = (to: MoveMode) => placeAll(page.model, to.blockIds, to)[0]?.assigneeId
+  const next = { ...move, days, artists }
+  // Presses against the end of the list do not count: the first one back moves.
+  if (artists !== move.artists && artistOf(next) === artistOf(move)) return
+  setMove(next)
   showMove(page)
 }
 
@@ -102,12 +105,21 @@ function showMove({ model, view }: TimelinePage): void {
   if (row === undefined) return
   const x = toDayIndex(first.startDate, layout.today) * layout.dayWidth
   view?.scrollTo({ x, y: row.y, width: first.durationDays * layout.dayWidth, height: row.height })
+  if (view === undefined) return
+  const line = Math.min(row.y + row.height, row.y + (first.rowIndex + 1) * (layout.barHeight + 5))
+  const place = `${row.artist.displayName} · ${formatDay(first.startDate)} · Enter drops, Esc cancels`
+  showPreview(`${title} ${stage}${more}`, place, view.toWindow(x, line))
+}
+
+function putDown(view: TimelinePage['view']): void {
+  setMove(undefined)
+  view?.setOverlay(emptyOverlay)
+  hidePreview()
 }
 
 /** Leaves move mode with everything where it was. */
 export function cancelMove({ view }: TimelinePage): void {
-  setMove(undefined)
-  view?.setOverlay(emptyOverlay)
+  putDown(view)
   speak('Move cancelled')
 }
 
@@ -115,8 +127,7 @@ async function dropMove(page: TimelinePage, isCopy: boolean): Promise<CommandOut
   const { move } = timelineStore
   if (move === undefined) return undefined
   const placed = placeAll(page.model, move.blockIds, move)
-  setMove(undefined)
-  page.view?.setOverlay(emptyOverlay)
+  putDown(page.view)
   return await place(page, placed, isCopy && !move.isFromQueue)
 }
 

@@ -1,12 +1,15 @@
+import { flushSync } from 'react-dom'
 import { todayIndex } from '#core/domain/timeline-window.ts'
 import { notices } from '#core/lib/messages.ts'
 import { colorModes } from '#core/domain/saved-filter.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
+import { findFirstBar } from '../model/next-bar.ts'
 import { saveFilter } from '../model/saved-timeline-filter.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import {
   clearTimelineFilter,
+  focusBlock,
   nextColorMode,
   setColorMode,
   setHideFilteredTasks,
@@ -15,6 +18,7 @@ import {
   timelineStore,
   type Zoom,
 } from '../timeline-store.ts'
+import { focusCard, isInQueue, listCards } from './queue-focus.ts'
 
 const group = 'View'
 const scope = 'timeline'
@@ -37,7 +41,7 @@ function makeLookCommands(page: TimelinePage): readonly Command[] {
       group,
       scope,
       keys: ['q'],
-      run: () => setTimelineView({ isQueueOpen: !timelineStore.isQueueOpen }),
+      run: ({ source }) => toggleQueue(page, source === 'key'),
     }),
     defineCommand({
       id: 'timeline.today',
@@ -73,6 +77,19 @@ function makeLookCommands(page: TimelinePage): readonly Command[] {
       run: () => setTimelineView({ areAllLinksShown: !timelineStore.areAllLinksShown }),
     }),
   ]
+}
+
+/** A key leads to the tasks that wait; from there, or by its button, the queue is hidden. */
+function toggleQueue({ model, view }: TimelinePage, isKey: boolean): void {
+  const wasInQueue = isInQueue()
+  const isOpen = isKey && !wasInQueue ? true : !timelineStore.isQueueOpen
+  // At once, so that there are cards to go to.
+  flushSync(() => setTimelineView({ isQueueOpen: isOpen }))
+  const cards = listCards()
+  if (isOpen && isKey) focusCard(model, cards.find(({ tabIndex }) => tabIndex === 0) ?? cards[0])
+  if (isOpen || !wasInQueue) return
+  const { dayWidth, rows } = model.getLayout()
+  focusBlock(findFirstBar(view?.getVisibleRows() ?? rows, todayIndex * dayWidth)?.id)
 }
 
 function makeColorCommands(): readonly Command[] {

@@ -144,7 +144,15 @@ function readTasks(studio: StudioReplica, timeline: TimelineReplica): Tasks {
     ),
     getQueue: memoBySources(
       () => [timeline.getBlocks(), replica.getVersion('timeline_tasks'), getTest(), stageOrders()],
-      () => listQueue(timeline, isKnown, getTest()),
+      () => {
+        const test = getTest()
+        const orders = stageOrders()
+        return listQueue(
+          timeline,
+          (task): task is TimelineTaskRow => isKnown(task) && test(toFiltered(task)),
+          ({ stageId }) => orders.get(stageId) ?? 0,
+        )
+      },
     ),
     findPlanned,
     stageOrderOf: (taskId) => findPlanned(taskId)?.stageOrder ?? 0,
@@ -246,14 +254,14 @@ function toFiltered(task: TimelineTaskRow): FilteredTask {
 
 function listQueue(
   timeline: TimelineReplica,
-  isKnown: (task: TimelineTaskRow | undefined) => task is TimelineTaskRow,
-  test: (task: FilteredTask) => boolean,
+  isShown: (task: TimelineTaskRow | undefined) => task is TimelineTaskRow,
+  stageOrderOf: (task: TimelineTaskRow) => number,
 ): readonly QueuedTask[] {
   const seen = new Set<TaskId>()
   const queue: QueuedTask[] = []
   for (const block of timeline.getBlocks()) {
     const task = timeline.findTask(block.taskId)
-    if (isScheduled(block) || !isKnown(task) || !test(toFiltered(task)) || seen.has(task.id)) continue
+    if (isScheduled(block) || !isShown(task) || seen.has(task.id)) continue
     seen.add(task.id)
     queue.push({ block, task })
   }
@@ -261,7 +269,8 @@ function listQueue(
     (a, b) =>
       b.task.priority - a.task.priority ||
       (a.task.dueDate ?? '9').localeCompare(b.task.dueDate ?? '9') ||
-      (a.task.itemTitle < b.task.itemTitle ? -1 : Number(a.task.itemTitle > b.task.itemTitle)),
+      (a.task.itemTitle < b.task.itemTitle ? -1 : Number(a.task.itemTitle > b.task.itemTitle)) ||
+      stageOrderOf(a.task) - stageOrderOf(b.task),
   )
 }
 

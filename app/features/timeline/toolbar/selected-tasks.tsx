@@ -9,8 +9,13 @@ type SelectedTasksProps = { readonly model: TimelineModel }
 
 /** What can be done to the selected tasks. */
 export function SelectedTasks({ model }: SelectedTasksProps) {
-  const { selection, focus } = timelineStore
-  if (selection.size === 0 || (selection.size === 1 && focus !== undefined && selection.has(focus))) return null
+  const { selection, focus, move } = timelineStore
+  if (
+    move !== undefined ||
+    selection.size === 0 ||
+    (selection.size === 1 && focus !== undefined && selection.has(focus))
+  )
+    return null
   const hasBars = targetBars(model).length > 0
   const hasQueued = model.getQueue().some(({ block }) => selection.has(block.id))
   return (

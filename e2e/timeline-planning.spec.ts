@@ -1,0 +1,172 @@
+import { expect, test } from '@playwright/test'
+import { blockOf, openPlanned, schedule } from './page-models/open-planned.ts'
+import { insert } from './page-models/planned-studio.ts'
+import { callServer } from './page-models/session.ts'
+import { listBlocks } from './page-models/timeline-page.ts'
+
+test('a week is planned by keyboard alone: from the queue, gathered, moved together and let go', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { studio, timeline } = await openPlanned(page, 'lead')
+  const chosen = page.getByRole('toolbar', { name: 'Selected tasks' })
+  const preview = page.locator('[data-drag-preview]')
+
+  await page.keyboard.press('q')
+  await expect(timeline.card(/sh010 Layout/)).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(preview).toContainText('sh010 Layout')
+  await expect(preview).toContainText('Enter drops, Esc cancels')
+  // At both ends of the list presses do not count; there is one artist.
+  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(timeline.bar(/sh010 Layout/)).toBeFocused()
+  await expect(preview).toBeHidden()
+  await page.keyboard.press('q')
+  await expect(timeline.queue.getByRole('gridcell').first()).toBeFocused()
+  await page.keyboard.press('m')
+  for (let day = 0; day < 3; day += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(timeline.board.getByRole('gridcell')).toHaveCount(2)
+  await timeline.synced()
+  const before = new Map((await listBlocks(page)).map((block) => [block.id, block.start_date]))
+
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowLeft')
+  await expect(timeline.bar(/sh010 Layout/)).toBeFocused()
+  await expect(chosen).toContainText('1 task')
+  await page.keyboard.press('x')
+  await expect(chosen).toContainText('2 tasks')
+  await page.keyboard.press('m')
+  await expect(preview).toContainText('and 1 more')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await timeline.synced()
+  const moved = (await listBlocks(page)).filter((block) => block.start_date !== null)
+  expect(moved.map((block) => days(block.start_date, before.get(block.id)))).toEqual([1, 1])
+
+  await page.keyboard.press('Escape')
+  await expect(chosen).toBeHidden()
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowRight')
+  await expect(chosen).toContainText('1 task')
+  await page.keyboard.press('Escape')
+  await expect(chosen).toBeHidden()
+
+  await page.keyboard.press('q')
+  await page.keyboard.press('q')
+  await expect(timeline.queue).toBeHidden()
+  await expect(timeline.bar(/sh010 Layout/)).toBeFocused()
+  expect(await blockOf(page, studio, 'sh010 Layout')).toMatchObject([{ assignee_id: studio.userId }])
+})
+
+function days(after: string | null, before: string | null | undefined): number {
+  return (Date.parse(after ?? '') - Date.parse(before ?? '')) / 86_400_000
+}
+
+test('the board begins 85 days in; days and rows take the three widths and two heights', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { timeline } = await openPlanned(page, 'viewer')
+  const scroll = async () => await timeline.board.evaluate(({ scrollLeft }) => scrollLeft)
+  expect(await scroll()).toBe(8500)
+  await schedule(page, timeline, /sh010 Layout/)
+  const size = async () => {
+    const box = await timeline.bar(/sh010 Layout/).boundingBox()
+    return [box?.width, box?.height]
+  }
+
+  await expect.poll(size).toEqual([96, 40])
+  await page.keyboard.press('1')
+  await expect.poll(size).toEqual([46, 40])
+  await page.keyboard.press('3')
+  await expect.poll(size).toEqual([296, 40])
+  await page.keyboard.press('v')
+  await expect.poll(size).toEqual([296, 20])
+})
+
+test('a removed bar falls to pieces for a moment, and not where motion is unwanted', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { timeline } = await openPlanned(page, 'remover')
+  // The canvas over the bars is there only while something falls to pieces.
+  const over = timeline.board.locator('canvas').nth(2)
+  const watch = async () =>
+    await over.evaluate((canvas) => {
+      canvas.dataset['shown'] = '0'
+      new MutationObserver(() => {
+        if (!(canvas as HTMLCanvasElement).hidden) (canvas as HTMLCanvasElement).dataset['shown'] = '1'
+      }).observe(canvas, { attributeFilter: ['hidden'] })
+    })
+  await schedule(page, timeline, /sh010 Layout/)
+  await watch()
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.keyboard.press('Backspace')
+  await expect(timeline.card(/sh010 Layout/)).toBeVisible()
+  await schedule(page, timeline, /sh020 Layout/)
+  await expect(over).toHaveAttribute('data-shown', '0')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.keyboard.press('Backspace')
+  await expect(over).toHaveAttribute('data-shown', '1')
+  await expect(over).toBeHidden()
+})
+
+test('the timeline opens on the project one came from; from the studio it shows everything', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { studio, timeline } = await openPlanned(page, 'visitor')
+  await page.goto(`/studio/${studio.slug}/project/${studio.projectSlug}`)
+  await expect(page.getByRole('heading', { name: 'Spaces' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page.getByRole('button', { name: /Project: The Film/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Space: / })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Return/ }).click()
+  await page.waitForURL(`**/project/${studio.projectSlug}`)
+
+  await page.goto(`/studio/${studio.slug}/projects`)
+  await expect(page.getByText('The Film')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(timeline.board).toBeVisible()
+  await expect(page.getByRole('button', { name: /Project: / })).toHaveCount(0)
+})
+
+test('a collection checks its items, other tasks are hidden, and all of it is there again after a reload', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const { timeline } = await openPlanned(page, 'filterer')
+  await schedule(page, timeline, /sh010 Layout/)
+  await schedule(page, timeline, /sh010 Animation/)
+  const filters = page.getByRole('region', { name: 'Filters' })
+
+  await page.keyboard.press('f')
+  await filters.getByRole('button', { name: /Collections/ }).click()
+  await page.getByRole('option', { name: 'sq010' }).click()
+  await page.keyboard.press('Escape')
+  await expect(filters.getByRole('button', { name: /Items/ })).toContainText('All')
+  await filters.getByRole('button', { name: /Stages/ }).click()
+  await page.getByRole('option', { name: 'Layout' }).click()
+  await page.keyboard.press('Escape')
+  await expect(timeline.queue).toContainText('1 unassigned task')
+  await expect(timeline.bar(/sh010/)).toHaveCount(2)
+  await filters.getByLabel('Hide other tasks').click()
+  await expect(timeline.bar(/sh010/)).toHaveCount(1)
+  await filters.getByRole('button', { name: 'Save filter' }).click()
+  await expect(page.getByText('Filter saved successfully!')).toBeVisible()
+
+  await page.reload()
+  await expect(timeline.bar(/sh010 Layout/)).toBeVisible()
+  await expect(timeline.bar(/sh010 Animation/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Stage: Layout/ })).toBeVisible()
+})
+
+test('a task that was left twice in the queue waits there once after opening', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { studio, timeline } = await openPlanned(page, 'tidier')
+  const task = studio.taskIds.get('sh010 Layout')
+  await insert(page, 'task_blocks', { task_id: task, duration: 1, row_index: 0 })
+  expect(await blockOf(page, studio, 'sh010 Layout')).toHaveLength(2)
+
+  await timeline.open(studio.slug)
+
+  await expect.poll(async () => (await blockOf(page, studio, 'sh010 Layout')).length).toBe(1)
+  await expect(timeline.card(/sh010 Layout/)).toHaveCount(1)
+  expect(await callServer<readonly unknown[]>(page, 'task_blocks?select=id')).toHaveLength(4)
+})
