@@ -45,7 +45,7 @@ test('a week is planned by keyboard alone: from the queue, gathered, moved toget
   await page.keyboard.press('Escape')
   await expect(chosen).toBeHidden()
   await page.keyboard.press('x')
-  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
   await expect(chosen).toContainText('1 task')
   await page.keyboard.press('Escape')
   await expect(chosen).toBeHidden()
