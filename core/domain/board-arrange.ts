@@ -71,16 +71,21 @@ export function tidy<Id>(items: readonly Arranged<Id>[]): Moves<Id> {
   return movesTo(items, (box, id) => places.get(id) ?? box)
 }
 
-/** Things as they are read: in rows from above, each from the left. Two are in one row where their middles lie within each other. */
+/** Things as they are read: in rows from above, each from the left. A thing is in a row when its middle or that of the row's first lies within the other. */
 export function readingOrder<Item extends Placed>(items: readonly Item[]): readonly Item[] {
   const sorted = items.map((item) => ({ item, box: boundsOf(item) })).sort((one, other) => one.box.y - other.box.y)
-  const rows: { bottom: number; things: typeof sorted }[] = []
+  const rows: { first: Box; things: typeof sorted }[] = []
   for (const thing of sorted) {
     const row = rows.at(-1)
-    if (row !== undefined && thing.box.y + thing.box.height / 2 < row.bottom) row.things.push(thing)
-    else rows.push({ bottom: thing.box.y + thing.box.height, things: [thing] })
+    if (row !== undefined && isBeside(row.first, thing.box)) row.things.push(thing)
+    else rows.push({ first: thing.box, things: [thing] })
   }
   return rows.flatMap(({ things }) => things.sort((one, other) => one.box.x - other.box.x).map(({ item }) => item))
+}
+
+/** Of two boxes, the first of which begins no lower. */
+function isBeside(first: Box, other: Box): boolean {
+  return other.y + other.height / 2 < first.y + first.height || first.y + first.height / 2 > other.y
 }
 
 export type Step = 'front' | 'forward' | 'backward' | 'back'

@@ -192,7 +192,11 @@ test('a tidy board has nothing over another, and tidying it again changes nothin
       for (const [index, box] of boxes.entries()) {
         for (const other of boxes.slice(index + 1)) expect(overlaps(box, other)).toBe(false)
       }
-      expect(new Set(readingOrder(tidied).map(({ id }) => id)).size).toBe(all.length)
+      expect(readingOrder(tidied).map(({ id }) => id)).toEqual(readingOrder(all).map(({ id }) => id))
+      for (const [index, again] of tidied.map(move(tidy(tidied))).entries()) {
+        expect(again.x).toBeCloseTo(tidied[index]?.x ?? NaN, 5)
+        expect(again.y).toBeCloseTo(tidied[index]?.y ?? NaN, 5)
+      }
     }),
   )
 })
@@ -202,6 +206,11 @@ test('things are read in rows from above, each from the left', () => {
   const all = [at('d', 0, 210), at('b', 150, 12), at('a', 0, 30), at('c', 320, 0)]
 
   expect(readingOrder(all).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+  // A tall one beside a short one is in the same row, whichever of the two begins higher.
+  for (const y of [0, 10]) {
+    const mixed = [{ ...at('short', 150, 10), height: 40 }, { ...at('tall', 0, y), height: 300 }, at('next', 0, 320)]
+    expect(readingOrder(mixed).map(({ id }) => id)).toEqual(['tall', 'short', 'next'])
+  }
 })
 
 test('the front is over everything, a step is over one more thing, and the chosen keep their order', () => {
