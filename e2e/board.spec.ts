@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { aPicture, BoardPage, openOwnBoard } from './page-models/board-page.ts'
 import { callServer } from './page-models/session.ts'
 
@@ -114,12 +114,14 @@ test('images are uploaded, dragged, resized, selected by area and exported with 
   await board.drag(middle, { x: middle.x + 33, y: middle.y + 33 })
   await expect.poll(async () => Math.abs(((await find())?.x ?? 1) % 20)).toBe(0)
 
+  // Where the pointer is, beside the red one.
+  const box = await board.root.locator('canvas').first().boundingBox()
+  if (box === null) throw new Error('no canvas')
+  await page.mouse.move(box.x + 40, box.y + 40)
   await board.addFiles([blue])
   await expect(board.things).toHaveCount(2)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Shift+1')
-  const box = await board.root.locator('canvas').first().boundingBox()
-  if (box === null) throw new Error('no canvas')
   await board.drag({ x: box.x + 5, y: box.y + 5 }, { x: box.x + box.width - 5, y: box.y + box.height - 5 })
   await expect(board.list.getByRole('option', { selected: true })).toHaveCount(2)
 
@@ -131,12 +133,43 @@ test('images are uploaded, dragged, resized, selected by area and exported with 
   expect(bundle.includes('originals/blue.png')).toBe(true)
   const picture = page.waitForEvent('download')
   await page.keyboard.press('e')
-  expect(
-    readFileSync((await (await picture).path()) ?? '')
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG')
+  const png = readFileSync((await (await picture).path()) ?? '')
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  // Both pictures are in it, in their colours, at twice the board's size.
+  expect(await countColors(page, png, ['200,30,30', '30,30,200'])).toEqual([true, true])
 })
+
+/** How many pixels are drawn over the things: frames and handles. */
+async function countMarks({ root }: BoardPage): Promise<number> {
+  return await root
+    .locator('canvas')
+    .nth(1)
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      let count = 0
+      for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) count += 1
+      return count
+    })
+}
+
+/** Whether a picture has a good part of each colour. */
+async function countColors(page: Page, png: Buffer, colors: readonly string[]): Promise<readonly boolean[]> {
+  const found = await page.evaluate(async (base64) => {
+    const body = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)
+    const bitmap = await createImageBitmap(new Blob([body]))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] }
+    const counts: Record<string, number> = {}
+    for (let at = 0; at < data.length; at += 4) {
+      const color = `${data[at]},${data[at + 1]},${data[at + 2]}`
+      counts[color] = (counts[color] ?? 0) + 1
+    }
+    return counts
+  }, png.toString('base64'))
+  // Each is at least 300 × 150 on the board.
+  return colors.map((color) => (found[color] ?? 0) > 4 * 300 * 150 * 0.9)
+}
 
 test('one moves about by wheel, keys, minimap and hand, within the limits of zoom', async ({ page }) => {
   test.setTimeout(90_000)
@@ -185,6 +218,14 @@ test('two people see each other and each other’s changes; undo keeps to one’
   await other.page.mouse.move(700, 500)
   await other.page.mouse.move(720, 520)
   await expect(me.root.locator('[data-cursor="Jonas Weber"]')).toBeAttached()
+  // What they select is framed on my screen, where I have nothing selected.
+  for (const board of [me, other]) await board.page.keyboard.press('Escape')
+  await expect.poll(async () => await countMarks(me)).toBe(0)
+  await other.thing(name).focus()
+  await other.page.keyboard.press('x')
+  await expect.poll(async () => await countMarks(me)).toBeGreaterThan(100)
+  await me.thing(name).focus()
+  await me.page.keyboard.press('x')
 
   const [project] = await callServer<readonly { id: string }[]>(
     me.page,
@@ -196,8 +237,6 @@ test('two people see each other and each other’s changes; undo keeps to one’
   // They move it, and what I undo afterwards is my own step alone: the other field stays theirs.
   await me.page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await me.find(ownerId, name))?.x).toBe((before?.x ?? 0) + 1)
-  await other.thing(name).focus()
-  await other.page.keyboard.press('x')
   await other.page.keyboard.press('Shift+ArrowDown')
   await expect.poll(async () => (await me.find(ownerId, name))?.y).toBe((before?.y ?? 0) + 20)
   await me.page.keyboard.press('Control+z')

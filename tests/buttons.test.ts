@@ -57,7 +57,7 @@ const controls = new Set(['button', 'Button', 'IconButton'])
 const wrappers = new Set([
   'app/ui/button.tsx',
   'app/ui/icon-button.tsx',
-  'app/ui/menu.tsx',
+  'app/ui/menu-items.tsx',
   'app/ui/option-list.tsx',
   'app/widgets/command-button.tsx',
   'app/widgets/command-icon-button.tsx',

@@ -1,5 +1,5 @@
 import Konva from 'konva'
-import { fit } from '#core/domain/board-camera.ts'
+import { fit, type Camera } from '#core/domain/board-camera.ts'
 import { boundsOf, unionOf } from '#core/domain/board-geometry.ts'
 import { makeBoardIndex, type BoardIndex } from '#core/domain/board-index.ts'
 import type { CanvasItemRow } from '#core/domain/rows.ts'
@@ -8,7 +8,7 @@ import { makeBoardReplica } from '#core/sync/board-replica.ts'
 import { makeReplica } from '#core/sync/replica.ts'
 import { makeBoardStage } from '#app/widgets/board/board-stage.ts'
 import { makeBoardView } from '#app/widgets/board/board-view.ts'
-import { makePictures } from '#app/widgets/board/pictures.ts'
+import { makePictures, mostPixels } from '#app/widgets/board/pictures.ts'
 
 /** The same board for both: so many pictures in rows, of fifty contents. */
 const COUNT = 5000
@@ -111,7 +111,7 @@ async function measurePeer(): Promise<Drawn> {
 }
 
 /** The product's board, over a replica that is filled from a record of the browser's database. */
-async function measureProduct(): Promise<Drawn & { readonly megapixels: number }> {
+async function openProduct() {
   await keep(rows)
   const container = makeContainer()
   const start = performance.now()
@@ -129,7 +129,7 @@ async function measureProduct(): Promise<Drawn & { readonly megapixels: number }
       ]
     },
     onLoaded: () => undefined,
-    mostPixels: 48_000_000,
+    mostPixels,
     parallel: 6,
   })
   const palette = { page: '#111', grid: '#222', empty: '#333', text: '#eee', accent: '#59f', focus: '#9cf', wash: '#2345', mark: '#fff', markGround: '#0008', font: 'sans-serif' } // prettier-ignore
@@ -152,31 +152,53 @@ async function measureProduct(): Promise<Drawn & { readonly megapixels: number }
   view.set({ camera: whole })
   stage.draw()
   const open = performance.now() - start
-  const draw = (camera: { x: number; y: number; zoom: number }): void => {
+  const draw = (camera: Camera): void => {
     view.set({ camera })
     stage.draw()
   }
+  /** Looks at a place until every picture of it has come. */
+  const settle = async (camera: Camera, patienceMs: number): Promise<void> => {
+    for (let before = -1; pictures.getVersion() !== before;) {
+      before = pictures.getVersion()
+      draw(camera)
+      await new Promise((resolve) => {
+        setTimeout(resolve, patienceMs)
+      })
+    }
+  }
+  return { stage, pictures, open, draw, settle }
+}
+
+async function measureProduct(): Promise<Drawn> {
+  const { stage, open, draw, settle } = await openProduct()
   // What a person waits for once is not part of a later drawing.
   for (const camera of [
     whole,
     { x: 2000, y: 1500, zoom: 1 },
     { x: 3500, y: 2100, zoom: 1 },
     { x: 5000, y: 2600, zoom: 1 },
-  ]) {
-    for (let before = -1; pictures.getPixels() !== before;) {
-      before = pictures.getPixels()
-      draw(camera)
-      await new Promise((resolve) => {
-        setTimeout(resolve, 400)
-      })
-    }
-  }
+  ])
+    await settle(camera, 400)
   const drawn = await measure(
     { draw, canvas: () => stage.stage.getLayers()[0]?.getNativeCanvasElement() ?? document.createElement('canvas') },
     open,
   )
   stage.close()
-  return { ...drawn, megapixels: pictures.getPixels() / 1e6 }
+  return drawn
+}
+
+/** Bytes of decoded pictures: the most that are held while somebody looks at every part of the board, and all of them as they are. */
+async function measureMemory(): Promise<{ readonly held: number; readonly whole: number }> {
+  const { stage, pictures, settle } = await openProduct()
+  let held = 0
+  for (let { y } = all; y < all.y + all.height; y += window_.height) {
+    for (let { x } = all; x < all.x + all.width; x += window_.width) {
+      await settle({ x, y, zoom: 1 }, 60)
+      held = Math.max(held, pictures.getPixels())
+    }
+  }
+  stage.close()
+  return { held: held * 4, whole: COUNT * pictureSize.width * pictureSize.height * 4 }
 }
 
 async function openDatabase(): Promise<IDBDatabase> {
@@ -203,4 +225,4 @@ function promised<Result>(request: IDBRequest<Result>): Promise<Result> {
   })
 }
 
-Object.assign(globalThis, { measurePeer, measureProduct })
+Object.assign(globalThis, { measurePeer, measureProduct, measureMemory })

@@ -52,14 +52,14 @@ export function distribute<Id>(items: readonly Arranged<Id>[], axis: Axis): Move
 
 const tidyGap = 20
 
-/** Where things go as rows from left to right in reading order, about as wide as high, none over another. */
+/** Where things go as rows from left to right in reading order, wider than high as windows are, none over another. */
 export function tidy<Id>(items: readonly Arranged<Id>[]): Moves<Id> {
   const all = unionOf(items.map(boundsOf))
   if (all === undefined) return new Map()
   const boxes = readingOrder(items).map((item) => ({ id: item.id, box: boundsOf(item) }))
   const area = boxes.reduce((sum, { box }) => sum + (box.width + tidyGap) * (box.height + tidyGap), 0)
   const widest = Math.max(...boxes.map(({ box }) => box.width))
-  const rowWidth = Math.max(widest, Math.sqrt(area) * 1.25)
+  const rowWidth = Math.max(widest, Math.sqrt(area) * 1.5)
   const places = new Map<Id, Point>()
   let [x, y, rowHeight] = [0, 0, 0]
   for (const { id, box } of boxes) {

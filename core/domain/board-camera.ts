@@ -46,8 +46,14 @@ export function viewOf({ x, y, zoom }: Camera, { width, height }: Size): Box {
 
 /** Shows a whole box in the middle of a window with so many screen pixels around it; never enlarged beyond its own size. */
 export function fit(box: Box, window: Size, padding: number): Camera {
+  const { zoom } = fill(box, window, padding)
+  return centreOn(box, window, Math.min(1, zoom))
+}
+
+/** As `fit`, but enlarged as far as there is room for it, up to the largest zoom. */
+export function fill(box: Box, window: Size, padding: number): Camera {
   const room = { width: Math.max(1, window.width - 2 * padding), height: Math.max(1, window.height - 2 * padding) }
-  const zoom = clampZoom(Math.min(1, room.width / Math.max(1, box.width), room.height / Math.max(1, box.height)))
+  const zoom = clampZoom(Math.min(room.width / Math.max(1, box.width), room.height / Math.max(1, box.height)))
   return centreOn(box, window, zoom)
 }
 

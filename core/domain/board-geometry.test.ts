@@ -4,6 +4,7 @@ import { align, distribute, readingOrder, restack, tidy } from './board-arrange.
 import {
   centreOn,
   clampZoom,
+  fill,
   fit as fitInto,
   panBy,
   pinch,
@@ -86,6 +87,11 @@ test('everything fits the window with its margin, as far as the zoom allows', ()
         expect(to.x).toBeLessThanOrEqual(1150 + 1e-6)
         expect(to.y).toBeLessThanOrEqual(750 + 1e-6)
       }
+      // Chosen things are enlarged as far as there is room around them, up to 4.
+      const filled = fill(box, window, 100)
+      const free = Math.min(1200 - box.width * filled.zoom, 800 - box.height * filled.zoom)
+      if (filled.zoom > 0.05) expect(free).toBeGreaterThanOrEqual(200 - 1e-6)
+      if (filled.zoom > 0.05 && filled.zoom < 4) expect(free).toBeCloseTo(200, 5)
       const middle = toBoard(centreOn(box, window, 2), { x: 600, y: 400 })
       expect(middle.x).toBeCloseTo(centreOf(box).x, 5)
     }),

@@ -66,6 +66,13 @@ export class BoardPage {
     return { x: (box?.x ?? 0) + (x - camera.x) * camera.zoom, y: (box?.y ?? 0) + (y - camera.y) * camera.zoom }
   }
 
+  /** Which place of the board is under a point of the screen. */
+  async toBoard({ x, y }: Point): Promise<Point> {
+    const box = await this.root.locator('canvas').first().boundingBox()
+    const camera = await this.camera()
+    return { x: (x - (box?.x ?? 0)) / camera.zoom + camera.x, y: (y - (box?.y ?? 0)) / camera.zoom + camera.y }
+  }
+
   async camera(): Promise<Point & { readonly zoom: number }> {
     const text = (await this.root.getAttribute('data-camera')) ?? ''
     const [x = 0, y = 0, zoom = 1] = text.split(' ').map(Number)

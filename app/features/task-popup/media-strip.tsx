@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { thumbnailOf } from '#core/domain/media-kind.ts'
 import { runCommand } from '#app/commands/run-command.ts'
+import { draggingMedia } from '#app/widgets/dragged-media.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import type { PopupSelection } from './resolve-popup.ts'
 import styles from './task-popup.module.css'
@@ -26,6 +27,7 @@ export function MediaStrip({ selection, urls }: MediaStripProps) {
               aria-label={media.filename}
               aria-current={media.id === selection.media?.id || undefined}
               data-tooltip={media.filename}
+              {...draggingMedia(media)}
               onClick={() => void runCommand('popup.show-media', { args: [media.id] })}
             >
               {url === undefined ? <span>{media.filename}</span> : <img src={url} alt="" />}

@@ -1,5 +1,5 @@
 import { fit } from '#core/domain/board-camera.ts'
-import { boundsOf, unionOf, type Box } from '#core/domain/board-geometry.ts'
+import { boundsOf, unionOf, type Box, type Point } from '#core/domain/board-geometry.ts'
 import { makeBoardIndex, type BoardIndex } from '#core/domain/board-index.ts'
 import { boardLimits } from '#core/domain/board-limits.ts'
 import type { CanvasItemRow } from '#core/domain/rows.ts'
@@ -24,6 +24,8 @@ export type BoardModel = {
   readonly name: string
   readonly board: BoardReplica
   readonly view: BoardViewStore
+  /** Where this person's pointer is over the drawing, in screen pixels. Not part of the view: nothing is drawn of it. */
+  readonly pointer: { at: Point | undefined }
   readonly urls: MediaUrls
   /** This person's own steps on this board. */
   readonly history: UndoStack
@@ -42,6 +44,13 @@ export function makeBoardModel(deps: BoardDeps): BoardModel {
   const { client, studio, board } = deps
   const view = makeBoardView()
   const history = makeUndoStack(boardLimits.undoSteps)
+  // Whoever presses undo right after a change means that change: each waits for what was begun before it.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = async <Value>(step: () => Promise<Value>): Promise<Value> => {
+    const turn = last.then(step)
+    last = turn.catch(() => undefined)
+    return await turn
+  }
   let indexed: { readonly items: readonly CanvasItemRow[]; readonly index: BoardIndex<CanvasItemRow> } | undefined
   const getSelected = (): readonly CanvasItemRow[] => {
     const { selection } = view.get()
@@ -50,7 +59,8 @@ export function makeBoardModel(deps: BoardDeps): BoardModel {
   return {
     ...deps,
     view,
-    history,
+    history: { ...history, undo: async () => await inTurn(history.undo), redo: async () => await inTurn(history.redo) },
+    pointer: { at: undefined },
     urls: getMediaUrls(client),
     canEdit: () => studio.can('create'),
     getIndex: () => {
@@ -61,13 +71,17 @@ export function makeBoardModel(deps: BoardDeps): BoardModel {
     getSelected,
     getMovable: () => getSelected().filter(({ isLocked }) => !isLocked),
     change: async (change) => {
-      const result = await perform(changeBoard({ board, ...change }, client), {
+      const changing = perform(changeBoard({ board, ...change }, client), {
         client,
         failedText: (reason) => `The board was not changed: ${reason}`,
       })
-      if (!result.ok) return result
-      if (result.value !== undefined) history.record(result.value)
-      return { ok: true, value: undefined }
+      changing.catch(() => undefined)
+      return await inTurn(async () => {
+        const result = await changing
+        if (!result.ok) return result
+        if (result.value !== undefined) history.record(result.value)
+        return { ok: true, value: undefined }
+      })
     },
   }
 }

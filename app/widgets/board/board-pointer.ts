@@ -1,14 +1,21 @@
-import { clampZoom, panBy, pinch, toBoard, zoomAt } from '#core/domain/board-camera.ts'
+import { clampZoom, panBy, pinch, toBoard, toScreen, zoomAt } from '#core/domain/board-camera.ts'
 import { isOn, snap, type Box, type Point } from '#core/domain/board-geometry.ts'
 import { boardLimits } from '#core/domain/board-limits.ts'
 import type { CanvasItemRow } from '#core/domain/rows.ts'
 import type { CanvasItemId } from '#core/lib/ids.ts'
+import { reportFailure } from '#app/commands/report-failure.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { boxOf, select, withGroups, type BoardModel } from './board-model.ts'
 import { commitDrafts, type BoardStage } from './board-stage.ts'
 import type { Draft } from './board-view.ts'
+import { duplicateThings } from './duplicate-things.ts'
 
-type Gesture = { readonly move: (at: Point, event: PointerEvent) => void; readonly end: () => void }
+type Gesture = {
+  readonly move: (at: Point, event: PointerEvent) => void
+  readonly end: (event: PointerEvent) => void
+  /** Puts back what it has changed so far. */
+  readonly cancel: () => void
+}
 
 type PointerDeps = {
   readonly model: BoardModel
@@ -32,6 +39,7 @@ export function followPointer(deps: PointerDeps): () => void {
   const fingers = new Map<number, Point>()
   let gesture: Gesture | undefined
   let isSpaceHeld = false
+  let isCtrlHeld = false
 
   const at = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top } = container.getBoundingClientRect()
@@ -40,7 +48,7 @@ export function followPointer(deps: PointerDeps): () => void {
   const down = (event: PointerEvent): void => {
     fingers.set(event.pointerId, at(event))
     if (fingers.size === 2) {
-      gesture?.end()
+      gesture?.cancel()
       gesture = startPinch(model, fingers)
     } else if (fingers.size === 1) gesture = begin(deps, event, { at: at(event), isSpaceHeld })
   }
@@ -49,22 +57,32 @@ export function followPointer(deps: PointerDeps): () => void {
   })
   const onMove = (event: PointerEvent): void => {
     const point = at(event)
-    if (event.target instanceof Node && container.contains(event.target)) onPoint(toBoard(view.get().camera, point))
+    if (event.target instanceof Node && container.contains(event.target)) {
+      model.pointer.at = point
+      onPoint(toBoard(view.get().camera, point))
+    }
     if (fingers.has(event.pointerId)) fingers.set(event.pointerId, point)
     if (gesture !== undefined) gesture.move(point, event)
     else if (event.pointerType !== 'touch') hover(model, point, container.contains(event.target as Node))
   }
   const onUp = (event: PointerEvent): void => {
     if (!fingers.delete(event.pointerId)) return
-    gesture?.end()
+    if (event.type === 'pointercancel') gesture?.cancel()
+    else gesture?.end(event)
     gesture = undefined
+  }
+  const onLeave = (event: PointerEvent): void => {
+    onPoint(undefined)
+    // A menu opened over the board is about the place it was opened at.
+    const isInMenu = event.relatedTarget instanceof Element && event.relatedTarget.closest('[role="menu"]') !== null
+    if (!isInMenu) model.pointer.at = undefined
   }
   const onWheel = (event: WheelEvent): void => {
     event.preventDefault()
     const { camera } = view.get()
     if (event.ctrlKey || event.metaKey) {
-      // A pinch on a trackpad comes as a wheel with Ctrl.
-      const { least, most } = event.ctrlKey ? boardLimits.pinchZoom : boardLimits.zoom
+      // A pinch on a trackpad comes as a wheel with a Ctrl that nobody holds.
+      const { least, most } = event.ctrlKey && !isCtrlHeld ? boardLimits.pinchZoom : boardLimits.zoom
       const limits = { least: Math.min(least, camera.zoom), most: Math.max(most, camera.zoom) }
       view.set({ camera: zoomAt(camera, at(event), clampZoom(camera.zoom * Math.exp(-event.deltaY * 0.005), limits)) })
       return
@@ -74,6 +92,14 @@ export function followPointer(deps: PointerDeps): () => void {
     view.set({ camera: panBy(camera, { x: -x * unit, y: -y * unit }) })
   }
   const onKey = (event: KeyboardEvent): void => {
+    isCtrlHeld = event.ctrlKey
+    if (event.key === 'Escape' && (gesture !== undefined || view.get().drafts.size > 0)) {
+      event.preventDefault()
+      event.stopPropagation()
+      stage.cancel()
+      gesture?.cancel()
+      gesture = undefined
+    }
     if (event.code !== 'Space' || isControl(event.target)) return
     isSpaceHeld = event.type === 'keydown'
     container.dataset['hand'] = String(isSpaceHeld)
@@ -86,8 +112,8 @@ export function followPointer(deps: PointerDeps): () => void {
   window.addEventListener('keydown', onKey, { signal, capture: true })
   window.addEventListener('keyup', onKey, { signal, capture: true })
   container.addEventListener('wheel', onWheel, { signal, passive: false })
-  container.addEventListener('pointerleave', () => onPoint(undefined), { signal })
-  container.addEventListener('dblclick', (event) => writeAt(model, at(event)), { signal })
+  container.addEventListener('pointerleave', onLeave, { signal })
+  container.addEventListener('dblclick', (event) => pressTwice(model, at(event)), { signal })
   return () => stopped.abort()
 }
 
@@ -121,11 +147,27 @@ function begin(deps: PointerDeps, event: PointerEvent, { at, isSpaceHeld }: Pres
   }
   const item = findAt(model, point)
   const isHand = tool === 'pan' || isSpaceHeld || event.button === 1
-  if (isHand || (event.pointerType === 'touch' && item === undefined)) return startPan(model, at)
+  if (isHand) return startPan(model, at)
+  const isTaken = item !== undefined && view.get().selection.has(item.id)
+  if (event.button === 2) {
+    // What a menu is opened on is what it is about.
+    if (!isTaken) choose(model, item)
+    return undefined
+  }
   if (event.button !== 0) return undefined
+  // A finger moves the board, and of what lies on it only what has been tapped before.
+  if (event.pointerType === 'touch' && !isTaken) return startPan(model, at, () => choose(model, item))
   const adds = event.shiftKey || event.ctrlKey || event.metaKey
-  if (item === undefined) return startArea(model, point, adds ? view.get().selection : new Set())
+  const kept = adds ? view.get().selection : new Set<CanvasItemId>()
+  if (item === undefined) return startArea(model, point, { kept })
+  // What is locked is ground: areas are drawn over it.
+  if (item.isLocked && !adds) return startArea(model, point, { kept, onClick: () => choose(model, item) })
   return press(model, item, { at, adds })
+}
+
+function choose(model: BoardModel, item: CanvasItemRow | undefined): void {
+  select(model, item === undefined ? [] : [item.id])
+  model.view.set({ focused: item?.id })
 }
 
 function press(model: BoardModel, item: CanvasItemRow, { at, adds }: { readonly at: Point; readonly adds: boolean }) {
@@ -143,11 +185,18 @@ function press(model: BoardModel, item: CanvasItemRow, { at, adds }: { readonly 
   return model.canEdit() ? startMove(model, at, clickOnly) : undefined
 }
 
-function startPan({ view }: BoardModel, start: Point): Gesture {
+function startPan({ view }: BoardModel, start: Point, onTap?: () => void): Gesture {
   const { camera } = view.get()
+  let hasMoved = onTap === undefined
   return {
-    move: (at) => view.set({ camera: panBy(camera, { x: at.x - start.x, y: at.y - start.y }) }),
-    end: () => undefined,
+    move: (at) => {
+      hasMoved ||= Math.hypot(at.x - start.x, at.y - start.y) > CLICK_PX
+      if (hasMoved) view.set({ camera: panBy(camera, { x: at.x - start.x, y: at.y - start.y }) })
+    },
+    end: () => {
+      if (!hasMoved) onTap?.()
+    },
+    cancel: () => view.set({ camera }),
   }
 }
 
@@ -165,6 +214,7 @@ function startPinch({ view }: BoardModel, fingers: ReadonlyMap<number, Point>): 
       view.set({ camera: pinch(camera, { from: start.centre, to: now.centre, scale: now.distance / start.distance }) })
     },
     end: () => undefined,
+    cancel: () => view.set({ camera }),
   }
 }
 
@@ -185,23 +235,43 @@ function startMove(model: BoardModel, start: Point, onClick: () => void): Gestur
       }
       view.set({ drafts: new Map(items.map((item): [CanvasItemId, Draft] => [item.id, toDraft(item, by)])) })
     },
-    end: () => {
-      if (hasMoved) void commitDrafts(model, 'Move')
-      else onClick()
+    end: ({ altKey }) => {
+      if (!hasMoved) onClick()
+      else if (altKey) void dropCopies(model, items)
+      else void commitDrafts(model, 'Move')
     },
+    cancel: () => view.set({ drafts: new Map() }),
   }
+}
+
+/** Dropped with Alt, copies lie where things were dragged to, and they themselves where they were. */
+async function dropCopies(model: BoardModel, items: readonly CanvasItemRow[]): Promise<void> {
+  const { drafts } = model.view.get()
+  const copying = duplicateThings(
+    model,
+    items.map((item) => ({ ...item, ...drafts.get(item.id) })),
+  )
+  model.view.set({ drafts: new Map() })
+  const result = await copying
+  if (!result.ok) reportFailure(result.error)
 }
 
 function toDraft({ x, y, width, height, rotation, fontSize }: CanvasItemRow, by: Point): Draft {
   return { x: x + by.x, y: y + by.y, width, height, rotation, fontSize }
 }
 
-function startArea(model: BoardModel, start: Point, kept: ReadonlySet<CanvasItemId>): Gesture {
+type AreaOptions = { readonly kept: ReadonlySet<CanvasItemId>; readonly onClick?: () => void }
+
+function startArea(model: BoardModel, start: Point, { kept, onClick }: AreaOptions): Gesture {
   const { view } = model
+  const before = view.get().selection
+  const pressed = toScreen(view.get().camera, start)
   view.set({ selection: kept, focused: undefined })
   return {
     move: (at) => {
-      const point = toBoard(view.get().camera, at)
+      const { camera, area: begun } = view.get()
+      if (begun === undefined && Math.hypot(at.x - pressed.x, at.y - pressed.y) <= CLICK_PX) return
+      const point = toBoard(camera, at)
       const area: Box = {
         x: Math.min(start.x, point.x),
         y: Math.min(start.y, point.y),
@@ -212,9 +282,12 @@ function startArea(model: BoardModel, start: Point, kept: ReadonlySet<CanvasItem
       view.set({ area, selection: withGroups(model, [...kept, ...inside.map(({ id }) => id)]) })
     },
     end: () => {
+      const isClick = view.get().area === undefined
       view.set({ area: undefined })
-      select(model, view.get().selection)
+      if (isClick && onClick !== undefined) onClick()
+      else select(model, view.get().selection)
     },
+    cancel: () => view.set({ area: undefined, selection: before }),
   }
 }
 
@@ -224,7 +297,11 @@ function hover(model: BoardModel, at: Point, isInside: boolean): void {
   if (item?.id !== hovered) model.view.set({ hovered: item?.id })
 }
 
-function writeAt(model: BoardModel, at: Point): void {
+/** A double press edits a text, shows a picture large, and writes where nothing lies. */
+function pressTwice(model: BoardModel, at: Point): void {
+  if (model.view.get().tool !== 'select') return
   const item = findAt(model, toBoard(model.view.get().camera, at))
-  if (item?.type === 'text') void runCommand('canvas.edit')
+  if (item === undefined) void runCommand('canvas.text')
+  else if (item.type === 'text') void runCommand('canvas.edit')
+  else void runCommand('canvas.center-selected')
 }

@@ -4,14 +4,14 @@ import { Transformer } from 'konva/lib/shapes/Transformer.js'
 import { Shape } from 'konva/lib/Shape.js'
 import { Stage } from 'konva/lib/Stage.js'
 import { toScreen, viewOf } from '#core/domain/board-camera.ts'
-import { boundsOf, overlaps, reshape, unionOf, type Placed } from '#core/domain/board-geometry.ts'
-import { boardLimits } from '#core/domain/board-limits.ts'
+import { boundsOf, overlaps, type Placed } from '#core/domain/board-geometry.ts'
 import type { CanvasItemRow } from '#core/domain/rows.ts'
 import type { CanvasItemId } from '#core/lib/ids.ts'
 import type { BoardModel } from './board-model.ts'
-import type { Draft } from './board-view.ts'
+import { heightOfText } from './lay-out-text.ts'
 import { paintGrid, paintItems, type Brush } from './paint-items.ts'
 import { makeSnapshot } from './scene-snapshot.ts'
+import { follows, frameOf } from './shape-things.ts'
 
 /** From so many things in view on, their drawing is kept. */
 const MANY = 600
@@ -35,6 +35,8 @@ export type BoardStage = {
   /** Draws in the next frame. */
   readonly invalidate: () => void
   readonly isHandle: (target: unknown) => boolean
+  /** Puts back what a handle has dragged. */
+  readonly cancel: () => void
   readonly close: () => void
 }
 
@@ -68,6 +70,7 @@ export function makeBoardStage(deps: StageDeps): BoardStage {
       requested ??= requestAnimationFrame(draw)
     },
     isHandle: frame.isHandle,
+    cancel: frame.cancel,
     close: () => {
       if (requested !== undefined) cancelAnimationFrame(requested)
       stage.destroy()
@@ -156,6 +159,8 @@ function paintMarks({ model, getBrush, getOthers }: StageDeps, layer: Layer): vo
     const placed = placeOf(id)
     if (placed !== undefined) outline(placed, palette.accent, 1.5)
   }
+  const around = selection.size > 1 ? frameOf(model.getSelected(), drafts) : undefined
+  if (around !== undefined) outline(around, palette.accent, 0.75)
   const focus = focused === undefined ? undefined : placeOf(focused)
   if (focus !== undefined && document.activeElement?.getAttribute('role') === 'option') {
     const gap = 4 / camera.zoom
@@ -236,7 +241,8 @@ function makeFrame({ model, getBrush }: StageDeps, layer: Layer) {
   })
   handles.on('transform', () => {
     if (from === undefined) return
-    const drag = { from, to: toPlaced() }
+    const { font } = getBrush().palette
+    const drag = { from, to: toPlaced(), heightOf: heightOfText(font) }
     model.view.set({ drafts: new Map(model.getMovable().map((item) => [item.id, follows(item, drag)])) })
   })
   handles.on('transformend', () => {
@@ -246,33 +252,12 @@ function makeFrame({ model, getBrush }: StageDeps, layer: Layer) {
   return {
     follow,
     isHandle: (target: unknown): boolean => handles.getChildren().some((child) => child === target),
+    cancel: () => {
+      if (from === undefined) return
+      model.view.set({ drafts: new Map() })
+      handles.stopTransform()
+    },
   }
-}
-
-/** The turned box around one thing, or the upright one around several. */
-export function frameOf(
-  items: readonly CanvasItemRow[],
-  drafts: ReadonlyMap<CanvasItemId, Placed>,
-): Placed | undefined {
-  const placed = items.map((item): Placed => drafts.get(item.id) ?? item)
-  const [only] = placed
-  if (only !== undefined && placed.length === 1) {
-    const { x, y, width, height, rotation } = only
-    return { x, y, width, height, rotation }
-  }
-  const all = unionOf(placed.map(boundsOf))
-  return all === undefined ? undefined : { ...all, rotation: 0 }
-}
-
-/** A thing as it follows its frame. Text grows with a frame that keeps its ratio, and flows anew in one that does not. */
-export function follows(item: CanvasItemRow, drag: { readonly from: Placed; readonly to: Placed }): Draft {
-  const placed = reshape(item, drag)
-  if (item.type !== 'text') return { ...placed, fontSize: item.fontSize }
-  const [scaleX, scaleY] = [drag.to.width / drag.from.width, drag.to.height / drag.from.height]
-  const isInRatio = Math.abs(scaleX - scaleY) < 0.01 * Math.max(scaleX, scaleY)
-  const fontSize = isInRatio ? Math.min(400, Math.max(4, item.fontSize * scaleX)) : item.fontSize
-  const least = boardLimits.leastTextSide
-  return { ...placed, width: Math.max(least, placed.width), height: Math.max(least, placed.height), fontSize }
 }
 
 /** Writes down where a gesture left things. */

@@ -14,38 +14,36 @@ import {
   Undo2,
   Upload,
 } from 'lucide-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
-import { keysOf } from '#app/commands/bindings.ts'
-import { formatKeys, platformOf } from '#app/commands/keymap.ts'
-import { registry } from '#app/commands/registry.ts'
-import { runCommand } from '#app/commands/run-command.ts'
-import { keyStore } from '#app/stores/key-store.ts'
+import { memo, type ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Menu, type MenuItem } from '#app/ui/menu.tsx'
+import { Menu } from '#app/ui/menu.tsx'
+import type { MenuItem } from '#app/ui/menu-items.tsx'
 import { CommandIconButton } from '../command-icon-button.tsx'
 import { PersonAvatar } from '../person-avatar.tsx'
 import type { BoardModel } from './board-model.ts'
 import type { BoardPerson } from './board-people.ts'
 import type { BoardView } from './board-view.ts'
+import { useMenuItems } from './use-menu-items.ts'
 import styles from './board.module.css'
 
 type BoardToolbarProps = {
   readonly model: BoardModel
-  readonly view: BoardView
   readonly people: readonly BoardPerson[]
-}
+  /** Of what lies on the board: what can be done depends on it. */
+  readonly version: number
+} & Pick<BoardView, 'tool' | 'selection' | 'focused' | 'isSnapping' | 'isGreyscale' | 'isMinimapShown' | 'isFullscreen'>
 
 const arranging =
   'forward backward front back - align-left align-centre align-right align-top align-middle align-bottom - distribute-across distribute-down tidy - group ungroup lock duplicate opacity edit delete'.split(
     ' ',
   )
-const filing = ['import-folder', 'export-png', 'export-originals', '-', 'pick-color', 'greyscale', 'minimap']
+const filing = 'import-folder export-png export-originals - pick-color greyscale minimap'.split(' ')
 
-/** The tools of a board. */
-export function BoardToolbar({ model, view, people }: BoardToolbarProps) {
+/** The tools of a board; drawn anew only when one of them changes, not with every move of the board. */
+export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps) {
+  const { model, people, tool, selection, isSnapping, isFullscreen } = props
   const canEdit = model.canEdit()
-  const { tool, isSnapping, isFullscreen } = view
+  const list = useMenuItems(model)
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label="Board tools">
       <h2 className={styles['name']}>{model.name}</h2>
@@ -59,7 +57,7 @@ export function BoardToolbar({ model, view, people }: BoardToolbarProps) {
         </>
       )}
       <Tool name="frame-all" icon={<Frame aria-hidden="true" />} />
-      <Tool name="center-selected" icon={<Crosshair aria-hidden="true" />} isDisabled={view.selection.size === 0} />
+      <Tool name="center-selected" icon={<Crosshair aria-hidden="true" />} isDisabled={selection.size === 0} />
       <Tool name="snap" icon={<Grid3x3 aria-hidden="true" />} isPressed={isSnapping} />
       <span className={styles['gap']} />
       {canEdit && (
@@ -69,11 +67,11 @@ export function BoardToolbar({ model, view, people }: BoardToolbarProps) {
           <CommandMenu
             label="Arrange"
             icon={<AlignHorizontalDistributeCenter aria-hidden="true" />}
-            names={arranging}
+            items={list(arranging)}
           />
         </>
       )}
-      <CommandMenu label="Files and view" icon={<Download aria-hidden="true" />} names={filing} />
+      <CommandMenu label="Files and view" icon={<Download aria-hidden="true" />} items={list(filing)} />
       <span className={styles['end']}>
         {people.map(({ userId, name }) => (
           <PersonAvatar key={userId} userId={userId} name={name} size={20} />
@@ -87,7 +85,7 @@ export function BoardToolbar({ model, view, people }: BoardToolbarProps) {
       </span>
     </div>
   )
-}
+})
 
 type ToolProps = {
   readonly name: string
@@ -108,27 +106,10 @@ function Tool({ name, icon, isPressed, isDisabled = false }: ToolProps) {
   )
 }
 
-type CommandMenuProps = { readonly label: string; readonly icon: ReactNode; readonly names: readonly string[] }
+type CommandMenuProps = { readonly label: string; readonly icon: ReactNode; readonly items: readonly MenuItem[] }
 
-/** Commands under one button, as the registry has them: those that cannot act now are greyed. */
-function CommandMenu({ label, icon, names }: CommandMenuProps) {
-  const commands = useSyncExternalStore(registry.subscribe, registry.all)
-  const preferences = useSnapshot(keyStore)
-  const items = names.flatMap((name, index): readonly MenuItem[] => {
-    if (name === '-') return [{ kind: 'separator', id: `separator ${index}` }]
-    const command = commands.find(({ id }) => id === `canvas.${name}`)
-    if (command === undefined) return []
-    const [keys] = keysOf(command, preferences)
-    return [
-      {
-        kind: 'action',
-        id: command.id,
-        label: command.title,
-        keys: keys === undefined ? undefined : formatKeys(keys, platformOf(navigator.userAgent)),
-        onSelect: () => void runCommand(command.id),
-      },
-    ]
-  })
+/** Commands under one button. */
+function CommandMenu({ label, icon, items }: CommandMenuProps) {
   return (
     <Menu
       trigger={

@@ -8,6 +8,7 @@ import { useLayer } from '#app/hooks/use-layer.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
 import { CommandButton } from '../command-button.tsx'
 import { useReplicaVersion } from '../use-client.ts'
+import { BoardMenu } from './board-menu.tsx'
 import type { BoardModel } from './board-model.ts'
 import type { BoardPage } from './board-page.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
@@ -66,53 +67,66 @@ export function Board({ model, shelf = [] }: BoardProps) {
       data-drop={isOver || undefined}
       {...dropping}
     >
-      <BoardToolbar model={model} view={view} people={people} />
+      <BoardToolbar
+        model={model}
+        people={people}
+        version={version}
+        tool={view.tool}
+        selection={view.selection}
+        focused={view.focused}
+        isSnapping={view.isSnapping}
+        isGreyscale={view.isGreyscale}
+        isMinimapShown={view.isMinimapShown}
+        isFullscreen={view.isFullscreen}
+      />
       <div className={styles['body']}>
-        <div className={styles['area']}>
-          {/* The drawing itself says nothing to a screen reader: the list beside it does. */}
-          <div
-            ref={container}
-            className={styles['canvas']}
-            data-tool={view.tool}
-            data-grey={view.isGreyscale || undefined}
-            tabIndex={-1}
-            aria-hidden="true"
-          />
-          <ItemList model={model} view={view} version={version} />
-          <VideoOverlay model={model} view={view} />
-          {view.writing !== undefined && (
-            <TextEditor key={view.writing.id ?? 'new'} model={model} writing={view.writing} />
-          )}
-          <div className={styles['cursors']} aria-hidden="true">
-            {people.map(({ userId, name, color, cursor }) => {
-              if (cursor === undefined) return undefined
-              const { x, y } = toScreen(view.camera, cursor)
-              return (
-                <span key={userId} data-cursor={name} style={{ translate: `${x}px ${y}px`, background: color }}>
-                  {name}
-                </span>
-              )
-            })}
-          </div>
-          {isEmpty && view.writing === undefined && (
-            <div className={styles['empty']}>
-              <h2>Nothing here yet</h2>
-              {model.canEdit() && (
-                <>
-                  <p>Drop or paste images, videos and text anywhere.</p>
-                  <p>
-                    <CommandButton command="canvas.upload" variant="primary" />
-                    <CommandButton command="canvas.text" />
-                  </p>
-                </>
-              )}
+        <BoardMenu page={page} isDisabled={view.writing !== undefined}>
+          <div className={styles['area']}>
+            {/* The drawing itself says nothing to a screen reader: the list beside it does. */}
+            <div
+              ref={container}
+              className={styles['canvas']}
+              data-tool={view.tool}
+              data-grey={view.isGreyscale || undefined}
+              tabIndex={-1}
+              aria-hidden="true"
+            />
+            <ItemList model={model} selection={view.selection} focused={view.focused} version={version} />
+            <VideoOverlay model={model} view={view} />
+            {view.writing !== undefined && (
+              <TextEditor key={view.writing.id ?? 'new'} model={model} writing={view.writing} />
+            )}
+            <div className={styles['cursors']} aria-hidden="true">
+              {people.map(({ userId, name, color, cursor }) => {
+                if (cursor === undefined) return undefined
+                const { x, y } = toScreen(view.camera, cursor)
+                return (
+                  <span key={userId} data-cursor={name} style={{ translate: `${x}px ${y}px`, background: color }}>
+                    {name}
+                  </span>
+                )
+              })}
             </div>
-          )}
-          {view.isMinimapShown && !isEmpty && <Minimap model={model} view={view} version={version} />}
-          <output className={styles['zoom']} aria-label="Zoom">
-            {Math.round(view.camera.zoom * 100)} %
-          </output>
-        </div>
+            {isEmpty && view.writing === undefined && (
+              <div className={styles['empty']}>
+                <h2>Nothing here yet</h2>
+                {model.canEdit() && (
+                  <>
+                    <p>Drop or paste images, videos and text anywhere.</p>
+                    <p>
+                      <CommandButton command="canvas.upload" variant="primary" />
+                      <CommandButton command="canvas.text" />
+                    </p>
+                  </>
+                )}
+              </div>
+            )}
+            {view.isMinimapShown && !isEmpty && <Minimap model={model} view={view} version={version} />}
+            <output className={styles['zoom']} aria-label="Zoom">
+              {Math.round(view.camera.zoom * 100)} %
+            </output>
+          </div>
+        </BoardMenu>
         {shelf.length > 0 && <Shelf model={model} files={shelf} />}
       </div>
       <input

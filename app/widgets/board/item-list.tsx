@@ -1,19 +1,19 @@
-import { useMemo } from 'react'
+import { memo, useMemo, type MouseEvent } from 'react'
 import { readingOrder } from '#core/domain/board-arrange.ts'
-import { reveal } from '#core/domain/board-camera.ts'
-import { boundsOf } from '#core/domain/board-geometry.ts'
+import { reveal, toScreen } from '#core/domain/board-camera.ts'
+import { boundsOf, centreOf } from '#core/domain/board-geometry.ts'
 import type { CanvasItemRow } from '#core/domain/rows.ts'
 import type { CanvasItemId } from '#core/lib/ids.ts'
 import { nameOf, select, type BoardModel } from './board-model.ts'
 import type { BoardView } from './board-view.ts'
 
-type ItemListProps = { readonly model: BoardModel; readonly view: BoardView; readonly version: number }
+type ItemListProps = Pick<BoardView, 'selection' | 'focused'> & { readonly model: BoardModel; readonly version: number }
 
 /** So many around the focused one are elements; a board of thousands would be slow otherwise. */
 const AROUND = 100
 
 /** The things on a board in reading order, for everybody who does not point at them: one Tab stop, each can be focused. */
-export function ItemList({ model, view: { selection, focused }, version }: ItemListProps) {
+export const ItemList = memo(function ItemList({ model, selection, focused, version }: ItemListProps) {
   // The version stands for what the list is made of.
   // oxlint-disable-next-line react/exhaustive-deps -- as said
   const order = useMemo(() => readingOrder(model.board.getItems()), [model, version])
@@ -29,6 +29,7 @@ export function ItemList({ model, view: { selection, focused }, version }: ItemL
       className="visually-hidden"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot tell the drawing of the focus
       role="listbox"
+      data-moved-by-commands=""
       aria-label={`Things on the board of ${model.name}`}
       aria-multiselectable="true"
     >
@@ -47,11 +48,12 @@ export function ItemList({ model, view: { selection, focused }, version }: ItemL
           aria-label={describe(model, item)}
           onFocus={() => onFocus(model, item)}
           onClick={() => select(model, [item.id])}
+          onContextMenu={(event) => openMenu(model, item, event)}
         />
       ))}
     </div>
   )
-}
+})
 
 /** The element of a thing in the list. */
 export function findThing(root: HTMLElement | null, id: CanvasItemId): HTMLElement | null {
@@ -61,6 +63,19 @@ export function findThing(root: HTMLElement | null, id: CanvasItemId): HTMLEleme
 function describe(model: BoardModel, item: CanvasItemRow): string {
   const notes = [item.type === 'video' && 'video', item.isLocked && 'locked', item.groupId !== undefined && 'grouped']
   return [nameOf(model, item), ...notes.filter((note) => typeof note === 'string')].join(', ')
+}
+
+/** The menu key opens the board's menu where the focused thing is drawn, not where the list is hidden. */
+function openMenu(model: BoardModel, item: CanvasItemRow, event: MouseEvent<HTMLElement>): void {
+  event.preventDefault()
+  event.stopPropagation()
+  const { camera, selection } = model.view.get()
+  const area = event.currentTarget.closest('[role="listbox"]')?.parentElement
+  if (!selection.has(item.id)) select(model, [item.id])
+  const { x, y } = toScreen(camera, centreOf(item))
+  const { left = 0, top = 0 } = area?.getBoundingClientRect() ?? {}
+  const init = { bubbles: true, cancelable: true, clientX: left + x, clientY: top + y }
+  area?.dispatchEvent(new window.MouseEvent('contextmenu', init))
 }
 
 function onFocus({ view }: BoardModel, item: CanvasItemRow): void {

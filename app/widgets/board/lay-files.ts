@@ -8,7 +8,7 @@ import { checkBlob } from '#core/operations/check-blob.ts'
 import { uploadFiles } from '#core/operations/upload-files.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { frameAll, select, type BoardModel } from './board-model.ts'
+import { boxOf, frameAll, select, type BoardModel } from './board-model.ts'
 
 type Laid = { readonly media: MediaRow; readonly size: Partial<Size> }
 
@@ -37,10 +37,13 @@ export function nextHeight({ board }: BoardModel): number {
   return (board.getItems().at(-1)?.zIndex ?? 0) + 1
 }
 
-/** The middle of what is seen. */
-export function middleOfView({ view }: BoardModel): Point {
+/** Where something new goes on the board: to the pointer, or into the middle of what is seen. */
+export function placeToLay({ view, pointer: { at } }: BoardModel): { point: Point; isPointed: boolean } {
   const { camera, window } = view.get()
-  return toBoard(camera, { x: window.width / 2, y: window.height / 2 })
+  return {
+    point: toBoard(camera, at ?? { x: window.width / 2, y: window.height / 2 }),
+    isPointed: at !== undefined,
+  }
 }
 
 /** Sends files through the queue of uploads and lays them on the board, around a point. Others than images and videos are refused. */
@@ -88,7 +91,8 @@ function sizeOf({ width, height }: MediaRow): Partial<Size> {
   return width === undefined || height === undefined ? {} : { width, height }
 }
 
-async function lay(model: BoardModel, laid: readonly Laid[], at: Point = middleOfView(model)): Promise<void> {
+async function lay(model: BoardModel, laid: readonly Laid[], wanted: Point | undefined): Promise<void> {
+  const at = wanted ?? (laid.length === 1 ? placeToLay(model).point : placeBelow(model))
   const isEmpty = model.board.getItems().length === 0
   const height = nextHeight(model)
   const things = laid.map(({ media, size }, index): CanvasItemRow => {
@@ -112,18 +116,38 @@ async function lay(model: BoardModel, laid: readonly Laid[], at: Point = middleO
   }
 }
 
+const roomBelow = 40
+
+/** Under everything that lies there: many at once would cover it. */
+function placeBelow(model: BoardModel): Point {
+  const box = boxOf(model.board.getItems())
+  return box === undefined ? placeToLay(model).point : { x: box.x, y: box.y + box.height + roomBelow }
+}
+
 const PATIENCE_MS = 4000
 
 /** A picture's or film's own size; nothing where this browser cannot read it. */
 async function measure(body: Blob): Promise<Partial<Size>> {
   try {
     if (mediaKindOf(body.type) === 'video') return await measureFilm(body)
-    const bitmap = await createImageBitmap(body)
-    const { width, height } = bitmap
-    bitmap.close()
-    return { width, height }
+    return await measurePicture(body)
   } catch {
     return {}
+  }
+}
+
+/** Without decoding it: sixty photographs would take a minute. */
+async function measurePicture(body: Blob): Promise<Partial<Size>> {
+  const image = new Image()
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  image.addEventListener('load', resolve)
+  image.addEventListener('error', reject)
+  image.src = URL.createObjectURL(body)
+  try {
+    await promise
+    return { width: image.naturalWidth, height: image.naturalHeight }
+  } finally {
+    URL.revokeObjectURL(image.src)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CanvasItemRow } from '#core/domain/rows.ts'
 
-type TextBox = Pick<CanvasItemRow, 'text' | 'width' | 'fontSize'>
+/** What a text's lines depend on. */
+export type TextBox = Pick<CanvasItemRow, 'text' | 'width' | 'fontSize'>
 type Measured = { readonly key: string; readonly lines: readonly string[] }
 type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
@@ -26,6 +27,16 @@ export function layOutText(canvas: Canvas, box: TextBox, font: string) {
   canvas.restore()
   measured.set(box, { key: font, lines })
   return { lines, lineHeight }
+}
+
+/** How high texts are as they flow in their boxes, their padding included. */
+export function heightOfText(font: string): (box: TextBox) => number {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+  return (box) => {
+    if (canvas === null) return 0
+    const { lines, lineHeight } = layOutText(canvas, box, font)
+    return lines.length * lineHeight + 2 * textPadding
+  }
 }
 
 /** Breaks a paragraph into lines for which `fits` holds, as far as single characters allow. */

@@ -1,4 +1,5 @@
 import { isShownInPlace, mediaKindOf } from '#core/domain/media-kind.ts'
+import type { MediaRow } from '#core/domain/rows.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import type { BoardModel } from './board-model.ts'
 import { levelFor, type LoadBitmap } from './pictures.ts'
@@ -7,47 +8,69 @@ import { levelFor, type LoadBitmap } from './pictures.ts'
 const thumbnailSide = 256
 const posterSide = 1024
 
+/** Something decoded that bitmaps can be made of. */
+type Decoded = { readonly image: HTMLImageElement | HTMLVideoElement; readonly width: number; readonly height: number }
+
 /** Decodes a board's pictures away from the page: the size asked for, and the smaller ones that zooming out will want. */
 export function makeLoadPicture({ board, urls }: Pick<BoardModel, 'board' | 'urls'>): LoadBitmap<ImageBitmap> {
   return async (id, side) => {
-    const source = sourceOf(board, id, side)
-    const url = source === undefined ? undefined : urls.get(source)
-    if (url === undefined) return undefined
-    const image = await decode(url)
-    const longest = Math.max(image.naturalWidth, image.naturalHeight)
+    const media = board.findMedia(id)
+    const source = media && sourceOf(media, side)
+    const url = source === undefined ? undefined : urls.get(source.id)
+    if (source === undefined || url === undefined) return undefined
+    const { image, width, height } = source.isFilm ? await decodeFilm(url) : await decode(url)
+    const longest = Math.max(width, height)
     if (longest === 0) return undefined
     const sides = [...new Set([side, 128, 32])].filter((wanted) => wanted <= side)
     return await Promise.all(
       sides.map(async (wanted) => {
-        const scale = Math.min(1, wanted / longest)
         // What is smaller than its level is kept under that level, so that it is not asked for again.
-        const isWhole = scale === 1 && levelFor(longest) < wanted
-        const [resizeWidth, resizeHeight] = isWhole ? fill(image, wanted / longest) : fill(image, scale)
-        return await createImageBitmap(image, { resizeWidth, resizeHeight, resizeQuality: 'high' })
+        const scale = levelFor(longest) < wanted ? wanted / longest : Math.min(1, wanted / longest)
+        const [resizeWidth, resizeHeight] = [width, height].map((length) => Math.max(1, Math.round(length * scale)))
+        return await createImageBitmap(image, {
+          resizeWidth: resizeWidth ?? 1,
+          resizeHeight: resizeHeight ?? 1,
+          resizeQuality: 'high',
+        })
       }),
     )
   }
 }
 
-function fill({ naturalWidth, naturalHeight }: HTMLImageElement, scale: number): readonly [number, number] {
-  return [Math.max(1, Math.round(naturalWidth * scale)), Math.max(1, Math.round(naturalHeight * scale))]
-}
-
-async function decode(url: string): Promise<HTMLImageElement> {
+async function decode(url: string): Promise<Decoded> {
   const image = new Image()
   // Without it the canvas could neither be exported nor have its colours picked.
   image.crossOrigin = 'anonymous'
   image.src = url
   await image.decode()
-  return image
+  return { image, width: image.naturalWidth, height: image.naturalHeight }
 }
 
-function sourceOf(board: BoardModel['board'], id: MediaId, side: number): MediaId | undefined {
-  const media = board.findMedia(id)
-  if (media === undefined) return undefined
-  const isPicture = mediaKindOf(media.contentType) === 'image' && isShownInPlace(media.contentType)
+const PATIENCE_MS = 10_000
+
+/** A film's first frame, where nothing has made a picture of it yet. */
+async function decodeFilm(url: string): Promise<Decoded> {
+  const film = document.createElement('video')
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  film.crossOrigin = 'anonymous'
+  film.muted = true
+  film.preload = 'auto'
+  film.addEventListener('loadeddata', resolve)
+  film.addEventListener('error', reject)
+  setTimeout(reject, PATIENCE_MS)
+  film.src = url
+  await promise
+  return { image: film, width: film.videoWidth, height: film.videoHeight }
+}
+
+type Source = { readonly id: MediaId; readonly isFilm: boolean }
+
+/** Which of a file's pictures is sharp enough for a side and no larger than it must be. */
+export function sourceOf(media: MediaRow, side: number): Source | undefined {
+  const kind = mediaKindOf(media.contentType)
+  const isPicture = kind === 'image' && isShownInPlace(media.contentType)
   const { thumbnailMediaId, posterMediaId } = media
-  if (thumbnailMediaId !== undefined && side <= thumbnailSide) return thumbnailMediaId
-  if (posterMediaId !== undefined && (side <= posterSide || !isPicture)) return posterMediaId
-  return isPicture ? id : undefined
+  if (thumbnailMediaId !== undefined && side <= thumbnailSide) return { id: thumbnailMediaId, isFilm: false }
+  if (posterMediaId !== undefined && (side <= posterSide || !isPicture)) return { id: posterMediaId, isFilm: false }
+  return isPicture || kind === 'video' ? { id: media.id, isFilm: !isPicture } : undefined
 }

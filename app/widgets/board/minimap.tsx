@@ -9,13 +9,15 @@ import styles from './board.module.css'
 type MinimapProps = { readonly model: BoardModel; readonly view: BoardView; readonly version: number }
 
 const room = { width: 180, height: 120 }
+/** Between what is shown and the edge. */
+const padding = 10
 
 /** The whole board small, and what of it is in sight; pressing goes there. Keys and commands do the same: it is for pointers only. */
 export function Minimap({ model, view, version }: MinimapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const map = useMemo(() => {
     const box = boxOf(model.board.getItems()) ?? { x: 0, y: 0, width: 1, height: 1 }
-    const scale = Math.min(room.width / box.width, room.height / box.height)
+    const scale = Math.min((room.width - 2 * padding) / box.width, (room.height - 2 * padding) / box.height)
     const left = (room.width - box.width * scale) / 2 - box.x * scale
     const top = (room.height - box.height * scale) / 2 - box.y * scale
     return { scale, left, top }

@@ -4,10 +4,13 @@ import type { CanvasItemRow } from '#core/domain/rows.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { layOutText, textPadding } from './lay-out-text.ts'
 
+/** A picture that can be drawn and has a size. */
+export type Picture = ImageBitmap | HTMLCanvasElement | OffscreenCanvas
+
 /** What things are drawn with. */
 export type Brush = {
   /** The picture of a file for a longer side of so many device pixels. */
-  readonly findPicture: (id: MediaId, side: number) => CanvasImageSource | undefined
+  readonly findPicture: (id: MediaId, side: number) => Picture | undefined
   readonly palette: BoardPalette
   /** Grows when other pictures are at hand. */
   readonly getVersion: () => number
@@ -109,7 +112,13 @@ function paintText(canvas: Canvas, item: CanvasItemRow, { brush: { palette }, sc
   canvas.clip()
   canvas.font = `${fontSize}px ${palette.font}`
   canvas.textBaseline = 'middle'
-  lines.forEach((line, index) => canvas.fillText(line, textPadding, textPadding + (index + 0.5) * lineHeight))
+  // A rim in the page's colour keeps it legible over pictures, and is unseen over the page.
+  canvas.strokeStyle = palette.page
+  canvas.lineWidth = fontSize / 5
+  canvas.lineJoin = 'round'
+  const at = (index: number): number => textPadding + (index + 0.5) * lineHeight
+  lines.forEach((line, index) => canvas.strokeText(line, textPadding, at(index)))
+  lines.forEach((line, index) => canvas.fillText(line, textPadding, at(index)))
   canvas.restore()
 }
 

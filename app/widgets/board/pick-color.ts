@@ -4,13 +4,18 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { findAt } from './board-pointer.ts'
 import type { BoardModel } from './board-model.ts'
 import type { BoardPage } from './board-page.ts'
+import { placeToLay } from './lay-files.ts'
+import type { Picture } from './paint-items.ts'
 
-/** Takes the colour in the middle of the selected image; without one, the next click on an image takes it. */
-export async function pickFromSelected(page: BoardPage): Promise<void> {
+/** Takes the colour under the pointer, or in the middle of the selected image; without either, the next click on an image takes it. */
+export async function pickHere(page: BoardPage): Promise<void> {
   const { model } = page
-  const image = model.getSelected().find(({ type }) => type !== 'text')
-  if (image === undefined) model.view.set({ tool: 'pick', spoken: 'Click an image to take its colour' })
-  else await pickAt(page, image, centreOf(image))
+  const { point, isPointed } = placeToLay(model)
+  const pointed = isPointed ? findAt(model, point) : undefined
+  const selected = model.getSelected().find(({ type }) => type !== 'text')
+  if (pointed !== undefined && pointed.type !== 'text') await pickAt(page, pointed, point)
+  else if (selected !== undefined) await pickAt(page, selected, centreOf(selected))
+  else model.view.set({ tool: 'pick', spoken: 'Click an image to take its colour' })
 }
 
 /** Takes the colour of an image at a point of the board: copied, and given to the texts that are selected. */
@@ -22,7 +27,9 @@ export async function pickColor(page: BoardPage, at: Point): Promise<void> {
 }
 
 async function pickAt({ model, getBrush }: BoardPage, item: CanvasItemRow, at: Point): Promise<void> {
-  const picture = item.mediaId && getBrush().findPicture(item.mediaId, Math.max(item.width, item.height))
+  // As sharp as it is seen.
+  const side = Math.max(item.width, item.height) * model.view.get().camera.zoom * devicePixelRatio
+  const picture = item.mediaId && getBrush().findPicture(item.mediaId, side)
   const color = picture === undefined ? undefined : readColor(picture, item, at)
   if (color === undefined) {
     showToast({ kind: 'error', text: 'The colour could not be read: the image is not here yet.' })
@@ -45,20 +52,16 @@ async function copy(color: string): Promise<void> {
   await navigator.clipboard.writeText(color).catch(() => undefined)
 }
 
-function readColor(picture: CanvasImageSource, item: CanvasItemRow, at: Point): string | undefined {
-  const side = 256
-  const canvas = new OffscreenCanvas(side, side)
-  const context = canvas.getContext('2d', { willReadFrequently: true })
+/** The one pixel of a picture under a point of the board. */
+function readColor(picture: Picture, item: CanvasItemRow, at: Point): string | undefined {
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   if (context === null) return undefined
-  context.drawImage(picture, 0, 0, side, side)
   const { x, y } = turn(at, centreOf(item), -item.rotation)
-  const pixel = (share: number): number => Math.min(side - 1, Math.max(0, Math.floor(share * side)))
-  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(
-    pixel((x - item.x) / item.width),
-    pixel((y - item.y) / item.height),
-    1,
-    1,
-  ).data
+  const along = (share: number, pixels: number): number => Math.min(pixels - 1, Math.max(0, Math.floor(share * pixels)))
+  const left = along((x - item.x) / item.width, picture.width)
+  const top = along((y - item.y) / item.height, picture.height)
+  context.drawImage(picture, left, top, 1, 1, 0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
   if (alpha === 0) return undefined
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }

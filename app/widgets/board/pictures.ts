@@ -20,6 +20,9 @@ export type Pictures<Drawn extends Bitmap> = {
   readonly close: () => void
 }
 
+/** Four bytes each: at most 192 MB of pictures that are not in sight. */
+export const mostPixels = 48_000_000
+
 /** Longer sides of what is kept: each picture at a few of them. */
 const pictureLevels = [32, 64, 128, 256, 512, 1024, 2048] as const
 

@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { thumbnailOf } from '#core/domain/media-kind.ts'
 import type { MediaRow } from '#core/domain/rows.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
-import { useMemo } from 'react'
+import { draggingMedia } from '../dragged-media.ts'
 import type { BoardModel } from './board-model.ts'
 import { makeShelfCommands } from './commands/shelf-commands.ts'
-import { draggedMediaType } from './use-incoming.ts'
 import styles from './board.module.css'
 
 type ShelfProps = { readonly model: BoardModel; readonly files: readonly MediaRow[] }
@@ -25,10 +24,9 @@ export function Shelf({ model, files }: ShelfProps) {
             <li key={file.id}>
               <button
                 type="button"
-                draggable
                 aria-label={`Lay ${file.filename} on the board`}
                 data-tooltip={file.filename}
-                onDragStart={({ dataTransfer }) => dataTransfer.setData(draggedMediaType, JSON.stringify(file))}
+                {...draggingMedia(file)}
                 onClick={() => void runCommand('canvas.lay-file', { args: [file.id] })}
               >
                 {picture === undefined ? file.filename : <img src={model.urls.get(picture)} alt="" loading="lazy" />}

@@ -8,11 +8,9 @@ import { makeBoardStage } from './board-stage.ts'
 import { makeLoadPicture } from './load-picture.ts'
 import type { Brush } from './paint-items.ts'
 import { pickColor } from './pick-color.ts'
-import { makePictures } from './pictures.ts'
+import { makePictures, mostPixels } from './pictures.ts'
 import { readBoardPalette } from './read-board-palette.ts'
 
-/** Four bytes each: at most 192 MB of pictures that are not in sight. */
-const MOST_PIXELS = 48_000_000
 const PARALLEL = 6
 
 type StageOptions = {
@@ -38,7 +36,7 @@ export function useBoardStage({ model, container, opened, theme }: StageOptions)
     const pictures = makePictures({
       load: makeLoadPicture(model),
       onLoaded: () => stage.invalidate(),
-      mostPixels: MOST_PIXELS,
+      mostPixels,
       parallel: PARALLEL,
     })
     brush.current = { ...brush.current, findPicture: pictures.find, getVersion: pictures.getVersion }

@@ -5,11 +5,12 @@ import type { Point } from '#core/domain/board-geometry.ts'
 import { uniquePastedName } from '#core/domain/media-kind.ts'
 import type { MediaRow } from '#core/domain/rows.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
-import { aThing, layFiles, layMedia, middleOfView } from './lay-files.ts'
+import { readDraggedMedia } from '../dragged-media.ts'
+import { aThing, layFiles, layMedia, placeToLay } from './lay-files.ts'
+import { heightOfText } from './lay-out-text.ts'
+import { readBoardPalette } from './read-board-palette.ts'
+import { fitText } from './shape-things.ts'
 import { select, type BoardModel } from './board-model.ts'
-
-/** What a file of another task is called while it is dragged. */
-export const draggedMediaType = 'application/x-xsheet-media'
 
 const mostCharacters = 20_000
 
@@ -49,7 +50,7 @@ export function useIncoming(model: BoardModel, root: RefObject<HTMLElement | nul
       const { dataTransfer } = event
       void takeIn(model, {
         files: [...dataTransfer.files],
-        media: readMedia(dataTransfer.getData(draggedMediaType)),
+        media: readDraggedMedia(dataTransfer),
         text: dataTransfer.getData('text/plain'),
         at,
       })
@@ -65,33 +66,19 @@ type Incoming = {
   readonly at?: Point
 }
 
-async function takeIn(
-  model: BoardModel,
-  { files, media = [], text, at = middleOfView(model) }: Incoming,
-): Promise<void> {
-  if (files.length > 0) await layFiles(model, files, at)
-  else if (media.length > 0) await layMedia(model, media, at)
-  else if (text.trim() !== '') await layText(model, text.slice(0, mostCharacters), at)
+async function takeIn(model: BoardModel, { files, media = [], text, at }: Incoming): Promise<void> {
+  // A browser may hand on a dragged picture as a file, too.
+  if (media.length > 0) await layMedia(model, media, at)
+  else if (files.length > 0) await layFiles(model, files, at)
+  else if (text.trim() !== '') await layText(model, text.slice(0, mostCharacters), at ?? placeToLay(model).point)
 }
 
 async function layText(model: BoardModel, text: string, at: Point): Promise<void> {
-  const { width } = boardLimits.textBox
-  const height = Math.max(boardLimits.leastTextAutoHeight, text.split('\n').length * 24 + 16)
-  const thing = { ...aThing(model, { type: 'text', x: at.x - width / 2, y: at.y - height / 2, width, height }), text }
+  const { width, height: least } = boardLimits.textBox
+  const blank = aThing(model, { type: 'text', x: at.x - width / 2, y: at.y - least / 2, width, height: least })
+  const height = fitText({ ...blank, text }, least, heightOfText(readBoardPalette().font))
+  const thing = { ...blank, height, text }
   const result = await model.change({ label: 'Add text', add: [thing] })
   if (!result.ok) reportFailure(result.error)
   else select(model, [thing.id])
-}
-
-/** What is dragged may come from anywhere: only what this product wrote is taken. */
-function readMedia(text: string): readonly MediaRow[] {
-  if (text === '') return []
-  try {
-    const row: unknown = JSON.parse(text)
-    const isRow = typeof row === 'object' && row !== null && 'id' in row && 'contentType' in row && 'filename' in row
-    // Written by the shelf from a row; the server checks the id.
-    return isRow ? [row as MediaRow] : []
-  } catch {
-    return []
-  }
 }

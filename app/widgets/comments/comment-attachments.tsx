@@ -4,6 +4,7 @@ import { mediaKindOf, thumbnailOf } from '#core/domain/media-kind.ts'
 import type { MediaRow } from '#core/domain/rows.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
+import { draggingMedia } from '../dragged-media.ts'
 import styles from './comments.module.css'
 
 type CommentAttachmentsProps = { readonly attachments: readonly MediaRow[]; readonly urls: MediaUrls | undefined }
@@ -24,6 +25,7 @@ export function CommentAttachments({ attachments, urls }: CommentAttachmentsProp
               className={styles['attachment']}
               aria-label={`Show ${media.filename}`}
               data-tooltip={media.filename}
+              {...draggingMedia(media)}
               onClick={() => void runCommand('popup.show-media', { args: [media.id] })}
             >
               {url === undefined ? <KindIcon kind={kind} /> : <img className={styles['thumb']} src={url} alt="" />}

@@ -1,16 +1,19 @@
 import type { CanvasFields } from '#core/domain/mutations.ts'
-import { normalAngle } from '#core/domain/board-geometry.ts'
 import { boardLimits } from '#core/domain/board-limits.ts'
 import type { CanvasItemRow } from '#core/domain/rows.ts'
-import type { CanvasGroupId, CanvasItemId } from '#core/lib/ids.ts'
+import type { CanvasGroupId } from '#core/lib/ids.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { countThings, select, type BoardModel } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
-import { follows, frameOf } from '../board-stage.ts'
-import { middleOfView, nextHeight } from '../lay-files.ts'
+import { duplicateThings } from '../duplicate-things.ts'
+import { placeToLay } from '../lay-files.ts'
+import { textPadding } from '../lay-out-text.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
 const duplicateOffset = 20
+const shift = (item: CanvasItemRow): CanvasItemRow => {
+  return { ...item, x: item.x + duplicateOffset, y: item.y + duplicateOffset }
+}
 
 /** Changing things one by one or together. */
 // oxlint-disable-next-line max-lines-per-function -- a list of declarations
@@ -19,7 +22,10 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
   const { view, history } = model
   const { hasSelection, canMove, canEdit } = guardsOf(model)
   const base = { group, scope } as const
-  const findText = (): CanvasItemRow | undefined => model.getMovable().find(({ type }) => type === 'text')
+  const findText = (): CanvasItemRow | undefined => {
+    const texts = model.getMovable().filter(({ type }) => type === 'text')
+    return texts.find(({ id }) => id === view.get().focused) ?? texts[0]
+  }
   return [
     defineCommand({
       ...base,
@@ -45,8 +51,15 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       when: canEdit,
       run: () => {
         const { width, height } = boardLimits.textBox
-        const at = middleOfView(model)
-        const box = { x: at.x - width / 2, y: at.y - height / 2, width, height, rotation: 0 }
+        const { point, isPointed } = placeToLay(model)
+        // Pointed at, its first letter comes there.
+        const box = {
+          x: point.x - (isPointed ? textPadding : width / 2),
+          y: point.y - height / 2,
+          width,
+          height,
+          rotation: 0,
+        }
         view.set({ writing: { id: undefined, box, text: '' } })
       },
     }),
@@ -67,7 +80,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       title: 'Duplicate',
       keys: ['mod+d'],
       when: () => canEdit() && hasSelection(),
-      run: async () => await duplicate(model),
+      run: async () => await duplicateThings(model, model.getSelected().map(shift)),
     }),
     defineCommand({
       ...base,
@@ -136,123 +149,11 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       when: () => canEdit() && model.getSelected().some(({ groupId }) => groupId !== undefined),
       run: async () => await setAll(model, 'Ungroup', () => ({ groupId: undefined })),
     }),
-    ...makeShapeCommands(model),
-  ]
-}
-
-/** Larger, smaller, turned, moved: what handles do for a pointer. */
-function makeShapeCommands(model: BoardModel): readonly Command[] {
-  const { canMove } = guardsOf(model)
-  const base = { group, scope, when: canMove, isRepeatable: true } as const
-  const nudges = [
-    ['left', -1, 0],
-    ['right', 1, 0],
-    ['up', 0, -1],
-    ['down', 0, 1],
-  ] as const
-  return [
-    ...nudges.flatMap(([side, x, y]) => [
-      defineCommand({
-        ...base,
-        id: `canvas.nudge-${side}`,
-        title: `Move ${side} by 1`,
-        keys: [side],
-        run: async () => await move(model, x, y),
-      }),
-      defineCommand({
-        ...base,
-        id: `canvas.nudge-${side}-far`,
-        title: `Move ${side} by 20`,
-        keys: [`shift+${side}`],
-        run: async () => await move(model, x * boardLimits.snapGrid, y * boardLimits.snapGrid),
-      }),
-    ]),
-    defineCommand({
-      ...base,
-      id: 'canvas.larger',
-      title: 'Larger',
-      keys: ['='],
-      run: async () => await scale(model, 1.1),
-    }),
-    defineCommand({
-      ...base,
-      id: 'canvas.smaller',
-      title: 'Smaller',
-      keys: ['-'],
-      run: async () => await scale(model, 1 / 1.1),
-    }),
-    defineCommand({
-      ...base,
-      id: 'canvas.rotate',
-      title: 'Rotate by 15°',
-      keys: ['r'],
-      run: async () => await rotate(model, 15),
-    }),
-    defineCommand({
-      ...base,
-      id: 'canvas.rotate-back',
-      title: 'Rotate back by 15°',
-      keys: ['shift+r'],
-      run: async () => await rotate(model, -15),
-    }),
   ]
 }
 
 function setAll(model: BoardModel, label: string, fieldsOf: (item: CanvasItemRow) => CanvasFields) {
   return model.change({ label, set: model.getSelected().map((item) => ({ id: item.id, fields: fieldsOf(item) })) })
-}
-
-function move(model: BoardModel, x: number, y: number) {
-  const set = model.getMovable().map((item) => ({ id: item.id, fields: { x: item.x + x, y: item.y + y } }))
-  return model.change({ label: 'Move', set })
-}
-
-function scale(model: BoardModel, factor: number) {
-  const items = model.getMovable()
-  const from = frameOf(items, new Map())
-  if (from === undefined) return undefined
-  const [width, height] = [from.width * factor, from.height * factor]
-  const to = { ...from, x: from.x - (width - from.width) / 2, y: from.y - (height - from.height) / 2, width, height }
-  return model.change({
-    label: 'Resize',
-    set: items.map((item) => ({ id: item.id, fields: follows(item, { from, to }) })),
-  })
-}
-
-function rotate(model: BoardModel, degrees: number) {
-  const items = model.getMovable()
-  const from = frameOf(items, new Map())
-  if (from === undefined) return undefined
-  const to = { ...from, rotation: normalAngle(from.rotation + degrees) }
-  return model.change({
-    label: 'Rotate',
-    set: items.map((item) => ({ id: item.id, fields: follows(item, { from, to }) })),
-  })
-}
-
-async function duplicate(model: BoardModel) {
-  const groups = new Map<CanvasGroupId, CanvasGroupId>()
-  const height = nextHeight(model)
-  const add = model.getSelected().map((item, index): CanvasItemRow => {
-    const { groupId } = item
-    if (groupId !== undefined && !groups.has(groupId)) groups.set(groupId, model.client.ids.newId())
-    return {
-      ...item,
-      id: model.client.ids.newId<CanvasItemId>(),
-      x: item.x + duplicateOffset,
-      y: item.y + duplicateOffset,
-      zIndex: height + index,
-      isLocked: false,
-      groupId: groupId === undefined ? undefined : groups.get(groupId),
-    }
-  })
-  const result = await model.change({ label: 'Duplicate', add })
-  if (result.ok)
-    select(
-      model,
-      add.map(({ id }) => id),
-    )
-  return result
 }
 
 function speak({ view }: BoardModel, done: string, label: string | undefined): void {

@@ -2,7 +2,7 @@ import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import type { BoardPage } from '../board-page.ts'
 import { exportBundle } from '../export-bundle.ts'
 import { exportPng } from '../export-png.ts'
-import { pickFromSelected } from '../pick-color.ts'
+import { pickHere } from '../pick-color.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
 /** What comes onto a board and leaves it. */
@@ -30,7 +30,8 @@ export function makeFileCommands(page: BoardPage): readonly Command[] {
     defineCommand({
       ...base,
       id: 'canvas.export-png',
-      title: 'Export the board or the selection as PNG',
+      title: 'Export as PNG',
+      keywords: ['board', 'selection', 'picture'],
       keys: ['e'],
       when: hasThings,
       run: async () => await exportPng(page),
@@ -38,7 +39,8 @@ export function makeFileCommands(page: BoardPage): readonly Command[] {
     defineCommand({
       ...base,
       id: 'canvas.export-originals',
-      title: 'Export the board or the selection with its originals',
+      title: 'Export with the originals',
+      keywords: ['board', 'selection', 'zip', 'bundle'],
       keys: ['shift+e'],
       when: hasThings,
       run: async () => await exportBundle(model),
@@ -49,7 +51,7 @@ export function makeFileCommands(page: BoardPage): readonly Command[] {
       title: 'Pick a colour from an image',
       keys: ['i'],
       when: hasThings,
-      run: async () => await pickFromSelected(page),
+      run: async () => await pickHere(page),
     }),
   ]
 }

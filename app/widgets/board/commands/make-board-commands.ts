@@ -4,11 +4,17 @@ import { makeArrangeCommands } from './arrange-commands.ts'
 import { makeEditCommands } from './edit-commands.ts'
 import { makeFileCommands } from './file-commands.ts'
 import { makeItemCommands } from './item-commands.ts'
+import { makeShapeCommands } from './shape-commands.ts'
 import { makeViewCommands } from './view-commands.ts'
 
 /** Everything that can be done on an opened board. */
 export function makeBoardCommands(page: BoardPage): readonly Command[] {
-  return [makeViewCommands, makeItemCommands, makeEditCommands, makeArrangeCommands, makeFileCommands].flatMap((make) =>
-    make(page),
-  )
+  return [
+    makeViewCommands,
+    makeItemCommands,
+    makeEditCommands,
+    makeShapeCommands,
+    makeArrangeCommands,
+    makeFileCommands,
+  ].flatMap((make) => make(page))
 }

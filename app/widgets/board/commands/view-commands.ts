@@ -1,4 +1,4 @@
-import { centreOn, clampZoom, fit, zoomAt } from '#core/domain/board-camera.ts'
+import { clampZoom, fill, panBy, zoomAt } from '#core/domain/board-camera.ts'
 import { boardLimits } from '#core/domain/board-limits.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { boxOf, frameAll, type BoardModel } from '../board-model.ts'
@@ -6,6 +6,14 @@ import type { BoardPage } from '../board-page.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
 const zoomStep = 1.25
+/** Screen pixels. */
+const panStep = 100
+const pans = [
+  ['left', -1, 0],
+  ['right', 1, 0],
+  ['up', 0, -1],
+  ['down', 0, 1],
+] as const
 
 /** Moving about on a board. */
 // oxlint-disable-next-line max-lines-per-function -- a list of declarations
@@ -49,6 +57,16 @@ export function makeViewCommands({ model }: BoardPage): readonly Command[] {
       isRepeatable: true,
       run: () => zoomTo(view.get().camera.zoom / zoomStep),
     }),
+    ...pans.map(([side, x, y]) =>
+      defineCommand({
+        ...base,
+        id: `canvas.pan-${side}`,
+        title: `Look further ${side}`,
+        keys: [`mod+${side}`],
+        isRepeatable: true,
+        run: () => view.set({ camera: panBy(view.get().camera, { x: -x * panStep, y: -y * panStep }) }),
+      }),
+    ),
     defineCommand({ ...base, id: 'canvas.zoom-actual', title: 'Zoom to 100 %', keys: ['mod+0'], run: () => zoomTo(1) }),
     defineCommand({
       ...base,
@@ -101,10 +119,7 @@ export function makeViewCommands({ model }: BoardPage): readonly Command[] {
 function centreSelected(model: BoardModel): void {
   const box = boxOf(model.getSelected())
   if (box === undefined) return
-  const { camera, window } = model.view.get()
-  const whole = fit(box, window, boardLimits.selectionPadding)
-  // Nearer only as far as it still fits; never further away than before without need.
-  model.view.set({ camera: centreOn(box, window, Math.min(whole.zoom, Math.max(camera.zoom, whole.zoom))) })
+  model.view.set({ camera: fill(box, model.view.get().window, boardLimits.selectionPadding) })
 }
 
 /** Fills the window, and the screen where the browser allows it. The whole page goes along, so that menus stay in sight. */

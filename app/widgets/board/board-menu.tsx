@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react'
+import { MenuAtPointer } from '#app/ui/menu-at-pointer.tsx'
+import type { BoardPage } from './board-page.ts'
+import { useMenuItems } from './use-menu-items.ts'
+
+type BoardMenuProps = { readonly page: BoardPage; readonly isDisabled: boolean; readonly children: ReactElement }
+
+const ofThings =
+  'edit pick-color center-selected - forward backward front back - group ungroup lock opacity - duplicate export-png export-originals delete'.split(
+    ' ',
+  )
+const ofBoard = 'text upload import-folder - select-all frame-all tidy - snap greyscale minimap'.split(' ')
+
+/** What can be done with what is selected, or with the board, where one presses with the secondary button. */
+export function BoardMenu({ page, isDisabled, children }: BoardMenuProps) {
+  const { model } = page
+  const list = useMenuItems(model)
+  return (
+    <MenuAtPointer
+      label="Board menu"
+      isDisabled={isDisabled}
+      getItems={() => list(model.view.get().selection.size > 0 ? ofThings : ofBoard)}
+      onClosed={() => focusAgain(page)}
+    >
+      {children}
+    </MenuAtPointer>
+  )
+}
+
+function focusAgain({ model, focusThing, focusBoard }: BoardPage): void {
+  const { focused } = model.view.get()
+  if (focused === undefined) focusBoard()
+  else focusThing(focused)
+}

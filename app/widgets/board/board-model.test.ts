@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { CanvasItemRow } from '#core/domain/rows.ts'
+import { makeBoardReplica } from '#core/sync/board-replica.ts'
+import type { StudioClient } from '#core/sync/make-client.ts'
+import { makeReplica } from '#core/sync/replica.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { toId, type CanvasItemId, type ProjectId, type StudioId } from '#core/lib/ids.ts'
+import { makeBoardModel } from './board-model.ts'
+
+const id = toId<CanvasItemId>('thing')
+const thing: CanvasItemRow = {
+  id, type: 'text', mediaId: undefined, text: 'Warm light', x: 0, y: 0, width: 200, height: 40, rotation: 0, zIndex: 1,
+  groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined,
+} // prettier-ignore
+
+/** A board whose changes are on the screen at once and safe on the device only when told. */
+function aBoard() {
+  const projectId = toId<ProjectId>('project')
+  const replica = makeReplica(`board:${projectId}`)
+  replica.merge({ rev: 1, full: true, tables: { canvas_items: [thing] }, deleted: {} }, new Set())
+  const waiting: (() => void)[] = []
+  let count = 0
+  const client = {
+    commit: async ({ patches }: Parameters<StudioClient['commit']>[0]) => {
+      replica.addLayer(`write ${(count += 1)}`, patches)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return { id: `write ${count}`, answered: new Promise(() => undefined) }
+    },
+    gateway: {},
+  }
+  const board = makeBoardReplica({ studioId: toId<StudioId>('studio'), ownerId: projectId }, replica)
+  const model = makeBoardModel({
+    // Of both, changing a board asks for nothing else.
+    client: client as unknown as StudioClient,
+    studio: { can: () => true } as unknown as StudioReplica,
+    projectId,
+    name: 'Board',
+    board,
+  })
+  const settle = async (): Promise<void> => {
+    for (let round = 0; round < 20; round += 1) {
+      waiting.shift()?.()
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0)
+      })
+    }
+  }
+  return { model, board, settle }
+}
+
+test('undo pressed before a change is safe takes back that change, and two undos two changes', async () => {
+  const { model, board, settle } = aBoard()
+  const moving = [10, 20, 30].map(async (x) => await model.change({ label: 'Move', set: [{ id, fields: { x } }] }))
+  expect(board.find(id)?.x).toBe(30)
+
+  const undoing = model.history.undo()
+  await settle()
+  await Promise.all(moving)
+
+  expect(await undoing).toBe('Move')
+  expect(board.find(id)?.x).toBe(20)
+  const twice = [model.history.undo(), model.history.undo()]
+  await settle()
+  expect(await Promise.all(twice)).toEqual(['Move', 'Move'])
+  expect(board.find(id)?.x).toBe(0)
+})

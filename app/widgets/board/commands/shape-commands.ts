@@ -1,0 +1,130 @@
+import { normalAngle } from '#core/domain/board-geometry.ts'
+import { boardLimits } from '#core/domain/board-limits.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import type { BoardModel } from '../board-model.ts'
+import type { BoardPage } from '../board-page.ts'
+import { heightOfText } from '../lay-out-text.ts'
+import { follows, frameOf } from '../shape-things.ts'
+import { group, guardsOf, scope } from './guards.ts'
+
+type Shaping = Pick<BoardPage, 'model' | 'getBrush'>
+
+/** Larger, smaller, turned, moved: what handles do for a pointer. */
+// oxlint-disable-next-line max-lines-per-function -- a list of declarations
+export function makeShapeCommands({ model, getBrush }: BoardPage): readonly Command[] {
+  const { canMove } = guardsOf(model)
+  const page = { model, getBrush }
+  const base = { group, scope, when: canMove, isRepeatable: true } as const
+  const hasText = (): boolean => canMove() && model.getMovable().some(({ type }) => type === 'text')
+  const nudges = [
+    ['left', -1, 0],
+    ['right', 1, 0],
+    ['up', 0, -1],
+    ['down', 0, 1],
+  ] as const
+  return [
+    ...nudges.flatMap(([side, x, y]) => [
+      defineCommand({
+        ...base,
+        id: `canvas.nudge-${side}`,
+        title: `Move ${side} by 1`,
+        keys: [side],
+        run: async () => await move(model, x, y),
+      }),
+      defineCommand({
+        ...base,
+        id: `canvas.nudge-${side}-far`,
+        title: `Move ${side} by 20`,
+        keys: [`shift+${side}`],
+        run: async () => await move(model, x * boardLimits.snapGrid, y * boardLimits.snapGrid),
+      }),
+    ]),
+    defineCommand({
+      ...base,
+      id: 'canvas.larger',
+      title: 'Larger',
+      keys: ['='],
+      run: async () => await scale(page, 1.1),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.smaller',
+      title: 'Smaller',
+      keys: ['-'],
+      run: async () => await scale(page, 1 / 1.1),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.wider',
+      title: 'Wider text box',
+      keys: ['.'],
+      when: hasText,
+      run: async () => await widen(page, boardLimits.snapGrid),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.narrower',
+      title: 'Narrower text box',
+      keys: [','],
+      when: hasText,
+      run: async () => await widen(page, -boardLimits.snapGrid),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.rotate',
+      title: 'Rotate by 15°',
+      keys: ['r'],
+      run: async () => await rotate(page, 15),
+    }),
+    defineCommand({
+      ...base,
+      id: 'canvas.rotate-back',
+      title: 'Rotate back by 15°',
+      keys: ['shift+r'],
+      run: async () => await rotate(page, -15),
+    }),
+  ]
+}
+
+function move(model: BoardModel, x: number, y: number) {
+  const set = model.getMovable().map((item) => ({ id: item.id, fields: { x: item.x + x, y: item.y + y } }))
+  return model.change({ label: 'Move', set })
+}
+
+function scale({ model, getBrush }: Shaping, factor: number) {
+  const items = model.getMovable()
+  const from = frameOf(items, new Map())
+  if (from === undefined) return undefined
+  const heightOf = heightOfText(getBrush().palette.font)
+  const [width, height] = [from.width * factor, from.height * factor]
+  const to = { ...from, x: from.x - (width - from.width) / 2, y: from.y - (height - from.height) / 2, width, height }
+  return model.change({
+    label: 'Resize',
+    set: items.map((item) => ({ id: item.id, fields: follows(item, { from, to, heightOf }) })),
+  })
+}
+
+function rotate({ model, getBrush }: Shaping, degrees: number) {
+  const items = model.getMovable()
+  const from = frameOf(items, new Map())
+  if (from === undefined) return undefined
+  const heightOf = heightOfText(getBrush().palette.font)
+  const to = { ...from, rotation: normalAngle(from.rotation + degrees) }
+  return model.change({
+    label: 'Rotate',
+    set: items.map((item) => ({ id: item.id, fields: follows(item, { from, to, heightOf }) })),
+  })
+}
+
+/** Each text's box, its left side staying where it is. */
+function widen({ model, getBrush }: Shaping, by: number) {
+  const heightOf = heightOfText(getBrush().palette.font)
+  const texts = model.getMovable().filter(({ type }) => type === 'text')
+  return model.change({
+    label: 'Resize',
+    set: texts.map((item) => {
+      const to = { ...item, width: Math.max(boardLimits.leastTextSide, item.width + by) }
+      return { id: item.id, fields: follows(item, { from: item, to, heightOf }) }
+    }),
+  })
+}

@@ -1,0 +1,28 @@
+import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { CanvasGroupId, CanvasItemId } from '#core/lib/ids.ts'
+import { select, type BoardModel } from './board-model.ts'
+import { nextHeight } from './lay-files.ts'
+
+/** Lays down and selects copies of things, over everything else and in groups of their own. */
+export async function duplicateThings(model: BoardModel, things: readonly CanvasItemRow[]) {
+  const groups = new Map<CanvasGroupId, CanvasGroupId>()
+  const height = nextHeight(model)
+  const add = things.map((item, index): CanvasItemRow => {
+    const { groupId } = item
+    if (groupId !== undefined && !groups.has(groupId)) groups.set(groupId, model.client.ids.newId())
+    return {
+      ...item,
+      id: model.client.ids.newId<CanvasItemId>(),
+      zIndex: height + index,
+      isLocked: false,
+      groupId: groupId === undefined ? undefined : groups.get(groupId),
+    }
+  })
+  const result = await model.change({ label: 'Duplicate', add })
+  if (result.ok)
+    select(
+      model,
+      add.map(({ id }) => id),
+    )
+  return result
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { MediaRow } from '#core/domain/rows.ts'
+import { toId, type MediaId } from '#core/lib/ids.ts'
+import { sourceOf } from './load-picture.ts'
+
+const [original, thumbnail, poster] = ['original', 'thumbnail', 'poster'].map((name) => toId<MediaId>(name))
+
+function aFile(contentType: string, overrides: Partial<MediaRow> = {}) {
+  // Nothing else of a file decides.
+  const media = { id: original, contentType, thumbnailMediaId: thumbnail, posterMediaId: poster, ...overrides }
+  return media as MediaRow
+}
+
+test('a picture comes as the smallest of its thumbnails that is sharp enough, and else as the original', () => {
+  const file = aFile('image/png')
+
+  expect(sourceOf(file, 32)).toEqual({ id: thumbnail, isFilm: false })
+  expect(sourceOf(file, 256)).toEqual({ id: thumbnail, isFilm: false })
+  expect(sourceOf(file, 512)).toEqual({ id: poster, isFilm: false })
+  expect(sourceOf(file, 1024)).toEqual({ id: poster, isFilm: false })
+  expect(sourceOf(file, 2048)).toEqual({ id: original, isFilm: false })
+})
+
+test('a film comes as its poster, and as its own first frame while it has none', () => {
+  expect(sourceOf(aFile('video/mp4'), 2048)).toEqual({ id: poster, isFilm: false })
+  const fresh = aFile('video/mp4', { thumbnailMediaId: undefined, posterMediaId: undefined })
+  expect(sourceOf(fresh, 256)).toEqual({ id: original, isFilm: true })
+})
+
+test('a picture that browsers do not show comes as its thumbnails alone', () => {
+  const file = aFile('image/tiff')
+
+  expect(sourceOf(file, 2048)).toEqual({ id: poster, isFilm: false })
+  expect(sourceOf(aFile('image/tiff', { thumbnailMediaId: undefined, posterMediaId: undefined }), 32)).toBeUndefined()
+})

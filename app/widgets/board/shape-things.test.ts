@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { CanvasItemRow } from '#core/domain/rows.ts'
+import { toId, type CanvasItemId } from '#core/lib/ids.ts'
+import { fitText, follows } from './shape-things.ts'
+
+function aThing(overrides: Partial<CanvasItemRow> = {}): CanvasItemRow {
+  return {
+    id: toId<CanvasItemId>('thing'), type: 'text', mediaId: undefined, text: 'Warm light', x: 100, y: 100, width: 200, height: 40,
+    rotation: 0, zIndex: 1, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, ...overrides,
+  } // prettier-ignore
+}
+
+/** As if the text were so many letters, each as wide as the font is high. */
+const heightOf = (letters: number) => {
+  return ({ width, fontSize }: { readonly width: number; readonly fontSize: number }): number =>
+    Math.ceil((letters * fontSize) / width) * fontSize * 1.5 + 16
+}
+
+test('a text grows with a frame that keeps its ratio, within 4 and 400', () => {
+  const item = aThing()
+  const scaled = (factor: number) => {
+    const to = { ...item, width: item.width * factor, height: item.height * factor }
+    return follows(item, { from: item, to, heightOf: () => 0 })
+  }
+
+  expect(scaled(2)).toMatchObject({ width: 400, height: 80, fontSize: 32 })
+  expect(scaled(100).fontSize).toBe(400)
+  expect(scaled(0.01).fontSize).toBe(4)
+})
+
+test('a text box is never smaller than 20 × 20', () => {
+  const item = aThing()
+
+  const shrunk = follows(item, { from: item, to: { ...item, width: 5 }, heightOf: () => 0 })
+  const flat = follows(item, { from: item, to: { ...item, height: 3 }, heightOf: () => 500 })
+
+  expect(shrunk).toMatchObject({ width: 20, fontSize: 16 })
+  expect(flat).toMatchObject({ width: 200, height: 20 })
+})
+
+test('a narrowed box grows to the height its text needs, and a lifted edge is left where it was let go', () => {
+  const item = aThing()
+  const drag = (to: Partial<CanvasItemRow>) =>
+    follows(item, { from: item, to: { ...item, ...to }, heightOf: heightOf(20) })
+
+  expect(drag({ width: 100 }).height).toBe(4 * 24 + 16)
+  expect(drag({ width: 400 }).height).toBe(40)
+  expect(drag({ height: 30 }).height).toBe(30)
+})
+
+test('a box that grows with its text is at least 60 high', () => {
+  expect(fitText(aThing(), 40, () => 40)).toBe(40)
+  expect(fitText(aThing(), 40, () => 41)).toBe(60)
+  expect(fitText(aThing(), 40, () => 90)).toBe(90)
+})
+
+test('a picture keeps its ratio and its text size says nothing', () => {
+  const item = aThing({ type: 'image', width: 300, height: 150 })
+
+  const resized = follows(item, { from: item, to: { ...item, width: 600, height: 300 }, heightOf: () => 999 })
+
+  expect(resized).toMatchObject({ width: 600, height: 300, fontSize: 16 })
+})
