@@ -1,10 +1,12 @@
 import { Download, ExternalLink, FileText, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { isShownInPlace } from '#core/domain/media-kind.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
 import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
 import { useMediaUrl } from './use-media-url.ts'
+import { offerRetry } from './viewer-store.ts'
 
 type FileViewProps = MediaViewProps & {
   /** Why it is not shown, where it should have been. */
@@ -17,8 +19,12 @@ export function FileView({ media, urls, note, onRetry }: FileViewProps) {
   const retry = note === undefined ? undefined : onRetry
   useEffect(() => {
     if (retry === undefined) return undefined
+    const withdraw = offerRetry(retry)
     window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
+    return () => {
+      withdraw()
+      window.removeEventListener('online', retry)
+    }
   }, [retry])
   return (
     <div className={styles['stage']}>
@@ -30,7 +36,7 @@ export function FileView({ media, urls, note, onRetry }: FileViewProps) {
         {url !== undefined && (
           <p className={styles['fileActions']}>
             {retry !== undefined && (
-              <button type="button" className={styles['fileLink']} onClick={retry}>
+              <button type="button" className={styles['fileLink']} onClick={() => void runCommand('viewer.retry')}>
                 <RotateCw aria-hidden="true" /> Try again
               </button>
             )}

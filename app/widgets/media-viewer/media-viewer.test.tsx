@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { MediaRow } from '#core/domain/rows.ts'
 import { newId, type MediaId, type UserId } from '#core/lib/ids.ts'
+import { registry } from '#app/commands/registry.ts'
 import { makeMediaUrls } from '#app/widgets/media-urls.ts'
 import { MediaViewer } from './media-viewer.tsx'
+import { viewerCommands } from './viewer-commands.ts'
 import { viewerStore } from './viewer-store.ts'
 
 function aFile(filename: string, contentType: string, sizeBytes = 1000): MediaRow {
@@ -139,6 +141,7 @@ test.each([
   ['by its button', () => screen.getByRole('button', { name: 'Try again' }).click()],
   ['when the network is back', () => fireEvent(window, new Event('online'))],
 ])('what could not be shown is tried again %s', async (_, tryAgain) => {
+  onTestFinished(registry.register(viewerCommands))
   const region = show(aFile('film.mp4', 'video/mp4'))
   for (const _try of ['the address it had', 'the fresh one']) {
     await waitFor(() => expect(region.querySelector('video')?.hasAttribute('src')).toBe(true))

@@ -61,6 +61,13 @@ export const viewerCommands: readonly Command[] = [
   forPlayer({ id: 'viewer.mute', title: 'Sound on or off', keys: [] }, (player) => player.toggleMuted()),
   defineCommand({
     ...base,
+    id: 'viewer.retry',
+    title: 'Load the file again',
+    when: () => viewerStore.get().retry !== undefined,
+    run: () => viewerStore.get().retry?.(),
+  }),
+  defineCommand({
+    ...base,
     id: 'viewer.speed',
     title: 'Playback speed…',
     keywords: ['slow', 'fast'],

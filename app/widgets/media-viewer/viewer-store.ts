@@ -26,10 +26,12 @@ type ViewerState = {
   readonly stage: HTMLElement | undefined
   readonly markers: readonly FrameMarker[]
   readonly drawings: readonly ShownDrawing[]
+  /** Loads a file again that could not be shown. */
+  readonly retry: (() => void) | undefined
 }
 
 // Not a proxy: it holds elements and a player, which change by themselves.
-let state: ViewerState = { target: undefined, stage: undefined, markers: [], drawings: [] }
+let state: ViewerState = { target: undefined, stage: undefined, markers: [], drawings: [], retry: undefined }
 const listeners = new Set<() => void>()
 
 /** The one viewer on the page. */
@@ -56,6 +58,14 @@ export function setViewerStage(stage: HTMLElement | undefined): void {
 /** Says what was said about which moment, and drawn on which frame. */
 export function setViewerNotes(notes: Pick<ViewerState, 'markers' | 'drawings'>): void {
   change(notes)
+}
+
+/** Offers another try at a file that could not be shown, until the answer is called. */
+export function offerRetry(retry: () => void): () => void {
+  change({ retry })
+  return () => {
+    if (state.retry === retry) change({ retry: undefined })
+  }
 }
 
 /** The player of the video in view. */
