@@ -28,7 +28,7 @@ export function MenuAtPointer({ children, label, getItems, isDisabled = false, o
       <ContextMenu.Portal>
         <section aria-label="Menu">
           <ContextMenu.Content
-            className={classNames(styles['floating'], styles['menu'])}
+            className={classNames(styles['floating'], styles['menu'], styles['atPointer'])}
             aria-label={label}
             collisionPadding={8}
             loop
