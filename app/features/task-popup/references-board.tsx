@@ -23,7 +23,7 @@ export function ReferencesBoard({ model: { item, row, space, studio, tasks } }: 
   const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
   if (projectId === undefined) return undefined
   return (
-    <div className={styles['picture']}>
+    <div className={styles['board']}>
       <BoardMount ownerId={row.id} projectId={projectId} name={row.title} shelf={shelf} />
     </div>
   )
