@@ -3,11 +3,11 @@ import type { BlockId, TaskId } from '#core/lib/ids.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { timelineStore } from '../timeline-store.ts'
 
-/** The chosen blocks or, without any, the focused one. */
+/** The blocks gathered one by one, or those chosen with the focused one; else the focused one alone. */
 export function targetIds(): readonly BlockId[] {
-  const { selection, focus } = timelineStore
-  if (selection.size > 0 && (focus === undefined || selection.has(focus))) return [...selection]
-  return focus === undefined ? [] : [focus]
+  const { selection, isGathered, focus } = timelineStore
+  if (isGathered || focus === undefined || selection.has(focus)) return [...selection]
+  return [focus]
 }
 
 export function hasTargets(): boolean {
