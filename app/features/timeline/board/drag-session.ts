@@ -115,8 +115,9 @@ class DragSession {
       showPreview(formatDuration(durationOnRelease(durationDays)), '', this.#point)
       return
     }
-    const isOverQueue = this.#isOverQueue()
-    this.#placed = this.#place()
+    const hit = view.hit(this.#point.x, this.#point.y)
+    const isOverQueue = this.#isOverQueue(hit)
+    this.#placed = this.#place(hit)
     view.setOverlay({
       lifted: new Set(source.kind === 'bars' ? source.ids : []),
       ghosts: isOverQueue ? [] : this.#placed,
@@ -133,10 +134,9 @@ class DragSession {
     showPreview(`${title} ${stage}${more}`, place ?? '', this.#point)
   }
 
-  #place(): readonly ScheduledBlock[] {
+  #place(hit: BoardHit | undefined): readonly ScheduledBlock[] {
     const { model, view } = this.#deps
     const source = this.#source
-    const hit = view.hit(this.#point.x, this.#point.y)
     if (source.kind === 'queue') {
       if (hit === undefined) return []
       const blocks = source.ids.flatMap((id) => model.timeline.findBlock(id) ?? [])
@@ -159,11 +159,10 @@ class DragSession {
     return durationWhileResizing(bar.block.durationDays, pixels, model.getLayout().dayWidth)
   }
 
-  #isOverQueue(): boolean {
-    if (this.#source.kind !== 'bars') return false
-    const { x, y } = this.#point
+  #isOverQueue(hit: BoardHit | undefined): boolean {
     // Over the board nothing is asked of the page: that would lay it out with every frame.
-    if (this.#deps.view.hit(x, y) !== undefined) return false
+    if (this.#source.kind !== 'bars' || hit !== undefined) return false
+    const { x, y } = this.#point
     const under = document.elementFromPoint(x, y)
     return under !== null && under.closest('[data-timeline-queue]') !== null
   }
@@ -174,12 +173,13 @@ class DragSession {
     if (!this.#isDragging) return this.#end()
     // Where it was let go, which may be further than the last frame had seen.
     this.#point = { x: event.clientX, y: event.clientY }
-    if (source.kind !== 'edge') this.#placed = this.#place()
-    const { onDrop } = this.#deps
+    const { onDrop, view } = this.#deps
+    const hit = view.hit(this.#point.x, this.#point.y)
+    if (source.kind !== 'edge') this.#placed = this.#place(hit)
     if (source.kind === 'edge') {
       const durationDays = durationOnRelease(this.#stretch(source.bar))
       onDrop({ kind: 'place', blocks: [{ ...source.bar.block, durationDays }], isCopy: false })
-    } else if (this.#isOverQueue()) onDrop({ kind: 'queue', ids: source.ids })
+    } else if (this.#isOverQueue(hit)) onDrop({ kind: 'queue', ids: source.ids })
     else if (this.#placed.length > 0)
       onDrop({ kind: 'place', blocks: this.#placed, isCopy: isCopy && source.kind === 'bars' })
     this.#end()
