@@ -75,13 +75,13 @@ export function SignedInFrame() {
         <PopupSlot />
       </ErrorBoundary>
       <Suspense>
-        {dialog === 'switch-studio' && <SwitchStudioDialog onClose={closeAccountDialog} />}
-        {dialog === 'user-settings' && <UserSettingsDialog onClose={closeAccountDialog} />}
+        {dialog === 'switch-studio' && <SwitchStudioDialog onClose={() => closeAccountDialog('switch-studio')} />}
+        {dialog === 'user-settings' && <UserSettingsDialog onClose={() => closeAccountDialog('user-settings')} />}
         {isFeedOpen && <FeedPanel />}
         {areUploadsOpen && <UploadsPanel />}
         {areSettingsOpen && <StudioSettingsDialog />}
-        {dialog === 'key-settings' && <KeySettingsDialog onClose={closeAccountDialog} />}
-        {dialog === 'sign-out' && <SignOutDialog onClose={closeAccountDialog} />}
+        {dialog === 'key-settings' && <KeySettingsDialog onClose={() => closeAccountDialog('key-settings')} />}
+        {dialog === 'sign-out' && <SignOutDialog onClose={() => closeAccountDialog('sign-out')} />}
       </Suspense>
     </>
   )

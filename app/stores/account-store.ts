@@ -20,8 +20,9 @@ export function openAccountDialog(dialog: AccountDialog): void {
   state.dialog = dialog
 }
 
-export function closeAccountDialog(): void {
-  state.dialog = undefined
+/** Closes one pop-up: what took a while may end when the person has another one open already. */
+export function closeAccountDialog(dialog: AccountDialog): void {
+  if (state.dialog === dialog) state.dialog = undefined
 }
 
 /** Never below zero: what was viewed here may have been counted as viewed already. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
+import { accountStore, closeAccountDialog, openAccountDialog, resetAccount } from './account-store.ts'
 import { keyStore, resetKeys, setKeyPreferences } from './key-store.ts'
 import { findCurrentStudio, resetSession, sessionStore, signedIn, signedOut, updateUser } from './session-store.ts'
 import { resetSync, setSync, syncStatusOf, syncStore } from './sync-store.ts'
@@ -13,6 +14,17 @@ beforeEach(() => {
   resetToasts()
   resetSync()
   resetKeys()
+  resetAccount()
+})
+
+test('what ends late closes its own pop-up and none that was opened since', () => {
+  openAccountDialog('user-settings')
+
+  closeAccountDialog('switch-studio')
+  expect(accountStore.dialog).toBe('user-settings')
+
+  closeAccountDialog('user-settings')
+  expect(accountStore.dialog).toBeUndefined()
 })
 
 test('signing out leaves nothing of the person behind', () => {

@@ -72,6 +72,6 @@ async function enter({ form, context, failure }: Entering, ask: () => Promise<Re
   setStudioForm(form, { isBusy: true, error: undefined })
   const studio = await ask().finally(() => setStudioForm(form, { isBusy: false }))
   if (!studio.ok) return setStudioForm(form, { error: errorText(studio.error, messages[failure]) })
-  closeAccountDialog()
+  closeAccountDialog('switch-studio')
   return context.navigate(links.projects({ studioSlug: studio.value.slug }))
 }

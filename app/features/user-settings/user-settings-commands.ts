@@ -130,7 +130,7 @@ async function save(): Promise<Result<CommandUndo | undefined | void>> {
     setUserSettings({ error: result.error.message })
     return { ok: true, value: undefined }
   }
-  closeAccountDialog()
+  closeAccountDialog('user-settings')
   updateUser({ displayName: draft.displayName.trim(), avatarUrl: draft.avatarUrl })
   if (!result.ok) {
     showToast({ text: 'Your profile is kept on this device and saved when the connection is back.' })
