@@ -161,6 +161,9 @@ test('a task that was left twice in the queue waits there once after opening', a
   test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'tidier')
   const task = studio.taskIds.get('sh010 Layout')
+  // Away from the board, which would see it at once; what this device keeps of the board does not know of it then.
+  await page.goto(`/studio/${studio.slug}/projects`)
+  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
   await insert(page, 'task_blocks', { task_id: task, duration: 1, row_index: 0 })
   expect(await blockOf(page, studio, 'sh010 Layout')).toHaveLength(2)
 
