@@ -149,8 +149,7 @@ test(`of ${posts * filesOfAPost} files posted under kills of tab, browser, netwo
 test('a large file that is interrupted again and again sends at most one piece more each time', async () => {
   test.setTimeout(300_000 + largeMegabytes * 2000)
   let page = await openSignedIn()
-  const offsets: number[] = []
-  watchOffsets(page, offsets)
+  const { offsets } = host
   const bytes = Buffer.concat([zip, someBytes(largeMegabytes * mebibyte - 4, 7)])
   const file = test.info().outputPath('film.zip')
   writeFileSync(file, bytes)
@@ -164,9 +163,7 @@ test('a large file that is interrupted again and again sends at most one piece m
   for (const [index, fault] of interruptions.entries()) {
     const upTo = (index + 1) * share * mebibyte
     await expect.poll(() => host.sentBytes - before, { timeout: 120_000 }).toBeGreaterThan(upTo)
-    const known = page
     page = await strike(fault, page, 0)
-    if (page !== known) watchOffsets(page, offsets)
     if (page.url() === 'about:blank') await page.goto(`${host.url}/studio/northlight/projects`)
     await slowDown(page)
     struck.push(`${fault} at ${((offsets.at(-1) ?? 0) / mebibyte).toFixed(0)} MB`)
@@ -187,13 +184,6 @@ test('a large file that is interrupted again and again sends at most one piece m
   const [version] = await loadVersions(page, 'Resumed')
   expect(await loadHash(page, version?.version_media[0]?.media.id ?? '')).toBe(toHash(bytes))
 })
-
-/** Where each piece that this browser's pages send begins. */
-function watchOffsets(page: Page, offsets: number[]): void {
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
-  })
-}
 
 /** Slow enough that an upload can be met on its way. */
 async function slowDown(page: Page): Promise<void> {

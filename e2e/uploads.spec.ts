@@ -18,11 +18,17 @@ async function findViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-async function slowDown(page: Page): Promise<void> {
+/** Slows down what goes up; answers how to let it go again. */
+async function slowDown(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: mebibyte / 2 }
-  await session.send('Network.emulateNetworkConditions', conditions)
+  const set = async (uploadThroughput: number): Promise<void> => {
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
+    await session.send('Network.emulateNetworkConditions', conditions)
+  }
+  // The smallest file takes a quarter of a minute: nothing is there before it is paused.
+  await set(mebibyte / 16)
+  return async () => await set(-1)
 }
 
 test('the list of uploads is opened, read, paused, resumed and emptied by keys, in both themes', async ({ page }) => {
@@ -36,7 +42,7 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
   await page.keyboard.press('Escape')
 
   const popup = await openTask(page, '', task)
-  await slowDown(page)
+  const speedUp = await slowDown(page)
   // Nothing the studio has: that would not be sent.
   const seed = Math.floor(Math.random() * 1e6)
   const films = [
@@ -73,6 +79,7 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
   await panel.getByRole('button', { name: 'Cancel wave.zip' }).focus()
   await page.keyboard.press('Enter')
   await expect(row('wave.zip')).toContainText('Cancelled')
+  await speedUp()
   await panel.getByRole('button', { name: 'Resume all' }).focus()
   await page.keyboard.press('Enter')
   await expect(row('spray.zip')).toContainText('Sent', { timeout: 60_000 })

@@ -14,6 +14,8 @@ export class FaultyHost {
   url = ''
   /** Bytes that arrived at the network from browsers. */
   sentBytes = 0
+  /** Where each piece of a file begins that was sent, in the order they came. */
+  readonly offsets: number[] = []
   #port = 0
   #host: ChildProcess | undefined
   #proxy: Server | undefined
@@ -90,8 +92,12 @@ export class FaultyHost {
       browser.destroy()
       return
     }
-    browser.on('data', (bytes) => {
+    browser.on('data', (bytes: Buffer) => {
       this.sentBytes += bytes.length
+      // A request's head comes before its body, in a packet of its own.
+      if (bytes.subarray(0, 6).toString('latin1') !== 'PATCH ') return
+      const [, offset] = /^upload-offset: (\d+)/im.exec(bytes.subarray(0, 8192).toString('latin1')) ?? []
+      if (offset !== undefined) this.offsets.push(Number(offset))
     })
     browser.pipe(host)
     host.pipe(browser)
