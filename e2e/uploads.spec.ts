@@ -32,7 +32,7 @@ async function slowDown(page: Page): Promise<() => Promise<void>> {
 }
 
 test('the list of uploads is opened, read, paused, resumed and emptied by keys, in both themes', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(120_000)
   await signIn(page, '', 'Amara Diallo')
   await expect(page.getByRole('button', { name: /Synced/ })).toBeVisible()
   await page.keyboard.press('Shift+U')

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { classNames } from '#app/lib/class-names.ts'
 import { Kbd } from './kbd.tsx'
 import styles from './search-field.module.css'
 
@@ -15,7 +16,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
 /** Text that narrows what is shown while it is typed. */
 export function SearchField({ value, onText, clearLabel, keys, className, ...input }: SearchFieldProps) {
   return (
-    <span className={`${styles['field']} ${className ?? ''}`}>
+    <span className={classNames(styles['field'], className)}>
       <Search aria-hidden="true" />
       <input
         {...input}
