@@ -4,6 +4,7 @@ import path from 'node:path'
 import { checkAttachment, sniffLength } from '#core/domain/media-kind.ts'
 import { CliError } from '../cli-error.ts'
 import { FileBody } from './file-body.ts'
+import { withPiece } from './piece.ts'
 
 /** A file on this machine, known by its content. */
 export type LocalFile = {
@@ -25,20 +26,16 @@ export async function readLocalFile(file: string): Promise<LocalFile> {
   const name = path.basename(file)
   const handle = await open(file)
   try {
-    return await describe({ file, name, sizeBytes: found.size }, handle)
+    return await withPiece(async (piece) => await describe({ file, name, sizeBytes: found.size }, handle, piece))
   } finally {
     await handle.close()
   }
 }
 
-/** How much of a file is in memory while it is looked at. */
-const pieceBytes = 1 << 20
-
 type Found = { readonly file: string; readonly name: string; readonly sizeBytes: number }
 
 /** Reads a file once, into one and the same piece of memory: a stream would take three times the processor's time. */
-async function describe({ file, name, sizeBytes }: Found, handle: FileHandle): Promise<LocalFile> {
-  const piece = Buffer.allocUnsafe(Math.min(sizeBytes, pieceBytes))
+async function describe({ file, name, sizeBytes }: Found, handle: FileHandle, piece: Buffer): Promise<LocalFile> {
   const read = async () => piece.subarray(0, (await handle.read(piece, 0, piece.length)).bytesRead)
   let bytes = await read()
   const kind = checkAttachment({ fileName: name, contentType: '', head: bytes.subarray(0, sniffLength) })

@@ -4,9 +4,8 @@ import { request as requestSecurely } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { makeFetchPut, type PutBytes } from '#core/gateway/uploads.ts'
 import { FileBody } from './file-body.ts'
+import { withPiece } from './piece.ts'
 
-/** How much of a file is in memory while it is sent. */
-const pieceBytes = 1 << 20
 /** A connection on which nothing moves for so long is given up. */
 const stallMs = 300_000
 
@@ -57,15 +56,16 @@ async function receive(request: ClientRequest): Promise<Response> {
 async function writeAll(request: ClientRequest, { part: { path, from, to } }: FileBody): Promise<void> {
   const file = await open(path)
   try {
-    const piece = Buffer.allocUnsafe(Math.min(pieceBytes, to - from))
-    for (let at = from; at < to;) {
-      const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, to - at), at)
-      if (bytesRead === 0) throw new Error(`${path} became shorter while it was sent.`)
-      at += bytesRead
-      await new Promise<void>((resolve, reject) => {
-        request.write(piece.subarray(0, bytesRead), (error) => (error ? reject(error) : resolve()))
-      })
-    }
+    await withPiece(async (piece) => {
+      for (let at = from; at < to;) {
+        const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, to - at), at)
+        if (bytesRead === 0) throw new Error(`${path} became shorter while it was sent.`)
+        at += bytesRead
+        await new Promise<void>((resolve, reject) => {
+          request.write(piece.subarray(0, bytesRead), (error) => (error ? reject(error) : resolve()))
+        })
+      }
+    })
     request.end()
   } finally {
     await file.close()

@@ -1,6 +1,6 @@
 import { readLocalFile, type LocalFile } from './local-file.ts'
-import type { ReadPlan, RevisionPlan } from './publish-batch.ts'
-import { inParallel } from './repeat.ts'
+import type { ReadPlan, RevisionPlan } from './publish-revisions.ts'
+import { makePool } from './pipeline.ts'
 
 type Reader = typeof readLocalFile
 
@@ -23,17 +23,20 @@ export function readAhead(paths: readonly string[]): Reader {
 const atOnce = 4
 
 /** Looks into the files of plans, a few at a time: nothing is sent yet. */
-export async function readPlans(plans: readonly RevisionPlan[], readFile: Reader): Promise<readonly ReadPlan[]> {
-  const read: ReadPlan[] = []
-  await inParallel(plans, atOnce, async (plan, at) => {
+export async function readPlans(
+  plans: readonly ({ readonly plan: RevisionPlan } | { readonly error: unknown })[],
+  readFile: Reader,
+): Promise<readonly ReadPlan[]> {
+  const readOne = async (plan: RevisionPlan): Promise<ReadPlan> => {
     try {
       const files: LocalFile[] = []
       // One after the other: the frames of a sequence are many.
       for (const path of plan.paths) files.push(await readFile(path))
-      read[at] = { plan, files }
+      return { plan, files }
     } catch (error) {
-      read[at] = { plan, error }
+      return { error }
     }
-  })
-  return read
+  }
+  const pool = makePool(atOnce)
+  return await Promise.all(plans.map(async (each) => ('plan' in each ? await pool(() => readOne(each.plan)) : each)))
 }

@@ -1,10 +1,11 @@
 import type { Gateway, UploadRequest, UploadSlot } from '#core/gateway/ports.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { MediaId, ProjectId } from '#core/lib/ids.ts'
+import type { MediaId } from '#core/lib/ids.ts'
 import { settleUploads } from '#core/operations/post-revisions.ts'
-import type { Parcel, Place } from './publish-batch.ts'
-import { inParallel, repeating, sendWithRetries } from './repeat.ts'
+import type { Parcel, Place } from './publish-revisions.ts'
+import { makePool } from './pipeline.ts'
+import { repeating, sendWithRetries } from './repeat.ts'
 
 type Shipment = { readonly at: number; readonly path: string; readonly request: UploadRequest }
 
@@ -23,30 +24,34 @@ export async function requestAllSlots(gateway: Gateway, parcels: readonly Parcel
   return { slots, failures }
 }
 
-/** Sends the files that are not there yet; answers which parcels could not be sent whole, and why. */
-export async function sendFiles(
-  { gateway, concurrency, onSent }: Place,
-  parcels: readonly Parcel[],
-  slots: ReadonlyMap<MediaId, UploadSlot>,
-): Promise<ReadonlyMap<number, unknown>> {
-  const failures = new Map<number, unknown>()
-  await inParallel(listShipments(parcels), concurrency, async ({ at, path, request }) => {
+/** Sends the files of a parcel that are not there yet; none more once one has failed. */
+export async function sendFiles(place: Place, parcel: Parcel, slots: ReadonlyMap<MediaId, UploadSlot>): Promise<void> {
+  const { gateway, pool, sent, onSent } = place
+  let hasFailed = false
+  const send = async ({ path, request }: Shipment): Promise<void> => {
     const slot = slots.get(request.mediaId)
-    if (failures.has(at) || slot === undefined) return
-    try {
-      await sendWithRetries(() => gateway.uploads.send(slot, request))
-      onSent(path)
-    } catch (error) {
-      failures.set(at, error)
-    }
-  })
-  return failures
+    if (hasFailed || slot === undefined) return
+    await sendWithRetries(() => gateway.uploads.send(slot, request))
+    onSent(path)
+  }
+  await Promise.all(
+    toShipments(parcel).map(async (shipment) => {
+      const { mediaId } = shipment.request
+      const sending = sent.get(mediaId) ?? pool(() => send(shipment))
+      sent.set(mediaId, sending)
+      try {
+        await sending
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }),
+  )
 }
 
-/** The files of parcels; the same file named twice goes once. */
+/** The files of parcels; the same file named twice is asked for once. */
 function listShipments(parcels: readonly Parcel[]): readonly Shipment[] {
-  const all = parcels.flatMap((parcel) => toShipments(parcel, parcel.projectId))
-  return [...new Map(all.map((each) => [each.request.mediaId, each])).values()]
+  return [...new Map(parcels.flatMap(toShipments).map((each) => [each.request.mediaId, each])).values()]
 }
 
 /** Slots for all files in one call; where one of them is refused, each by itself, so that it holds up no other. */
@@ -63,17 +68,19 @@ async function requestSlots(
     if (!(error instanceof AppError) || error.retryable || shipments.length === 1) throw error
   }
   const slots: UploadSlot[] = []
-  await inParallel(shipments, 2, async (shipment) => {
+  const askForOne = async (shipment: Shipment): Promise<void> => {
     try {
       slots.push(...(await sendWithRetries(() => ask([shipment]))))
     } catch (error) {
       failures.set(shipment.at, error)
     }
-  })
+  }
+  const pool = makePool(2)
+  await Promise.all(shipments.map((shipment) => pool(() => askForOne(shipment))))
   return slots
 }
 
-function toShipments({ at, requests, plan }: Parcel, projectId: ProjectId): readonly Shipment[] {
+function toShipments({ at, requests, plan, projectId }: Parcel): readonly Shipment[] {
   const { studioId } = plan.record.space
   return requests.map(({ file, mediaId }) => ({
     at,

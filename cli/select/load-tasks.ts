@@ -5,6 +5,7 @@ import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { nothingMatched } from '../cli-error.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { pickAll } from './pick.ts'
+import { makeTaskIndex } from './task-index.ts'
 import { listTaskRecords, type TaskRecord } from './task-record.ts'
 import { parseTaskTarget, type TaskTarget } from './task-target.ts'
 import { parseWhere, type TaskFilter } from './where.ts'
@@ -35,9 +36,14 @@ export async function loadTasks(
   const spaces = await openSpaces(place, listSpaces(place.studio, options, targets))
   const records = spaces.flatMap((space) => listTaskRecords(place.studio, space)).filter(isWanted)
   if (targets.length === 0) return records
-  for (const target of targets)
-    if (target.isPlain && !records.some(target.matches)) throw nothingMatched(`There is no task "${target.text}".`)
-  return records.filter((record) => targets.some((target) => target.matches(record)))
+  const find = makeTaskIndex(records)
+  const wanted = new Set<TaskRecord>()
+  for (const target of targets) {
+    const found = find(target)
+    if (target.isPlain && found.length === 0) throw nothingMatched(`There is no task "${target.text}".`)
+    for (const record of found) wanted.add(record)
+  }
+  return records.filter((record) => wanted.has(record))
 }
 
 /** The spaces that flags and targets may be about. */

@@ -11,7 +11,7 @@ export function makeNameMatcher(pattern: string): (named: Named) => boolean {
   const wantedId = wanted.toLowerCase()
   if (isUuid(wantedId)) return ({ id }) => id === wantedId
   const expression = toExpression(wanted)
-  return ({ name, slug = '' }) => [name, slug, foldName(name)].some((each) => expression.test(each))
+  return ({ name, slug = '' }) => expression.test(name) || expression.test(slug) || expression.test(foldName(name))
 }
 
 /** Whether a text is matched by one of several patterns with commas between, as in `WFA,retake*`. */

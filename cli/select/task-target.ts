@@ -12,6 +12,8 @@ export type TaskTarget = {
   readonly mayBeIn: (project: Named, space: Named) => boolean
   /** Whether it names one thing rather than a pattern: that must then be there. */
   readonly isPlain: boolean
+  /** What it says of the item, or the id, in lower case. */
+  readonly item: string
 }
 
 type Matcher = (named: Named) => boolean
@@ -27,17 +29,20 @@ const levels = ['project', 'space', 'collection', 'item'] as const
 export function parseTaskTarget(text: string): TaskTarget {
   const id = text.toLowerCase()
   if (isUuid(id)) {
-    return { text, matches: ({ task }) => task.id === id || task.itemId === id, mayBeIn: anyMatch, isPlain: true }
+    const matches: TaskFilter = ({ task }) => task.id === id || task.itemId === id
+    return { text, matches, mayBeIn: anyMatch, isPlain: true, item: id }
   }
   const colon = text.lastIndexOf(':')
   const [place, stage] = colon === -1 ? [text, undefined] : [text.slice(0, colon), text.slice(colon + 1)]
-  if (place.split('/').includes('') || stage === '')
+  const parts = place.split('/')
+  if (parts.includes('') || stage === '')
     throw usageError(`"${text}" names no task.`, 'Write it like: ep01/sq010/sh0040:animation')
-  const ways = listWays(place.split('/'), text)
+  const ways = listWays(parts, text)
   const matchesStage = stage === undefined ? anyMatch : makeStageMatcher(stage)
   return {
     text,
     isPlain: isPlainName(text),
+    item: parts.at(-1)?.trim().toLowerCase() ?? '',
     mayBeIn: (project, space) => ways.some(([first, second]) => first(project) && second(space)),
     matches: ({ names }) =>
       names.stage.some(matchesStage) &&

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { mentionedUserIds, parseComment } from '#core/domain/comment-markup.ts'
 import { formatTimeSpent, parseTimeSpent } from '#core/domain/time-spent.ts'
-import { chunk } from '#core/lib/collections.ts'
 import { newId, type OperationId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioClient } from '#core/sync/make-client.ts'
@@ -12,21 +11,22 @@ import { exitCodes, toExitCode, type ExitCode } from '#cli/exit-code.ts'
 import { makeContentId } from '#cli/publish/content-ids.ts'
 import { listParcels, type Parcel } from '#cli/publish/list-parcels.ts'
 import {
-  postBatch,
-  prepareBatch,
-  sendBatch,
+  postAll,
+  prepareAll,
+  sendOne,
   type Place,
   type Published,
   type ReadPlan,
   type RevisionPlan,
-} from '#cli/publish/publish-batch.ts'
+} from '#cli/publish/publish-revisions.ts'
+import { cutIntoParts, makePool, runPipeline } from '#cli/publish/pipeline.ts'
 import { readAhead, readPlans } from '#cli/publish/read-plans.ts'
 import { forgetUnfinished, saveUnfinished } from '#cli/publish/unfinished.ts'
-import { inTurns } from '#cli/publish/repeat.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces, openSpaces, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
+import { makeTaskIndex } from '#cli/select/task-index.ts'
 import { listTaskRecords, type TaskRecord } from '#cli/select/task-record.ts'
 import { parseTaskTarget } from '#cli/select/task-target.ts'
 
@@ -43,11 +43,12 @@ export type RevisionUploadOptions = Pick<TaskFilterOptions, 'project' | 'space'>
   readonly dryRun?: boolean
 }
 
-type Job = { readonly parcel: Parcel; readonly plan: RevisionPlan | undefined; readonly error?: unknown }
-type Outcome = Job & { readonly published?: Published }
+type Job = { readonly parcel: Parcel } & ({ readonly plan: RevisionPlan } | { readonly error: unknown })
+/** What became of a job; of one that was only planned there is nothing to tell. */
+type Outcome = { readonly parcel: Parcel; readonly plan: RevisionPlan | undefined; readonly published?: Published }
 
-/** Revisions that are sent and posted together: while they are sent, the ones before are posted and the next ones prepared. */
-const batchSize = 25
+/** Revisions are posted together that arrive within so long. */
+const gatherMs = 1000
 
 /** Posts revisions, each by itself: what fails does not hold up the others. */
 export async function runRevisionUpload(options: RevisionUploadOptions, context: Context): Promise<ExitCode> {
@@ -56,25 +57,25 @@ export async function runRevisionUpload(options: RevisionUploadOptions, context:
     throw usageError('--concurrency must be a whole number above 0.')
   const message = options.message === '-' ? (await context.io.readInput()).trim() : (options.message ?? '')
   const parcels = await listParcels(options, message, context.io)
-  const readFile = readAhead(parcels.slice(0, batchSize).flatMap(({ paths }) => paths))
+  const readFile = readAhead(parcels.slice(0, options.concurrency).flatMap(({ paths }) => paths))
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
   // One look at the spaces for all files together.
   const targets = parcels.map(({ target }) => parseTaskTarget(target))
   const spaces = await openSpaces({ client, studio }, listSpaces(studio, placeOf(options), targets))
-  const findTask = makeTaskFinder(spaces.flatMap((space) => listTaskRecords(studio, space)))
+  const findTasks = makeTaskIndex(spaces.flatMap((space) => listTaskRecords(studio, space)))
   const statusId = options.status === undefined ? undefined : pickStatus(studio, options.status).id
   const people = listMentionable(studio)
   const jobs = parcels.map((parcel): Job => {
     try {
-      const record = findTask(parcel.target)
+      const record = pickTask(findTasks(parseTaskTarget(parcel.target)), parcel.target)
       const mentions = mentionedUserIds(parseComment(parcel.message, people))
       const projectId = studio.replica.find('spaces', record.space.spaceId)?.projectId
       if (projectId === undefined) throw nothingMatched(`There is no task "${parcel.target}".`)
       const { paths, message: comment } = parcel
       return { parcel, plan: { record, projectId, paths, comment, timeSpent, statusId, mentions } }
     } catch (error) {
-      return { parcel, plan: undefined, error }
+      return { parcel, error }
     }
   })
   const asked = { ...options, message }
@@ -130,21 +131,21 @@ async function publish(
 ): Promise<readonly Outcome[]> {
   const { url, supabaseUrl } = await context.loadHost()
   const files = jobs.reduce((sum, { parcel }) => sum + parcel.paths.length, 0)
-  let sent = 0
+  let count = 0
   const place: Place = {
     gateway: await context.loadGateway(),
     userId: client.userId,
     serverUrl: supabaseUrl,
     salt: options.new === true ? newId() : '',
-    concurrency: options.concurrency,
-    onSent: (file) => context.say(`sent ${(sent += 1)}/${files} ${file}`),
+    pool: makePool(options.concurrency),
+    sent: new Map(),
+    onSent: (file) => context.say(`sent ${(count += 1)}/${files} ${file}`),
   }
   const outcomes: Outcome[] = []
-  const settle = async (batch: readonly Job[], published: readonly (Published | undefined)[]): Promise<void> => {
-    const waiting = published.values()
-    const settled = batch.map((job): Outcome => {
-      const own = job.plan === undefined ? undefined : waiting.next().value
-      return { ...job, ...(own && { published: own }) }
+  const settle = async (some: readonly Job[], published: readonly (Published | undefined)[]): Promise<void> => {
+    const settled = some.map((job, at): Outcome => {
+      const own = published[at]
+      return { parcel: job.parcel, plan: 'plan' in job ? job.plan : undefined, ...(own && { published: own }) }
     })
     const where = { context, host: url, userId: client.userId }
     await Promise.all(settled.map(async (outcome) => await remember(outcome, where)))
@@ -153,25 +154,21 @@ async function publish(
       context.say(describe(outcome, `${outcomes.length}/${jobs.length}`))
     }
   }
-  const readBatch = async (batch: readonly Job[]): Promise<readonly ReadPlan[]> =>
-    await readPlans(
-      batch.flatMap(({ plan }) => plan ?? []),
-      readFile,
-    )
-  const batches = chunk(jobs, batchSize)
+  const parts = cutIntoParts(jobs, options.concurrency)
   if (options.dryRun === true) {
-    for (const batch of batches) await settle(batch, (await readBatch(batch)).map(toPlanned))
+    for (const part of parts) await settle(part, (await readPlans(part, readFile)).map(toPlanned))
     return outcomes
   }
-  await inTurns(batches, {
-    prepare: async (batch) => await prepareBatch(place, await readBatch(batch)),
-    send: async (batch) => await sendBatch(place, batch),
-    finish: async (sentBatch, batch) => await settle(batch, await postBatch(place, sentBatch)),
+  await runPipeline(parts, {
+    prepare: async (part) => await prepareAll(place, await readPlans(part, readFile)),
+    send: async (ready) => await sendOne(place, ready),
+    finish: async (sent, some) => await settle(some, await postAll(place, sent)),
+    gatherMs,
   })
   return outcomes
 }
 
-/** With `--dry-run` nothing is said of a revision but what is wrong with its files. */
+/** With `--dry-run` nothing is said of a revision but what is wrong with it. */
 function toPlanned(read: ReadPlan): Published | undefined {
   return 'error' in read ? { state: 'failed', error: read.error } : undefined
 }
@@ -196,19 +193,8 @@ async function remember({ plan, published }: Outcome, { context, host, userId }:
   await saveEntry(context.io, { ...entry, studioId: space.studioId })
 }
 
-/** Finds the one task a target names; each target is looked for once. */
-function makeTaskFinder(records: readonly TaskRecord[]): (target: string) => TaskRecord {
-  const found = new Map<string, TaskRecord>()
-  return (target) => {
-    const record = found.get(target) ?? pickTask(records, target)
-    found.set(target, record)
-    return record
-  }
-}
-
-function pickTask(records: readonly TaskRecord[], target: string): TaskRecord {
-  const { matches } = parseTaskTarget(target)
-  const found = records.filter(matches)
+/** The one task a target names. */
+function pickTask(found: readonly TaskRecord[], target: string): TaskRecord {
   const [record, second] = found
   if (record === undefined) throw nothingMatched(`There is no task "${target}".`)
   if (second !== undefined)
@@ -236,8 +222,8 @@ function toRow(outcome: Outcome) {
   }
 }
 
-function errorOf({ error, published }: Outcome): unknown {
-  return error ?? (published?.state === 'failed' ? published.error : undefined)
+function errorOf({ published }: Outcome): unknown {
+  return published?.state === 'failed' ? published.error : undefined
 }
 
 function describe(outcome: Outcome, progress: string): string {

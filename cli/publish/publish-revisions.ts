@@ -6,6 +6,7 @@ import { findRevisions, postRevisions, type NewRevision } from '#core/operations
 import type { TaskRecord } from '../select/task-record.ts'
 import { makeContentId } from './content-ids.ts'
 import type { LocalFile } from './local-file.ts'
+import type { Pool } from './pipeline.ts'
 import { repeating } from './repeat.ts'
 import { requestAllSlots, sendFiles } from './ship-files.ts'
 
@@ -36,73 +37,78 @@ export type Place = {
   readonly serverUrl: string
   /** Makes a second revision of the same content when it is not empty. */
   readonly salt: string
-  /** How many files are sent at once. */
-  readonly concurrency: number
+  /** Sends a few files at once. */
+  readonly pool: Pool
+  /** Files on their way or there: the same one named twice goes once. */
+  readonly sent: Map<MediaId, Promise<void>>
   readonly onSent: (file: string) => void
 }
 
-/** A plan with its files read; or why they cannot be. */
-export type ReadPlan = { readonly plan: RevisionPlan } & (
-  | { readonly files: readonly LocalFile[] }
+/** A plan with its files read; or why there is none, or they cannot be. */
+export type ReadPlan =
+  | { readonly plan: RevisionPlan; readonly files: readonly LocalFile[] }
   | { readonly error: unknown }
-)
 
-/** A batch on its way: what is decided of it already, and what is still to be sent and posted. */
-export type Batch = {
-  readonly outcomes: readonly (Published | undefined)[]
-  readonly parcels: readonly Parcel[]
-  readonly slots: ReadonlyMap<MediaId, UploadSlot>
-}
+/** What a plan has come to: its end is known, or its files are to be sent, or they have been. */
+export type Ready = { readonly published: Published } | Shipping
+export type Sent = { readonly published: Published } | { readonly parcel: Parcel }
+type Shipping = { readonly parcel: Parcel; readonly slots: ReadonlyMap<MediaId, UploadSlot> }
 
 /**
  * Looks what is missing of up to 100 revisions and asks where to send it. Ids are made of the server, the task and the content,
  * and the server knows files by their SHA-256: a repeat, on whatever machine, makes no second revision.
  */
-export async function prepareBatch(place: Place, plans: readonly ReadPlan[]): Promise<Batch> {
-  const outcomes: Published[] = []
-  const parcels = plans.flatMap((read, at) => {
-    if ('error' in read) outcomes[at] = { state: 'failed', error: read.error }
-    return 'files' in read ? [toParcel(place, at, read)] : []
-  })
+export async function prepareAll(place: Place, plans: readonly ReadPlan[]): Promise<readonly Ready[]> {
+  const parcels = plans.flatMap((read, at) => ('files' in read ? [toParcel(place, at, read)] : []))
   const found = place.salt === '' ? await findPosted(place, parcels) : []
-  const missing = parcels.filter(({ at, revision: { commentId } }, index) => {
-    const present = found[index]
-    if (present !== undefined) outcomes[at] = { state: 'already there', ...present, commentId }
-    return present === undefined
-  })
+  const present = new Map(
+    parcels.map(({ at, revision: { commentId } }, index) => {
+      const posted = found[index]
+      return [at, posted && { state: 'already there' as const, ...posted, commentId }]
+    }),
+  )
+  const missing = parcels.filter(({ at }) => present.get(at) === undefined)
   const { slots, failures } = await requestAllSlots(place.gateway, missing)
-  return withFailures({ outcomes, parcels: missing, slots }, failures)
+  const parcelOf = new Map(missing.map((parcel) => [parcel.at, parcel]))
+  return plans.map((read, at): Ready => {
+    if ('error' in read) return { published: failed(read.error) }
+    const there = present.get(at)
+    if (there !== undefined) return { published: there }
+    const parcel = parcelOf.get(at)
+    if (parcel === undefined || failures.has(at)) return { published: failed(failures.get(at)) }
+    return { parcel, slots }
+  })
 }
 
-/** Sends the files of a batch that are not there yet. */
-export async function sendBatch(place: Place, batch: Batch): Promise<Batch> {
-  return withFailures(batch, await sendFiles(place, batch.parcels, batch.slots))
-}
-
-/** Posts what was sent whole in one call, in its order. */
-export async function postBatch(place: Place, { outcomes, parcels }: Batch): Promise<readonly Published[]> {
-  const answers = [...outcomes]
-  const revisions = parcels.map(({ revision }) => revision)
-  const isNew = place.salt !== ''
-  const posted = parcels.length === 0 ? [] : await postRevisions(repeating(place.gateway), revisions, { isNew })
-  for (const [index, { at, revision }] of parcels.entries()) {
-    const answer = posted[index]
-    if (answer === undefined || answer.state === 'failed')
-      answers[at] = { state: 'failed', error: answer?.error ?? new AppError('unexpected', messages.unexpected) }
-    else
-      answers[at] = {
-        ...answer,
-        commentId: revision.commentId,
-        state: answer.state === 'posted' ? 'posted' : 'already there',
-      }
+/** Sends the files of a revision that are not there yet. */
+export async function sendOne(place: Place, ready: Ready): Promise<Sent> {
+  if ('published' in ready) return ready
+  const { parcel, slots } = ready
+  try {
+    await sendFiles(place, parcel, slots)
+    return { parcel }
+  } catch (error) {
+    return { published: failed(error) }
   }
-  return answers.flatMap((answer) => answer ?? [])
 }
 
-function withFailures(batch: Batch, failures: ReadonlyMap<number, unknown>): Batch {
-  const outcomes = [...batch.outcomes]
-  for (const [at, error] of failures) outcomes[at] = { state: 'failed', error }
-  return { ...batch, outcomes, parcels: batch.parcels.filter(({ at }) => !failures.has(at)) }
+/** Posts what was sent whole, up to 100 revisions in one call, in its order. */
+export async function postAll(place: Place, sent: readonly Sent[]): Promise<readonly Published[]> {
+  const revisions = sent.flatMap((each) => ('parcel' in each ? [each.parcel.revision] : []))
+  const isNew = place.salt !== ''
+  const posted = revisions.length === 0 ? [] : await postRevisions(repeating(place.gateway), revisions, { isNew })
+  const answers = posted.values()
+  return sent.map((each): Published => {
+    if ('published' in each) return each.published
+    const { value: answer } = answers.next()
+    if (answer === undefined || answer.state === 'failed') return failed(answer?.error)
+    const { commentId } = each.parcel.revision
+    return { ...answer, commentId, state: answer.state === 'posted' ? 'posted' : 'already there' }
+  })
+}
+
+function failed(error: unknown = new AppError('unexpected', messages.unexpected)): Published {
+  return { state: 'failed', error }
 }
 
 async function findPosted({ gateway }: Place, parcels: readonly Parcel[]) {
@@ -122,9 +128,8 @@ export type Parcel = {
   readonly plan: RevisionPlan
 }
 
-function toParcel(place: Place, at: number, read: Extract<ReadPlan, { files: unknown }>): Parcel {
+function toParcel(place: Place, at: number, { plan, files }: Extract<ReadPlan, { files: unknown }>): Parcel {
   const { serverUrl, salt, userId } = place
-  const { plan, files } = read
   const { task, space } = plan.record
   const content = [serverUrl, task.id, ...files.map(({ sha256 }) => sha256), salt]
   const requests = files.map((file) => ({

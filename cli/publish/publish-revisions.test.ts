@@ -4,7 +4,8 @@ import { emptyGateway } from '#core/gateway/memory/empty-gateway.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { newId, type ProjectId, type UserId } from '#core/lib/ids.ts'
 import { aTaskRecord } from '../testing/a-task-record.ts'
-import { postBatch, prepareBatch, sendBatch, type Place, type ReadPlan } from './publish-batch.ts'
+import { makePool } from './pipeline.ts'
+import { postAll, prepareAll, sendOne, type Place, type ReadPlan } from './publish-revisions.ts'
 
 const userId = newId<UserId>()
 
@@ -16,7 +17,7 @@ function aServer() {
     calls.push(name)
     if (name === 'find_revisions') return await Promise.resolve([{ n: 0, version_id: 'there', version_number: 7 }])
     if (name !== 'create_revisions') return await Promise.resolve([])
-    // As publish-batch sends it.
+    // As publish-revisions sends it.
     const { p_revisions: revisions } = args as { readonly p_revisions: readonly { readonly version_id: string }[] }
     return await Promise.resolve({
       revisions: revisions.map(({ version_id: id }) => ({ state: 'posted', version_id: id, version_number: 1 })),
@@ -35,7 +36,8 @@ function aServer() {
   }
   // Publishing reads, writes and listens to nothing else.
   const gateway = { ...base, call, uploads } as Gateway
-  const place: Place = { gateway, userId, serverUrl: 'http://x', salt: '', concurrency: 2, onSent: () => undefined }
+  const own = { salt: '', pool: makePool(2), sent: new Map(), onSent: () => undefined }
+  const place: Place = { gateway, userId, serverUrl: 'http://x', ...own }
   return { place, calls, sent }
 }
 
@@ -60,14 +62,24 @@ function aPlan(name: string): ReadPlan {
 
 test('what is there is not sent, what cannot be sent is not posted, and the rest is posted in one call', async () => {
   const { place, calls, sent } = aServer()
-  const unread: ReadPlan = { plan: aPlan('unread.mp4').plan, error: new Error('not there') }
+  const unread: ReadPlan = { error: new Error('not there') }
   const plans = [aPlan('there.mp4'), unread, aPlan('lost.mp4'), aPlan('new.mp4'), aPlan('other.mp4')]
-  const batch = await sendBatch(place, await prepareBatch(place, plans))
-  const published = await postBatch(place, batch)
+  const ready = await prepareAll(place, plans)
+  const published = await postAll(place, await Promise.all(ready.map((each) => sendOne(place, each))))
 
   expect(published.map(({ state }) => state)).toEqual(['already there', 'failed', 'failed', 'posted', 'posted'])
   expect(published[0]).toMatchObject({ versionId: 'there', versionNumber: 7 })
   expect(published[2]).toMatchObject({ error: { message: 'Failed to upload lost.mp4' } })
   expect(sent.toSorted()).toEqual(['new.mp4', 'other.mp4'])
   expect(calls.filter((name) => name === 'create_revisions')).toHaveLength(1)
+})
+
+test('the same file named twice for a task goes once', async () => {
+  const { place, sent } = aServer()
+  const film = aPlan('new.mp4')
+  const ready = await prepareAll(place, [aPlan('there.mp4'), film, film])
+  const published = await postAll(place, await Promise.all(ready.map((each) => sendOne(place, each))))
+
+  expect(sent).toEqual(['new.mp4'])
+  expect(published.map(({ state }) => state)).toEqual(['already there', 'posted', 'posted'])
 })
