@@ -7,15 +7,21 @@ type Kind = { readonly one: string; readonly many: string }
 /** What a person means by a name, slug, id or pattern, when it must be exactly one. */
 export function pickOne<Thing extends Named>(things: readonly Thing[], pattern: string, kind: Kind): Thing {
   const found = pickAll(things, pattern, kind)
-  // An exact name wins over the others it is the start or the slug of.
-  const exact = found.find(({ name }) => name === pattern)
-  const [first, second] = found
-  if (first === undefined || (exact === undefined && second !== undefined))
-    throw usageError(
-      `"${pattern}" is the name of ${found.length} ${kind.many}: ${found.map(({ name }) => name).join(', ')}.`,
-      'Use an id or a slug.',
-    )
-  return exact ?? first
+  // An exact name wins over the others it is the start or the slug of; where several have it, the slug does.
+  const ways = [found.filter(({ name }) => name === pattern), found.filter(({ slug }) => slug === pattern), found]
+  const [only] = ways.find(({ length }) => length === 1) ?? []
+  if (only !== undefined) return only
+  throw usageError(
+    `"${pattern}" is the name of ${found.length} ${kind.many}: ${listApart(found)}.`,
+    'Use an id or a slug.',
+  )
+}
+
+/** Names with what tells them apart: their slugs, or ids where those do not. */
+function listApart(found: readonly Named[]): string {
+  const slugs = new Set(found.map(({ slug }) => slug))
+  const hasSlugs = slugs.size === found.length && !slugs.has(undefined)
+  return listNames(found.map(({ id, name, slug }) => `${name} (${hasSlugs ? slug : id})`))
 }
 
 /** Everything a pattern means; fails with what there is when that is nothing. */
