@@ -23,6 +23,20 @@ test('JSON has every field, or those asked for, in the order asked for', () => {
   expect(() => formatListing(listing, { json: 'id,colour' }, testIo())).toThrow('There is no field "colour".')
 })
 
+test('one object a line has every field, or those asked for', () => {
+  const all = formatListing(listing, { ndjson: true }, testIo())
+  const some = formatListing(listing, { ndjson: true, json: 'due,id' }, testIo())
+
+  expect(
+    all
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual(listing.rows)
+  expect(some).toBe('{"due":null,"id":"1"}\n{"due":"2026-12-01","id":"2"}\n')
+  expect(formatRecord(listing.rows[0], { ndjson: true, json: 'id' }, testIo())).toBe('{"id":"1"}\n')
+})
+
 test('CSV quotes what a reader would split, and keeps everything as it is', () => {
   expect(formatListing(listing, { csv: true }, testIo())).toBe(
     'name,due,tags\n"Wave, ""big""",,"a, b"\n"Line\nbreak\u001b[31m",2026-12-01,\n',

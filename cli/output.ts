@@ -31,9 +31,11 @@ export type Listing<Row extends OutputRecord> = {
 
 /** The format asked for: a table on a terminal and tab-separated text off it, unless an option says otherwise. */
 export function toFormat(options: OutputOptions, io: Pick<Io, 'isOutputTty'>): Format {
+  // Fields that are chosen hold for one object a line as well.
+  const isChoice = options.ndjson === true && (options.json ?? '') !== ''
   const asked = (
     [
-      options.json !== undefined && 'json',
+      options.json !== undefined && !isChoice && 'json',
       options.ndjson && 'ndjson',
       options.csv && 'csv',
       options.plain && 'plain',

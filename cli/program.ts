@@ -54,7 +54,7 @@ function globalFlags() {
     flag('--space <name>', 'space: name, slug, id or glob'),
     flag('--time-zone <zone>', 'IANA time zone that days are counted in'),
     flag('--json [fields]', 'print JSON; --json=id,path chooses fields'),
-    flag('--ndjson', 'print one JSON object a line'),
+    flag('--ndjson', 'print one JSON object a line, with the fields of --json=… if given'),
     flag('--csv', 'print comma-separated values with a header'),
     flag('--plain', 'print tab-separated text without a header, as off a terminal'),
     flag('-q, --quiet', 'print data only'),
