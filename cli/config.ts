@@ -54,7 +54,10 @@ export async function saveSetting(file: string, name: SettingName, value: string
 
 /** Writes a file that only its owner can read, whole or not at all. */
 export async function writeFileSafely(file: string, content: string): Promise<void> {
-  const { mkdir, rename, writeFile } = await import('node:fs/promises')
+  const { mkdir, rename, stat, writeFile } = await import('node:fs/promises')
+  const present = await stat(file).catch(() => undefined)
+  // A device or a pipe takes it as it comes, and is never replaced.
+  if (present !== undefined && !present.isFile()) return await writeFile(file, content)
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const part = `${file}.${process.pid}.part`
   await writeFile(part, content, { mode: 0o600 })

@@ -43,7 +43,7 @@ export function makeProcessIo(): Io {
       return isTerminal(output) ? process.stdout.columns : undefined
     },
     out: (text) => write(output, text),
-    err: (text) => write(errors, text),
+    err: talk,
     readInput: async () => {
       const { text } = await import('node:stream/consumers')
       return await text(process.stdin)
@@ -81,6 +81,15 @@ function write(descriptor: number, text: string): void {
       // A full pipe that does not wait by itself.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
+  }
+}
+
+/** Talk that nobody can hear any more stops no work. */
+function talk(text: string): void {
+  try {
+    write(errors, text)
+  } catch {
+    // There is nowhere left to say so.
   }
 }
 

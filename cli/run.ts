@@ -4,6 +4,7 @@ import { CliError } from './cli-error.ts'
 import { exitCodes, toExitCode, type ExitCode } from './exit-code.ts'
 import type { Io } from './io.ts'
 import { makeProgram } from './program.ts'
+import { describeSystemError } from './system-error.ts'
 
 /** Runs one command line to its end and answers how it ended; whatever went wrong was said in one line. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -17,11 +18,17 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
   } catch (error) {
     // Commander has said by itself what was wrong, or showed the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
-    if (error instanceof CliError && error.ending === 'silent') return exitCodes.done
+    if (isUnread(error)) return exitCodes.done
     const isVerbose = argv.includes('--verbose') || (io.env['XSHEET_VERBOSE'] ?? '') !== ''
     io.err(describe(error, isVerbose))
     return toExitCode(error)
   }
+}
+
+/** Whoever reads may stop reading, as `head` does; that is no failure. */
+function isUnread(error: unknown): boolean {
+  if (error instanceof CliError) return error.ending === 'silent'
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
 }
 
 /** The program's name alone, at a terminal, opens the screen; elsewhere it says what there is. */
@@ -46,7 +53,7 @@ function describe(error: unknown, isVerbose: boolean): string {
 function messageOf(error: unknown): string {
   // Core's words promise that changes are kept and sent later, which a command does not do.
   if (error instanceof AppError && error.code === 'offline') return 'There is no answer from the server.'
-  return error instanceof Error ? error.message : String(error)
+  return describeSystemError(error)?.message ?? (error instanceof Error ? error.message : String(error))
 }
 
 function suggestionFor(error: unknown): string | undefined {
@@ -55,6 +62,8 @@ function suggestionFor(error: unknown): string | undefined {
     if (toExitCode(error) === exitCodes.notSignedIn) return 'Sign in with: studio-cli login'
     return undefined
   }
+  const refused = describeSystemError(error)
+  if (refused !== undefined) return refused.suggestion
   return 'This is a defect of studio-cli; --verbose shows where.'
 }
 

@@ -5,6 +5,7 @@ import type { Mutation, TaskField } from '#core/domain/mutations.ts'
 import { CliError, nothingMatched } from '../cli-error.ts'
 import { readFileIfThere, stateDirectory, writeFileSafely } from '../config.ts'
 import type { Io } from '../io.ts'
+import { describeSystemError } from '../system-error.ts'
 import type { StoredChange } from './task-change.ts'
 
 /** What was done, with all that is needed to take it back. */
@@ -44,9 +45,18 @@ const whatCanBeUndone =
 
 type Place = Pick<Io, 'env'>
 
-/** Remembers an operation on this machine. */
-export async function saveEntry(io: Place, entry: JournalEntry): Promise<void> {
-  await writeFileSafely(toPath(io, entry.id), `${JSON.stringify(entry)}\n`)
+/** Remembers an operation on this machine. It was done: a machine that cannot remember it says so, and that is no failure. */
+export async function saveEntry(io: Place & Pick<Io, 'err'>, entry: JournalEntry): Promise<void> {
+  try {
+    await writeFileSafely(toPath(io, entry.id), `${JSON.stringify(entry)}\n`)
+  } catch (error) {
+    const refused = describeSystemError(error)
+    if (refused === undefined) throw error
+    io.err(
+      `studio-cli: This is done, but cannot be remembered for undo: ${refused.message}\n` +
+        'Name a folder that can be written to with XDG_STATE_HOME.\n',
+    )
+  }
 }
 
 /** Every operation remembered, the newest first; of one moment, by their ids, which begin with their time. */

@@ -51,8 +51,6 @@ export async function runTaskChange<Field extends TaskField>(
   const { field, label } = meaning
   const spaces = [...new Set(tasks.map(({ space }) => space))]
   const report = await changeTasks({ client, field, label, changes, spaces })
-  printPlan(plan, report.outcomes, context)
-
   const changed = changes.filter(({ taskId }) => report.outcomes.get(taskId) === 'changed')
   const [id] = report.operationIds
   if (id !== undefined && changed.length > 0) {
@@ -67,8 +65,12 @@ export async function runTaskChange<Field extends TaskField>(
       userId,
       effect,
     })
+  }
+  // Remembered first: whoever reads this may stop reading.
+  printPlan(plan, report.outcomes, context)
+  if (id !== undefined && changed.length > 0)
     context.say(`Changed ${changed.length} of ${tasks.length} tasks. Take it back with: studio-cli undo ${id}`)
-  } else context.say(`Changed none of ${tasks.length} tasks.`)
+  else context.say(`Changed none of ${tasks.length} tasks.`)
   if (report.error !== undefined) context.say(`studio-cli: ${report.error.message}`)
   return toEnding(plan, report)
 }

@@ -135,12 +135,21 @@ async function fetchOriginals(item: ItemRow, rows: readonly MediaRow[], parts: S
     if (url === undefined) continue
     const file = path.join(parts.folder, originalPath(item, row))
     await mkdir(path.dirname(file), { recursive: true })
-    const response = await fetch(new URL(url, parts.serverUrl))
-    if (!response.ok || response.body === null)
-      throw new AppError('server-unavailable', messages['server-unavailable'], { cause: response.status })
-    // The two types of one and the same stream: the browser's and Node's.
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(`${file}.part`))
+    await fetchTo(`${file}.part`, new URL(url, parts.serverUrl))
     await rename(`${file}.part`, file)
   }
   return missing.length
+}
+
+async function fetchTo(file: string, url: URL): Promise<void> {
+  try {
+    const response = await fetch(url)
+    if (!response.ok || response.body === null)
+      throw new AppError('server-unavailable', messages['server-unavailable'], { cause: response.status })
+    // The two types of one and the same stream: the browser's and Node's.
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(file))
+  } catch (error) {
+    // What fetch itself throws, before or in the midst of it (https://fetch.spec.whatwg.org/#fetch-method).
+    throw error instanceof TypeError ? new AppError('offline', messages.offline, { cause: error }) : error
+  }
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** A file written line by line; it has its name only once it is whole. */
@@ -9,19 +7,35 @@ export type LineFile = {
   close: () => Promise<void>
 }
 
+/** As much as is gathered before it goes to the disk, in characters. */
+const atOnce = 65_536
+
 /** Opens a file for writing; a writer that is faster than the disk waits. */
 export async function openLines(file: string): Promise<LineFile> {
   await mkdir(path.dirname(file), { recursive: true })
-  const part = `${file}.part`
-  const stream = createWriteStream(part)
+  const part = await toPart(file)
+  const handle = await open(part, 'w')
+  let waiting = ''
+  const flush = async (): Promise<void> => {
+    const text = waiting
+    waiting = ''
+    await handle.writeFile(text)
+  }
   return {
     write: async (line) => {
-      if (!stream.write(line)) await once(stream, 'drain')
+      waiting += line
+      if (waiting.length >= atOnce) await flush()
     },
     close: async () => {
-      stream.end()
-      await once(stream, 'finish')
-      await rename(part, file)
+      await flush()
+      await handle.close()
+      if (part !== file) await rename(part, file)
     },
   }
+}
+
+/** Where a file is written until it is whole; a device or a pipe takes it as it comes, and is never replaced. */
+export async function toPart(file: string): Promise<string> {
+  const present = await stat(file).catch(() => undefined)
+  return present === undefined || present.isFile() ? `${file}.part` : file
 }

@@ -1,41 +1,41 @@
-import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 const block = 512
 
+type Counts = { files: number; bytes: number }
+
 /**
- * Writes a folder as a tar archive (POSIX.1-2001, pax), file by file and never more than a piece of one in memory. Names that the
- * older header has no room for, and sizes above 8 GiB, are said in a pax header before it.
+ * Writes a folder as a tar archive (POSIX.1-2001, pax), file by file and never more than a piece of one in memory, and ends the
+ * stream. Names that the older header has no room for, and sizes above 8 GiB, are said in a pax header before it.
  */
-export async function writeTar(
-  folder: string,
-  out: Writable,
-): Promise<{ readonly files: number; readonly bytes: number }> {
+export async function writeTar(folder: string, out: Writable): Promise<Readonly<Counts>> {
   const counts = { files: 0, bytes: 0 }
-  const write = async (bytes: Uint8Array): Promise<void> => {
-    if (!out.write(bytes)) await once(out, 'drain')
-  }
+  await pipeline(listPieces(folder, counts), out)
+  return counts
+}
+
+async function* listPieces(folder: string, counts: Counts): AsyncGenerator<Uint8Array> {
   for (const name of await listFiles(folder)) {
     const file = path.join(folder, ...name.split('/'))
     const { size, mtimeMs } = await stat(file)
-    for (const header of toHeaders(name, size, mtimeMs / 1000)) await write(header)
+    yield* toHeaders(name, size, mtimeMs / 1000)
     let written = 0
     for await (const piece of createReadStream(file, size === 0 ? {} : { end: size - 1 })) {
       // A file stream without an encoding gives bytes.
       const bytes = piece as Uint8Array
       written += bytes.byteLength
-      await write(bytes)
+      yield bytes
     }
     if (written !== size) throw new Error(`${name} became shorter while it was read.`)
-    await write(new Uint8Array((block - (size % block)) % block))
+    yield new Uint8Array((block - (size % block)) % block)
     counts.files += 1
     counts.bytes += size
   }
-  await write(new Uint8Array(2 * block))
-  return counts
+  yield new Uint8Array(2 * block)
 }
 
 /** Every file below a folder by its name there, in an order that does not change. */

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { exportSheet } from '#core/domain/exchange/export-sheet.ts'
 import type { Context } from '#cli/context.ts'
+import { openLines } from '#cli/exchange/file-lines.ts'
 import { openOneSpace } from '#cli/exchange/open-one-space.ts'
 import { toCatalogue, toContent } from '#cli/exchange/to-content.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
@@ -18,9 +17,8 @@ export async function runExportItems(options: ExportItemsOptions, context: Conte
     for (const line of lines) context.io.out(line)
     return
   }
-  const file = createWriteStream(path.resolve(context.io.cwd, options.out))
-  for (const line of lines) if (!file.write(line)) await once(file, 'drain')
-  file.end()
-  await once(file, 'finish')
+  const file = await openLines(path.resolve(context.io.cwd, options.out))
+  for (const line of lines) await file.write(line)
+  await file.close()
   context.say(`Wrote ${content.items.length} items to ${options.out}.`)
 }

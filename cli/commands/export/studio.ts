@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
-import { finished } from 'node:stream/promises'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { writeFileSafely } from '#cli/config.ts'
 import type { Context } from '#cli/context.ts'
 import { exportSpace } from '#cli/exchange/export-space.ts'
+import { toPart } from '#cli/exchange/file-lines.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces } from '#cli/select/load-tasks.ts'
@@ -65,11 +65,9 @@ function findArchive({ tar, folder }: ExportStudioOptions, { io }: Context): str
 
 async function pack(folder: string, tar: string, context: Context): Promise<void> {
   const { writeTar } = await import('#cli/exchange/tar.ts')
-  const out = tar === '-' ? process.stdout : createWriteStream(`${tar}.part`)
-  const { files, bytes } = await writeTar(folder, out)
-  out.end()
-  await finished(out)
-  if (tar !== '-') await rename(`${tar}.part`, tar)
+  const part = tar === '-' ? tar : await toPart(tar)
+  const { files, bytes } = await writeTar(folder, tar === '-' ? process.stdout : createWriteStream(part))
+  if (part !== tar) await rename(part, tar)
   context.say(`Packed ${files} files of ${bytes} bytes into ${tar === '-' ? 'standard output' : tar}.`)
 }
 

@@ -90,8 +90,6 @@ async function undoTasks(
     label,
     isGuarded: true,
   })
-  const rows = changes.map(({ taskId }) => ({ id: taskId, result: outcomes.get(taskId) ?? 'failed' }))
-  context.print({ rows, fields: ['id', 'result'] })
   const changed = changes.filter(({ taskId }) => outcomes.get(taskId) === 'changed')
   const [id] = operationIds
   if (id !== undefined && changed.length > 0) {
@@ -100,6 +98,8 @@ async function undoTasks(
     await saveEntry(context.io, { ...rest, id, at: new Date().toISOString(), label, undoes: entry.id, effect })
     await saveEntry(context.io, { ...entry, undoneBy: id })
   }
+  const rows = changes.map(({ taskId }) => ({ id: taskId, result: outcomes.get(taskId) ?? 'failed' }))
+  context.print({ rows, fields: ['id', 'result'] })
   context.say(`Took back ${changed.length} of ${changes.length} changes of "${entry.label}".`)
   if (error !== undefined) context.say(`studio-cli: ${error.message}`)
   if (changed.length === changes.length) return exitCodes.done

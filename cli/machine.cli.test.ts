@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('mei.tanaka')
+})
+afterAll(async () => await cli.close())
+
+const place = ['--project', 'the-salt-road', '--space', 'sequences']
+const noRoom = 'studio-cli: Cannot write: no space left on device.\nMake room, or write somewhere else.\n'
+
+/** Runs a line of the shell in which `studio-cli` is the command line; its exit codes are what it prints last. */
+async function shell(line: string): Promise<string> {
+  const main = path.join(cli.folder, 'bundle', 'main.js')
+  const child = spawn('bash', ['-c', `studio-cli() { '${process.execPath}' '${main}' "$@"; }; exec 2>&1; ${line}`], {
+    cwd: cli.folder,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: cli.folder,
+      XDG_CONFIG_HOME: path.join(cli.folder, 'config'),
+      XDG_STATE_HOME: path.join(cli.folder, 'state'),
+      XSHEET_HOST: cli.host.url,
+    },
+  })
+  let written = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written += text))
+  await new Promise((resolve) => child.on('close', resolve))
+  return written
+}
+
+test.each([
+  'task list',
+  'task list --help',
+  `export items ${place.join(' ')}`,
+  `export studio copy --tar - --quiet ${place.join(' ')}`,
+])('a full disk is said in a line: %s', async (args) => {
+  const said = await shell(`studio-cli ${args} > /dev/full; echo $?`)
+
+  expect(said).toBe(`${noRoom}1\n`)
+})
+
+test('an archive goes through a named pipe, which stays one; without a folder for it that is said', async () => {
+  const args = ['export', 'studio', 'copy', ...place, '--quiet', '--tar']
+  const piped = await shell(
+    `mkfifo pipe; cat pipe > packed & studio-cli ${args.join(' ')} pipe > /dev/null; echo $?; wait; test -p pipe && tar -tf packed`,
+  )
+  const unread = await shell(`studio-cli ${args.join(' ')} - | true; echo "\${PIPESTATUS[@]}"`)
+  const nowhere = await cli.run([...args, 'missing/studio.tar'])
+
+  expect(piped).toMatch(/^0\nstudio\.json\n/)
+  expect(unread).toBe('0 0\n')
+  expect(nowhere).toMatchObject({ code: 1, stdout: '' })
+  expect(nowhere.stderr).toBe(
+    `studio-cli: ${cli.folder}/missing/studio.tar.part: no such file or directory.\n` +
+      'Make its folder first, or name another place.\n',
+  )
+})
+
+test('a change is remembered for undo though nobody reads what became of it', async () => {
+  const said = await shell(
+    "studio-cli task set-status WIP 'sequences/sq010/*:layout' --yes --quiet | true; echo ${PIPESTATUS[0]}",
+  )
+  const undone = await cli.run(['undo', 'last'])
+
+  expect(said).toBe('0\n')
+  expect(undone.code).toBe(0)
+  expect(undone.stderr).toMatch(/^Took back \d+ of \d+ changes of ".*WIP.*"\.\n$/)
+})
+
+test('talk that nobody hears stops no work', async () => {
+  const said = await shell(
+    `studio-cli export studio copy ${place.join(' ')} 2>&1 > rows | true; echo \${PIPESTATUS[0]}; cut -f1 rows`,
+  )
+  const refused = await shell('studio-cli nonsense 2>&1 > rows | true; echo ${PIPESTATUS[0]}')
+
+  expect(said).toBe('0\nthe-salt-road/sequences\n')
+  expect(refused).toBe('2\n')
+})
+
+test('what is done is done where it cannot be remembered for undo, and that is said', async () => {
+  const { code, stdout, stderr } = await cli.run(['task', 'priority', '4', 'sequences/sq010/sq010-sh0010:layout'], {
+    env: { XDG_STATE_HOME: '/dev/null' },
+  })
+
+  expect([code, stdout.trim().split('\t').at(-1)]).toEqual([0, 'changed'])
+  expect(stderr).toContain('studio-cli: This is done, but cannot be remembered for undo: /dev/null/')
+  expect(stderr).toContain('Name a folder that can be written to with XDG_STATE_HOME.')
+})

@@ -1,0 +1,24 @@
+import { getSystemErrorMap } from 'node:util'
+
+/** What a person can do where the machine refuses. */
+const suggestions: Readonly<Record<string, string>> = {
+  ENOSPC: 'Make room, or write somewhere else.',
+  EDQUOT: 'Make room, or write somewhere else.',
+  EACCES: 'Ask for the right, or name another place.',
+  EPERM: 'Ask for the right, or name another place.',
+  EROFS: 'Name a place that can be written to.',
+  ENOENT: 'Make its folder first, or name another place.',
+  ENOTDIR: 'Name another place.',
+  EISDIR: 'Name a file in it.',
+}
+
+/** What the machine refused, in a line without codes, and what to do; undefined for anything else that went wrong. */
+export function describeSystemError(
+  error: unknown,
+): { readonly message: string; readonly suggestion: string | undefined } | undefined {
+  if (!(error instanceof Error) || !('syscall' in error)) return undefined
+  // Node's own errors of calls of the system.
+  const { errno = 0, code = '', path, syscall } = error as NodeJS.ErrnoException
+  const [, reason = code] = getSystemErrorMap().get(errno) ?? []
+  return { message: `${path ?? `Cannot ${syscall}`}: ${reason}.`, suggestion: suggestions[code] }
+}
