@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { messages } from '#core/lib/messages.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -11,6 +11,7 @@ import { composerStore } from '#app/widgets/comments/composer-store.ts'
 import type { Draft } from '#app/widgets/comments/draft.ts'
 import { closeDrawing, drawingStore } from '#app/widgets/media-viewer/drawing-store.ts'
 import { useViewer } from '#app/widgets/media-viewer/use-viewer.ts'
+import { focusPopup } from './popup-dialog.tsx'
 import { PopupHeader } from './popup-header.tsx'
 import { PopupMenus } from './popup-menus.tsx'
 import { readNotes } from './read-notes.ts'
@@ -30,6 +31,7 @@ export function ItemView({ model, failure }: ItemViewProps) {
   useNotes(model)
   useJump()
   useClosedDrawing(model)
+  useHeldFocus()
   return (
     <Tabs.Root
       className={styles['item']}
@@ -58,6 +60,13 @@ export function ItemView({ model, failure }: ItemViewProps) {
       />
     </Tabs.Root>
   )
+}
+
+/** A button that led to the last item or version is off now: it cannot keep the focus, and the page must not get it. */
+function useHeldFocus(): void {
+  useLayoutEffect(() => {
+    if (document.activeElement?.matches('#task-popup :disabled') === true) focusPopup()
+  })
 }
 
 /** Puts what comments point at and what was drawn onto the film or picture in view. */

@@ -94,6 +94,18 @@ test('another stage, item and the way out are a key away', async () => {
   expect(history.length).toBe(entries)
 })
 
+test('the button that led to the last item gives the focus to the popup', async () => {
+  world.openAt('?item=shot-1')
+  const button = await screen.findByRole('button', { name: 'Next item' })
+  await screen.findByRole('tab', { selected: true })
+  act(() => button.focus())
+
+  await userEvent.keyboard('{Enter}')
+
+  const dialog = await screen.findByRole('dialog', { name: 'Shot 2' })
+  await waitFor(() => expect(document.activeElement).toBe(dialog))
+})
+
 test('shows the newest version, and an unknown one as not found', async () => {
   await postARevision('First')
   await postARevision('Second')
