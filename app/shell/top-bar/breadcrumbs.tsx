@@ -60,9 +60,11 @@ function findCrumbs(match: RouteMatch | undefined, search: string, replica: Stud
   const { studioSlug = '', projectSlug, spaceSlug, userId } = match.params
   const crumbs: Crumb[] = []
   if (projectSlug !== undefined) {
-    const project = replica?.getProjects().find(({ id, slug }) => slug === projectSlug || id === projectSlug)
+    // Names come at once or not at all: an address that gives way to a name would jump.
+    if (replica === undefined) return []
+    const project = replica.getProjects().find(({ id, slug }) => slug === projectSlug || id === projectSlug)
     crumbs.push({ id: 'project', text: project?.name ?? projectSlug, to: links.project({ studioSlug, projectSlug }) })
-    const spaces = project === undefined ? [] : (replica?.getSpaces(project.id) ?? [])
+    const spaces = project === undefined ? [] : replica.getSpaces(project.id)
     const space =
       match.name === 'spaces' ? spaces[0] : spaces.find(({ id, slug }) => slug === spaceSlug || id === spaceSlug)
     const slug = space?.slug ?? spaceSlug
