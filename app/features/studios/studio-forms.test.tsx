@@ -112,6 +112,23 @@ test('the pop-up opens over the welcome page as well', async () => {
   await waitFor(() => expect(location.pathname).toBe('/studio/south/projects'))
 })
 
+test('who has gone elsewhere while the studio was made stays there', async () => {
+  const made = Promise.withResolvers<ReturnType<typeof ok<typeof south>>>()
+  const followed: string[] = []
+  setSession({
+    createStudio: async () => await made.promise,
+    followAddress: async (path) => await Promise.resolve(void followed.push(path)),
+  })
+  render(<SwitchStudioDialog onClose={() => undefined} />)
+  await userEvent.type(screen.getByLabelText('Studio name'), 'Blue Hour{Enter}')
+
+  history.replaceState(null, '', '/studio/north/timeline')
+  made.resolve(ok(south))
+
+  await waitFor(() => expect(followed).toEqual(['/studio/north/timeline']))
+  expect(location.pathname).toBe('/studio/north/timeline')
+})
+
 test('in the pop-up a studio that cannot be created is told without “try again”', async () => {
   setSession({ createStudio: async () => await Promise.resolve(err(new AppError('unexpected', ''))) })
   render(<SwitchStudioDialog onClose={() => undefined} />)
