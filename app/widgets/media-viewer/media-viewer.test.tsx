@@ -5,6 +5,7 @@ import { newId, type MediaId, type UserId } from '#core/lib/ids.ts'
 import { registry } from '#app/commands/registry.ts'
 import { makeMediaUrls } from '#app/widgets/media-urls.ts'
 import { MediaViewer } from './media-viewer.tsx'
+import { useViewer } from './use-viewer.ts'
 import { viewerCommands } from './viewer-commands.ts'
 import { viewerStore } from './viewer-store.ts'
 
@@ -85,6 +86,22 @@ test('a browser without a PDF viewer of its own gets the file', async () => {
   show(aFile('brief.pdf', 'application/pdf'))
 
   expect(await screen.findByRole('link', { name: /Download/ })).toBeDefined()
+})
+
+test('who watches the viewer and draws it does not go round in circles over what cannot be shown', async () => {
+  const urls = makeMediaUrls(async (ids) => await Promise.resolve(new Map(ids.map((id) => [id, '/signed']))))
+  const film = aFile('storm.mp4', 'video/mp4')
+  function Popup() {
+    useViewer()
+    return <MediaViewer media={film} urls={urls} />
+  }
+  render(<Popup />)
+  const breakFilm = (): void => void fireEvent.error(screen.getByLabelText('storm.mp4', { selector: 'video' }))
+
+  breakFilm()
+  await waitFor(breakFilm)
+
+  expect(await screen.findByText('This video could not be played.')).toBeDefined()
 })
 
 test('a sound is gone through by its waveform, and played by the keys of the viewer', async () => {

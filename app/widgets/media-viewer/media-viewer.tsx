@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { mediaKindOf, isShownInPlace } from '#core/domain/media-kind.ts'
 import type { MediaRow } from '#core/domain/rows.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
@@ -25,6 +25,8 @@ type MediaViewerProps = MediaViewProps & {
 /** One file, shown the way its kind is looked at; what a browser cannot show safely is offered as a download. */
 export function MediaViewer({ media, urls, hasControls = true }: MediaViewerProps) {
   const [tries, setTries] = useState(0)
+  // The same one each time: the store is told of it, and whoever reads that draws this.
+  const retry = useCallback(() => setTries((times) => times + 1), [])
   return (
     <section className={styles['viewer']} aria-label={media.filename} ref={attachStage}>
       <View
@@ -32,7 +34,7 @@ export function MediaViewer({ media, urls, hasControls = true }: MediaViewerProp
         media={media}
         urls={urls}
         hasControls={hasControls}
-        onRetry={() => setTries(tries + 1)}
+        onRetry={retry}
       />
     </section>
   )
