@@ -10,6 +10,7 @@ export function getMediaUrls(client: StudioClient): MediaUrls {
   if (known !== undefined) return known
   const urls = makeMediaUrls((ids) => loadUrls(client, ids))
   byClient.set(client, urls)
+  window.addEventListener('online', urls.tryAgain)
   return urls
 }
 

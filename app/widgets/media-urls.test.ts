@@ -87,6 +87,61 @@ test('asks once more by itself, after 400 ms, for what came back empty', async (
   vi.useRealTimers()
 })
 
+test('what cannot be loaded is asked for anew, then less and less often until it can', async () => {
+  vi.useFakeTimers({ now: 0 })
+  let signed = 0
+  const media = makeMediaUrls(
+    async (wanted) => await Promise.resolve(new Map(wanted.map((id) => [id, `/${id}?${(signed += 1)}`]))),
+  )
+  const look = async (milliseconds: number) => {
+    media.get(first)
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    return media.get(first)
+  }
+  media.subscribe(() => media.get(first))
+  expect(await look(1)).toBe('/a?1')
+
+  media.fail(first)
+  expect([media.get(first), media.isBroken(first)]).toEqual([undefined, false])
+  expect(await look(1)).toBe('/a?2')
+
+  media.fail(first)
+  expect([await look(700), media.isBroken(first)]).toEqual([undefined, true])
+  expect([await look(600), media.isBroken(first)]).toEqual(['/a?3', false])
+
+  for (let times = 0; times < 20; times += 1) {
+    media.fail(first)
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect(media.get(first)).toBe(`/a?${4 + times}`)
+  }
+  vi.useRealTimers()
+})
+
+test('addresses that nobody hands out are asked for until somebody does, at once when the network is back', async () => {
+  vi.useFakeTimers({ now: 0 })
+  let isDown = true
+  let asked = 0
+  const media = makeMediaUrls(async (wanted) => {
+    asked += 1
+    if (isDown) throw new Error('down')
+    return await Promise.resolve(new Map(wanted.map((id) => [id, `/${id}`])))
+  })
+  media.subscribe(() => void [media.get(first), media.get(second)])
+  media.get(first)
+  media.get(second)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toBeGreaterThan(6)
+  expect(asked).toBeLessThan(14)
+  expect(media.get(first)).toBeUndefined()
+
+  isDown = false
+  media.tryAgain()
+  await vi.advanceTimersByTimeAsync(1)
+
+  expect([media.get(first), media.get(second)]).toEqual(['/a', '/b'])
+  vi.useRealTimers()
+})
+
 test('whoever looks again while the answer is on its way does not ask again', async () => {
   const { promise, resolve } = Promise.withResolvers<ReadonlyMap<MediaId, string>>()
   const load = vi.fn<() => typeof promise>(async () => await promise)

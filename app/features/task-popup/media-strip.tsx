@@ -30,7 +30,11 @@ export function MediaStrip({ selection, urls }: MediaStripProps) {
               {...draggingMedia(media)}
               onClick={() => void runCommand('popup.show-media', { args: [media.id] })}
             >
-              {url === undefined ? <span>{media.filename}</span> : <img src={url} alt="" />}
+              {url === undefined ? (
+                <span>{media.filename}</span>
+              ) : (
+                <img src={url} alt="" onError={() => urls.fail(pictureId ?? media.id)} />
+              )}
             </button>
           </li>
         )

@@ -20,6 +20,7 @@ export function Shelf({ model, files }: ShelfProps) {
       <ul>
         {files.map((file) => {
           const picture = thumbnailOf(file)
+          const url = picture && model.urls.get(picture)
           return (
             <li key={file.id}>
               <button
@@ -29,7 +30,11 @@ export function Shelf({ model, files }: ShelfProps) {
                 {...draggingMedia(file)}
                 onClick={() => void runCommand('canvas.lay-file', { args: [file.id] })}
               >
-                {picture === undefined ? file.filename : <img src={model.urls.get(picture)} alt="" loading="lazy" />}
+                {url === undefined ? (
+                  file.filename
+                ) : (
+                  <img src={url} alt="" loading="lazy" onError={() => model.urls.fail(picture ?? file.id)} />
+                )}
               </button>
             </li>
           )

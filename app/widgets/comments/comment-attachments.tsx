@@ -28,7 +28,11 @@ export function CommentAttachments({ attachments, urls }: CommentAttachmentsProp
               {...draggingMedia(media)}
               onClick={() => void runCommand('popup.show-media', { args: [media.id] })}
             >
-              {url === undefined ? <KindIcon kind={kind} /> : <img className={styles['thumb']} src={url} alt="" />}
+              {url === undefined ? (
+                <KindIcon kind={kind} />
+              ) : (
+                <img className={styles['thumb']} src={url} alt="" onError={() => urls?.fail(pictureId ?? media.id)} />
+              )}
               <span className={styles['attachmentName']}>{media.filename}</span>
             </button>
           </li>

@@ -29,13 +29,7 @@ export function MediaViewer({ media, urls, hasControls = true }: MediaViewerProp
   const retry = useCallback(() => setTries((times) => times + 1), [])
   return (
     <section className={styles['viewer']} aria-label={media.filename} ref={attachStage}>
-      <View
-        key={`${media.id} ${tries}`}
-        media={media}
-        urls={urls}
-        hasControls={hasControls}
-        onRetry={retry}
-      />
+      <View key={`${media.id} ${tries}`} media={media} urls={urls} hasControls={hasControls} onRetry={retry} />
     </section>
   )
 }

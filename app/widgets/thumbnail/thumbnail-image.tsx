@@ -1,24 +1,25 @@
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { MediaId } from '#core/lib/ids.ts'
-import { useMediaUrl } from '#app/widgets/media-viewer/use-media-url.ts'
 import { useMediaUrls } from '#app/widgets/use-media-urls.ts'
 import styles from './thumbnail-image.module.css'
 
 type ThumbnailImageProps = { readonly mediaId: MediaId | undefined }
 
-/** A private picture over whatever lies under it. A failed one is asked for once more, then an icon stands in. */
+/** A private picture over whatever lies under it. A failed one is asked for once more, then an icon stands in until it can be had. */
 export function ThumbnailImage({ mediaId }: ThumbnailImageProps) {
-  const { url, renew, confirm } = useMediaUrl(useMediaUrls(), mediaId)
-  const [brokenId, setBroken] = useState<MediaId>()
-  if (url === undefined) return null
-  if (brokenId !== undefined && brokenId === mediaId) {
+  const urls = useMediaUrls()
+  useSyncExternalStore(urls?.subscribe ?? nothing, urls?.getVersion ?? zero)
+  if (urls === undefined || mediaId === undefined) return null
+  const url = urls.get(mediaId)
+  if (urls.isBroken(mediaId)) {
     return (
       <span className={styles['broken']}>
         <ImageOff aria-hidden="true" />
       </span>
     )
   }
+  if (url === undefined) return null
   return (
     <img
       className={styles['image']}
@@ -27,10 +28,10 @@ export function ThumbnailImage({ mediaId }: ThumbnailImageProps) {
       loading="lazy"
       decoding="async"
       draggable={false}
-      onLoad={confirm}
-      onError={() => {
-        if (!renew()) setBroken(mediaId)
-      }}
+      onError={() => urls.fail(mediaId)}
     />
   )
 }
+
+const nothing = (): (() => void) => () => undefined
+const zero = (): number => 0

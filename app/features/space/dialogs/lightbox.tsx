@@ -22,7 +22,7 @@ export function Lightbox({ model, mediaUrls, itemId }: LightboxProps) {
             src={url}
             alt={item?.title ?? ''}
             onError={() => {
-              if (item?.thumbnailMediaId !== undefined) mediaUrls.refresh(item.thumbnailMediaId)
+              if (item?.thumbnailMediaId !== undefined) mediaUrls.fail(item.thumbnailMediaId)
             }}
           />
         )}

@@ -16,6 +16,7 @@ import { useStatusSheet } from '#app/widgets/status-pill/use-status-sheet.ts'
 import type { GridLayout, GridRow as Row } from '../model/grid-layout.ts'
 import { useKeepLook } from '../look/use-keep-look.ts'
 import { placeRows, type RowPlaces } from '../model/row-places.ts'
+import { failPicture } from '../model/fail-picture.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import type { TimeStats } from '../model/time-stats.ts'
 import { useGridTotals } from '../model/use-grid-totals.ts'
@@ -86,6 +87,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
       )}
       style={shape}
       data-view={spaceViewStore.view}
+      onErrorCapture={(event) => failPicture({ model, mediaUrls }, event)}
       {...pointer}
     >
       <GridHeader stages={stages} itemCount={layout.itemCount} totals={totals?.columns} view={spaceViewStore.view} />

@@ -11,6 +11,7 @@ import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { useStatusSheet } from '#app/widgets/status-pill/use-status-sheet.ts'
 import { countTasks, targetTaskIds } from '../commands/targets.ts'
 import { canTakeFocus } from '../grid/can-take-focus.ts'
+import { failPicture } from '../model/fail-picture.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { groupByCell, type OthersByCell } from '../presence/others-on-cells.ts'
 import { useOthers } from '../presence/use-others.ts'
@@ -46,7 +47,13 @@ export function Kanban({ model, board, mediaUrls, presence }: KanbanProps) {
   const { heldOver } = spaceViewStore
   const over = target ?? heldOver
   return (
-    <div ref={root} className={styles['board']} data-moved-by-commands="" {...handlers}>
+    <div
+      ref={root}
+      className={styles['board']}
+      data-moved-by-commands=""
+      onErrorCapture={(event) => failPicture({ model, mediaUrls }, event)}
+      {...handlers}
+    >
       {board.getColumns().map((column) => (
         <KanbanColumn
           key={column.status?.id ?? ''}

@@ -24,10 +24,15 @@ export function Peek({ model, mediaUrls }: PeekProps) {
   if (item === undefined || stage === undefined) return null
   const collection = model.space.replica.find('collections', item.collectionId)
   const task = model.space.findTask(itemId, stageId)
+  const picture = item.thumbnailMediaId
   return (
     <aside className={styles['peek']} aria-label="Peek" aria-live="polite">
-      {item.thumbnailMediaId !== undefined && (
-        <img className={styles['picture']} src={mediaUrls.get(item.thumbnailMediaId)} alt="" />
+      {picture !== undefined && (
+        <div className={styles['picture']}>
+          {mediaUrls.get(picture) !== undefined && (
+            <img src={mediaUrls.get(picture)} alt="" onError={() => mediaUrls.fail(picture)} />
+          )}
+        </div>
       )}
       <h2 className={styles['title']}>{item.title}</h2>
       {item.description !== '' && <p className={styles['description']}>{item.description}</p>}

@@ -1,0 +1,16 @@
+import type { SyntheticEvent } from 'react'
+import { toId, type ItemId } from '#core/lib/ids.ts'
+import type { MediaUrls } from '#app/widgets/media-urls.ts'
+import type { SpaceModel } from './space-model.ts'
+
+type Pictures = { readonly model: Pick<SpaceModel, 'space'>; readonly mediaUrls: MediaUrls }
+
+/** Has the picture of a row or a card asked for again when it could not be had: one listener for all of them. */
+export function failPicture({ model, mediaUrls }: Pictures, { target }: SyntheticEvent): void {
+  if (!(target instanceof HTMLImageElement)) return
+  // A card's key begins with the id of its item.
+  const { item, card } = target.closest<HTMLElement>('[data-item],[data-card]')?.dataset ?? {}
+  const itemId = toId<ItemId>((item ?? card ?? '').slice(0, 36))
+  const media = model.space.replica.find('items', itemId)?.thumbnailMediaId
+  if (media !== undefined) mediaUrls.fail(media)
+}
