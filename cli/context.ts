@@ -50,7 +50,11 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
     const { loadHostConfig } = await import('./host.ts')
     return await loadHostConfig(options.host, fetch)
   })
-  const loadGateway = once(async () => await connect(await loadHost()))
+  const loadGateway = once(async () => {
+    // What speaks with it is loaded while the host answers.
+    const [host] = await Promise.all([loadHost(), makeGateway === undefined && loadParts()])
+    return await connect(host)
+  })
 
   const context: Context = {
     ...makeLocalContext(io, options),
@@ -73,8 +77,7 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
     }),
     openClient: async (ids = systemIds) => {
       // A sign-in that is missing is said at once, not retried.
-      const { userId } = await context.loadSession()
-      const { openOneShotClient } = await import('./one-shot.ts')
+      const [{ userId }, { openOneShotClient }] = await Promise.all([context.loadSession(), import('./one-shot.ts')])
       const client = await openOneShotClient({ gateway: await loadGateway(), userId, clock: systemClock, ids })
       clients.push(client)
       return client
@@ -88,11 +91,7 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
 }
 
 async function makeHostGateway(io: Io, host: HostConfig): Promise<Gateway> {
-  const [{ makeGateway }, credentials, { putFile }] = await Promise.all([
-    import('#core/gateway/make-gateway.ts'),
-    import('./credentials.ts'),
-    import('./publish/put-file.ts'),
-  ])
+  const [{ makeGateway }, credentials, { putFile }] = await loadParts()
   const kept = credentials.makeCredentials(io, host)
   const token = io.env[credentials.tokenVariable]?.trim() || (await kept.getItem(credentials.tokenKey))
   const { makeTokenSessions } = await import('./token-session.ts')
@@ -105,6 +104,9 @@ async function makeHostGateway(io: Io, host: HostConfig): Promise<Gateway> {
     sendsWithOwnToken: true,
   })
 }
+
+const loadParts = () =>
+  Promise.all([import('#core/gateway/make-gateway.ts'), import('./credentials.ts'), import('./publish/put-file.ts')])
 
 /** Calls once and remembers the answer. */
 function once<T>(load: () => Promise<T>): (() => Promise<T>) & { isStarted: () => boolean } {

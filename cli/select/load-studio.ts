@@ -9,10 +9,9 @@ import { pickOne } from './pick.ts'
 export async function findStudio(context: Context): Promise<StudioSummary> {
   await context.loadSession()
   const { studios } = await context.loadGateway()
-  const all = await studios.list()
   const wanted = context.options.studio
-  if (wanted !== undefined) return pickOne(all, wanted, { one: 'studio', many: 'studios' })
-  const active = await studios.findActive()
+  if (wanted !== undefined) return pickOne(await studios.list(), wanted, { one: 'studio', many: 'studios' })
+  const [all, active] = await Promise.all([studios.list(), studios.findActive()])
   const [only, second] = all
   const found = all.find(({ id }) => id === active) ?? (second === undefined ? only : undefined)
   if (found !== undefined) return found
