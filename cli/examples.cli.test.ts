@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+import { makeProgram } from './program.ts'
+import { runCli } from './run.ts'
+import { testIo } from './testing/test-io.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('tomas.okafor')
+  writeFiles()
+})
+afterAll(async () => await cli.close())
+
+/** What the examples are about. */
+const before = [
+  'space create ep01 --project the-salt-road --stages layout,anim,comp,fx',
+  'collection create sq010 --space ep01',
+  'item create --space ep01 --collection sq010 sh0030 sh0040',
+]
+
+/** Every example of the help, in an order in which each finds what it names; `←` puts an id for one that is made up. */
+const inOrder = `
+studio use northlight
+space list --project the-salt-road
+space create 'Episode 3' --project the-salt-road --stages layout,anim,comp
+collection create SQ040 --space ep01
+collection list --space ep01
+item create --space ep01 --collection sq010 sh0010 sh0020
+item create --space ep01 --collection sq010 - < shots.txt
+item list --space ep01 --collection sq010
+item show ep01/sq010/sh0010
+import plan shots.csv --space ep01
+import apply shots.csv.plan.json --yes
+import plan tracker.csv --space ep01 --map name='Shot Code' --map 'shotgrid id=Id'
+import plan locked.edl --space ep01 --collection sq010 --rate 23.976 --first-frame 1001 --handles 8
+import plan cut.otio --space ep01 --collection sq010
+item show sh0010 --space ep01 --json=frameIn,frameOut,frameRate
+revision upload sq010/sh0040:anim sh0040.mov --time 2h30m --status WFA -m 'blocking pass'
+revision upload --map '{item}:{stage}' --match '{item}_{stage}_v*.mov' --time 10m out/*.mov
+revision upload --map '{item}:comp' --match '{item}_v{version}.####.png' --time 10m -m 'v{version}' frames/*.png
+revision upload --map '{name}:anim' --time 10m --ndjson - < files.txt
+revision list sq010/sh0040:anim
+comment add sq010/sh0040:anim 'Softer landing, @Mei Tanaka'
+comment add sq010/sh0040:anim < notes.txt
+comment list sq010/sh0040:anim
+task list --space ep01 --stage anim --status WFA
+task list 'sq010/*:animation' --json=id,path,status
+task list --where 'due<2026-12-01 done=no' --csv > late.csv
+task set-status DONE 'ep01/sq010/*:layout' --dry-run
+task list --status WFA --json=id --ndjson | studio-cli task set-status WIP - --yes
+task assign "Mei Tanaka" sq010/sh0040:anim
+task assign none 'ep01/**:fx'
+task due 2026-12-18 'ep01/sq010/*:comp'
+task estimate 12.5 'ep01/sq010/*:anim'
+task priority 2 sq010/sh0040:anim
+undo last
+undo 019aa3f2 ← operation list
+timeline plan sq010/sh0040:anim --artist 'Mei Tanaka' --start 2026-12-01 --days 3
+timeline list --artist me --from 2026-12-01
+timeline list --queue --json=id,path
+timeline move 019aa3f2 --start 2026-12-03 ← timeline list --project the-salt-road --space ep01
+timesheet report --artist me
+timesheet report --from 2026-11-01 --to 2026-11-30 --by artist,project --csv > nov.csv
+timesheet export --from 2026-11-01 --to 2026-11-30 > november.csv
+feed --limit 20
+export items --space ep01 > ep01.csv
+export studio backup --project the-salt-road
+export studio backup --originals
+export studio backup --originals --tar - | zstd > studio.tar.zst
+studio service-account create 'Render farm' --role lead
+auth token create ci --service-account 'Render farm' --days 30 --json=token
+auth token create laptop
+auth token revoke laptop
+member role 'Mei Tanaka' admin
+open --print
+api diagnose_user_roles p_studio_id=… ← studio list
+api pull_space --data - < arguments.json
+project create 'The Salt Road'
+project rename the-salt-road 'The Long Salt Road'
+config set --here project the-salt-road
+config set host https://studio.example
+completion bash > ~/.local/share/bash-completion/completions/studio-cli
+`
+  .split('\n')
+  .filter((line) => line !== '')
+
+/** Those that wait for somebody, or open something; other tests run these commands. */
+const elsewhere = [
+  'login',
+  'login --device',
+  'login --email mei.tanaka@northlight.example',
+  'login --email bot@studio.example --password-stdin < secret',
+  'screen --space ep01',
+  'open sq010/sh0040:anim',
+  'feed --watch --ndjson --actions revision',
+  'upload resume',
+  'upload resume 4be1c2 --ndjson',
+  'upload cancel last --yes',
+]
+
+async function listExamples(): Promise<readonly string[]> {
+  const examples = new Set<string>()
+  for (const command of listCommands()) {
+    const io = testIo()
+    await runCli([...command, '--help'], io)
+    const [, text = ''] = io.stdout().split('\nExamples:\n')
+    for (const line of text.split('\n')) if (line.startsWith('  studio-cli ')) examples.add(line.slice(13))
+  }
+  return [...examples].toSorted()
+}
+
+function listCommands(
+  command = makeProgram({ io: testIo(), onDone: () => {} }),
+  at: readonly string[] = [],
+): (readonly string[])[] {
+  return [at, ...command.commands.flatMap((each) => listCommands(each, [...at, each.name()]))]
+}
+
+test('every example of the help is tried', async () => {
+  const tried = inOrder.map((line) => line.replace(/ ← .*/, ''))
+
+  expect([...tried, ...elsewhere].toSorted()).toEqual(await listExamples())
+})
+
+test(
+  'the examples of the help run as they are written',
+  async () => {
+    for (const line of before) expect(await shell(line)).toMatch(/\n0$/)
+    const [space] = await cli.list(['space', 'list', '--project', 'the-salt-road'])
+    writeFileSync(
+      path.join(cli.folder, 'work', 'arguments.json'),
+      JSON.stringify({ p_space_id: space?.['id'], p_since: 0 }),
+    )
+
+    for (const line of inOrder) {
+      const [command = '', list] = line.split(' ← ')
+      const [first] = list === undefined ? [] : await cli.list(list.split(' '))
+      const id = String(first?.['id'])
+      const said = await shell(command.replace('019aa3f2', id).replace('…', id))
+      expect([command, said]).toEqual([command, expect.stringMatching(/(^|\n)0( 0)*$/)])
+    }
+  },
+  inOrder.length * 4000,
+)
+
+/** Runs a line as somebody types it; ends with the exit codes of its parts. */
+async function shell(line: string): Promise<string> {
+  const main = path.join(cli.folder, 'bundle', 'main.js')
+  const packer = 'zstd() { cat; }'
+  const own = `studio-cli() { '${process.execPath}' '${main}' "$@"; }`
+  const child = spawn('bash', ['-c', `${packer}; ${own}; exec 2>&1; studio-cli ${line}\necho "\${PIPESTATUS[@]}"`], {
+    cwd: path.join(cli.folder, 'work'),
+    env: {
+      PATH: process.env['PATH'],
+      HOME: cli.folder,
+      XDG_CONFIG_HOME: path.join(cli.folder, 'config'),
+      XDG_STATE_HOME: path.join(cli.folder, 'state'),
+      XSHEET_HOST: cli.host.url,
+      TZ: 'UTC',
+    },
+  })
+  child.stdin.end()
+  let written = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written += text))
+  await new Promise((resolve) => child.on('close', resolve))
+  return written.trimEnd()
+}
+
+const film = (text: string): Buffer => Buffer.from(`\0\0\0\u0018ftypmp42${text}`)
+// One white pixel.
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4////fwAJ+wP9KobjigAAAABJRU5ErkJggg==',
+  'base64',
+)
+const clip = {
+  OTIO_SCHEMA: 'Clip.1',
+  name: 'sh0010',
+  source_range: {
+    OTIO_SCHEMA: 'TimeRange.1',
+    start_time: { OTIO_SCHEMA: 'RationalTime.1', rate: 24, value: 0 },
+    duration: { OTIO_SCHEMA: 'RationalTime.1', rate: 24, value: 48 },
+  },
+}
+const cut = {
+  OTIO_SCHEMA: 'Timeline.1',
+  name: 'cut',
+  tracks: { OTIO_SCHEMA: 'Stack.1', children: [{ OTIO_SCHEMA: 'Track.1', kind: 'Video', children: [clip] }] },
+}
+
+/** The files that the examples name. */
+function writeFiles(): void {
+  const files: Readonly<Record<string, string | Buffer>> = {
+    'shots.txt': 'sh0050\nsh0060\n',
+    'shots.csv': 'Collection,Name,Frame In,Frame Out\nsq010,sh0010,1001,1048\nsq010,sh0070,1001,1048\n',
+    'tracker.csv': 'Collection,Shot Code,Id\nsq010,sh0010,1170\n',
+    'locked.edl':
+      'TITLE: LOCKED\nFCM: NON-DROP FRAME\n\n' +
+      '001  A001 V     C        01:00:00:00 01:00:02:00 01:00:00:00 01:00:02:00\n* FROM CLIP NAME: sh0010\n',
+    'cut.otio': JSON.stringify(cut),
+    'notes.txt': 'Softer landing\n',
+    'files.txt': 'sh0030.mov\n',
+    'sh0030.mov': film('30'),
+    'sh0040.mov': film('40'),
+    'out/sh0010_anim_v001.mov': film('10'),
+    'frames/sh0010_v002.1001.png': png,
+  }
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(cli.folder, 'work', name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  mkdirSync(path.join(cli.folder, '.local/share/bash-completion/completions'), { recursive: true })
+}
