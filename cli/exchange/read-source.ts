@@ -48,7 +48,11 @@ export async function readSource(options: SourceOptions, stages: readonly string
   const encoding = textEncodings.find((each) => each === options.encoding)
   if (options.encoding !== undefined && encoding === undefined)
     throw usageError(`--encoding is one of ${textEncodings.join(', ')}.`)
-  const text = orRefuse(decodeText(bytes, encoding), options, 'If it is Latin-1: --encoding latin-1')
+  const text = orRefuse(
+    decodeText(bytes, encoding),
+    options,
+    'Say how it is written: --encoding latin-1, or --encoding utf-16',
+  )
   const none = { unknown: [], passedOver: [], sha256 }
   const { collection, firstFrame, handles } = options
   if (format === 'csv') {

@@ -16,6 +16,12 @@ export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): Result<s
     return ok(new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes))
   if (encoding === 'utf-16') return ok(new TextDecoder('utf-16le').decode(bytes))
   if (encoding === 'latin-1') return ok(new TextDecoder('windows-1252').decode(bytes))
+  const zero = bytes.indexOf(0)
+  if (zero !== -1)
+    return problemAt(
+      findEnd(bytes.subarray(0, zero)),
+      'This is not text in UTF-8. If the file is what Windows calls Unicode, it may be UTF-16.',
+    )
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -35,7 +41,12 @@ function findBadByte(bytes: Uint8Array): { readonly line: number; readonly colum
     if (isUtf8(bytes.subarray(0, middle))) good = middle
     else bad = middle
   }
-  const text = new TextDecoder('utf-8').decode(bytes.subarray(0, good), { stream: true })
+  return findEnd(bytes.subarray(0, good))
+}
+
+/** The place behind the last character of the beginning of a file. */
+function findEnd(bytes: Uint8Array): { readonly line: number; readonly column: number } {
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true })
   return placeOf(text, text.length)
 }
 

@@ -46,6 +46,10 @@ test('letters are read as UTF-8 or as told, and never guessed', () => {
   expect(decodeText(Uint8Array.from([0xff, 0xfe, 0x41, 0x00]))).toEqual({ ok: true, value: 'A' })
   expect(decodeText(latin)).toMatchObject({ ok: false, error: { line: 2, column: 2 } })
   expect(decodeText(latin, 'latin-1')).toEqual({ ok: true, value: 'a\nbé\n' })
+  expect(decodeText(Uint8Array.from([0x61, 0x00, 0x62, 0x00]))).toMatchObject({
+    ok: false,
+    error: { line: 1, column: 2, message: expect.stringContaining('UTF-16') },
+  })
 })
 
 test.each([

@@ -255,8 +255,9 @@ test.each([
 })
 
 test.each([
-  ['Code\nx\n', '1:1 No column holds the names'],
+  ['Code,Cut\nx,1\n', '1:1 No column holds the names of the items: say which of Code, Cut with --map name=….'],
   ['Name,Frame in\nx,ten\n', '2:2 "ten" is no frame'],
+  ['Name,Frame in\nx,10.5\n', '2:2 "10.5" is no frame'],
   ['Name,FPS\n\nx,fast\n', '3:2 "fast" is no frame rate'],
   ['Name,Animation due\nx,18.12.2026\n', '2:2 "18.12.2026" is no day'],
   ['Name,Animation estimate\nx,long\n', '2:2 "long" is no estimate'],
@@ -292,6 +293,12 @@ test('what AYON calls things is taken over with a mapping: attributes, ids, and 
     expect.stringMatching(/^ep01,0010,0010,,shot,1001,1048,8,4,24000\/1001,0e3f0a4c,/),
     expect.stringMatching(/^ep01,0020,0020,,shot,,,,,25\/1,00000012,/),
   ])
+})
+
+test('a whole number with a nought behind its point is one', () => {
+  const content = apply(empty, planOf('Collection,Name,Frame in,Frame out\nA,x,1001.0,1048.00\n', empty).changes)
+
+  expect(content.items[0]).toMatchObject({ frameIn: 1001, frameOut: 1048 })
 })
 
 test('a mapping says which column is what, and must name one that is there', () => {

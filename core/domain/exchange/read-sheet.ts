@@ -29,7 +29,10 @@ export function readSheet(sheet: Sheet, options: SheetOptions): Result<ReadSheet
       return problemAt({ line: 1, column: 1 }, `There is no column "${theirs}"; there are ${header.join(', ')}.`)
   const columns = readHeader({ header, ...options })
   if (!columns.some((column) => column.kind === 'item' && column.field === 'name'))
-    return problemAt({ line: 1, column: 1 }, 'No column holds the names of the items: say which with --map name=….')
+    return problemAt(
+      { line: 1, column: 1 },
+      `No column holds the names of the items: say which of ${header.join(', ')} with --map name=….`,
+    )
   const rows: ImportRow[] = []
   for (const { line, cells } of records) {
     const builder = new RowBuilder(line, options.isBlankClear)
@@ -98,7 +101,8 @@ class RowBuilder {
       this.#item = { ...this.#item, frameRate: formatRationalRate(rate) }
       return undefined
     }
-    if (!/^-?\d{1,9}$/.test(text)) return `"${text}" is no frame: write a whole number.`
+    // Some systems write whole numbers with a nought behind the point.
+    if (!/^-?\d{1,9}(\.0+)?$/.test(text)) return `"${text}" is no frame: write a whole number.`
     if (Number(text) < 0 && field.startsWith('handle')) return `"${text}" is no handle: write a whole number from 0.`
     this.#item = { ...this.#item, [name]: Number(text) }
     return undefined
