@@ -1,6 +1,4 @@
 import type { Gateway, Session } from '#core/gateway/ports.ts'
-import { AppError } from '#core/lib/errors.ts'
-import { messages } from '#core/lib/messages.ts'
 import type { StudioClient } from '#core/sync/make-client.ts'
 import type { Clock, IdSource } from '#core/sync/ports.ts'
 import { systemClock, systemIds } from '#core/sync/system.ts'
@@ -47,7 +45,8 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
   const clients: StudioClient[] = []
   const connect = makeGateway ?? ((host) => makeHostGateway(io, host))
   const loadHost = once(async () => {
-    const { loadHostConfig } = await import('./host.ts')
+    const [{ loadHostConfig }, { useProxy }] = await Promise.all([import('./host.ts'), import('./use-proxy.ts')])
+    useProxy(io.env)
     return await loadHostConfig(options.host, fetch)
   })
   const loadGateway = once(async () => {
@@ -71,9 +70,9 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
     loadHost,
     loadGateway,
     loadSession: once(async () => {
-      const session = await (await loadGateway()).session.load()
-      if (session === undefined) throw new AppError('no-active-session', messages['no-active-session'])
-      return session
+      const { session } = await loadGateway()
+      const { loadOwnSession } = await import('./own-session.ts')
+      return await loadOwnSession(session, io)
     }),
     openClient: async (ids = systemIds) => {
       // A sign-in that is missing is said at once, not retried.

@@ -55,7 +55,7 @@ test('an archive goes through a named pipe, which stays one; without a folder fo
   expect(unread).toBe('0 0\n')
   expect(nowhere).toMatchObject({ code: 1, stdout: '' })
   expect(nowhere.stderr).toBe(
-    `studio-cli: ${cli.folder}/missing/studio.tar.part: no such file or directory.\n` +
+    `studio-cli: ${cli.folder}/missing/studio.tar: no such file or directory.\n` +
       'Make its folder first, or name another place.\n',
   )
 })

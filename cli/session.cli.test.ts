@@ -1,4 +1,6 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
@@ -153,4 +155,72 @@ test('api calls a procedure as the person and prints its answer', async () => {
   expect(JSON.parse(answer.stdout)).toMatchObject({ email: 'mei.tanaka@northlight.example' })
   expect(withData).toMatchObject({ code: 1, stdout: '' })
   expect(withData.stderr).toContain('not an id')
+})
+
+test('asks through the proxy that the environment names, this machine and NO_PROXY directly', async () => {
+  const asked: string[] = []
+  const proxy = createServer().on('connect', ({ url }, socket) => {
+    asked.push(url ?? '')
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address with it.
+  const { port } = proxy.address() as AddressInfo
+  const env = { HTTP_PROXY: `127.0.0.1:${port}` }
+  const elsewhere = ['whoami', '--host', 'http://studio.invalid']
+  const through = await cli.run(elsewhere, { env })
+  const around = await cli.run(elsewhere, { env: { ...env, NO_PROXY: 'studio.invalid' } })
+  const here = await cli.run(['login', '--email', 'jonas.weber@northlight.example', '--password-stdin'], {
+    env: { ...env, XDG_CONFIG_HOME: path.join(cli.folder, 'proxied') },
+    input: `${demoPassword}\n`,
+  })
+  const bad = await cli.run(elsewhere, { env: { HTTP_PROXY: 'http://' } })
+  proxy.close()
+
+  expect([through.code, around.code, here.code]).toEqual([7, 7, 0])
+  expect(asked).toEqual(['studio.invalid:80'])
+  expect(bad).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('HTTP_PROXY is no address of a proxy: http://.'),
+  })
+})
+
+/** Lets the access token of a sign-in be at its end. */
+function expire(folder: string): void {
+  const file = path.join(cli.folder, folder, 'xsheet', 'credentials.json')
+  const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>
+  for (const kept of Object.values(all)) {
+    const session = JSON.parse(kept['xsheet-session'] ?? '{}') as object
+    kept['xsheet-session'] = JSON.stringify({ ...session, expires_at: 1000 })
+  }
+  writeFileSync(file, JSON.stringify(all))
+}
+
+test('commands that start at once with a session at its end all go on, and the person stays signed in', async () => {
+  const env = { XDG_CONFIG_HOME: path.join(cli.folder, 'farm') }
+  const account = ['login', '--email', 'jonas.weber@northlight.example', '--password-stdin']
+  await cli.run(account, { env, input: `${demoPassword}\n` })
+  expire('farm')
+  const ended = await Promise.all(Array.from({ length: 8 }, () => cli.run(['project', 'list'], { env })))
+  const after = await cli.run(['whoami'], { env })
+
+  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, '']))
+  expect(after.code).toBe(0)
+})
+
+test('a session that was ended meanwhile is said in two lines, with 4', async () => {
+  const env = { XDG_CONFIG_HOME: path.join(cli.folder, 'ended') }
+  const account = ['login', '--email', 'jonas.weber@northlight.example', '--password-stdin']
+  await cli.run(account, { env, input: `${demoPassword}\n` })
+  expire('ended')
+  const kept = path.join(cli.folder, 'ended', 'xsheet', 'credentials.json')
+  const before = readFileSync(kept, 'utf8')
+  await cli.run(['auth', 'logout'], { env })
+  writeFileSync(kept, before)
+
+  expect(await cli.run(['project', 'list'], { env })).toEqual({
+    code: 4,
+    stdout: '',
+    stderr: 'studio-cli: Your session has ended. Please sign in again.\nSign in with: studio-cli login\n',
+  })
 })

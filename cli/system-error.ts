@@ -20,5 +20,7 @@ export function describeSystemError(
   // Node's own errors of calls of the system.
   const { errno = 0, code = '', path, syscall } = error as NodeJS.ErrnoException
   const [, reason = code] = getSystemErrorMap().get(errno) ?? []
-  return { message: `${path ?? `Cannot ${syscall}`}: ${reason}.`, suggestion: suggestions[code] }
+  // What is not whole yet has a name of its own, which is nobody's business.
+  const place = path?.replace(/(\.\d+)?\.part$/, '') ?? `Cannot ${syscall}`
+  return { message: `${place}: ${reason}.`, suggestion: suggestions[code] }
 }

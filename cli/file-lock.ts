@@ -1,0 +1,31 @@
+import { open, rm, stat } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const waitMs = 50
+/** Nobody holds it this long: who made it was killed. */
+const staleMs = 30_000
+
+/** Works while no other process works under the same lock. Where there can be no lock, as in a folder that cannot be written to, it works without. */
+export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const isHeld = await acquire(file)
+  try {
+    return await work()
+  } finally {
+    if (isHeld) await rm(file, { force: true })
+  }
+}
+
+async function acquire(file: string): Promise<boolean> {
+  for (;;) {
+    try {
+      await (await open(file, 'wx', 0o600)).close()
+      return true
+    } catch (error) {
+      // Node gives its file errors a code.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false
+      const since = (await stat(file).catch(() => undefined))?.mtimeMs
+      if (since !== undefined && Date.now() - since > staleMs) await rm(file, { force: true })
+      else await wait(waitMs)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Session, SessionGateway } from '#core/gateway/ports.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { credentialsPath } from './credentials.ts'
+import { withFileLock } from './file-lock.ts'
+import type { Io } from './io.ts'
+
+/** A session that ends within this time is refreshed first. */
+const marginMs = 60_000
+
+/**
+ * The session that is kept, good for another minute at least. Many commands may start at once where one signed in: each
+ * session is refreshed by one of them alone, as what refreshes it is good for one time.
+ */
+export async function loadOwnSession(sessions: SessionGateway, io: Pick<Io, 'env'>): Promise<Session> {
+  const kept = await loadKept(sessions)
+  if (isGood(kept)) return kept
+  return await withFileLock(`${credentialsPath(io)}.lock`, async () => {
+    const now = await loadKept(sessions)
+    return isGood(now) ? now : await sessions.refresh()
+  })
+}
+
+async function loadKept(sessions: SessionGateway): Promise<Session> {
+  const session = await sessions.load()
+  if (session === undefined) throw new AppError('no-active-session', messages['no-active-session'])
+  return session
+}
+
+const isGood = ({ expiresAt }: Session): boolean => expiresAt - Date.now() > marginMs
