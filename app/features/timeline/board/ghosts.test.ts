@@ -53,3 +53,14 @@ test('outlines of blocks that no longer move go, and one of an artist without a 
   ghosts.show({ layout, ghosts: [] })
   expect(host.children).toHaveLength(0)
 })
+
+test('on a line that the row has not got yet an outline is a slot at its lower edge, and covers no other row', () => {
+  const host = document.createElement('div')
+  const ghosts = new Ghosts(host)
+
+  ghosts.show({ layout, ghosts: [aBlock({ rowIndex: 2 })] })
+
+  // The row ends at 180.
+  expect(styleOf(host.children[0])).toMatchObject({ transform: 'translate(9202px, 172px)', height: '8px' })
+  expect(host.children[0]?.textContent).toBe('')
+})

@@ -2,7 +2,10 @@ import { toDayIndex } from '#core/domain/timeline-window.ts'
 import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
 import type { Scene } from './scene.ts'
 
-type Box = { readonly x: number; readonly y: number; readonly width: number }
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+/** Of an outline on a line that its row has not got yet: the part of the row's last line below the words of bars. */
+const slotShare = 0.2
 
 /** Outlines of where things would land. Elements of their own: a drag then paints nothing, and they scroll with the board. */
 export class Ghosts {
@@ -16,12 +19,12 @@ export class Ghosts {
   show(scene: Pick<Scene, 'ghosts' | 'layout'>): void {
     const boxes = scene.ghosts.flatMap((ghost) => {
       const box = boxOf(ghost, scene)
-      return box === undefined ? [] : [{ ...box, text: `${ghost.durationDays} d` }]
+      const text = box?.height === scene.layout.barHeight ? `${ghost.durationDays} d` : ''
+      return box === undefined ? [] : [{ ...box, text }]
     })
-    const height = scene.layout.barHeight
-    const keys = boxes.map(({ x, y, width, text }) => `${x} ${y} ${width} ${height} ${text}`)
+    const keys = boxes.map(({ x, y, width, height, text }) => `${x} ${y} ${width} ${height} ${text}`)
     while (this.#host.children.length > keys.length) this.#host.lastElementChild?.remove()
-    for (const [index, { x, y, width, text }] of boxes.entries()) {
+    for (const [index, { x, y, width, height, text }] of boxes.entries()) {
       const known = this.#host.children[index]
       if (known !== undefined && keys[index] === this.#shown[index]) continue
       const element = known instanceof HTMLElement ? known : this.#host.appendChild(document.createElement('span'))
@@ -36,11 +39,14 @@ export class Ghosts {
 function boxOf(block: ScheduledBlock, { layout }: Pick<Scene, 'layout'>): Box | undefined {
   const row = layout.rowOfArtist.get(block.assigneeId)
   if (row === undefined) return undefined
-  const lineHeight = layout.barHeight + 5
-  const line = Math.min(block.rowIndex, Math.max(0, Math.floor(row.height / lineHeight)))
+  const { barHeight } = layout
+  const lineHeight = barHeight + 5
+  const hasLine = (block.rowIndex + 1) * lineHeight <= row.height
+  const height = hasLine ? barHeight : barHeight * slotShare
   return {
     x: toDayIndex(block.startDate, layout.today) * layout.dayWidth + 2,
-    y: row.y + line * lineHeight + 2.5,
+    y: row.y + (hasLine ? block.rowIndex * lineHeight + 2.5 : row.height - height),
     width: Math.max(8, block.durationDays * layout.dayWidth - 4),
+    height,
   }
 }
