@@ -57,6 +57,33 @@ test('a week is planned by keyboard alone: from the queue, gathered, moved toget
   expect(await blockOf(page, studio, 'sh010 Layout')).toMatchObject([{ assignee_id: studio.userId }])
 })
 
+test('the card of a move stays under its outline at every zoom and height, and while the board scrolls', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const { timeline } = await openPlanned(page, 'zoomer')
+  await schedule(page, timeline, /sh010 Layout/)
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowRight')
+  const card = page.locator('[data-drag-preview]')
+  await expect(card).toContainText('sh010 Layout')
+  const outline = timeline.board.getByText('1 d', { exact: true })
+  const distance = async () => {
+    const [from, to] = [await outline.boundingBox(), await card.boundingBox()]
+    return Math.round((to?.x ?? 0) - (from?.x ?? 0))
+  }
+  await expect.poll(distance).toBe(12)
+
+  for (const key of ['1', '3', '2', 'v', 'q']) {
+    await page.keyboard.press(key)
+    await expect.poll(distance, `after ${key}`).toBe(12)
+  }
+  const before = (await card.boundingBox())?.x ?? 0
+  await timeline.board.evaluate((board) => board.scrollBy(60, 0))
+  await expect.poll(async () => (await card.boundingBox())?.x).toBe(before - 60)
+  await expect.poll(distance).toBe(12)
+})
+
 function days(after: string | null, before: string | null | undefined): number {
   return (Date.parse(after ?? '') - Date.parse(before ?? '')) / 86_400_000
 }

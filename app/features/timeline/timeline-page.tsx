@@ -13,7 +13,7 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import { Board } from './board/board.tsx'
 import type { BoardView } from './board/board-view.ts'
 import { makeTimelineCommands } from './commands/make-timeline-commands.ts'
-import { cancelMove } from './commands/move-commands.ts'
+import { cancelMove, showCard, showMove } from './commands/move-commands.ts'
 import { countTasks } from './commands/targets.ts'
 import { TimelineDialogs } from './dialogs/timeline-dialogs.tsx'
 import type { TimelineModel } from './model/timeline-model.ts'
@@ -50,6 +50,7 @@ export function TimelinePage({ client, model }: TimelinePageProps) {
     onClose: () => selectBlocks([]),
   })
   const { view, onView, onDrop } = useHands(page)
+  useMoveInSight(page, view)
   const { isQueueOpen, isFilterOpen, spoken } = timelineStore
   return (
     <div className={styles['page']}>
@@ -97,6 +98,20 @@ function useHands(page: Page) {
     [page],
   )
   return { view, onView, onDrop }
+}
+
+/** What moves by keyboard stays in sight at another zoom or height, and its card stays with it while one scrolls. */
+function useMoveInSight(page: Page, view: BoardView | undefined): void {
+  const layout = page.model.getLayout()
+  const { isQueueOpen, isFilterOpen } = timelineStore
+  const isMoving = timelineStore.move !== undefined
+  useEffect(() => showMove(page), [page, layout, isQueueOpen, isFilterOpen])
+  useEffect(() => {
+    if (!isMoving || view === undefined) return undefined
+    const follow = (): void => showCard(page)
+    view.scroller.addEventListener('scroll', follow, { passive: true })
+    return () => view.scroller.removeEventListener('scroll', follow)
+  }, [page, view, isMoving])
 }
 
 /** Rows are as low or high as everything else in the studio is shown. */

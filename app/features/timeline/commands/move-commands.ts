@@ -88,7 +88,8 @@ export function shiftMove(page: TimelinePage, direction: Direction): void {
 }
 
 /** Shows where everything would land, and says it. */
-function showMove({ model, view }: TimelinePage): void {
+export function showMove(page: TimelinePage): void {
+  const { model, view } = page
   const { move } = timelineStore
   if (move === undefined) return
   const placed = placeAll(model, move.blockIds, move)
@@ -98,17 +99,32 @@ function showMove({ model, view }: TimelinePage): void {
   const layout = model.getLayout()
   const row = layout.rowOfArtist.get(first.assigneeId)
   const { title, stage } = model.describe(first)
-  const more = placed.length > 1 ? ` and ${placed.length - 1} more` : ''
   speak(
-    `Moving ${title} ${stage}${more}: ${row?.artist.displayName ?? ''}, ${formatDay(first.startDate)}, ${formatDuration(first.durationDays)}. Enter drops, Escape cancels.`,
+    `Moving ${title} ${stage}${moreOf(placed)}: ${row?.artist.displayName ?? ''}, ${formatDay(first.startDate)}, ${formatDuration(first.durationDays)}. Enter drops, Escape cancels.`,
   )
   if (row === undefined) return
   const x = toDayIndex(first.startDate, layout.today) * layout.dayWidth
   view?.scrollTo({ x, y: row.y, width: first.durationDays * layout.dayWidth, height: row.height })
-  if (view === undefined) return
+  showCard(page)
+}
+
+/** Lays the card of a move under the first outline, wherever that is now. */
+export function showCard({ model, view }: TimelinePage): void {
+  const { move } = timelineStore
+  const placed = move === undefined ? [] : placeAll(model, move.blockIds, move)
+  const [first] = placed
+  const layout = model.getLayout()
+  const row = first && layout.rowOfArtist.get(first.assigneeId)
+  if (first === undefined || row === undefined || view === undefined) return
+  const { title, stage } = model.describe(first)
   const line = Math.min(row.y + row.height, row.y + (first.rowIndex + 1) * (layout.barHeight + 5))
   const place = `${row.artist.displayName} · ${formatDay(first.startDate)} · Enter drops, Esc cancels`
-  showPreview(`${title} ${stage}${more}`, place, view.toWindow(x, line))
+  const x = toDayIndex(first.startDate, layout.today) * layout.dayWidth
+  showPreview(`${title} ${stage}${moreOf(placed)}`, place, view.toWindow(x, line))
+}
+
+function moreOf(placed: readonly unknown[]): string {
+  return placed.length > 1 ? ` and ${placed.length - 1} more` : ''
 }
 
 function putDown(view: TimelinePage['view']): void {
