@@ -40,8 +40,28 @@ const openHeld =
     await expect(page.getByText(words)).toBeAttached()
   }
 
+/** Has the server refuse what an address asks for. */
+const openRefused =
+  (path: string, refused: RegExp, words: string): Go =>
+  async (page) => {
+    const json = { code: '22023', message: 'no' }
+    await page.route(refused, async (route) => await route.fulfill({ status: 400, json }))
+    await page.goto(host.url + path)
+    await expect(page.getByText(words).first()).toBeVisible()
+  }
+
+/** Opens a file whose bytes, or whose address, the storage does not hand out. */
+const openWithoutFile =
+  (withheld: RegExp, answer: 'none' | 'refusal', words: string): Go =>
+  async (page) => {
+    await page.route(withheld, async (route) => (answer === 'refusal' ? await route.abort() : undefined))
+    await page.goto(`${host.url}${project}/spaces?item=sq020-sh0060&task=fx`)
+    await expect(page.getByText(words)).toBeVisible()
+  }
+
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
 const comingSoon = (section: string): Go => open(`${project}/${section}`, heading('Coming soon'))
+const commentField = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
 const firstCard = (page: Page) => page.getByRole('link', { name: 'The Salt Road', exact: true })
 const openProjects = open(`${studio}/projects`, (page) => firstCard(page).last())
 const openProject = open(project, (page) => page.getByRole('link', { name: 'Sequences', exact: true }))
@@ -176,6 +196,56 @@ const layers: Record<string, Record<string, Go>> = {
     },
     'task popup': open(`${project}/spaces?item=sq020-sh0060&task=fx`, (page) =>
       page.getByRole('dialog').getByText(/frame/i).first(),
+    ),
+    'comment being edited': async (page) => {
+      await open(`${project}/spaces?item=sq020-sh0070&task=fx`, commentField)(page)
+      await commentField(page).fill('The second wave comes late.')
+      await page.keyboard.press('Control+Enter')
+      const entry = page.getByRole('listitem').filter({ hasText: 'The second wave comes late.' }).first()
+      await entry.getByRole('button', { name: 'Edit' }).click()
+      await expect(page.getByRole('textbox', { name: 'Edit comment' })).toBeFocused()
+    },
+  },
+  'what went wrong': {
+    'space not loaded': openRefused(`${project}/space/assets`, /\/rpc\/pull_space/, 'Failed to load space data'),
+    'item not opened': openRefused(`${project}/spaces?item=sq010-sh0020`, /\/rpc\/pull_item/, 'The task could not be'),
+    'version not there': openRefused(
+      `${project}/spaces?item=sq020-sh0060&task=fx&version=v99`,
+      /nothing/,
+      'This task has no such version.',
+    ),
+    'file not there': openRefused(
+      `${project}/spaces?item=sq020-sh0060&task=fx&media=00000000-0000-4000-8000-000000000000`,
+      /nothing/,
+      'This version has no such file',
+    ),
+    'task not there': openRefused(
+      `${project}/spaces?item=sq020-sh0060&task=baking`,
+      /nothing/,
+      'Clicked task not found',
+    ),
+    'item not there': openRefused(`${project}/spaces?item=nobody`, /nothing/, 'Item not found'),
+    'film that cannot be played': openWithoutFile(
+      /\/storage\/v1\/object\/sign\/.*token=/,
+      'refusal',
+      'could not be played',
+    ),
+    'film that is late': openWithoutFile(/\/functions\/v1\/get-attachment-urls/, 'none', 'Waiting for the server'),
+    'board not opened': openRefused(`${project}/moodboard`, /\/rpc\/pull_board/, 'The board could not be opened.'),
+    'timeline not opened': openRefused(
+      `${studio}/timeline`,
+      /\/rpc\/pull_timeline/,
+      'The timeline could not be opened.',
+    ),
+    'feed not loaded': openRefused(
+      `${studio}/artist/studio`,
+      /\/rpc\/list_studio_feed/,
+      'The feed could not be loaded',
+    ),
+    'timesheet not loaded': openRefused(
+      `${studio}/timesheet/studio`,
+      /\/rpc\/.*time/,
+      'The timesheet could not be loaded',
     ),
   },
 }

@@ -30,7 +30,7 @@ export function CommentEditor({ commentId, content }: CommentEditorProps) {
         ref={(field) => field?.focus()}
         className={styles['editorField']}
         rows={2}
-        aria-label="Comment"
+        aria-label="Edit comment"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
