@@ -89,7 +89,11 @@ function Picture({ model, task, hasControls }: PictureProps) {
       <div className={styles['picture']}>
         <EmptyState
           title={missing === 'version' ? 'Version not found' : 'File not found'}
-          text={missing === 'version' ? 'This task has no such version.' : 'This version has no such file.'}
+          text={
+            missing === 'version'
+              ? 'This task has no such version.'
+              : 'This version has no such file; it may have been deleted.'
+          }
         >
           <Button variant="primary" onClick={() => showInPopup(address)}>
             Show the newest version
