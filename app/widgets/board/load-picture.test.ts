@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { MediaRow } from '#core/domain/rows.ts'
 import { toId, type MediaId } from '#core/lib/ids.ts'
-import { sourceOf } from './load-picture.ts'
+import type { BoardModel } from './board-model.ts'
+import { makeLoadPicture, sourceOf } from './load-picture.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const [original, thumbnail, poster] = ['original', 'thumbnail', 'poster'].map((name) => toId<MediaId>(name))
 
@@ -32,4 +38,24 @@ test('a picture that browsers do not show comes as its thumbnails alone', () => 
 
   expect(sourceOf(file, 2048)).toEqual({ id: poster, isFilm: false })
   expect(sourceOf(aFile('image/tiff', { thumbnailMediaId: undefined, posterMediaId: undefined }), 32)).toBeUndefined()
+})
+
+test('of a film without a poster its first frame is fetched, and then nothing more', async () => {
+  const film = Object.assign(document.createElement('video'), { load: vi.fn<() => void>() })
+  Object.defineProperties(film, { videoWidth: { value: 64 }, videoHeight: { value: 32 } })
+  vi.spyOn(document, 'createElement').mockReturnValue(film)
+  vi.stubGlobal('createImageBitmap', async (image: unknown) => await Promise.resolve({ image }))
+  const media = aFile('video/mp4', { thumbnailMediaId: undefined, posterMediaId: undefined })
+  // It asks for nothing else of either.
+  const board = { findMedia: () => media } as unknown as BoardModel['board']
+  const urls = { get: () => '/film' } as unknown as BoardModel['urls']
+
+  const loading = makeLoadPicture({ board, urls })(media.id, 32)
+  expect([film.preload, film.getAttribute('src')]).toEqual(['metadata', '/film'])
+  film.dispatchEvent(new Event('loadedmetadata'))
+  film.dispatchEvent(new Event('seeked'))
+
+  expect(await loading).toEqual([{ image: film }])
+  expect(film.hasAttribute('src')).toBe(false)
+  expect(film.load).toHaveBeenCalledOnce()
 })

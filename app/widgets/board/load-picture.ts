@@ -22,7 +22,7 @@ export function makeLoadPicture({ board, urls }: Pick<BoardModel, 'board' | 'url
     const longest = Math.max(width, height)
     if (longest === 0) return undefined
     const sides = [...new Set([side, 128, 32])].filter((wanted) => wanted <= side)
-    return await Promise.all(
+    const bitmaps = await Promise.all(
       sides.map(async (wanted) => {
         // What is smaller than its level is kept under that level, so that it is not asked for again.
         const scale = levelFor(longest) < wanted ? wanted / longest : Math.min(1, wanted / longest)
@@ -34,6 +34,8 @@ export function makeLoadPicture({ board, urls }: Pick<BoardModel, 'board' | 'url
         })
       }),
     )
+    if (image instanceof HTMLVideoElement) letGo(image)
+    return bitmaps
   }
 }
 
@@ -54,13 +56,23 @@ async function decodeFilm(url: string): Promise<Decoded> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   film.crossOrigin = 'anonymous'
   film.muted = true
-  film.preload = 'auto'
-  film.addEventListener('loadeddata', resolve)
+  // Not the whole film: what it is, and then the place that is looked at.
+  film.preload = 'metadata'
+  film.addEventListener('loadedmetadata', () => {
+    film.currentTime = 0
+  })
+  film.addEventListener('seeked', resolve)
   film.addEventListener('error', reject)
   setTimeout(reject, PATIENCE_MS)
   film.src = url
   await promise
   return { image: film, width: film.videoWidth, height: film.videoHeight }
+}
+
+/** Without an address it fetches nothing more. */
+function letGo(film: HTMLVideoElement): void {
+  film.removeAttribute('src')
+  film.load()
 }
 
 type Source = { readonly id: MediaId; readonly isFilm: boolean }
