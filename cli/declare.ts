@@ -32,8 +32,9 @@ export function declare<Options>(parent: Command, parts: ProgramParts, declarati
     const { default: module } = await import('node:module')
     module.enableCompileCache?.()
     process.once('SIGINT', () => process.exit(exitCodes.cancelled))
-    const [run, { loadConfigFiles }, { resolveOptions }, { makeContext }] = await Promise.all([
+    const [run, { toFormat }, { loadConfigFiles }, { resolveOptions }, { makeContext }] = await Promise.all([
       load(),
+      import('./output.ts'),
       import('./config.ts'),
       import('./resolve-options.ts'),
       import('./context.ts'),
@@ -41,6 +42,8 @@ export function declare<Options>(parent: Command, parts: ProgramParts, declarati
     const resolved = resolveOptions(command, parts.io, await loadConfigFiles(parts.io))
     // Each command declares the options it reads; commander knows them by name only.
     const values = { ...resolved, ...readArguments(command) } as Options & GlobalOptions
+    // What cannot be printed is refused before anything is done.
+    toFormat(values, parts.io)
     const context = makeContext({ io: parts.io, options: values })
     try {
       const code = (await run(values, context)) ?? exitCodes.done

@@ -125,6 +125,11 @@ function toLines(rows: readonly OutputRecord[], columns: readonly string[]): rea
   return rows.map((row) => columns.map((column) => toText(row[column] ?? null)))
 }
 
+/** Refuses fields that a listing will not have, before the work is done that it tells of. */
+export function assertFields(fields: readonly string[], { json }: OutputOptions): void {
+  pickFields({ fields }, json)
+}
+
 function pickFields(listing: Pick<Listing<OutputRecord>, 'fields'>, wanted = ''): readonly string[] {
   if (wanted === '') return listing.fields
   const names = wanted.split(',').map((name) => name.trim())

@@ -211,3 +211,13 @@ test('whoever may not change tasks is told so, with 5', async () => {
   expect(ended.code).toBe(5)
   expect(ended.stderr).toContain('Your role may not change tasks')
 })
+
+test.each(['--json=nope', '--json --csv'])('%s is refused before a task is changed', async (wrong) => {
+  const task = 'sequences/sq010/sq010-sh0020:layout'
+  const [before] = await cli.list(['task', 'list', task])
+  const priority = before?.['priority'] === 5 ? 6 : 5
+  const { code } = await cli.run(['task', 'priority', String(priority), task, ...wrong.split(' ')])
+
+  expect(code).toBe(2)
+  expect(await cli.list(['task', 'list', task])).toEqual([before])
+})

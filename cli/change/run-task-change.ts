@@ -2,6 +2,7 @@ import type { TaskField, TaskFields } from '#core/domain/mutations.ts'
 import { nothingMatched } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes, toExitCode, type ExitCode } from '../exit-code.ts'
+import { assertFields } from '../output.ts'
 import { expandTargets } from '../select/expand-targets.ts'
 import { loadStudio } from '../select/load-studio.ts'
 import { loadTasks, type TaskFilterOptions } from '../select/load-tasks.ts'
@@ -33,6 +34,7 @@ export async function runTaskChange<Field extends TaskField>(
   interpret: (studio: StudioReplica) => Meaning<Field>,
 ): Promise<ExitCode> {
   assertNamed(options)
+  assertFields(fields, context.options)
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
   const meaning = interpret(studio)
@@ -103,8 +105,10 @@ function printPlan<Field extends TaskField>(
     to,
     result: outcomes.get(record.task.id) ?? reason,
   }))
-  context.print({ rows, fields: ['id', 'path', 'from', 'to', 'result'], columns: ['path', 'from', 'to', 'result'] })
+  context.print({ rows, fields, columns: ['path', 'from', 'to', 'result'] })
 }
+
+const fields = ['id', 'path', 'from', 'to', 'result'] as const
 
 type Report = Awaited<ReturnType<typeof changeTasks>>
 
