@@ -4,6 +4,7 @@ import { uiStore } from '#app/stores/ui-store.ts'
 import { rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { timelineStore } from '../timeline-store.ts'
+import { makeNameLabels } from './name-labels.ts'
 import { makeBoardPainter, type BoardCanvases, type BoardPainter } from './paint-board.ts'
 import { readPalette, type Palette } from './palette.ts'
 import type { Scene } from './scene.ts'
@@ -86,7 +87,9 @@ class CanvasBoard implements BoardView {
   readonly #model: TimelineModel
   readonly #canvas: HTMLCanvasElement
   readonly #over: HTMLCanvasElement
-  readonly #header: HTMLCanvasElement
+  readonly #ghosts: HTMLElement
+  readonly #labelOf: Scene['labelOf']
+  readonly #abort = new AbortController()
   readonly #painter: BoardPainter
   readonly #observer: ResizeObserver
   #palette: Palette
@@ -94,18 +97,18 @@ class CanvasBoard implements BoardView {
   #overlay = emptyOverlay
   #dying: readonly Dying[] = []
   #frame = 0
-  #size = { width: 0, height: 0 }
+  #size = { width: 0, height: 0, nameWidth: 0 }
   #painted = { left: -1, top: -1 }
   #isBaseOld = true
-  #canvasVersion = 0
 
-  constructor({ model, scroller, canvas, over, header, painter }: BoardParts) {
+  constructor({ model, scroller, canvas, over, ghosts, painter }: BoardParts) {
     this.#model = model
     this.scroller = scroller
     this.#canvas = canvas
     this.#over = over
-    this.#header = header
+    this.#ghosts = ghosts
     this.#painter = painter
+    this.#labelOf = makeNameLabels(model, this.paintSoon)
     this.#palette = readPalette(this.#theme)
     this.#resize()
     this.#observer = new ResizeObserver(() => {
@@ -113,32 +116,32 @@ class CanvasBoard implements BoardView {
       this.paint()
     })
     this.#observer.observe(scroller)
-    document.fonts.addEventListener('loadingdone', this.#onFonts)
-  }
-
-  /** Names are painted in the fonts there are. */
-  #onFonts = (): void => {
-    this.#canvasVersion += 1
-    this.paintSoon()
+    const { signal } = this.#abort
+    // Names are painted in the fonts there are.
+    document.fonts.addEventListener('loadingdone', this.paintSoon, { signal })
+    for (const event of ['focusin', 'focusout'] as const) scroller.addEventListener(event, this.paintSoon, { signal })
   }
 
   #resize(): void {
     const { clientWidth, clientHeight } = this.scroller
-    const width = Math.max(1, clientWidth - nameWidthOf(this.scroller))
+    const nameWidth = nameWidthOf(this.scroller)
+    const width = Math.max(1, clientWidth - nameWidth)
     const height = Math.max(1, clientHeight - headerHeight)
     const ratio = window.devicePixelRatio || 1
+    const known = this.#size
     if (
-      width === this.#size.width &&
-      height === this.#size.height &&
-      this.#canvas.width === Math.round(width * ratio)
+      width === known.width &&
+      height === known.height &&
+      nameWidth === known.nameWidth &&
+      this.#canvas.width === Math.round((nameWidth + width) * ratio)
     ) {
       return
     }
-    this.#size = { width, height }
-    this.#canvasVersion += 1
-    setSize(this.#canvas, { width, height })
+    // On a small screen texts are larger.
+    if (nameWidth !== known.nameWidth) this.#palette = readPalette(this.#theme)
+    this.#size = { width, height, nameWidth }
+    setSize(this.#canvas, { width: nameWidth + width, height: headerHeight + height })
     setSize(this.#over, { width, height })
-    setSize(this.#header, { width, height: headerHeight })
   }
 
   getViewport = () => ({
@@ -170,6 +173,8 @@ class CanvasBoard implements BoardView {
     if (this.#isBaseOld) this.#painter.paint(scene, ratio)
     this.#isBaseOld = false
     this.#painter.paintOver(scene, ratio)
+    // With the picture, not with the scroller, which is a frame ahead of it.
+    if (scene.ghosts.length > 0) this.#ghosts.style.transform = `translate(${-scene.left}px, ${-scene.top}px)`
     if (this.#dying.length > 0) this.#overSoon()
   }
 
@@ -190,7 +195,9 @@ class CanvasBoard implements BoardView {
       dying: this.#dying.map(({ bar, startedAt }) => ({ bar, progress: (now - startedAt) / disintegrateMs })),
       load: model.getLoad(),
       daysOff: model.timeline.getDaysOff(),
-      canvasVersion: this.#canvasVersion,
+      nameWidth: this.#size.nameWidth,
+      labelOf: this.#labelOf,
+      ringed: this.#findRinged(),
       dayFraction: (time.getHours() + time.getMinutes() / 60) / 24,
     }
   }
@@ -227,10 +234,10 @@ class CanvasBoard implements BoardView {
   }
 
   hit = (clientX: number, clientY: number): BoardHit | undefined => {
-    const box = this.#canvas.getBoundingClientRect()
-    const x = clientX - box.left + this.scroller.scrollLeft
-    const y = clientY - box.top + this.scroller.scrollTop
-    if (clientX < box.left || clientY < box.top || clientX > box.right || clientY > box.bottom) return undefined
+    const { left, top, right, bottom } = this.#getBox()
+    if (clientX < left || clientY < top || clientX > right || clientY > bottom) return undefined
+    const x = clientX - left + this.scroller.scrollLeft
+    const y = clientY - top + this.scroller.scrollTop
     const layout = this.#model.getLayout()
     const [row] = rowsWithin(layout, y, y + 1)
     if (row === undefined) return undefined
@@ -246,8 +253,22 @@ class CanvasBoard implements BoardView {
     return { row, dayPosition: x / layout.dayWidth, line, bar, isAtEdge }
   }
 
+  /** Where the days are in the window, without dates and names. */
+  #getBox() {
+    const { left, top, right, bottom } = this.#canvas.getBoundingClientRect()
+    return { left: left + this.#size.nameWidth, top: top + headerHeight, right, bottom }
+  }
+
+  /** The bar whose cell has the focus, where a person at the keyboard has to see it. */
+  #findRinged(): BlockId | undefined {
+    const { activeElement } = document
+    if (!(activeElement instanceof HTMLElement) || activeElement.dataset['block'] === undefined) return undefined
+    const isShown = this.scroller.contains(activeElement) && activeElement.matches(':focus-visible')
+    return isShown ? timelineStore.focus : undefined
+  }
+
   toWindow = (x: number, y: number) => {
-    const { left, top } = this.#canvas.getBoundingClientRect()
+    const { left, top } = this.#getBox()
     return { x: left + x - this.scroller.scrollLeft, y: top + y - this.scroller.scrollTop }
   }
 
@@ -273,7 +294,7 @@ class CanvasBoard implements BoardView {
   close = (): void => {
     cancelAnimationFrame(this.#frame)
     this.#observer.disconnect()
-    document.fonts.removeEventListener('loadingdone', this.#onFonts)
+    this.#abort.abort()
   }
 }
 

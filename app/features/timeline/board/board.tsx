@@ -5,9 +5,9 @@ import { barsWithin, rowsWithin, type ArtistRow, type Bar } from '../model/lay-o
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { describeWeek, weekLoadOf } from '../model/week-load.ts'
 import { focusBlock, timelineStore } from '../timeline-store.ts'
-import { ArtistCell } from './artist-cell.tsx'
 import { describeBar } from './describe-bar.ts'
 import { openBoardView, type BoardView } from './board-view.ts'
+import { roleOf } from './name-labels.ts'
 import type { Drop } from '../timeline-page-context.ts'
 import { useBoardPointer } from './use-board-pointer.ts'
 import { headerHeight } from './sizes.ts'
@@ -29,7 +29,7 @@ const restMs = 120
  * the focus and the names. The cells follow when scrolling rests; the picture follows at once.
  */
 export function Board({ model, version, onView, onDrop }: BoardProps) {
-  const { scrollerRef, canvasRef, overRef, ghostsRef, headerRef, view } = useBoardView(model, onView)
+  const { scrollerRef, canvasRef, overRef, ghostsRef, view } = useBoardView(model, onView)
   const range = useRange(view, version)
   const layout = model.getLayout()
   const isRested = useRested(layout.dayWidth)
@@ -59,15 +59,17 @@ export function Board({ model, version, onView, onDrop }: BoardProps) {
           height: layout.height + headerHeight,
         }}
       >
-        <div className={styles['header']} aria-hidden="true">
-          <span className={styles['corner']} />
-          <canvas ref={headerRef} />
-        </div>
         <div className={styles['stage']} aria-hidden="true">
           <canvas ref={canvasRef} />
           <canvas ref={overRef} className={styles['overCanvas']} />
+          <div className={styles['ghosts']}>
+            <div ref={ghostsRef} />
+          </div>
         </div>
-        <div ref={ghostsRef} className={styles['ghosts']} aria-hidden="true" />
+        <div className={styles['edges']} data-timeline-edge="" aria-hidden="true">
+          <div className={styles['dates']} />
+          <div className={styles['names']} />
+        </div>
         <Rows model={model} range={range} isHeld={!isRested} />
       </div>
     </div>
@@ -80,15 +82,13 @@ function useBoardView(model: TimelineModel, onView: BoardProps['onView']) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const overRef = useRef<HTMLCanvasElement>(null)
   const ghostsRef = useRef<HTMLDivElement>(null)
-  const headerRef = useRef<HTMLCanvasElement>(null)
   const [view, setView] = useState<BoardView>()
   useLayoutEffect(() => {
-    const [scroller, header, ghosts] = [scrollerRef.current, headerRef.current, ghostsRef.current]
-    const [canvas, over] = [canvasRef.current, overRef.current]
-    if (scroller === null || canvas === null || over === null) return undefined
-    if (header === null || ghosts === null) return undefined
+    const [scroller, canvas] = [scrollerRef.current, canvasRef.current]
+    const [over, ghosts] = [overRef.current, ghostsRef.current]
+    if (scroller === null || canvas === null || over === null || ghosts === null) return undefined
     scroller.scrollLeft = timelineInitialDayIndex * model.getLayout().dayWidth
-    const opened = openBoardView(model, scroller, { canvas, over, header, ghosts })
+    const opened = openBoardView(model, scroller, { canvas, over, ghosts })
     opened?.paint()
     setView(opened)
     onView(opened)
@@ -97,7 +97,7 @@ function useBoardView(model: TimelineModel, onView: BoardProps['onView']) {
       onView(undefined)
     }
   }, [model, onView])
-  return { scrollerRef, canvasRef, overRef, ghostsRef, headerRef, view }
+  return { scrollerRef, canvasRef, overRef, ghostsRef, view }
 }
 
 type RowsProps = {
@@ -107,10 +107,7 @@ type RowsProps = {
   readonly isHeld: boolean
 }
 
-/**
- * The rows in sight, with the cells of their bars. What is seen of their names is a column of its own: one thing that stays
- * while the board scrolls sideways, and not one for each row.
- */
+/** The rows in sight, with the cells of their bars. */
 const Rows = memo(
   function Rows({ model, range }: RowsProps) {
     const layout = model.getLayout()
@@ -120,40 +117,19 @@ const Rows = memo(
     const focusedRow = focused && layout.rowOfArtist.get(focused.block.assigneeId)
     const shown = focusedRow === undefined || rows.includes(focusedRow) ? rows : [...rows, focusedRow]
     const first = focused?.id ?? findFirst(rows, range)?.id
-    const loads = shown.map(({ artist }) => weekLoadOf(model, artist.userId))
-    return (
-      <>
-        {shown.map((row, index) => (
-          <BoardRow
-            key={row.artist.userId}
-            model={model}
-            row={row}
-            left={range.left}
-            right={range.right}
-            focused={row === focusedRow ? focused : undefined}
-            first={first !== undefined && row.bars.some(({ id }) => id === first) ? first : undefined}
-            selection={selection}
-            week={`${roleOf(model, row)} · ${describeWeek(loads[index])}`}
-          />
-        ))}
-        <div className={styles['nameTrack']} aria-hidden="true">
-          <div className={styles['names']}>
-            {shown.map((row, index) => (
-              <ArtistCell
-                key={row.artist.userId}
-                artist={row.artist}
-                role={roleOf(model, row)}
-                week={describeWeek(loads[index])}
-                hours={loads[index]?.hours ?? 0}
-                capacity={loads[index]?.capacity ?? 0}
-                top={row.y + headerHeight}
-                height={row.height}
-              />
-            ))}
-          </div>
-        </div>
-      </>
-    )
+    return shown.map((row) => (
+      <BoardRow
+        key={row.artist.userId}
+        model={model}
+        row={row}
+        left={range.left}
+        right={range.right}
+        focused={row === focusedRow ? focused : undefined}
+        first={first !== undefined && row.bars.some(({ id }) => id === first) ? first : undefined}
+        selection={selection}
+        week={`${roleOf(model, row.artist)} · ${describeWeek(weekLoadOf(model, row.artist.userId))}`}
+      />
+    ))
   },
   // Between zooms every change of the board is theirs too.
   (_, next) => next.isHeld,
@@ -216,11 +192,6 @@ const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   )
 })
 
-function roleOf({ studio }: TimelineModel, { artist }: ArtistRow): string {
-  const name = studio.replica.find('user_roles', artist.roleId)?.name ?? ''
-  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
-}
-
 function findFirst(rows: ReturnType<typeof rowsWithin>, range: Range): Bar | undefined {
   for (const row of rows) {
     const [bar] = barsWithin(row, range.left, range.right)
@@ -229,7 +200,7 @@ function findFirst(rows: ReturnType<typeof rowsWithin>, range: Range): Bar | und
   return undefined
 }
 
-/** What is in sight: rows at once, everything else when scrolling rests. */
+/** What was in sight when scrolling last rested. */
 function useRange(view: BoardView | undefined, version: number): Range {
   const [range, setRange] = useState<Range>({ top: 0, bottom: 0, left: 0, right: 0 })
   useEffect(() => {
@@ -240,11 +211,6 @@ function useRange(view: BoardView | undefined, version: number): Range {
       view.follow()
       clearTimeout(timer)
       timer = setTimeout(measure, restMs)
-      const { top, height } = view.getViewport()
-      const { top: first, bottom: last } = rangeOf(view)
-      setRange((known) =>
-        top < known.top || top + height > known.bottom ? { ...known, top: first, bottom: last } : known,
-      )
     }
     // Once the page stands, and after each change of its rows.
     const frame = requestAnimationFrame(measure)
@@ -260,7 +226,7 @@ function useRange(view: BoardView | undefined, version: number): Range {
   return range
 }
 
-/** The view, with the names half a view away, so that they are there before they are scrolled to. */
+/** The view, with the rows half a view away, so that they are there before they are scrolled to. */
 function rangeOf(view: BoardView): Range {
   const { left, top, width, height } = view.getViewport()
   return { top: top - height / 2, bottom: top + height * 1.5, left, right: left + width }

@@ -2,11 +2,13 @@ import { fromDayIndex, timelineDayCount, todayIndex } from '#core/domain/timelin
 import { isWeekendNumber, workingDayHours } from '#core/domain/work-calendar.ts'
 import type { BarLook } from '#core/domain/bar-look.ts'
 import { barsWithin, rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
-import { makeTextFitter, type TextFitter } from './fit-text.ts'
+import { makeTextFitter } from './fit-text.ts'
 import { Ghosts } from './ghosts.ts'
 import { paintHeader } from './paint-header.ts'
+import { paintNames, type Brush } from './paint-names.ts'
 import { paintDying, paintLinks } from './paint-overlays.ts'
 import type { Scene } from './scene.ts'
+import { headerHeight } from './sizes.ts'
 
 const radius = 5
 const padding = 8
@@ -21,21 +23,19 @@ export type BoardPainter = {
   readonly paintOver: (scene: Scene, pixelRatio: number) => void
 }
 
-/** The bars, what moves over them, and the dates above both. */
+/** The bars with dates and names around them, and what moves over the bars. */
 export type BoardCanvases = {
   readonly canvas: HTMLCanvasElement
   readonly over: HTMLCanvasElement
-  readonly header: HTMLCanvasElement
   /** Holds the outlines of a move. */
   readonly ghosts: HTMLElement
 }
 
 /** A painter for a board's canvases. */
-export function makeBoardPainter({ canvas, over, header, ghosts }: BoardCanvases): BoardPainter | undefined {
+export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): BoardPainter | undefined {
   const context = canvas.getContext('2d', { alpha: false })
-  const headerContext = header.getContext('2d', { alpha: false })
   const overContext = over.getContext('2d')
-  if (context === null || overContext === null || headerContext === null) return undefined
+  if (context === null || overContext === null) return undefined
   // On the canvas that is seldom drawn on: taking up another font in the midst of a picture costs more than a word.
   const fitText = makeTextFitter((text, font) => {
     overContext.font = font
@@ -43,21 +43,24 @@ export function makeBoardPainter({ canvas, over, header, ghosts }: BoardCanvases
   })
   const outlines = new Ghosts(ghosts)
   let isOverEmpty = true
-  let dated: Scene | undefined
   over.hidden = true
   return {
     paint: (scene, pixelRatio) => {
-      context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+      const brush = { context, scene, fitText }
+      const toOrigin = (x: number, y: number) =>
+        context.setTransform(pixelRatio, 0, 0, pixelRatio, x * pixelRatio, y * pixelRatio)
+      toOrigin(0, 0)
       context.globalAlpha = 1
       context.fillStyle = scene.palette.page
-      context.fillRect(0, 0, scene.width, scene.height)
-      context.translate(-scene.left, -scene.top)
-      paintScene(context, scene, fitText)
-      // Most scrolling is up and down.
-      if (dated !== undefined && hasSameDates(dated, scene)) return
-      dated = scene
-      headerContext.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
-      paintHeader(headerContext, scene)
+      context.fillRect(0, 0, scene.nameWidth + scene.width, headerHeight + scene.height)
+      toOrigin(scene.nameWidth - scene.left, headerHeight - scene.top)
+      paintScene(brush)
+      // One picture for all three: each of its own would be laid over the others with every frame of a scroll.
+      toOrigin(scene.nameWidth, 0)
+      paintHeader(context, scene)
+      toOrigin(0, 0)
+      paintNames(brush)
+      paintCorner(context, scene)
     },
     paintOver: (scene, pixelRatio) => {
       outlines.show(scene)
@@ -76,17 +79,16 @@ export function makeBoardPainter({ canvas, over, header, ghosts }: BoardCanvases
   }
 }
 
-function hasSameDates(before: Scene, { left, width, layout, palette, canvasVersion }: Scene): boolean {
-  return (
-    before.left === left &&
-    before.width === width &&
-    before.layout === layout &&
-    before.palette === palette &&
-    before.canvasVersion === canvasVersion
-  )
+function paintCorner(context: CanvasRenderingContext2D, { palette, nameWidth }: Scene): void {
+  context.fillStyle = palette.page
+  context.fillRect(0, 0, nameWidth, headerHeight)
+  context.fillStyle = palette.line
+  context.fillRect(0, headerHeight - 1, nameWidth, 1)
+  context.fillRect(nameWidth - 1, 0, 1, headerHeight)
 }
 
-function paintScene(context: CanvasRenderingContext2D, scene: Scene, fitText: TextFitter): void {
+function paintScene(brush: Brush): void {
+  const { context, scene } = brush
   const { layout, left, top, width, height } = scene
   const rows = rowsWithin(layout, top, top + height)
   paintDays(context, scene)
@@ -96,7 +98,8 @@ function paintScene(context: CanvasRenderingContext2D, scene: Scene, fitText: Te
     .flatMap((row) => barsWithin(row, left, left + width))
     .map((bar) => (scene.lifted.has(bar.id) ? { ...bar, isDimmed: true } : bar))
   paintLinks(context, scene)
-  paintBars({ context, scene, fitText }, bars)
+  paintBars(brush, bars)
+  paintFocus(context, scene)
   paintToday(context, scene)
 }
 
@@ -162,9 +165,6 @@ function paintDayOff(context: CanvasRenderingContext2D, { layout, palette }: Sce
   context.stroke()
   context.restore()
 }
-
-/** What one picture is painted with. */
-type Brush = { readonly context: CanvasRenderingContext2D; readonly scene: Scene; readonly fitText: TextFitter }
 
 /** Bars of one colour. */
 type Group = { readonly look: BarLook; readonly isDimmed: boolean; readonly bars: Bar[] }
@@ -237,6 +237,24 @@ function paintTexts({ context, scene, fitText }: Brush, groups: readonly Group[]
         if (room >= minTextWidth) context.fillText(fitText(read(bar), room, font), start, bar.y + middle)
       }
     }
+  }
+}
+
+/** Twice around the bar whose cell has the focus, as around every other thing that has it. */
+function paintFocus(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { layout, palette, ringed } = scene
+  const bar = ringed === undefined ? undefined : layout.findBar(ringed)
+  if (bar === undefined) return
+  context.lineWidth = 2
+  for (const [offset, color] of [
+    [1, palette.page],
+    [3, palette.focusRing],
+  ] as const) {
+    const { x, y } = { x: bar.x - offset, y: bar.y - offset }
+    context.strokeStyle = color
+    context.beginPath()
+    context.roundRect(x, y, widthOf(bar, scene) + 2 * offset, layout.barHeight + 2 * offset, radius + offset)
+    context.stroke()
   }
 }
 

@@ -15,6 +15,11 @@ export type Palette = {
   readonly warn: string
   readonly ok: string
   readonly font: string
+  readonly nameFont: string
+  readonly smallFont: string
+  readonly initialsFont: string
+  readonly onFill: string
+  readonly focusRing: string
   readonly lookOf: (color: string) => BarLook
 }
 
@@ -22,6 +27,7 @@ export type Palette = {
 export function readPalette(theme: Theme): Palette {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string): string => style.getPropertyValue(name).trim()
+  const font = token('--font') || 'system-ui'
   const looks = new Map<string, BarLook>()
   return {
     page: token('--bg'),
@@ -35,7 +41,12 @@ export function readPalette(theme: Theme): Palette {
     danger: token('--danger'),
     warn: token('--warn'),
     ok: token('--ok'),
-    font: token('--font') || 'system-ui',
+    font,
+    nameFont: `${token('--semibold')} ${token('--text-13')}`,
+    smallFont: `${token('--regular')} ${token('--text-11')}`,
+    initialsFont: `${token('--semibold')} ${token('--size-initials')} ${font}`,
+    onFill: token('--on-fill'),
+    focusRing: token('--focus-ring'),
     lookOf: (color) => {
       const known = looks.get(color)
       if (known !== undefined) return known

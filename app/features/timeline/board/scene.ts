@@ -3,7 +3,8 @@ import type { Load } from '#core/domain/timeline-load.ts'
 import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
 import type { Dependency } from '#core/domain/timeline-plan.ts'
 import type { BlockId, UserId } from '#core/lib/ids.ts'
-import type { Bar, BoardLayout } from '../model/lay-out-board.ts'
+import type { ArtistRow, Bar, BoardLayout } from '../model/lay-out-board.ts'
+import type { NameLabel } from './name-labels.ts'
 import type { Palette } from './palette.ts'
 
 /** A bar that was removed, falling to pieces; `progress` goes from 0 to 1. */
@@ -16,6 +17,11 @@ export type Scene = {
   readonly top: number
   readonly width: number
   readonly height: number
+  /** Pixels of the names left of the days. */
+  readonly nameWidth: number
+  readonly labelOf: (row: ArtistRow) => NameLabel
+  /** The bar whose cell has the focus, where that is to be seen. */
+  readonly ringed: BlockId | undefined
   readonly palette: Palette
   readonly selection: ReadonlySet<BlockId>
   /** Bars that are elsewhere while they are moved. */
@@ -28,8 +34,6 @@ export type Scene = {
   readonly dying: readonly DyingBar[]
   readonly load: Load
   readonly daysOff: ReadonlyMap<UserId, ReadonlySet<CalendarDate>>
-  /** Counts the fonts that have arrived, and changes of the canvases' sizes, which empty them. */
-  readonly canvasVersion: number
   /** How much of today is over, 0 to 1. */
   readonly dayFraction: number
 }

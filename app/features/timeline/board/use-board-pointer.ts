@@ -15,7 +15,7 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
   return {
     onPointerDown: (event: PointerEvent) => {
       const hit = view.hit(event.clientX, event.clientY)
-      if (event.button !== 0 || isOnName(event)) return
+      if (event.button !== 0 || isOnEdge(event)) return
       if (hit?.bar === undefined) {
         if (timelineStore.selection.size > 0 && !event.shiftKey) selectBlocks([])
         if (event.pointerType === 'mouse') startPan(view, event)
@@ -56,8 +56,9 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
   }
 }
 
-function isOnName(event: PointerEvent): boolean {
-  return event.target instanceof Element && event.target.closest('[data-artist-name]') !== null
+/** Dates and names. */
+function isOnEdge(event: PointerEvent): boolean {
+  return event.target instanceof Element && event.target.closest('[data-timeline-edge]') !== null
 }
 
 /** Dragging the empty board moves the view. */

@@ -1,0 +1,68 @@
+import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
+import type { MemberRow } from '#core/domain/rows.ts'
+import type { ArtistRow } from '../model/lay-out-board.ts'
+import type { TimelineModel } from '../model/timeline-model.ts'
+import { describeWeek, weekLoadOf } from '../model/week-load.ts'
+
+/** Whose row it is, and how full their week, as it is painted; the row itself says it to screen readers. */
+export type NameLabel = {
+  readonly name: string
+  readonly role: string
+  readonly week: string
+  /** Of the hours of this week, from 0 to 1, and whether more is estimated. */
+  readonly share: number
+  readonly isOver: boolean
+  readonly initials: string
+  readonly color: string
+  /** Their picture, once it is there. */
+  readonly picture: HTMLImageElement | undefined
+}
+
+/** Answers the label of a row; the same until something of the timeline changes. Calls back when a picture has arrived. */
+export function makeNameLabels(model: TimelineModel, onPicture: () => void): (row: ArtistRow) => NameLabel {
+  const findPicture = makePictures(onPicture)
+  const known = new Map<string, Omit<NameLabel, 'picture'>>()
+  let version = -1
+  return ({ artist }) => {
+    if (version !== model.getVersion()) known.clear()
+    version = model.getVersion()
+    const label = known.get(artist.userId) ?? describe(model, artist)
+    known.set(artist.userId, label)
+    return { ...label, picture: findPicture(artist.avatarUrl) }
+  }
+}
+
+/** A role's name as it is shown beside a person. */
+export function roleOf({ studio }: TimelineModel, artist: MemberRow): string {
+  const name = studio.replica.find('user_roles', artist.roleId)?.name ?? ''
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+}
+
+function describe(model: TimelineModel, artist: MemberRow): Omit<NameLabel, 'picture'> {
+  const load = weekLoadOf(model, artist.userId)
+  const { hours, capacity } = load
+  return {
+    name: artist.displayName,
+    role: roleOf(model, artist),
+    week: describeWeek(load),
+    share: capacity === 0 ? (hours > 0 ? 1 : 0) : Math.min(1, hours / capacity),
+    isOver: hours > capacity,
+    initials: initialsOf(artist.displayName),
+    color: avatarColorOf(artist.userId),
+  }
+}
+
+function makePictures(onPicture: () => void): (url: string | undefined) => HTMLImageElement | undefined {
+  const pictures = new Map<string, HTMLImageElement>()
+  return (url) => {
+    // Pictures are kept in the profile itself; one that lies elsewhere would be refused by the content policy.
+    if (url?.startsWith('data:image/') !== true) return undefined
+    const known = pictures.get(url)
+    if (known !== undefined) return known.naturalWidth > 0 ? known : undefined
+    const picture = new Image()
+    picture.addEventListener('load', onPicture, { once: true })
+    picture.src = url
+    pictures.set(url, picture)
+    return undefined
+  }
+}
