@@ -112,7 +112,7 @@ test('a removed bar falls to pieces for a moment, and not where motion is unwant
   test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'remover')
   // The canvas over the bars is there only while something falls to pieces.
-  const over = timeline.board.locator('canvas').nth(2)
+  const over = timeline.board.locator('canvas').nth(1)
   const watch = async () =>
     await over.evaluate((canvas) => {
       canvas.dataset['shown'] = '0'

@@ -54,6 +54,28 @@ test('a plan is made, moved, stretched, doubled and taken back by keyboard alone
   await expect(timeline.bar(/sh010 Layout/)).toHaveCount(1)
 })
 
+test('the names are painted beside their rows, and the focus around its bar', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { timeline } = await openPlanned(page, 'painted')
+  const name = { x: 12, y: 42, width: 120, height: 26 }
+  await expect.poll(async () => await timeline.countColors(name)).toBeGreaterThan(8)
+  expect(await timeline.countColors({ ...name, y: 4 })).toBe(1)
+  await schedule(page, timeline, /sh010 Layout/)
+  const bar = timeline.bar(/sh010 Layout/)
+  await expect(bar).toBeFocused()
+  const [box, board] = [await bar.boundingBox(), await timeline.board.boundingBox()]
+  if (box === null || board === null) throw new Error('There is no bar')
+  const beside = { x: box.x - board.x - 4, y: box.y - board.y + 20 }
+  const filter = page.getByRole('button', { name: /^Filter/ })
+  await filter.focus()
+  await timeline.nextFrame()
+  const plain = await timeline.readPixel(beside)
+  await bar.focus()
+  await expect.poll(async () => await timeline.readPixel(beside)).not.toBe(plain)
+  await filter.focus()
+  await expect.poll(async () => await timeline.readPixel(beside)).toBe(plain)
+})
+
 test('a pointer schedules, moves, stretches, doubles and returns to the queue', async ({ page }) => {
   test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'dragger')

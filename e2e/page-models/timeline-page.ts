@@ -50,6 +50,33 @@ export class TimelinePage {
     if (options.altKey === true) await keyboard.up('Alt')
   }
 
+  /** How many colours a part of the picture has; its corner is the board's. */
+  async countColors(part: { x: number; y: number; width: number; height: number }): Promise<number> {
+    return new Set(await this.#readPixels(part)).size
+  }
+
+  /** The colour of a point of the picture. */
+  async readPixel(point: { x: number; y: number }): Promise<string | undefined> {
+    const [color] = await this.#readPixels({ ...point, width: 1, height: 1 })
+    return color
+  }
+
+  async #readPixels(part: { x: number; y: number; width: number; height: number }): Promise<readonly string[]> {
+    const picture = this.board.locator('canvas').first()
+    return await picture.evaluate((canvas, { x, y, width, height }) => {
+      const context = (canvas as HTMLCanvasElement).getContext('2d')
+      const data = context?.getImageData(Math.round(x), Math.round(y), width, height).data ?? []
+      return Array.from({ length: width * height }, (_, at) => Array.from(data.slice(at * 4, at * 4 + 3)).join(' '))
+    }, part)
+  }
+
+  /** Waits until what was asked for is painted. */
+  async nextFrame(): Promise<void> {
+    await this.page.evaluate(async () => {
+      for (const _ of [1, 2]) await new Promise((resolve) => void requestAnimationFrame(resolve))
+    })
+  }
+
   /** Waits until nothing is on its way to the server. */
   async synced(): Promise<void> {
     await expect(this.page.getByRole('button', { name: /^Synced/ })).toBeVisible()
