@@ -5,12 +5,19 @@ import type { Scene } from './scene.ts'
 import { headerHeight, nameWidth } from './sizes.ts'
 
 const avatarSize = 20
-const nameMiddle = 15.5
-const detailMiddle = 34
-const meterTop = 46
 const meterHeight = 3
 
-type Line = { readonly label: NameLabel; readonly y: number; readonly height: number }
+/** Pixels from the top of a row, and of one as low as they get (45). */
+const roomy = { avatar: 5, name: 15.5, detail: 34, meter: 46 }
+const tight = { avatar: 4, name: 14, detail: 30.5, meter: 40 }
+const roomyHeight = 52
+
+type Line = {
+  readonly label: NameLabel
+  readonly y: number
+  readonly height: number
+  readonly places: typeof roomy
+}
 
 /** What one picture is painted with. */
 export type Brush = { readonly context: CanvasRenderingContext2D; readonly scene: Scene; readonly fitText: TextFitter }
@@ -32,19 +39,20 @@ export function paintNames(brush: Brush): void {
   if (!isNarrow) paintAvatars(brush, start, lines)
   context.fillStyle = palette.text
   const nameStart = isNarrow ? start : start + avatarSize + 8
-  for (const { label, y } of lines)
-    paintText(brush, { text: label.name, font: palette.nameFont, x: nameStart, y: y + nameMiddle, end })
+  for (const { label, y, places } of lines)
+    paintText(brush, { text: label.name, font: palette.nameFont, x: nameStart, y: y + places.name, end })
   context.fillStyle = palette.quiet
-  for (const { label, y } of lines) {
+  for (const { label, y, places } of lines) {
     const text = isNarrow ? label.week : `${label.role} · ${label.week}`
-    paintText(brush, { text, font: palette.smallFont, x: start, y: y + detailMiddle, end })
+    paintText(brush, { text, font: palette.smallFont, x: start, y: y + places.detail, end })
   }
   paintMeters(brush, { start, end }, lines)
 }
 
 function listLines({ layout, top, height, labelOf }: Scene): readonly Line[] {
   return rowsWithin(layout, top, top + height).map((row) => {
-    return { label: labelOf(row), y: row.y - top + headerHeight, height: row.height }
+    const places = row.height < roomyHeight ? tight : roomy
+    return { label: labelOf(row), y: row.y - top + headerHeight, height: row.height, places }
   })
 }
 
@@ -66,8 +74,8 @@ function paintAvatars({ context, scene: { palette } }: Brush, start: number, lin
   const radius = avatarSize / 2
   context.font = palette.initialsFont
   context.textAlign = 'center'
-  for (const { label, y } of lines) {
-    const [middleX, middleY] = [start + radius, y + 5 + radius]
+  for (const { label, y, places } of lines) {
+    const [middleX, middleY] = [start + radius, y + places.avatar + radius]
     context.beginPath()
     context.arc(middleX, middleY, radius, 0, 2 * Math.PI)
     if (label.picture === undefined) {
@@ -75,7 +83,7 @@ function paintAvatars({ context, scene: { palette } }: Brush, start: number, lin
       context.fill()
       context.fillStyle = palette.onFill
       context.fillText(label.initials, middleX, middleY + 0.5)
-    } else paintPicture(context, label.picture, { x: start, y: y + 5 })
+    } else paintPicture(context, label.picture, { x: start, y: y + places.avatar })
   }
   context.textAlign = 'left'
 }
@@ -99,10 +107,8 @@ type Span = { readonly start: number; readonly end: number }
 
 /** How full the week is. */
 function paintMeters({ context, scene: { palette } }: Brush, { start, end }: Span, lines: readonly Line[]): void {
-  for (const { label, y, height } of lines) {
-    // The lowest rows have no room for it.
-    if (height < meterTop + meterHeight + 3) continue
-    const top = y + meterTop
+  for (const { label, y, places } of lines) {
+    const top = y + places.meter
     context.fillStyle = palette.off
     fillPill(context, { x: start, y: top, width: end - start })
     context.fillStyle = label.isOver ? palette.warn : palette.ok
