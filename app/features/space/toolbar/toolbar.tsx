@@ -68,7 +68,7 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
           icon={<Plus aria-hidden="true" />}
           className={styles['create']}
         >
-          Create Item
+          <span className="wide-only">Create Item</span>
         </CommandButton>
       )}
     </div>

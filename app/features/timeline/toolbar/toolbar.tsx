@@ -60,7 +60,7 @@ function Colors() {
   const { colorMode } = timelineStore.filter
   return (
     <label className={styles['colors']}>
-      <span>Colour</span>
+      <span className="wide-only">Colour</span>
       <select
         value={colorMode}
         onChange={(event) => {
