@@ -1,29 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { findActiveCommands } from '#app/commands/active-commands.ts'
-import { makeContext } from '#app/commands/command-context.ts'
 import { paletteSources } from '#app/commands/palette-source.ts'
 import { rememberRecent } from '#app/commands/recents.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { layerStack } from '#app/stores/layer-store.ts'
 import { closePalette, uiStore } from '#app/stores/ui-store.ts'
 import { makeKeyHandler } from './palette-keys.ts'
 import type { PaletteRow } from './palette-rows.ts'
 import { commandsOnly, everything, findScope } from './palette-scope.ts'
 import { takeTypeAhead } from './type-ahead.ts'
+import { useCommandsBelow } from './use-commands-below.ts'
 import { usePaletteRows } from './use-palette-rows.ts'
 
 /** What the palette shows and does. */
 export function usePalette() {
   const { selectionLabel } = useSnapshot(uiStore)
-  // What could be done when the palette opened; its own layer silences the rest only for keys.
-  const [{ context, commands }] = useState(() => {
-    const layers = layerStack.layers().filter((layer) => layer.scope !== 'palette')
-    const opened = makeContext('palette')
-    return { context: opened, commands: findActiveCommands(opened, layers).commands }
-  })
+  const { context, commands } = useCommandsBelow()
   const steps = useSteps()
   const { query, scope, command, chosen } = steps
   const [pointed, setActive] = useState('')

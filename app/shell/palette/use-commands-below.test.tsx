@@ -1,0 +1,53 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { registry } from '#app/commands/registry.ts'
+import type { Scope } from '#app/commands/scopes.ts'
+import { layerStack } from '#app/stores/layer-store.ts'
+import { useCommandsBelow } from './use-commands-below.ts'
+
+const aCommand = (id: string, scope: Scope, when = () => true) =>
+  defineCommand({ id, title: id, group: 'Go', scope, when, run: () => undefined })
+
+test('a screen that comes while the palette is open brings its commands, and takes them away again', () => {
+  const { result } = renderHook(useCommandsBelow)
+  const titles = () => result.current.commands.map(({ id }) => id)
+  let remove = () => {}
+  act(() => {
+    layerStack.push({ scope: 'palette', blocks: 'everything' })
+    remove = registry.register([aCommand('test.late', 'global')])
+  })
+  expect(titles()).toContain('test.late')
+
+  act(() => remove())
+  expect(titles()).not.toContain('test.late')
+})
+
+test('a dialog that was still closing silences nothing for long', () => {
+  const close = layerStack.push({ scope: 'dialog', blocks: 'everything', close: () => undefined })
+  const leave = layerStack.push({ scope: 'timeline', blocks: 'nothing' })
+  const remove = registry.register([aCommand('test.below', 'timeline')])
+  const { result } = renderHook(useCommandsBelow)
+  const titles = () => result.current.commands.map(({ id }) => id)
+  expect(titles()).not.toContain('test.below')
+
+  act(() => close())
+  expect(titles()).toContain('test.below')
+  act(() => {
+    leave()
+    remove()
+  })
+})
+
+test('what could be done when it opened stays, though the focus has gone', () => {
+  let hasFocus = true
+  const remove = registry.register([aCommand('test.focused', 'global', () => hasFocus)])
+  const { result } = renderHook(useCommandsBelow)
+  hasFocus = false
+  let removeOther = () => {}
+  act(() => (removeOther = registry.register([aCommand('test.other', 'global')])))
+
+  expect(result.current.commands.map(({ id }) => id)).toEqual(expect.arrayContaining(['test.focused', 'test.other']))
+  remove()
+  removeOther()
+})
