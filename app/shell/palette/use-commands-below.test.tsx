@@ -6,7 +6,7 @@ import type { Scope } from '#app/commands/scopes.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { useCommandsBelow } from './use-commands-below.ts'
 
-const aCommand = (id: string, scope: Scope, when = () => true) =>
+const aCommand = (id: `test.${string}`, scope: Scope, when = () => true) =>
   defineCommand({ id, title: id, group: 'Go', scope, when, run: () => undefined })
 
 test('a screen that comes while the palette is open brings its commands, and takes them away again', () => {
@@ -45,9 +45,13 @@ test('what could be done when it opened stays, though the focus has gone', () =>
   const { result } = renderHook(useCommandsBelow)
   hasFocus = false
   let removeOther = () => {}
-  act(() => (removeOther = registry.register([aCommand('test.other', 'global')])))
+  act(() => {
+    removeOther = registry.register([aCommand('test.other', 'global')])
+  })
 
   expect(result.current.commands.map(({ id }) => id)).toEqual(expect.arrayContaining(['test.focused', 'test.other']))
-  remove()
-  removeOther()
+  act(() => {
+    remove()
+    removeOther()
+  })
 })
