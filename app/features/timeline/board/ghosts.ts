@@ -7,7 +7,7 @@ type Box = { readonly x: number; readonly y: number; readonly width: number; rea
 /** Of an outline on a line that its row has not got yet: the part of the row's last line below the words of bars. */
 const slotShare = 0.2
 
-/** Outlines of where things would land. Elements of their own: a drag then paints nothing, and they scroll with the board. */
+/** Outlines of where things would land. Elements of their own: a drag then paints nothing; whoever paints the board shifts them with it. */
 export class Ghosts {
   readonly #host: HTMLElement
   #shown: readonly string[] = []

@@ -5,9 +5,9 @@ import { barsWithin, rowsWithin, type ArtistRow, type Bar } from '../model/lay-o
 import { makeTextFitter } from './fit-text.ts'
 import { Ghosts } from './ghosts.ts'
 import { paintHeader } from './paint-header.ts'
-import { paintNames, type Brush } from './paint-names.ts'
+import { paintNames } from './paint-names.ts'
 import { paintDying, paintLinks } from './paint-overlays.ts'
-import type { Scene } from './scene.ts'
+import type { Brush, Scene } from './scene.ts'
 import { headerHeight } from './sizes.ts'
 
 const radius = 5
@@ -250,10 +250,10 @@ function paintFocus(context: CanvasRenderingContext2D, scene: Scene): void {
     [1, palette.page],
     [3, palette.focusRing],
   ] as const) {
-    const { x, y } = { x: bar.x - offset, y: bar.y - offset }
+    const width = widthOf(bar, scene) + 2 * offset
     context.strokeStyle = color
     context.beginPath()
-    context.roundRect(x, y, widthOf(bar, scene) + 2 * offset, layout.barHeight + 2 * offset, radius + offset)
+    context.roundRect(bar.x - offset, bar.y - offset, width, layout.barHeight + 2 * offset, radius + offset)
     context.stroke()
   }
 }

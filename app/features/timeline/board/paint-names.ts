@@ -1,7 +1,6 @@
 import { rowsWithin } from '../model/lay-out-board.ts'
-import type { TextFitter } from './fit-text.ts'
 import type { NameLabel } from './name-labels.ts'
-import type { Scene } from './scene.ts'
+import type { Brush, Scene } from './scene.ts'
 import { headerHeight, nameWidth } from './sizes.ts'
 
 const avatarSize = 20
@@ -18,9 +17,6 @@ type Line = {
   readonly height: number
   readonly places: typeof roomy
 }
-
-/** What one picture is painted with. */
-export type Brush = { readonly context: CanvasRenderingContext2D; readonly scene: Scene; readonly fitText: TextFitter }
 
 /** The names left of the days, on whose rows they are; by kind and not row by row, as the dates are. */
 export function paintNames(brush: Brush): void {

@@ -4,6 +4,7 @@ import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
 import type { Dependency } from '#core/domain/timeline-plan.ts'
 import type { BlockId, UserId } from '#core/lib/ids.ts'
 import type { ArtistRow, Bar, BoardLayout } from '../model/lay-out-board.ts'
+import type { TextFitter } from './fit-text.ts'
 import type { NameLabel } from './name-labels.ts'
 import type { Palette } from './palette.ts'
 
@@ -37,3 +38,6 @@ export type Scene = {
   /** How much of today is over, 0 to 1. */
   readonly dayFraction: number
 }
+
+/** What one picture is painted with. */
+export type Brush = { readonly context: CanvasRenderingContext2D; readonly scene: Scene; readonly fitText: TextFitter }
