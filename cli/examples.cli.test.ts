@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runShell } from '#tests/cli/run-shell.ts'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
 import { makeProgram } from './program.ts'
 import { runCli } from './run.ts'
@@ -149,25 +149,8 @@ test(
 
 /** Runs a line as somebody types it; ends with the exit codes of its parts. */
 async function shell(line: string): Promise<string> {
-  const main = path.join(cli.folder, 'bundle', 'main.js')
-  const packer = 'zstd() { cat; }'
-  const own = `studio-cli() { '${process.execPath}' '${main}' "$@"; }`
-  const child = spawn('bash', ['-c', `${packer}; ${own}; exec 2>&1; studio-cli ${line}\necho "\${PIPESTATUS[@]}"`], {
-    cwd: path.join(cli.folder, 'work'),
-    env: {
-      PATH: process.env['PATH'],
-      HOME: cli.folder,
-      XDG_CONFIG_HOME: path.join(cli.folder, 'config'),
-      XDG_STATE_HOME: path.join(cli.folder, 'state'),
-      XSHEET_HOST: cli.host.url,
-      TZ: 'UTC',
-    },
-  })
-  child.stdin.end()
-  let written = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (written += text))
-  await new Promise((resolve) => child.on('close', resolve))
-  return written.trimEnd()
+  const lines = `zstd() { cat; }; studio-cli ${line}\necho "\${PIPESTATUS[@]}"`
+  return (await runShell(cli, lines, path.join(cli.folder, 'work'))).trimEnd()
 }
 
 const film = (text: string): Buffer => Buffer.from(`\0\0\0\u0018ftypmp42${text}`)

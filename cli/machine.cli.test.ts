@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runShell } from '#tests/cli/run-shell.ts'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
 
 let cli: Cli
@@ -13,24 +12,8 @@ afterAll(async () => await cli.close())
 const place = ['--project', 'the-salt-road', '--space', 'sequences']
 const noRoom = 'studio-cli: Cannot write: no space left on device.\nMake room, or write somewhere else.\n'
 
-/** Runs a line of the shell in which `studio-cli` is the command line; its exit codes are what it prints last. */
-async function shell(line: string): Promise<string> {
-  const main = path.join(cli.folder, 'bundle', 'main.js')
-  const child = spawn('bash', ['-c', `studio-cli() { '${process.execPath}' '${main}' "$@"; }; exec 2>&1; ${line}`], {
-    cwd: cli.folder,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: cli.folder,
-      XDG_CONFIG_HOME: path.join(cli.folder, 'config'),
-      XDG_STATE_HOME: path.join(cli.folder, 'state'),
-      XSHEET_HOST: cli.host.url,
-    },
-  })
-  let written = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (written += text))
-  await new Promise((resolve) => child.on('close', resolve))
-  return written
-}
+/** Its exit codes are what a line prints last. */
+const shell = async (line: string): Promise<string> => await runShell(cli, line)
 
 test.each([
   'task list',

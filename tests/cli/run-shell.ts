@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import type { Cli } from './start-cli.ts'
+
+/** Runs lines of the shell in which `studio-cli` is the command line, with nothing on standard input; all that they write. */
+export async function runShell({ folder, host }: Cli, lines: string, cwd = folder): Promise<string> {
+  const main = path.join(folder, 'bundle', 'main.js')
+  const own = `studio-cli() { '${process.execPath}' '${main}' "$@"; }`
+  const child = spawn('bash', ['-c', `${own}; exec 2>&1; ${lines}`], {
+    cwd,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      XDG_CONFIG_HOME: path.join(folder, 'config'),
+      XDG_STATE_HOME: path.join(folder, 'state'),
+      XSHEET_HOST: host.url,
+      TZ: 'UTC',
+    },
+  })
+  child.stdin.end()
+  let written = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written += text))
+  await new Promise((resolve) => child.on('close', resolve))
+  return written
+}
