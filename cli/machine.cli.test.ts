@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runShell } from '#tests/cli/run-shell.ts'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
@@ -43,13 +45,20 @@ test('an archive goes through a named pipe, which stays one; without a folder fo
   )
 })
 
-test('a change is remembered for undo though nobody reads what became of it', async () => {
+test('a change is remembered for undo though nobody reads what became of it, and one of long ago is not', async () => {
+  const old = path.join(cli.folder, 'state', 'xsheet', 'operations', '01900000-0000-7000-8000-000000000000.json')
+  mkdirSync(path.dirname(old), { recursive: true })
+  writeFileSync(old, '{')
+  const listed = await cli.run(['operation', 'list'])
+  utimesSync(old, 0, 0)
   const said = await shell(
     "studio-cli task set-status WIP 'sequences/sq010/*:layout' --yes --quiet | true; echo ${PIPESTATUS[0]}",
   )
   const undone = await cli.run(['undo', 'last'])
 
   expect(said).toBe('0\n')
+  expect(existsSync(old)).toBe(false)
+  expect(listed.stderr).toBe('Nothing matched.\n')
   expect(undone.code).toBe(0)
   expect(undone.stderr).toMatch(/^Took back \d+ of \d+ changes of ".*WIP.*"\.\n$/)
 })
@@ -72,4 +81,18 @@ test('what is done is done where it cannot be remembered for undo, and that is s
   expect([code, stdout.trim().split('\t').at(-1)]).toEqual([0, 'changed'])
   expect(stderr).toContain('studio-cli: This is done, but cannot be remembered for undo: /dev/null/')
   expect(stderr).toContain('Name a folder that can be written to with XDG_STATE_HOME.')
+})
+
+test('a machine that can keep nothing publishes, and says once what it cannot do later', async () => {
+  const files = ['0010', '0020', '0030'].map((number) => {
+    const file = path.join(cli.folder, `sq010-sh${number}.mp4`)
+    writeFileSync(file, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftypmp42${number}`)]))
+    return file
+  })
+  const args = ['revision', 'upload', '--map', 'sq010/{name}:fx', ...place, '--time', '5m', '--json=state']
+  const { code, stdout, stderr } = await cli.run([...args, ...files], { env: { XDG_STATE_HOME: '/dev/null' } })
+
+  expect([code, JSON.parse(stdout)]).toEqual([0, files.map(() => ({ state: 'posted' }))])
+  expect(stderr.match(/Should this be interrupted, "upload resume" will not know of it: \/dev\/null/g)).toHaveLength(1)
+  expect(stderr.match(/cannot be remembered for undo/g)).toHaveLength(1)
 })

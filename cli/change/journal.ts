@@ -6,6 +6,7 @@ import { CliError, nothingMatched } from '../cli-error.ts'
 import { readFileIfThere, stateDirectory, writeFileSafely } from '../config.ts'
 import type { Io } from '../io.ts'
 import { describeSystemError } from '../system-error.ts'
+import { boundFolder } from './bound-folder.ts'
 import type { StoredChange } from './task-change.ts'
 
 /** What was done, with all that is needed to take it back. */
@@ -44,11 +45,19 @@ const whatCanBeUndone =
   'not tokens, members, invites or service accounts. See: studio-cli operation list'
 
 type Place = Pick<Io, 'env'>
+type Talking = Place & Pick<Io, 'err'>
 
 /** Remembers an operation on this machine. It was done: a machine that cannot remember it says so, and that is no failure. */
-export async function saveEntry(io: Place & Pick<Io, 'err'>, entry: JournalEntry): Promise<void> {
+export async function saveEntry(io: Talking, entry: JournalEntry): Promise<void> {
+  await saveEntries(io, [entry])
+  await boundJournal(io)
+}
+
+/** Remembers what was done together, and says once where it cannot; whether it could. */
+export async function saveEntries(io: Talking, entries: readonly JournalEntry[]): Promise<boolean> {
   try {
-    await writeFileSafely(toPath(io, entry.id), `${JSON.stringify(entry)}\n`)
+    await Promise.all(entries.map((entry) => writeFileSafely(toPath(io, entry.id), `${JSON.stringify(entry)}\n`)))
+    return true
   } catch (error) {
     const refused = describeSystemError(error)
     if (refused === undefined) throw error
@@ -56,7 +65,13 @@ export async function saveEntry(io: Place & Pick<Io, 'err'>, entry: JournalEntry
       `studio-cli: This is done, but cannot be remembered for undo: ${refused.message}\n` +
         'Name a folder that can be written to with XDG_STATE_HOME.\n',
     )
+    return false
   }
+}
+
+/** Forgets what was done so long ago, or so much before, that it is no longer kept. */
+export async function boundJournal(io: Place): Promise<void> {
+  await boundFolder(toDirectory(io))
 }
 
 /** Every operation remembered, the newest first; of one moment, by their ids, which begin with their time. */
@@ -92,8 +107,13 @@ async function getLastEntry(io: Place): Promise<JournalEntry> {
 
 async function loadEntry(io: Place, id: string): Promise<JournalEntry | undefined> {
   const text = await readFileIfThere(toPath(io, id))
-  // Written by this file alone.
-  return text === undefined ? undefined : (JSON.parse(text) as JournalEntry)
+  if (text === undefined) return undefined
+  try {
+    // Written by this file alone; one that was damaged is none.
+    return JSON.parse(text) as JournalEntry
+  } catch {
+    return undefined
+  }
 }
 
 async function listIds(io: Place): Promise<readonly string[]> {

@@ -17,7 +17,7 @@ export function declareTools(program: Command, parts: ProgramParts): void {
   })
   declare(program.command('operation').description('what commands of this machine did'), parts, {
     name: 'list',
-    summary: 'list what can be taken back, the newest first',
+    summary: 'list what can be taken back, the newest first; remembered for 90 days, at most 2,000 and 256 MB',
     load: async () => (await import('./operation/list.ts')).runOperationList,
   })
   declareConfig(program.command('config').description('settings for good'), parts)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { CliError, nothingMatched, usageError } from '../cli-error.ts'
 import { readFileIfThere, stateDirectory, writeFileSafely } from '../config.ts'
 import type { Io } from '../io.ts'
+import { describeSystemError } from '../system-error.ts'
 
 /** A publish that has begun: what was asked for, its files by whole paths. It goes when everything is posted. */
 export type Unfinished = {
@@ -19,8 +20,20 @@ export type Unfinished = {
 
 type Place = Pick<Io, 'env'>
 
-export async function saveUnfinished(io: Place, publish: Unfinished): Promise<void> {
-  await writeFileSafely(toPath(io, publish.id), `${JSON.stringify(publish)}\n`)
+/** Writes down what is begun; a machine that cannot says so, and publishes all the same. Whether it could. */
+export async function saveUnfinished(io: Place & Pick<Io, 'err'>, publish: Unfinished): Promise<boolean> {
+  try {
+    await writeFileSafely(toPath(io, publish.id), `${JSON.stringify(publish)}\n`)
+    return true
+  } catch (error) {
+    const refused = describeSystemError(error)
+    if (refused === undefined) throw error
+    io.err(
+      `studio-cli: Should this be interrupted, "upload resume" will not know of it: ${refused.message}\n` +
+        'The same command again goes on with it. To have it written down, name a folder with XDG_STATE_HOME.\n',
+    )
+    return false
+  }
 }
 
 export async function forgetUnfinished(io: Place, id: string): Promise<void> {

@@ -4,7 +4,7 @@ import { formatTimeSpent, parseTimeSpent } from '#core/domain/time-spent.ts'
 import { newId, type OperationId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioClient } from '#core/sync/make-client.ts'
-import { saveEntry } from '#cli/change/journal.ts'
+import { boundJournal, saveEntries, type JournalEntry } from '#cli/change/journal.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { exitCodes, toExitCode, type ExitCode } from '#cli/exit-code.ts'
@@ -114,8 +114,7 @@ async function begin(
   const { url: host } = await context.loadHost()
   const id = makeContentId<OperationId>('publish', host, userId, JSON.stringify(asked))
   const at = new Date(context.clock.now()).toISOString()
-  await saveUnfinished(context.io, { id, at, host, userId, studioId, ...asked })
-  return id
+  return (await saveUnfinished(context.io, { id, at, host, userId, studioId, ...asked })) ? id : undefined
 }
 
 type Means = {
@@ -141,14 +140,15 @@ async function publish(
     sent: new Map(),
     onSent: (file) => context.say(`sent ${(count += 1)}/${files} ${file}`),
   }
+  let isRemembered = true
   const outcomes: Outcome[] = []
   const settle = async (some: readonly Job[], published: readonly (Published | undefined)[]): Promise<void> => {
     const settled = some.map((job, at): Outcome => {
       const own = published[at]
       return { parcel: job.parcel, plan: 'plan' in job ? job.plan : undefined, ...(own && { published: own }) }
     })
-    const where = { context, host: url, userId: client.userId }
-    await Promise.all(settled.map(async (outcome) => await remember(outcome, where)))
+    const entries = settled.flatMap((outcome) => toEntries(outcome, { host: url, userId: client.userId }))
+    isRemembered = isRemembered && (await saveEntries(context.io, entries))
     for (const outcome of settled) {
       outcomes.push(outcome)
       context.say(describe(outcome, `${outcomes.length}/${jobs.length}`))
@@ -165,6 +165,7 @@ async function publish(
     finish: async (sent, some) => await settle(some, await postAll(place, sent)),
     gatherMs,
   })
+  await boundJournal(context.io)
   return outcomes
 }
 
@@ -181,16 +182,16 @@ function readTime({ time }: RevisionUploadOptions): string {
   return formatTimeSpent(minutes)
 }
 
-type Where = { readonly context: Context; readonly host: string; readonly userId: string }
+type Where = { readonly host: string; readonly userId: string }
 
-/** Keeps what a later undo needs. */
-async function remember({ plan, published }: Outcome, { context, host, userId }: Where): Promise<void> {
-  if (plan === undefined || published?.state !== 'posted') return
+/** What a later undo needs. */
+function toEntries({ plan, published }: Outcome, where: Where): readonly JournalEntry[] {
+  if (plan === undefined || published?.state !== 'posted') return []
   const { space, task, path } = plan.record
   const { versionId: id, commentId } = published
   const effect = { kind: 'revision', spaceId: space.spaceId, itemId: task.itemId, id, commentId } as const
-  const entry = { id: newId(), at: new Date().toISOString(), label: `Post revision of ${path}`, host, userId, effect }
-  await saveEntry(context.io, { ...entry, studioId: space.studioId })
+  const [at, label] = [new Date().toISOString(), `Post revision of ${path}`]
+  return [{ id: newId(), at, label, ...where, studioId: space.studioId, effect }]
 }
 
 /** The one task a target names. */
