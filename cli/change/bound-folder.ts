@@ -9,7 +9,11 @@ type Bounds = { readonly [Name in keyof typeof bounds]: number }
 const dayMs = 86_400_000
 
 /** Removes the oldest files of a folder until it is within its bounds; the newest one stays however large it is. */
-export async function boundFolder(folder: string, { count, days, bytes }: Bounds = bounds, now = Date.now()): Promise<void> {
+export async function boundFolder(
+  folder: string,
+  { count, days, bytes }: Bounds = bounds,
+  now = Date.now(),
+): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
     names.map(async (name) => {
@@ -23,9 +27,7 @@ export async function boundFolder(folder: string, { count, days, bytes }: Bounds
   const [, ...others] = found
     .toSorted((first, second) => second.mtimeMs - first.mtimeMs)
     .map((each, at) => ({ ...each, at, before: (sum += each.size) }))
-  const old = others.filter(
-    ({ mtimeMs, at, before }) => before > bytes || at >= count || now - mtimeMs > days * dayMs,
-  )
+  const old = others.filter(({ mtimeMs, at, before }) => before > bytes || at >= count || now - mtimeMs > days * dayMs)
   // Where nothing can be removed, nothing is lost either.
   await Promise.all(old.map(({ file }) => rm(file, { force: true }).catch(() => {})))
 }

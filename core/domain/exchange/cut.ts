@@ -31,7 +31,8 @@ export type CutOptions = {
  */
 export function toShots(clips: readonly CutClip[], options: CutOptions): Result<ImportRow[], FileProblem> {
   const shots = new Map<string, CutClip>()
-  for (const clip of clips) {
+  for (const named of clips) {
+    const clip = { ...named, name: stripEnding(named.name) }
     const known = shots.get(clip.name)
     const [rate, before] = [formatRationalRate(clip.rate), formatRationalRate(known?.rate ?? clip.rate)]
     if (rate !== before)
@@ -39,6 +40,12 @@ export function toShots(clips: readonly CutClip[], options: CutOptions): Result<
     shots.set(clip.name, known === undefined ? clip : cover(known, clip))
   }
   return ok([...shots.values()].map((shot) => toRow(shot, options)))
+}
+
+/** Clips are often named after their files, and those of a sequence after their frames: `sh0010.[1001-1048].exr`. */
+function stripEnding(name: string): string {
+  const ending = /(?:[._-]?\[\d+-\d+\])?\.(mov|mp4|mxf|avi|exr|dpx|jpg|jpeg|png|tif|tiff|r3d|braw|ari)$/i
+  return name.replace(ending, '')
 }
 
 function toRow(shot: CutClip, { collection, firstFrame, handles }: CutOptions): ImportRow {

@@ -3,23 +3,31 @@ import type { CutClip } from './cut.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import { canDropFrames, frameOfTimecode, type RationalRate } from './rational-rate.ts'
 
-/** What a shot is called after: the name of its clip, or the reel where there is none. */
+/** An event with its source as the list has it: the end does not belong to it, and may lie before the start. */
 type Event = {
   readonly line: number
+  /** Where the end of the source stands, for what is wrong with it. */
+  readonly column: number
   readonly reel: string
-  readonly frameIn: number
-  readonly frameOut: number
-  names: { from?: string; to?: string }
+  readonly sourceIn: number
+  readonly sourceOut: number
+  /** The end, had it been reached after midnight. */
+  readonly nextDayOut: number
+  readonly recordLength: number
+  readonly isPicture: boolean
   readonly isTransition: boolean
+  names: { from?: string; to?: string }
+  /** Frames of the source a second, as a speed change says it; backwards below 0. */
+  speed?: number
 }
 
-// Event, reel, channels, kind with its length, then source in and out, record in and out (CMX 3600).
+// Event, reel, channels, kind with its length, then source in and out, record in and out (CMX 3600). Reels may have spaces.
 const eventLine =
-  /^(\d{1,6})\s+(\S+)\s+(\S+)\s+(C|D|W\d*|K\s?[BO]?)\s*(\d{1,3})?\s+(\d\S*:\S+)\s+(\d\S*:\S+)\s+(\d\S*:\S+)\s+(\d\S*:\S+)\s*$/i
+  /^\d{1,6}\s+(?:(\S.{0,199}?)\s+)?(\S+)\s+(C|D|W\d*|K\s?[BO]?(?:\s*\(F\))?)\s*(?:\d{1,3})?\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)$/i
 
 /**
- * Reads a CMX 3600 edit decision list at a rate, which such a list does not tell. Only picture counts; black is left out.
- * Timecode drops frames where `FCM: DROP FRAME` says so.
+ * Reads a CMX 3600 edit decision list at a rate, which such a list does not tell. Only picture counts; black and bars are left
+ * out. A line that writes some frames with `;` drops frames there (SMPTE ST 12-1); any other one where `FCM: DROP FRAME` says so.
  */
 export function parseEdl(text: string, rate: RationalRate): Result<readonly CutClip[], FileProblem> {
   let isDrop = false
@@ -42,7 +50,13 @@ export function parseEdl(text: string, rate: RationalRate): Result<readonly CutC
   }
   if (events.length === 0)
     return problemAt({ line: 1, column: 1 }, 'There is no event of an edit decision list in here.')
-  return ok(events.flatMap((event) => toClip(event, rate)))
+  const clips: CutClip[] = []
+  for (const event of events) {
+    const clip = toClip(event, rate)
+    if (!clip.ok) return clip
+    clips.push(...clip.value)
+  }
+  return ok(clips)
 }
 
 type Timing = { readonly rate: RationalRate; readonly isDrop: boolean }
@@ -51,44 +65,75 @@ function readEvent(raw: string, line: number, { rate, isDrop }: Timing): Result<
   const found = eventLine.exec(raw.trim())
   if (found === null)
     return problemAt({ line, column: 1 }, 'An event has a number, a reel, a channel, a kind and four timecodes.')
-  const [, , reel = '', channels = '', kind = '', , ...timecodes] = found
+  const [, reel = '', channels = '', kind = '', ...timecodes] = found
+  const isMarked = canDropFrames(rate) && timecodes.some((timecode) => timecode.includes(';'))
   const frames: number[] = []
+  const columns: number[] = []
   let from = 0
   for (const timecode of timecodes) {
     const at = raw.indexOf(timecode, from)
     from = at + timecode.length
-    const frame = frameOfTimecode(timecode, rate, isDrop)
+    const isDropped = isMarked ? timecode.includes(';') : isDrop
+    const frame = frameOfTimecode(timecode, rate, isDropped)
     if (frame === undefined)
       return problemAt(
         { line, column: at + 1 },
-        `${timecode} is no timecode at this rate${isDrop ? ', with drop-frame' : ''}.`,
+        `${timecode} is no timecode at this rate${isDropped ? ', with drop-frame' : ''}.`,
       )
     frames.push(frame)
+    columns.push(at + 1)
   }
-  const [sourceIn = 0, sourceOut = 0] = frames
-  if (sourceOut < sourceIn)
-    return problemAt({ line, column: raw.indexOf(timecodes[1] ?? '') + 1 }, 'The source ends before it begins.')
-  const isPicture = /V|B|^NONE$/i.test(channels)
-  const isEmpty = sourceOut === sourceIn || !isPicture || /^(BL|BLACK)$/i.test(reel)
-  // An empty event, such as the first half of a dissolve, is kept for its comments alone.
-  const frameOut = isEmpty ? sourceIn - 1 : sourceOut - 1
-  return ok({ line, reel, frameIn: sourceIn, frameOut, names: {}, isTransition: /^[DW]/i.test(kind) })
+  const [sourceIn = 0, sourceOut = 0, recordIn = 0, recordOut = 0] = frames
+  const isPicture = /V|B|^NONE$/i.test(channels) && !/^(BL|BLACK|BARS|SMPTEBARS)$/i.test(reel)
+  const day = frameOfTimecode('24:00:00:00', rate, isMarked ? timecodes[1]?.includes(';') === true : isDrop) ?? 0
+  return ok({
+    line,
+    column: columns[1] ?? 1,
+    reel,
+    sourceIn,
+    sourceOut,
+    nextDayOut: sourceOut + day,
+    recordLength: recordOut < recordIn ? recordOut + day - recordIn : recordOut - recordIn,
+    isPicture,
+    isTransition: /^[DW]/i.test(kind),
+    names: {},
+  })
 }
 
 function readComment(text: string, event: Event | undefined): void {
+  if (event === undefined) return
   const [, side, name] = /^\*?\s*(FROM|TO) CLIP NAME:\s*(.+)$/i.exec(text) ?? []
-  if (event === undefined || side === undefined || name === undefined) return
-  event.names = { ...event.names, [side.toLowerCase()]: name.trim() }
+  if (side !== undefined && name !== undefined) event.names = { ...event.names, [side.toLowerCase()]: name.trim() }
+  const speed = /^M2\s+(?:.*\s)?([-+]?\d{1,4}(?:\.\d+)?)\s+\d{1,2}[:;.]\S+$/i.exec(text)?.[1]
+  if (speed !== undefined) event.speed = Number(speed)
 }
 
-function toClip({ line, reel, frameIn, frameOut, names, isTransition }: Event, rate: RationalRate): readonly CutClip[] {
-  if (frameOut < frameIn) return []
+/** The clip of an event; none of one without a picture, or of an empty one, which is kept for its comments alone. */
+function toClip(event: Event, rate: RationalRate): Result<readonly CutClip[], FileProblem> {
+  const { line, column, reel, names, isTransition, isPicture } = event
+  if (!isPicture) return ok([])
+  const source = toSource(event)
+  if (source === undefined) return problemAt({ line, column }, 'The source ends before it begins.')
+  const [frameIn, end] = source
+  if (end === frameIn) return ok([])
   // A dissolve or wipe brings in the clip it goes to.
   const name = (isTransition ? names.to : undefined) ?? names.from ?? names.to ?? reel
-  return [{ name: stripEnding(name), line, frameIn, frameOut, rate }]
+  if (name === '') return problemAt({ line, column: 1 }, 'This event has neither a reel nor the name of a clip.')
+  return ok([{ name, line, frameIn, frameOut: end - 1, rate }])
 }
 
-/** Clips are often named after their files. */
-function stripEnding(name: string): string {
-  return name.replace(/\.(mov|mp4|mxf|avi|exr|dpx|jpg|png|r3d|braw|ari)$/i, '')
+/** The frames of the source, forwards, without the end; absent where it ends before it begins for no reason. */
+function toSource({
+  sourceIn,
+  sourceOut,
+  nextDayOut,
+  recordLength,
+  speed = 1,
+}: Event): readonly [number, number] | undefined {
+  // A frame that stands still is there as long as it stands.
+  if (speed === 0 && sourceIn === sourceOut) return [sourceIn, sourceIn + recordLength]
+  if (sourceIn <= sourceOut) return [sourceIn, sourceOut]
+  if (speed < 0) return [sourceOut, sourceIn]
+  // Timecode begins again at midnight: it ran over that where it is as long as what was recorded of it.
+  return nextDayOut - sourceIn === recordLength ? [sourceIn, nextDayOut] : undefined
 }

@@ -14,12 +14,12 @@ class Refusal extends Error {}
 /**
  * Reads the clips of an OpenTimelineIO file (`.otio`, JSON). A clip's frames are its own range, or all that its media has;
  * what the media has beyond is its handles. What trims a track or a nested stack trims its clips, or leaves them out. Gaps,
- * transitions and sound are no shots; effects do not change a range.
+ * transitions, sound, black, bars and what is switched off are no shots; effects do not change a range.
  */
 export function parseOtio(text: string): Result<readonly CutClip[], FileProblem> {
   let root: unknown
   try {
-    root = JSON.parse(text)
+    root = parseJson(text)
   } catch {
     return problemAt(placeOf(text, findJsonProblem(text)), 'This is not JSON, as an OpenTimelineIO file is.')
   }
@@ -34,20 +34,35 @@ export function parseOtio(text: string): Result<readonly CutClip[], FileProblem>
   }
   if (clips.length === 0) return problemAt({ line: 1, column: 1 }, 'There is no clip in the timeline.')
   // A clip's place in the text is that of its name.
-  let from = 0
+  let [from, line] = [0, 1]
   return ok(
     clips.map((clip) => {
       const at = text.indexOf(JSON.stringify(clip.name), from)
-      from = Math.max(from, at)
-      return { ...clip, line: at === -1 ? 1 : placeOf(text, at).line }
+      if (at === -1) return clip
+      line += placeOf(text.slice(from, at), at - from).line - 1
+      from = at
+      return { ...clip, line }
     }),
   )
+}
+
+/** JSON, and what programs write that take `NaN` and `Infinity` for it; there is no number there. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const strict = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity|Inf)\b/gi, (part) =>
+      part.startsWith('"') ? part : 'null',
+    )
+    return JSON.parse(strict)
+  }
 }
 
 /** Adds the clips of a node; of one that is cut by what it lies in, what is seen of them. */
 function collect(node: Json, clips: CutClip[], seen: Seen | undefined): void {
   const schema = schemaOf(node)
-  if (schema === 'Clip') clips.push(toClip(node, seen))
+  if (node['enabled'] === false) return
+  if (schema === 'Clip') clips.push(...toClips(node, seen))
   if (schema === 'Timeline' && isObject(node['tracks'])) return collect(node['tracks'], clips, seen)
   const inside = trim(node, seen)
   let start = 0
@@ -89,26 +104,39 @@ function childrenOf(node: Json): readonly Json[] {
   return listOf(node['children']).filter((child): child is Json => {
     if (!isObject(child)) return false
     const schema = schemaOf(child)
-    return schema !== 'Transition' && !(schema === 'Track' && /^audio$/i.test(textOf(child['kind'])))
+    return (
+      schema !== 'Transition' && !(schema === 'Track' && /^(audio|subtitles?|captions?)$/i.test(textOf(child['kind'])))
+    )
   })
 }
 
-function toClip(clip: Json, seen: Seen | undefined): CutClip {
-  const name = textOf(clip['name']).trim()
-  if (name === '') throw new Refusal('A clip has no name, so that nothing says which shot it is.')
-  const available = readRange(mediaOf(clip)?.['available_range'], clip)
+/** A clip as a shot; none of black and bars, and of what lasts no frame. */
+function toClips(clip: Json, seen: Seen | undefined): readonly CutClip[] {
+  const media = mediaOf(clip)
+  if (/^(black|bars|smptebars)$/i.test(textOf(media?.['generator_kind']))) return []
+  const name = nameOf(clip, media)
+  const available = readRange(media?.['available_range'], clip)
   const source = readRange(clip['source_range'], clip) ?? available
   if (source === undefined) throw new Refusal(`${labelOf(clip)} has no range.`)
   const frameIn = source.start + (seen?.from ?? 0)
   const frameOut = source.start + (seen?.to ?? source.length) - 1
-  const isKnown = available !== undefined && sameRate(available.rate, source.rate)
+  if (frameOut < frameIn) return []
+  const isKnown = available !== undefined && available.length > 0 && sameRate(available.rate, source.rate)
   const handles = isKnown
     ? {
         handleIn: Math.max(0, frameIn - available.start),
         handleOut: Math.max(0, available.start + available.length - 1 - frameOut),
       }
     : {}
-  return { name, line: 1, frameIn, frameOut, ...handles, rate: source.rate, externalIds: idsOf(clip) }
+  return [{ name, line: 1, frameIn, frameOut, ...handles, rate: source.rate, externalIds: idsOf(clip) }]
+}
+
+/** What a clip is called, or else what it plays: by its name, or by its file's. */
+function nameOf(clip: Json, media: Json | undefined): string {
+  const file = textOf(media?.['target_url']).split(/[/\\]/).at(-1) ?? ''
+  const name = [clip['name'], media?.['name'], file].map((each) => textOf(each).trim()).find((each) => each !== '')
+  if (name === undefined) throw new Refusal('A clip has no name, so that nothing says which shot it is.')
+  return name
 }
 
 /** The media a clip plays; since the second version of the schema there may be several, one of them active. */
@@ -120,18 +148,36 @@ function mediaOf(clip: Json): Json | undefined {
 }
 
 function readRange(value: unknown, owner: Json): Range | undefined {
-  if (!isObject(value)) return undefined
-  const [start, duration] = [value['start_time'], value['duration']]
-  if (!isObject(start) || !isObject(duration)) return undefined
-  const rate = toRationalRate(Number(duration['rate']))
-  if (rate === undefined) throw new Refusal(`${labelOf(owner)} has a rate that is none: ${textOf(duration['rate'])}.`)
-  const startRate = toRationalRate(Number(start['rate']))
-  if (startRate === undefined || !sameRate(startRate, rate))
+  if (!isObject(value) || !isObject(value['duration'])) return undefined
+  const duration = readTime(value['duration'], owner)
+  const start = isObject(value['start_time']) ? readTime(value['start_time'], owner) : { value: 0, rate: undefined }
+  const [first, length] = [inFramesOf(start, duration), inFramesOf(duration, start)]
+  if (first.rate === undefined || length.rate === undefined) throw new Refusal(`${labelOf(owner)} has no frame rate.`)
+  if (!sameRate(first.rate, length.rate))
     throw new Refusal(`${labelOf(owner)} begins and lasts at two different rates.`)
-  const [first, length] = [Number(start['value']), Number(duration['value'])]
-  if (!Number.isInteger(first) || !Number.isInteger(length) || length < 1)
+  if (!Number.isInteger(first.value) || !Number.isInteger(length.value) || length.value < 0)
     throw new Refusal(`${labelOf(owner)} does not begin or end on a whole frame.`)
-  return { start: first, length, rate }
+  return { start: first.value, length: length.value, rate: length.rate }
+}
+
+/** A time as it is written: without a rate where it says none. */
+type Time = { readonly value: number; readonly rate: RationalRate | undefined }
+
+function readTime(time: Json, owner: Json): Time {
+  const [value, written] = [Number(time['value']), Number(time['rate'] ?? 0)]
+  const rate = toRationalRate(written)
+  if (rate === undefined && written !== 0)
+    throw new Refusal(`${labelOf(owner)} has a rate that is none: ${textOf(time['rate'])}.`)
+  // A rounding error of a computed time is taken out, and no more.
+  const whole = Math.round(value)
+  return { value: Math.abs(value - whole) < 1e-4 ? whole : value, rate }
+}
+
+/** A time at the rate of the other one in its range, where it has none of its own: a rate of 1 are seconds. */
+function inFramesOf(time: Time, { rate }: Time): Time {
+  if (rate === undefined || time.rate === undefined) return { value: time.value, rate: time.rate ?? rate }
+  const isSeconds = time.rate.numerator === time.rate.denominator
+  return isSeconds ? { value: (time.value * rate.numerator) / rate.denominator, rate } : time
 }
 
 /** The node as messages name it: `The clip "sh0010"`. */
