@@ -11,11 +11,14 @@ const delimiters = [',', ';', '\t', '|'] as const
 
 /**
  * Reads comma-, semicolon- or tab-separated values with a header (RFC 4180). Cells are texts as they stand, zeros in front
- * included; empty lines are left out. Refuses quotes that do not end and records of another length than the header.
+ * included; empty lines are left out. A first line such as `sep=;` says what separates, as spreadsheets have it. Refuses
+ * quotes that do not end and records of another length than the header.
  */
-export function parseCsv(text: string): Result<Sheet, FileProblem> {
-  const delimiter = guessDelimiter(text)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false })
+export function parseCsv(written: string): Result<Sheet, FileProblem> {
+  const said = /^sep=(.)(?=\r|\n|$)/i.exec(written)
+  const delimiter = said?.[1] ?? guessDelimiter(written)
+  const text = toPlainLines(said === null ? written : written.slice(said[0].length), delimiter)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n', skipEmptyLines: false })
   const [error] = errors.filter(({ code }) => code !== 'UndetectableDelimiter')
   if (error !== undefined) {
     const index = error.index ?? 0
@@ -46,9 +49,19 @@ export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`
 }
 
-/** What separates the most of the first line, outside of quotes. */
+/** Ends every line in one way, as programs that append to a file do not: but for those within a cell, which are its own. */
+function toPlainLines(text: string, delimiter: string): string {
+  if (!text.includes('\r')) return text
+  const cellOrEnd = new RegExp(String.raw`(?<=^|[\r\n${delimiter}])"[^"]*(?:""[^"]*)*"|\r\n?`, 'g')
+  return text.replace(cellOrEnd, (part) => (part.startsWith('"') ? part : '\n'))
+}
+
+/** What separates the most of the first line that is not empty, outside of quotes. */
 function guessDelimiter(text: string): string {
-  const [line = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\r|\n/, 1)
+  const [line = ''] = text
+    .trimStart()
+    .replace(/"[^"]*"/g, '')
+    .split(/\r\n|\r|\n/, 1)
   const counts = delimiters.map((delimiter) => line.split(delimiter).length)
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -14,7 +14,8 @@ export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): Result<s
   const isLittle = first === 0xff && second === 0xfe
   if (isLittle || (first === 0xfe && second === 0xff))
     return ok(new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes))
-  if (encoding === 'utf-16') return ok(new TextDecoder('utf-16le').decode(bytes))
+  // Without a mark, the first letter of such a file, which is a Latin one, has its zero behind or before it.
+  if (encoding === 'utf-16') return ok(new TextDecoder(first === 0 ? 'utf-16be' : 'utf-16le').decode(bytes))
   if (encoding === 'latin-1') return ok(new TextDecoder('windows-1252').decode(bytes))
   const zero = bytes.indexOf(0)
   if (zero !== -1)

@@ -44,6 +44,33 @@ function read(text: string, isBlankClear = false, mapping: readonly (readonly [s
 const planOf = (text: string, content: SpaceContent, isBlankClear = false) =>
   planImport({ rows: read(text, isBlankClear).rows, content, catalogue, newId })
 
+test('names are the same however their accents are composed, and a long sheet looks each collection up once', () => {
+  const id = newId<CollectionId>()
+  let looks = 0
+  const collection = {
+    ...{ id, description: '', position: 0, orderRank: '', isDefault: false },
+    get name() {
+      looks += 1
+      return 'Se\u0301quence'
+    },
+  }
+  const item = { id: newId<ItemId>(), collectionId: id, title: '\u00c9t\u00e9', slug: 'ete' } as ItemRow
+  const content = { ...empty, collections: [collection], items: [item] }
+
+  const composed = planOf('Collection,Name\nS\u00e9quence,\u00c9t\u00e9\n', content)
+  const apart = planOf('Collection,Name\nSe\u0301quence,E\u0301te\u0301\nS\u00e9quence,\u00c9t\u00e9\n', content)
+  looks = 0
+  const long = planOf(
+    `Collection,Name\n${Array.from({ length: 500 }, (_, at) => `SEQUENCE,a${at}`).join('\n')}`,
+    content,
+  )
+
+  expect(composed.entries).toMatchObject([{ kind: 'unchanged' }])
+  expect(apart.entries).toMatchObject([{ kind: 'unchanged' }, { kind: 'conflict', problem: 'Line 2 is about the same item.' }]) // prettier-ignore
+  expect(long.changes).toMatchObject({ collections: [], items: { length: 500 } })
+  expect(looks).toBeLessThan(10)
+})
+
 /** What the database makes of changes, as far as exports show it. */
 function apply(content: SpaceContent, changes: ImportChanges): SpaceContent {
   const collections = [

@@ -132,7 +132,7 @@ class Planner {
       to[field] = next ?? null
       shown.push({ field, from: toText(old), to: toText(next) })
     }
-    set('title', found.title, title)
+    if (title.normalize() !== found.title.normalize()) set('title', found.title, title)
     if (row.item.description !== undefined) set('description', found.description, row.item.description)
     for (const field of frameFields) if (field in row.item) set(field, found[field], row.item[field])
     const { collection, collectionNumber } = row
@@ -190,7 +190,9 @@ class Planner {
 function newKeys({ collection, collectionNumber, slug, externalIds }: ImportRow, title: string): readonly string[] {
   const ids = Object.entries(externalIds).map(([system, id]) => `${system}:${id}`)
   // Two items of one name in one collection are told apart by their slugs.
-  return slug === undefined ? [...ids, JSON.stringify([collection, collectionNumber, title])] : [...ids, `slug ${slug}`]
+  return slug === undefined
+    ? [...ids, JSON.stringify([collection?.normalize(), collectionNumber, title.normalize()])]
+    : [...ids, `slug ${slug}`]
 }
 
 type Range = { readonly frameIn?: number | null | undefined; readonly frameOut?: number | null | undefined }

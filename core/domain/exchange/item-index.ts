@@ -13,7 +13,7 @@ export type ItemIndex = {
    */
   readonly findCollection: (name: string, number?: number) => CollectionId | undefined
   readonly addCollection: (id: CollectionId, name: string, number?: number) => void
-  /** An item by an id elsewhere, by its slug, or by its name in its collection. Fails with a `PlanConflict`. */
+  /** An item by an id elsewhere, by its slug, or by its name in its collection, however its accents are composed. Fails with a `PlanConflict`. */
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
 }
 
@@ -28,26 +28,31 @@ export function makeItemIndex({ collections, items, isIllustration }: SpaceConte
   const byTitle = new Map<string, ItemRow[]>()
   for (const item of items) {
     for (const [system, id] of Object.entries(item.externalIds ?? {})) byExternalId.set(`${system}:${id}`, item)
-    push(byName, `${item.collectionId}:${item.title}`, item)
-    push(byTitle, item.title, item)
+    push(byName, `${item.collectionId}:${item.title.normalize()}`, item)
+    push(byTitle, item.title.normalize(), item)
   }
+  const padded = new Map([...byTitle.keys()].flatMap((title) => (/^0+\d+$/.test(title) ? [[title.replace(/^0+/, ''), title]] : []))) // prettier-ignore
 
   const named = collections.filter(({ isDefault }) => !isDefault)
-  const findCollection: ItemIndex['findCollection'] = (name, number = 1) =>
-    byCollection.get(toKey(name, number)) ??
-    (number === 1 ? findNamed(named, name, (each) => each.name)?.id : undefined)
+  const findCollection: ItemIndex['findCollection'] = (name, number = 1) => {
+    const key = toKey(name, number)
+    const id = byCollection.get(key) ?? (number === 1 ? findNamed(named, name, (each) => each.name)?.id : undefined)
+    // A sheet names the same one in each of its rows.
+    if (id !== undefined) byCollection.set(key, id)
+    return id
+  }
 
   /** Spreadsheets make 1 of 001: a new item that differs in nothing else is somebody's mistake. */
   const refuseStrippedZeros = (title: string): void => {
-    if (!/^[1-9]\d*$/.test(title)) return
-    const twin = [...byTitle.keys()].find((other) => /^0+\d+$/.test(other) && other.replace(/^0+/, '') === title)
+    const twin = padded.get(title)
     if (twin !== undefined) throw new PlanConflict(`There is "${twin}": a spreadsheet may have taken the zeros away.`)
   }
 
   return {
     findCollection,
     addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
-    findItem: ({ externalIds, slug, collection, collectionNumber }, title) => {
+    findItem: ({ externalIds, slug, collection, collectionNumber }, written) => {
+      const title = written.normalize()
       for (const [system, id] of Object.entries(externalIds)) {
         const known = byExternalId.get(`${system}:${id}`)
         if (known !== undefined) return known
@@ -76,7 +81,7 @@ export function numberCollections(collections: readonly CollectionRow[]) {
 }
 
 function toKey(name: string, number: number): string {
-  return `${number} ${name}`
+  return `${number} ${name.normalize()}`
 }
 
 function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {

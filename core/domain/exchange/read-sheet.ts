@@ -1,11 +1,11 @@
-import { isCalendarDate } from '../calendar-date.ts'
+import { isCalendarDate, type CalendarDate } from '../calendar-date.ts'
 import { isEstimateHours } from '../estimate.ts'
 import { ok, type Result } from '#core/lib/result.ts'
 import type { Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, ItemValues, TaskValues } from './import-row.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
-import { collectionNumber, readHeader, type SheetColumn, type TaskColumn } from './sheet-columns.ts'
+import { collectionNumber, findTwins, readHeader, type SheetColumn, type TaskColumn } from './sheet-columns.ts'
 
 export type SheetOptions = {
   readonly stages: readonly string[]
@@ -27,6 +27,12 @@ export function readSheet(sheet: Sheet, options: SheetOptions): Result<ReadSheet
   for (const theirs of options.mapping.values())
     if (!header.some((title) => title.toLowerCase() === theirs.toLowerCase()))
       return problemAt({ line: 1, column: 1 }, `There is no column "${theirs}"; there are ${header.join(', ')}.`)
+  const [first, twin] = findTwins({ header, ...options }) ?? []
+  if (first !== undefined && twin !== undefined)
+    return problemAt(
+      { line: 1, column: twin },
+      `Columns ${first} and ${twin} are both "${header[twin - 1]}": rename one.`,
+    )
   const columns = readHeader({ header, ...options })
   if (!columns.some((column) => column.kind === 'item' && column.field === 'name'))
     return problemAt(
@@ -124,8 +130,8 @@ class RowBuilder {
     if (text === '' && !isCleared) return undefined
     if (field === 'assignee') return set({ assignee: text === '' ? null : text })
     if (field === 'due') {
-      if (text !== '' && !isCalendarDate(text)) return `"${text}" is no day: write it like 2026-12-18.`
-      return set({ dueDate: isCalendarDate(text) ? text : null })
+      const day = text === '' ? null : toDay(text)
+      return day === undefined ? `"${text}" is no day: write it like 2026-12-18.` : set({ dueDate: day })
     }
     if (field === 'estimate') {
       const hours = Number(text.replace(',', '.').replace(/\s*h$/i, ''))
@@ -155,6 +161,16 @@ class RowBuilder {
     }
   }
 }
+
+/** A day as programs write it that leaves no doubt: 2026-12-18, also at its midnight, or 2026/12/18. */
+function toDay(text: string): CalendarDate | undefined {
+  const { year = '', month = '', day = '' } = dayForm.exec(text)?.groups ?? {}
+  const found = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  return isCalendarDate(found) ? found : undefined
+}
+
+const dayForm =
+  /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?$/i
 
 const frameFields = {
   'frame in': 'frameIn',

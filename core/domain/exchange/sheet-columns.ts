@@ -51,8 +51,50 @@ type Given = {
   readonly mapping: ReadonlyMap<string, string>
 }
 
-/** What each column of a header means: by the mapping, by our own names, by Kitsu's. */
-export function readHeader({ header, stages, mapping }: Given): readonly SheetColumn[] {
+/**
+ * What each column of a header means: by the mapping, by our own names, by Kitsu's. Of several that mean the same, the
+ * mapped one counts, else the one of our own name, else the first; the others are passed over.
+ */
+export function readHeader(given: Given): readonly SheetColumn[] {
+  const mapped = new Set([...given.mapping.values()].map(normalize))
+  const columns = readColumns(given)
+  const rankOf = (at: number): number => {
+    const title = normalize(given.header[at] ?? '')
+    return mapped.has(title) ? 0 : normalize(keyOf(columns[at]) ?? '') === title ? 1 : 2
+  }
+  const chosen = new Map<string, number>()
+  for (const [at, column] of columns.entries()) {
+    const key = keyOf(column)
+    if (key === undefined) continue
+    const before = chosen.get(key)
+    if (before === undefined || rankOf(at) < rankOf(before)) chosen.set(key, at)
+  }
+  return columns.map((column, at) => {
+    const key = keyOf(column)
+    return key === undefined || chosen.get(key) === at ? column : { kind: 'passed over' }
+  })
+}
+
+/** Columns of one title, of which nobody can say which is meant: their numbers, from 1. */
+export function findTwins(given: Given): readonly [number, number] | undefined {
+  const titles = given.header.map(normalize)
+  const columns = readColumns(given)
+  for (const [at, column] of readHeader(given).entries()) {
+    const key = keyOf(column)
+    const twin = titles.findIndex((title, other) => other > at && title === titles[at] && keyOf(columns[other]) === key)
+    if (key !== undefined && twin !== -1) return [at + 1, twin + 1]
+  }
+  return undefined
+}
+
+/** The same for columns that mean the same; absent for those that mean nothing here. */
+function keyOf(column: SheetColumn | undefined): string | undefined {
+  if (column?.kind === 'item') return column.field
+  if (column?.kind === 'id') return `${column.system} id`
+  return column?.kind === 'task' ? `${column.stage} ${column.field}` : undefined
+}
+
+function readColumns({ header, stages, mapping }: Given): readonly SheetColumn[] {
   const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
   const hasCollection = header.some((title) => placeNames.has(normalize(names.get(normalize(title)) ?? title)))
   let stage: string | undefined
