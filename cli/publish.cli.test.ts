@@ -283,3 +283,18 @@ test('opens a task by its address in the app', async () => {
     stderr: '',
   })
 })
+
+test('two machines that publish the same at once both end well, with one revision', async () => {
+  // Large enough to be sent in pieces, and to be on its way at the same time.
+  const file = writeFilm('twice.mp4', 'twice'.repeat(5_000_000))
+  const args = ['revision', 'upload', `${shot}:final`, file, '--time', '5m', '--json']
+  const before = (await cli.run(['revision', 'list', `${shot}:final`, '--json'])).stdout
+  const both = await Promise.all(
+    ['one', 'other'].map((name) => cli.run(args, { env: { XDG_STATE_HOME: path.join(cli.folder, name) } })),
+  )
+  const after = await cli.list(['revision', 'list', `${shot}:final`])
+
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(new Set(both.map(({ stdout }) => parse(stdout)[0]?.revisionId)).size).toBe(1)
+  expect(after).toHaveLength(parse(before || '[]').length + 1)
+})

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** How much is remembered on a machine: of the newest so many, for so long, and so much together. */
-export const bounds = { count: 2000, days: 90, bytes: 256 * 1024 * 1024 } as const
+const bounds = { count: 2000, days: 90, bytes: 256 * 1024 * 1024 } as const
 
 type Bounds = { readonly [Name in keyof typeof bounds]: number }
 

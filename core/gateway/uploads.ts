@@ -45,7 +45,8 @@ export function makeUploads(deps: Deps): UploadGateway {
     try {
       await (isInPieces ? sendResumable : putWhole)(deps, { slot, request, watch })
     } catch (cause) {
-      throw errorOfFailure(cause)
+      const error = errorOfFailure(cause)
+      if (error.retryable || error.code === 'cancelled' || !(await hasArrived(rest, slot))) throw error
     }
   }
   return {
@@ -73,7 +74,7 @@ async function putWhole(
   deps: Deps,
   { slot, request, watch }: { readonly slot: UploadSlot; readonly request: UploadRequest; readonly watch: UploadWatch },
 ): Promise<void> {
-  const { http, rest, put } = deps
+  const { http, put } = deps
   const { body } = request
   const { uploadUrl, directUrl } = slot
   const headers = { 'content-type': request.contentType }
@@ -99,16 +100,19 @@ async function putWhole(
   if (response.ok) return
   const error = errorOfAnswer(response, undefined)
   if (error.retryable) throw error
-  // What has arrived before, when only its answer was lost, is refused as there already: the database knows.
-  const arrived = rest.call('complete_upload', { p_media_id: slot.id, p_details: {} })
-  const isThere = await arrived.then(
-    () => true,
-    (cause: unknown) => {
-      if (errorOfFailure(cause).retryable) throw cause
-      return false
-    },
-  )
-  if (!isThere) throw new AppError('upload-failed', messages['upload-failed'](request.filename), { cause: error })
+  throw new AppError('upload-failed', messages['upload-failed'](request.filename), { cause: error })
+}
+
+/** What has arrived before, from somebody who sends the same or when only its answer was lost, is refused as there already: the database knows. */
+async function hasArrived(rest: Rest, { id }: UploadSlot): Promise<boolean> {
+  try {
+    await rest.call('complete_upload', { p_media_id: id, p_details: {} })
+    return true
+  } catch (cause) {
+    const error = errorOfFailure(cause)
+    if (error.retryable) throw error
+    return false
+  }
 }
 
 /** Slots for files of one and the same target, in their order, in as few calls as the server takes. */

@@ -32,15 +32,18 @@ describe('a sheet of another program', () => {
     expect(read(text)).toEqual(rows)
   })
 
+  const little = (unit: number): readonly number[] => [unit & 255, unit >> 8]
+  const big = (unit: number): readonly number[] => [unit >> 8, unit & 255]
   test.each([
-    ['utf-16 with its mark', [0xff, 0xfe], (unit: number) => [unit & 255, unit >> 8], undefined],
-    ['utf-16 the other way round', [0xfe, 0xff], (unit: number) => [unit >> 8, unit & 255], undefined],
-    ['utf-16 without a mark', [], (unit: number) => [unit & 255, unit >> 8], 'utf-16'],
-    ['utf-16 the other way round without a mark', [], (unit: number) => [unit >> 8, unit & 255], 'utf-16'],
-    ['latin-1', [], (unit: number) => [unit], 'latin-1'],
-  ] as const)('in %s is read', (_, mark, toBytes, encoding) => {
-    const units = [...'Name\tCollection\r\nÉté 010\tœuf\r\n'.replace('œ', 'ö')].map((letter) => letter.charCodeAt(0))
-    const text = decodeText(Uint8Array.from([...mark, ...units.flatMap((unit) => toBytes(unit))]), encoding)
+    { name: 'UTF-16 with its mark', mark: [0xff, 0xfe], toBytes: little },
+    { name: 'UTF-16 the other way round', mark: [0xfe, 0xff], toBytes: big },
+    { name: 'UTF-16 without a mark', mark: [], toBytes: little, encoding: 'utf-16' },
+    { name: 'UTF-16 the other way round without a mark', mark: [], toBytes: big, encoding: 'utf-16' },
+    { name: 'Latin-1', mark: [], toBytes: (unit: number) => [unit], encoding: 'latin-1' },
+  ] as const)('in $name is read', (given) => {
+    const units = Array.from('Name\tCollection\r\nÉté 010\töuf\r\n', (letter) => letter.charCodeAt(0))
+    const bytes = Uint8Array.from([...given.mark, ...units.flatMap((unit) => given.toBytes(unit))])
+    const text = decodeText(bytes, 'encoding' in given ? given.encoding : undefined)
 
     expect(text.ok && read(text.value)).toEqual([{ line: 2, path: 'öuf/Été 010' }])
   })

@@ -48,7 +48,11 @@ test('names are the same however their accents are composed, and a long sheet lo
   const id = newId<CollectionId>()
   let looks = 0
   const collection = {
-    ...{ id, description: '', position: 0, orderRank: '', isDefault: false },
+    id,
+    description: '',
+    position: 0,
+    orderRank: '',
+    isDefault: false,
     get name() {
       looks += 1
       return 'Se\u0301quence'
