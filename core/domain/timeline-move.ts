@@ -5,6 +5,9 @@ import { findFreeRow, type ScheduledBlock } from './timeline-layout.ts'
 /** Where blocks are taken: by so many days, and so many artists down the list. */
 export type BlockMove = { readonly days: number; readonly artists: number }
 
+/** Artists from the top down. Those after the first `openCount` have left: work is moved away from them, never to them. */
+export type ArtistList = { readonly ids: readonly UserId[]; readonly openCount: number }
+
 /**
  * Moves blocks together. None leaves the list of artists: the whole selection stops where its first or last would. Rows
  * are what the blocks ask for; see `settleRows`.
@@ -12,20 +15,24 @@ export type BlockMove = { readonly days: number; readonly artists: number }
 export function moveBlocks(
   blocks: readonly ScheduledBlock[],
   move: BlockMove,
-  artists: readonly UserId[],
+  { ids, openCount }: ArtistList,
 ): readonly ScheduledBlock[] {
-  const places = new Map(artists.map((id, index) => [id, index] as const))
+  const places = new Map(ids.map((id, index) => [id, index] as const))
   const indexes = blocks.flatMap(({ assigneeId }) => places.get(assigneeId) ?? [])
-  const down = indexes.length === 0 ? 0 : clampShift(move.artists, indexes, artists.length)
+  const down = indexes.length === 0 ? 0 : clampShift(move.artists, indexes, openCount)
   return blocks.map((block) => {
     const index = places.get(block.assigneeId)
-    const assigneeId = index === undefined ? block.assigneeId : (artists[index + down] ?? block.assigneeId)
+    const assigneeId = index === undefined ? block.assigneeId : (ids[index + down] ?? block.assigneeId)
     return { ...block, assigneeId, startDate: addDays(block.startDate, move.days) }
   })
 }
 
-function clampShift(shift: number, indexes: readonly number[], count: number): number {
-  return Math.max(-Math.min(...indexes), Math.min(shift, count - 1 - Math.max(...indexes)))
+function clampShift(shift: number, indexes: readonly number[], openCount: number): number {
+  const [first, last] = [Math.min(...indexes), Math.max(...indexes)]
+  const room = openCount - 1 - last
+  // From somebody who has left there is no way down, and up it goes past all who have.
+  const wanted = shift < 0 ? Math.min(shift, room) : Math.min(shift, Math.max(0, room))
+  return Math.max(-first, wanted)
 }
 
 /** Gives moved blocks the next free rows among those that stay, in their order; nobody who stays is displaced. */

@@ -83,7 +83,7 @@ test('blocks that move together land free of all others, lose nothing and stay o
       fc.record({ days: fc.integer({ min: -9, max: 9 }), artists: fc.integer({ min: -4, max: 4 }) }),
       (blocks, isChosen, move) => {
         const chosen = blocks.filter(({ id }) => isChosen(id))
-        const moved = settleRows(moveBlocks(chosen, move, artists), blocks)
+        const moved = settleRows(moveBlocks(chosen, move, { ids: artists, openCount: artists.length }), blocks)
         const staying = blocks.filter((block) => !chosen.includes(block))
 
         expect(moved.map(({ id }) => id)).toEqual(chosen.map(({ id }) => id))
@@ -98,6 +98,19 @@ test('blocks that move together land free of all others, lose nothing and stay o
     ),
     { numRuns: 300 },
   )
+})
+
+test('work is moved away from those who have left, and nothing is moved to them', () => {
+  const list = { ids: artists, openCount: 1 }
+  const [here, , left] = artists
+  const move = (assigneeId: UserId, shift: number) =>
+    moveBlocks([aBlock({ assigneeId })], { days: 0, artists: shift }, list)[0]?.assigneeId
+
+  expect(move(here, 1)).toBe(here)
+  expect(move(left, -1)).toBe(here)
+  expect(move(left, -2)).toBe(here)
+  expect(move(left, 0)).toBe(left)
+  expect(move(left, 1)).toBe(left)
 })
 
 test('planned tasks lie on the artist’s own free working days, in full, none lost and none before its earlier stage', () => {

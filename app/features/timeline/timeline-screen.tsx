@@ -40,6 +40,12 @@ export function TimelineScreen() {
     }
   }, [client, studio, attempt])
   const error = studioError ?? (opening?.key === attempt ? opening.error : undefined)
+  const isOffline = error?.code === 'offline'
+  useEffect(() => {
+    if (!isOffline) return undefined
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isOffline])
   if (error !== undefined) {
     return (
       <EmptyState level={1} title="The timeline could not be opened." text={error.message}>

@@ -2,7 +2,7 @@ import { isScheduled, type ScheduledBlock } from '#core/domain/timeline-layout.t
 import { draggedDays, durationOnRelease, durationWhileResizing, fromDayIndex } from '#core/domain/timeline-window.ts'
 import type { BlockId } from '#core/lib/ids.ts'
 import type { Bar } from '../model/lay-out-board.ts'
-import { placeMoved, placeQueued } from '../model/moving.ts'
+import { placeMoved, placeQueued, settleOnBoard } from '../model/moving.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { setTimelineView } from '../timeline-store.ts'
 import type { Drop } from '../timeline-page-context.ts'
@@ -178,7 +178,8 @@ class DragSession {
     if (source.kind !== 'edge') this.#placed = this.#place(hit)
     if (source.kind === 'edge') {
       const durationDays = durationOnRelease(this.#stretch(source.bar))
-      onDrop({ kind: 'place', blocks: [{ ...source.bar.block, durationDays }], isCopy: false })
+      const blocks = settleOnBoard(this.#deps.model, [{ ...source.bar.block, durationDays }])
+      onDrop({ kind: 'place', blocks, isCopy: false })
     } else if (this.#isOverQueue(hit)) onDrop({ kind: 'queue', ids: source.ids })
     else if (this.#placed.length > 0)
       onDrop({ kind: 'place', blocks: this.#placed, isCopy: isCopy && source.kind === 'bars' })

@@ -77,7 +77,8 @@ async function change(
     ownMoves.note(touched)
     return result
   })
-  const result = await perform(operation, { client, failedText, doneText })
+  const onRefused = (): void => ownMoves.forget(touched)
+  const result = await perform(operation, { client, failedText, doneText, onRefused })
   client.clock.after(syncDelayMs, client.refresh)
   if (!result.ok || result.value === undefined) return result
   return ok(noteTurns(page, result.value, touched))

@@ -1,7 +1,9 @@
+import { toSlug } from '#core/domain/slug.ts'
 import { writeCalendar } from '#core/domain/icalendar.ts'
 import { endOf } from '#core/domain/timeline-plan.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { showToast } from '#app/stores/toast-store.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import { setTimelineView } from '../timeline-store.ts'
@@ -55,10 +57,14 @@ function saveCalendar(model: TimelineModel, userId: UserId, now: number): void {
         endDate: endOf(block),
       }
     })
+  if (events.length === 0) {
+    showToast({ text: `Nothing is planned for ${name}.` })
+    return
+  }
   const url = URL.createObjectURL(new Blob([writeCalendar(name, events, now)], { type: 'text/calendar' }))
   const link = document.createElement('a')
   link.href = url
-  link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.ics`
+  link.download = `${toSlug(name)}.ics`
   link.click()
   // The browser has taken the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)

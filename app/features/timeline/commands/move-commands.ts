@@ -78,13 +78,22 @@ export function shiftMove(page: TimelinePage, direction: Direction): void {
   const { move } = timelineStore
   if (move === undefined) return
   const days = move.days + (direction === 'right' ? 1 : direction === 'left' ? -1 : 0)
-  const artists = move.artists + (direction === 'down' ? 1 : direction === 'up' ? -1 : 0)
-  const artistOf = (to: MoveMode) => placeAll(page.model, to.blockIds, to)[0]?.assigneeId
-  const next = { ...move, days, artists }
-  // Presses against the end of the list do not count: the first one back moves.
-  if (artists !== move.artists && artistOf(next) === artistOf(move)) return
-  setMove(next)
+  const artists = findNextRow(page, move, direction === 'down' ? 1 : direction === 'up' ? -1 : 0)
+  if (days === move.days && artists === move.artists) return
+  setMove({ ...move, days, artists })
   showMove(page)
+}
+
+/** The next one that takes it elsewhere: rows of people who have left are passed over, the list's end counts no presses. */
+function findNextRow({ model }: TimelinePage, move: MoveMode, step: number): number {
+  const artistAt = (artists: number) => placeAll(model, move.blockIds, { ...move, artists })[0]?.assigneeId
+  const before = artistAt(move.artists)
+  const rowCount = model.getArtists().length
+  for (let ahead = 1; step !== 0 && ahead <= rowCount; ahead += 1) {
+    const artists = move.artists + step * ahead
+    if (artistAt(artists) !== before) return artists
+  }
+  return move.artists
 }
 
 /** Shows where everything would land, and says it. */

@@ -1,5 +1,6 @@
 import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
-import { planBlocks, pushFollowing } from '#core/domain/timeline-plan.ts'
+import { endOf, planBlocks, pushFollowing } from '#core/domain/timeline-plan.ts'
+import { timelineDayCount, toDayIndex } from '#core/domain/timeline-window.ts'
 import { toId, type BlockId, type UserId } from '#core/lib/ids.ts'
 import { addDays, daysBetween, isCalendarDate, type CalendarDate } from '#core/domain/calendar-date.ts'
 import { ok } from '#core/lib/result.ts'
@@ -7,6 +8,7 @@ import { setDaysOff } from '#core/operations/set-days-off.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { perform } from '#app/widgets/perform.ts'
+import { formatDay } from '../board/describe-bar.ts'
 import { settleOnBoard } from '../model/moving.ts'
 import { daysOffOf, findScheduled, type TimelineModel } from '../model/timeline-model.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
@@ -125,11 +127,19 @@ async function plan(page: TimelinePage, assigneeId: UserId): Promise<CommandOutc
   })
   const outcome = await putBlocks(page, placed, {
     label: 'Plan the selection',
-    doneText: `${countTasks(placed.length)} planned`,
+    doneText: plannedText(placed, model.getToday()),
   })
   selectBlocks(placed.map(({ id }) => id))
   focusBlock(placed[0]?.id)
   return outcome
+}
+
+/** Says up to when, and how many lie behind the last day that the board shows. */
+function plannedText(placed: readonly ScheduledBlock[], today: CalendarDate): string {
+  const last = placed.map(endOf).toSorted().at(-1) ?? today
+  const beyond = placed.filter(({ startDate }) => toDayIndex(startDate, today) >= timelineDayCount).length
+  const until = `${countTasks(placed.length)} planned until ${formatDay(addDays(last, -1))}`
+  return beyond === 0 ? until : `${until}, ${beyond} after the days shown`
 }
 
 /** Each item once, from its earliest stage that is chosen. */

@@ -5,6 +5,7 @@ import { moveBlocks, settleRows } from '#core/domain/timeline-move.ts'
 import { scheduleBlock, workingDaysOf } from '#core/domain/timeline-plan.ts'
 import { nextWorkingDay } from '#core/domain/work-calendar.ts'
 import type { BlockId, UserId } from '#core/lib/ids.ts'
+import { isHere } from './left-artists.ts'
 import { daysOffOf, type TimelineModel } from './timeline-model.ts'
 
 /** The blocks a command acts on, with those among them that are scheduled and those that wait. */
@@ -26,9 +27,10 @@ export function placeMoved(
   blocks: readonly ScheduledBlock[],
   move: { readonly days: number; readonly artists: number; readonly rowIndex?: number | undefined },
 ): readonly ScheduledBlock[] {
-  const artists = model.getArtists().map(({ userId }) => userId)
+  const artists = model.getArtists()
+  const rows = { ids: artists.map(({ userId }) => userId), openCount: artists.filter(isHere).length }
   const settled = model.getSettled()
-  const moved = moveBlocks(blocks, move, artists).map((block) => ({
+  const moved = moveBlocks(blocks, move, rows).map((block) => ({
     ...block,
     rowIndex: move.rowIndex ?? lineOf(settled, blocks, block.id) ?? block.rowIndex,
   }))
@@ -60,6 +62,8 @@ export function placeQueued(
   blocks: readonly TaskBlockRow[],
   { assigneeId, day, rowIndex }: BoardPlace,
 ): readonly ScheduledBlock[] {
+  // Nothing new for those who have left.
+  if (!model.getMembers().some(({ userId }) => userId === assigneeId)) return []
   const daysOff = daysOffOf(model, assigneeId)
   let next = day
   const laid = blocks.map((block) => {
@@ -76,7 +80,7 @@ function placeOfMove(
   model: TimelineModel,
   move: { readonly days: number; readonly artists: number },
 ): BoardPlace | undefined {
-  const artists = model.getArtists()
+  const artists = model.getArtists().filter(isHere)
   const artist = artists[Math.max(0, Math.min(move.artists, artists.length - 1))]
   if (artist === undefined) return undefined
   const start = nextWorkingDay(model.getToday(), daysOffOf(model, artist.userId))

@@ -12,6 +12,7 @@ import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import type { TimelineReplica } from '#core/sync/timeline-replica.ts'
 import { timelineStore } from '../timeline-store.ts'
 import { makeColorKeys } from './color-keys.ts'
+import { isHere, listLeftArtists } from './left-artists.ts'
 import { layOutBoard, packBoard, type BoardLayout } from './lay-out-board.ts'
 import { memoBySources } from './memo-by-sources.ts'
 
@@ -25,7 +26,7 @@ export type TimelineModel = {
   readonly getToday: () => CalendarDate
   /** Members who are not archived, by name. */
   readonly getMembers: () => readonly MemberRow[]
-  /** Those whose rows are shown. */
+  /** Those whose rows are shown; whoever has left and still has work comes last. */
   readonly getArtists: () => readonly MemberRow[]
   readonly getLayout: () => BoardLayout
   /** Everybody's scheduled blocks, shown or not. */
@@ -55,13 +56,13 @@ type Place = {
 /** Reads an opened timeline; days are the person's own. */
 export function makeTimelineModel(place: Place): TimelineModel {
   const { studio, timeline } = place
-  const people = readPeople(studio)
   const tasks = readTasks(studio, timeline)
   const getToday = makeToday(place)
+  const people = readPeople(studio, tasks.getScheduled, getToday)
   const getLoad = memoByVersion(timeline.replica, ['task_blocks', 'timeline_tasks', 'member_days_off'], () =>
     sumLoad(tasks.getScheduled(), (id) => timeline.findTask(id)?.estimatedHours, timeline.getDaysOff()),
   )
-  const watched = watch(studio, timeline)
+  const watched = watch(studio, timeline, getToday)
   return {
     studio,
     timeline,
@@ -75,13 +76,15 @@ export function makeTimelineModel(place: Place): TimelineModel {
   }
 }
 
+const minuteMs = 60_000
+
 /** The day, asked for with every frame and found anew once a minute. */
 function makeToday({ now, timeZone }: Place): () => CalendarDate {
   const toDate = makeDateInZone(timeZone)
   let minute = -1
   let today: CalendarDate
   return () => {
-    const at = Math.floor(now() / 60_000)
+    const at = Math.floor(now() / minuteMs)
     if (at !== minute) {
       minute = at
       today = toDate(now())
@@ -90,15 +93,18 @@ function makeToday({ now, timeZone }: Place): () => CalendarDate {
   }
 }
 
-function readPeople(studio: StudioReplica): Pick<TimelineModel, 'getMembers' | 'getArtists'> {
-  const getMembers = memoByVersion(studio.replica, ['studio_members'], () =>
-    studio.getMembers().filter(({ archivedAt }) => archivedAt === undefined),
-  )
+function readPeople(
+  studio: StudioReplica,
+  getScheduled: () => readonly ScheduledBlock[],
+  getToday: () => CalendarDate,
+): Pick<TimelineModel, 'getMembers' | 'getArtists'> {
+  const getMembers = memoByVersion(studio.replica, ['studio_members'], () => studio.getMembers().filter(isHere))
   const getArtists = memoBySources(
-    () => [getMembers(), timelineStore.artists],
+    () => [getMembers(), timelineStore.artists, getScheduled(), getToday()],
     () => {
       const { artists } = timelineStore
-      return artists === 'all' ? getMembers() : getMembers().filter(({ userId }) => artists.includes(userId))
+      if (artists !== 'all') return getMembers().filter(({ userId }) => artists.includes(userId))
+      return [...getMembers(), ...listLeftArtists(studio, getScheduled(), getToday())]
     },
   )
   return { getMembers, getArtists }
@@ -124,13 +130,20 @@ function readTasks(studio: StudioReplica, timeline: TimelineReplica): Tasks {
   )
   const isKnown = (task: TimelineTaskRow | undefined): task is TimelineTaskRow =>
     task !== undefined && studio.replica.find('projects', task.projectId) !== undefined
-  const getScheduled = memoByVersion(replica, ['task_blocks', 'timeline_tasks'], () =>
+  // A project that is gone takes its blocks with it, which the studio hears of and the timeline's own rows may not.
+  const getSources = (): readonly unknown[] => [
+    timeline.getBlocks(),
+    replica.getVersion('timeline_tasks'),
+    studio.replica.getVersion('projects'),
+  ]
+  const getScheduled = memoBySources(getSources, () =>
     timeline
       .getBlocks()
       .filter((block): block is ScheduledBlock => isScheduled(block) && isKnown(timeline.findTask(block.taskId))),
   )
-  const itemBlocks = memoByVersion(replica, ['task_blocks', 'timeline_tasks'], () =>
-    groupBy<ScheduledBlock, string>(getScheduled(), ({ taskId }) => timeline.findTask(taskId)?.itemId ?? ''),
+  const itemBlocks = memoBySources(
+    () => [getScheduled()],
+    () => groupBy<ScheduledBlock, string>(getScheduled(), ({ taskId }) => timeline.findTask(taskId)?.itemId ?? ''),
   )
   const findPlanned = (taskId: TaskId): PlannedTask | undefined => {
     const task = timeline.findTask(taskId)
@@ -143,7 +156,7 @@ function readTasks(studio: StudioReplica, timeline: TimelineReplica): Tasks {
       () => settle(getScheduled()),
     ),
     getQueue: memoBySources(
-      () => [timeline.getBlocks(), replica.getVersion('timeline_tasks'), getTest(), stageOrders()],
+      () => [...getSources(), getTest(), stageOrders()],
       () => {
         const test = getTest()
         const orders = stageOrders()
@@ -219,8 +232,8 @@ const noLoad: Load = new Map()
 /** Load is added up once the bars are on the screen. */
 const settleMs = 60
 
-/** Hears of every change: rows, catalogue and view. */
-function watch(studio: StudioReplica, { replica }: TimelineReplica) {
+/** Hears of every change: rows, catalogue, view, and the day. */
+function watch(studio: StudioReplica, { replica }: TimelineReplica, getToday: () => CalendarDate) {
   let viewVersion = 0
   let isSettled = false
   return {
@@ -235,8 +248,15 @@ function watch(studio: StudioReplica, { replica }: TimelineReplica) {
         isSettled = true
         onView()
       }, settleMs)
+      let today = getToday()
+      const days = setInterval(() => {
+        if (today === getToday()) return
+        today = getToday()
+        onView()
+      }, minuteMs)
       const stops = [
         () => clearTimeout(timer),
+        () => clearInterval(days),
         replica.subscribe(listener),
         studio.replica.subscribe(listener),
         subscribe(timelineStore, onView, true),

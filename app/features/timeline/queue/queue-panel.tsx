@@ -33,17 +33,16 @@ export function QueuePanel({ model, pointer }: QueuePanelProps) {
     >
       <header className={styles['header']}>
         <h2 className={styles['title']}>Task Queue</h2>
-        <span className={styles['count']}>{queue.length} unassigned tasks</span>
+        <span className={styles['count']}>
+          {queue.length === 1 ? '1 unassigned task' : `${queue.length} unassigned tasks`}
+        </span>
       </header>
       <div className={styles['tools']}>
         <QueueSearch />
         <Grouping />
       </div>
       {shown.length === 0 ? (
-        <EmptyState
-          title={queue.length === 0 ? 'The queue is empty' : 'No match'}
-          text={queue.length === 0 ? 'Tasks taken off the timeline wait here.' : 'No queued task has that in its name.'}
-        >
+        <EmptyState {...whyEmpty(model, queue)}>
           {model.canChange() && queue.length === 0 && (
             <CommandButton command="timeline.fill-queue" icon={<Plus aria-hidden="true" />} />
           )}
@@ -53,6 +52,14 @@ export function QueuePanel({ model, pointer }: QueuePanelProps) {
       )}
     </aside>
   )
+}
+
+function whyEmpty({ timeline }: TimelineModel, queue: readonly QueuedTask[]) {
+  if (queue.length > 0) return { title: 'No match', text: 'No queued task has that in its name.' }
+  const isFiltered = timeline.getBlocks().some(({ startDate }) => startDate === undefined)
+  return isFiltered
+    ? { title: 'No match', text: 'The filter leaves out every task in the queue.' }
+    : { title: 'The queue is empty', text: 'Tasks taken off the timeline wait here.' }
 }
 
 type QueueListProps = QueuePanelProps & { readonly shown: readonly QueuedTask[] }

@@ -1,0 +1,37 @@
+import type { CalendarDate } from '#core/domain/calendar-date.ts'
+import type { MemberRow } from '#core/domain/rows.ts'
+import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import { endOf } from '#core/domain/timeline-plan.ts'
+import { toId, type RoleId, type UserId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/sync/studio-replica.ts'
+
+/** Whether somebody still works here: only they are given work. */
+export function isHere({ archivedAt }: MemberRow): boolean {
+  return archivedAt === undefined
+}
+
+/**
+ * Archived and removed people with work from today on, by name: their rows stay until somebody else has it, or it would
+ * be neither on the board nor in the queue.
+ */
+export function listLeftArtists(
+  { replica }: StudioReplica,
+  blocks: readonly ScheduledBlock[],
+  today: CalendarDate,
+): readonly MemberRow[] {
+  const left = new Map<UserId, MemberRow>()
+  for (const block of blocks) {
+    const { assigneeId } = block
+    if (left.has(assigneeId)) continue
+    const member = replica.find('studio_members', assigneeId)
+    if ((member === undefined || !isHere(member)) && endOf(block) > today)
+      left.set(assigneeId, toLeft(assigneeId, member))
+  }
+  return [...left.values()].toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+}
+
+function toLeft(userId: UserId, member: MemberRow | undefined): MemberRow {
+  if (member !== undefined) return { ...member, displayName: `Left: ${member.displayName}` }
+  const unknown = { roleId: toId<RoleId>(''), email: '', avatarUrl: undefined, archivedAt: 0 }
+  return { ...unknown, userId, displayName: 'Left: former member' }
+}

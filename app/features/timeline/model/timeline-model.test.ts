@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MemberRow, TaskBlockRow, TimelineTaskRow } from '#core/domain/rows.ts'
+import { newId, toId, type BlockId, type ProjectId, type RoleId, type UserId } from '#core/lib/ids.ts'
+import { deleteProject } from '#core/operations/delete-project.ts'
+import { makeStudioClient } from '#core/sync/make-client.ts'
+import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
+import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
+import { systemClock, systemIds } from '#core/sync/system.ts'
+import { aStudio } from '#core/testing/studio-fixture.ts'
+import { leaveTimeline, setArtists } from '../timeline-store.ts'
+import { placeMoved, placeQueued } from './moving.ts'
+import { makeTimelineModel } from './timeline-model.ts'
+
+/** A minute before the end of Monday the 23rd of November 2026. */
+const lateOnMonday = Date.UTC(2026, 10, 23, 23, 59)
+const today = '2026-11-23'
+const here = { name: 'Ana', number: 1, archivedAt: undefined }
+const archived = { name: 'Bea', number: 2, archivedAt: 1 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: lateOnMonday })
+  leaveTimeline()
+  setArtists('all')
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Lying = { readonly artist: number; readonly startDate: string; readonly durationDays?: number }
+
+/** A timeline of which the given blocks, each of a task of its own, are known. */
+async function openModel(lying: readonly Lying[]) {
+  const studio = aStudio()
+  const { server, studioId, userId } = studio
+  const members = [here, archived].map(({ name, number, archivedAt }): MemberRow => ({
+    userId: userId(number),
+    roleId: toId<RoleId>('member'),
+    archivedAt,
+    displayName: name,
+    email: '',
+    avatarUrl: undefined,
+  }))
+  server.seed('studio_members', members, `studio:${studioId}`)
+  const projectId = server.list('projects')[0]?.id ?? toId<ProjectId>('project')
+  const tasks = lying.map((_, index) => ({
+    id: studio.taskIds[index],
+    itemId: studio.itemIds[index],
+    stageId: studio.stageIds[0],
+    projectId,
+    spaceId: studio.spaceId,
+    itemTitle: `Shot ${index}`,
+  }))
+  server.seed('timeline_tasks', tasks as unknown as TimelineTaskRow[], `timeline:${studioId}`)
+  const blocks = lying.map(({ artist, startDate, durationDays = 1 }, index): TaskBlockRow => ({
+    id: newId<BlockId>(),
+    taskId: studio.taskIds[index] ?? toId('task'),
+    assigneeId: userId(artist),
+    startDate: startDate as TaskBlockRow['startDate'],
+    durationDays,
+    rowIndex: 0,
+  }))
+  server.seed('task_blocks', blocks, `timeline:${studioId}`)
+  const client = await makeStudioClient({
+    userId: userId(1),
+    gateway: server.connect(userId(1)),
+    store: makeMemoryStore(),
+    clock: systemClock,
+    ids: systemIds,
+    online: { isOnline: () => true, subscribe: () => () => undefined },
+    tabs: makeSingleTab(),
+  })
+  const [catalogue, timeline] = await Promise.all([client.openStudio(studioId), client.openTimeline(studioId)])
+  const model = makeTimelineModel({ studio: catalogue, timeline, timeZone: 'UTC', now: () => Date.now() })
+  return { model, server, client, projectId, studioId }
+}
+
+const namesOf = (rows: readonly { readonly artist: MemberRow }[]) => rows.map(({ artist }) => artist.displayName)
+
+test('whoever has left keeps a row while work of theirs is still to come, and nobody is offered it', async () => {
+  const former = 7
+  const { model } = await openModel([
+    { artist: archived.number, startDate: '2026-11-20', durationDays: 4 },
+    { artist: former, startDate: '2026-12-01' },
+  ])
+
+  const { rows } = model.getLayout()
+
+  expect(namesOf(rows)).toEqual(['Ana', 'Left: Bea', 'Left: former member'])
+  expect(rows.map(({ bars }) => bars.length)).toEqual([0, 1, 1])
+  expect(model.getMembers().map(({ displayName }) => displayName)).toEqual(['Ana'])
+  const [ofBea] = model.getScheduled()
+  if (ofBea === undefined) throw new Error('There is a block')
+  expect(placeMoved(model, [ofBea], { days: 0, artists: -1 })).toMatchObject([{ assigneeId: rows[0]?.artist.userId }])
+  const place = { assigneeId: ofBea.assigneeId, day: today, rowIndex: 0 } as const
+  expect(placeQueued(model, [ofBea], place)).toEqual([])
+})
+
+test('a row goes with the last work that was to come, and is not there for a chosen team', async () => {
+  const { model: past } = await openModel([{ artist: archived.number, startDate: '2026-11-19', durationDays: 4 }])
+  expect(namesOf(past.getLayout().rows)).toEqual(['Ana'])
+
+  const { model } = await openModel([{ artist: archived.number, startDate: today }])
+  setArtists([model.getMembers()[0]?.userId ?? newId<UserId>()])
+
+  expect(namesOf(model.getLayout().rows)).toEqual(['Ana'])
+})
+
+test('the board goes on to the next day by itself', async () => {
+  const { model } = await openModel([])
+  const told = vi.fn<() => void>()
+  const stop = model.subscribe(told)
+  expect(model.getToday()).toBe(today)
+
+  vi.advanceTimersByTime(30_000)
+  expect(told).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(90_000)
+
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(model.getLayout().today).toBe('2026-11-24')
+  stop()
+})
+
+test('work of a project that is gone leaves the board at once', async () => {
+  const { model, client, projectId } = await openModel([{ artist: here.number, startDate: today }])
+  expect(model.getLayout().rows[0]?.bars).toHaveLength(1)
+
+  const deleted = await deleteProject({ studio: model.studio, projectId }, client)
+
+  expect(deleted.ok).toBe(true)
+  expect(model.getScheduled()).toEqual([])
+  expect(model.getLayout().rows[0]?.bars).toEqual([])
+})
