@@ -166,10 +166,12 @@ const layers: Record<string, Record<string, Go>> = {
       key: 'm',
       ready: (page) => page.getByText(/^Moving The Salt Road/),
     }),
-    'a toast': onCard(openProjects, 'The Salt Road', {
-      key: 'Delete',
-      ready: (page) => page.getByText('Only an inactive project can be deleted'),
-    }),
+    'a toast': async (page) => {
+      const toast = (on: Page) => on.getByText('Only an inactive project can be deleted')
+      await onCard(openProjects, 'The Salt Road', { key: 'Delete', ready: toast })(page)
+      // It stays while the pointer rests on it; half faded out there is nothing to judge.
+      await toast(page).hover()
+    },
     palette: press(openProjects, ['Control+k'], (page) => page.getByRole('combobox').first()),
     'shortcut sheet': press(openProjects, ['?'], dialog('Keyboard shortcuts')),
     uploads: press(openProjects, ['Shift+U'], dialog('Uploads')),
