@@ -5,6 +5,7 @@ import '#app/styles/fonts.css'
 import '#app/styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { assert } from '#core/lib/assert.ts'
+import { earlyKeys } from '#app/commands/early-keys.ts'
 import { Root } from '#app/shell/root.tsx'
 import { startSession } from '#app/shell/session/start-session.ts'
 import { installPrompt } from '#app/shell/install-prompt.ts'
@@ -12,5 +13,6 @@ import { installPrompt } from '#app/shell/install-prompt.ts'
 const container = document.querySelector('#root')
 assert(container !== null, 'index.html has an element with the id root')
 installPrompt.listen()
+earlyKeys.listen()
 startSession()
 createRoot(container).render(<Root />)

@@ -20,6 +20,35 @@ async function openGrid(page: Page): Promise<void> {
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or run a command' })
 
+test('a key that is pressed before the code for it has come does its work once it is there', async ({ browser }) => {
+  // What the worker keeps could not be held back.
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page)
+  const late = [
+    { code: /\/assets\/layers-[^/]*\.js/, key: '?', opens: 'Keyboard shortcuts' },
+    { code: /\/assets\/projects-screen-[^/]*\.js/, key: 'c', opens: 'Create New Project' },
+  ]
+  for (const { code, key, opens } of late) {
+    const letGo = Promise.withResolvers<void>()
+    await page.route(code, async (route) => {
+      await letGo.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(code)
+    await page.reload({ waitUntil: 'commit' })
+    await asked
+    await expect(page.locator('#root main')).toBeAttached()
+
+    await page.keyboard.press(key)
+    letGo.resolve()
+
+    await expect(page.getByRole('dialog', { name: opens })).toBeVisible()
+    await page.unroute(code)
+  }
+  await context.close()
+})
+
 test('the palette finds a shot, a task, a place and a person, by keyboard alone', async ({ page }) => {
   await signIn(page)
   await openGrid(page)

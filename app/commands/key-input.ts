@@ -1,3 +1,4 @@
+import { isTextField } from '#app/lib/is-text-field.ts'
 import { writeChord, type Platform } from './keymap.ts'
 
 /** A key press as the dispatcher sees it, without the DOM. */
@@ -86,20 +87,9 @@ export function toKeyInput(event: KeyboardEvent, platform: Platform): KeyInput {
     isRepeat: event.repeat,
     isComposing: event.isComposing,
     isHandled: event.defaultPrevented,
-    isTyping: target instanceof Element && isTextField(target),
+    isTyping: isTextField(target),
     isForControl: target instanceof Element && chords.some((chord) => isControlKey(target, chord)),
   }
-}
-
-const textRoles = '[role="textbox"],[role="searchbox"],[role="combobox"],[role="spinbutton"]'
-const notText = 'button,checkbox,color,file,image,radio,range,reset,submit'.split(',')
-
-function isTextField(element: Element): boolean {
-  if (element instanceof HTMLInputElement) return !notText.includes(element.type)
-  // jsdom knows no isContentEditable, so the attribute is asked as well.
-  const editable = element.closest('[contenteditable]')?.getAttribute('contenteditable')
-  if (editable === '' || editable === 'true' || editable === 'plaintext-only') return true
-  return element.matches(`textarea,select,${textRoles}`)
 }
 
 const choices =
