@@ -22,10 +22,12 @@ const ACTION_MS = 8000
 const state = proxy<ToastState>({ toasts: [] })
 export const toastStore: DeepReadonly<ToastState> = state
 
-type ToastOptions = Partial<Omit<Toast, 'text'>> & { readonly text: string }
+type ToastOptions = Partial<Omit<Toast, 'text'>> & Pick<Toast, 'text'>
 
-/** Shows a toast and answers with its id; the same id again replaces it. */
+/** Shows a toast and answers with its id; the same id again replaces it, and a failure that is told already is told once. */
 export function showToast(options: ToastOptions): string {
+  const told = options.id === undefined ? findTold(options) : undefined
+  if (told !== undefined) return showToast({ ...options, id: told.id, action: both(told.action, options.action) })
   const toast: Toast = {
     id: options.id ?? crypto.randomUUID(),
     kind: options.kind ?? 'info',
@@ -36,6 +38,24 @@ export function showToast(options: ToastOptions): string {
   }
   state.toasts = [...state.toasts.filter(({ id }) => id !== toast.id), toast]
   return toast.id
+}
+
+/** Without a network several things fail for one reason. */
+function findTold({ kind, text, suggestion }: ToastOptions): Toast | undefined {
+  if (kind !== 'error') return undefined
+  return state.toasts.find((toast) => toast.kind === kind && toast.text === text && toast.suggestion === suggestion)
+}
+
+/** One button for what failed together. */
+function both(first: ToastAction | undefined, second: ToastAction | undefined): ToastAction | undefined {
+  if (first === undefined || second === undefined || first.label !== second.label) return second ?? first
+  return {
+    label: second.label,
+    run: () => {
+      first.run()
+      second.run()
+    },
+  }
 }
 
 export function dismissToast(id: string): void {

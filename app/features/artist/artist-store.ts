@@ -12,6 +12,8 @@ export type Column<Item> = {
   readonly next: string | undefined
   readonly isLoading: boolean
   readonly isLoaded: boolean
+  /** The last question got no answer. */
+  readonly hasFailed: boolean
 }
 
 export type Columns = {
@@ -31,7 +33,7 @@ type ArtistState = {
   menu: 'status' | 'assignee' | undefined
 }
 
-const empty = { items: [], next: undefined, isLoading: false, isLoaded: false }
+const empty = { items: [], next: undefined, isLoading: false, isLoaded: false, hasFailed: false }
 const initial = (): ArtistState => ({
   subject: undefined,
   columns: ref({ activity: empty, assignments: empty, mentions: empty }),

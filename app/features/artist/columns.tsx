@@ -24,7 +24,7 @@ type ColumnProps = {
 }
 
 function ColumnFrame({ name, title, emptyText, children }: ColumnProps) {
-  const { items, next, isLoaded } = useColumn(name)
+  const { items, next, isLoaded, hasFailed } = useColumn(name)
   const count = name === 'assignments' && isLoaded ? `${items.length}${next === undefined ? '' : '+'}` : ''
   return (
     <section className={styles['column']} aria-labelledby={`${name}-title`}>
@@ -35,7 +35,7 @@ function ColumnFrame({ name, title, emptyText, children }: ColumnProps) {
         name={name}
         next={next}
         onNearEnd={() => void loadMore(name)}
-        note={items.length === 0 && (isLoaded ? emptyText : 'Loading...')}
+        note={hasFailed ? 'The feed could not be loaded' : items.length === 0 && (isLoaded ? emptyText : 'Loading...')}
       >
         {children}
       </FeedList>

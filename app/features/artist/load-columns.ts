@@ -27,7 +27,7 @@ async function load(name: ColumnName, after: string | undefined): Promise<void> 
   const { subject } = artistStore
   const { client } = clientStore.get()
   if (subject === undefined || client === undefined) return
-  setColumn(name, { isLoading: true })
+  setColumn(name, { isLoading: true, hasFailed: false })
   try {
     const page = await ask(client.gateway.feeds, { name, subject, after })
     // Somebody else's feed is on the page by now.
@@ -35,7 +35,7 @@ async function load(name: ColumnName, after: string | undefined): Promise<void> 
     take(name, page, after)
   } catch (cause) {
     if (artistStore.subject !== subject) return
-    setColumn(name, { isLoading: false, isLoaded: true })
+    setColumn(name, { isLoading: false, hasFailed: true })
     showToast({
       id: `artist-${name}-failed`,
       kind: 'error',

@@ -90,7 +90,7 @@ function useLiveEntries(): void {
 
 function Entries({ studio }: { readonly studio: StudioReplica }) {
   useReplicaVersion(studio.replica)
-  const { filter, entries, isLoading, next, currentId } = useSnapshot(feedStore)
+  const { filter, entries, isLoading, hasFailed, next, currentId } = useSnapshot(feedStore)
   const now = useNow()
   const shown = listShown()
   const hasMore = next !== undefined
@@ -100,7 +100,11 @@ function Entries({ studio }: { readonly studio: StudioReplica }) {
     <FeedList
       next={next}
       onNearEnd={() => void loadMoreEntries()}
-      note={emptyText ?? (isLoading ? 'Loading…' : !hasMore && 'No more posts')}
+      note={
+        hasFailed && !isLoading
+          ? 'The feed could not be loaded'
+          : (emptyText ?? (isLoading ? 'Loading…' : !hasMore && 'No more posts'))
+      }
     >
       {shown.map((entry) => (
         <FeedCard

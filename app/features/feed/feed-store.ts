@@ -18,6 +18,8 @@ type FeedState = {
   /** Where the next page starts; absent after the last. */
   next: string | undefined
   isLoading: boolean
+  /** The last question got no answer. */
+  hasFailed: boolean
   currentId: string | undefined
 }
 
@@ -30,6 +32,7 @@ const initial = (): FeedState => ({
   entries: [],
   next: undefined,
   isLoading: false,
+  hasFailed: false,
   currentId: undefined,
 })
 const state = proxy(initial())
@@ -66,6 +69,10 @@ export function clearEntries(): void {
 
 export function setLoading(isLoading: boolean): void {
   state.isLoading = isLoading
+}
+
+export function setFailed(hasFailed: boolean): void {
+  state.hasFailed = hasFailed
 }
 
 export function setEntries(entries: readonly PanelEntry[], next: string | undefined): void {

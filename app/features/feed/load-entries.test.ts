@@ -44,10 +44,11 @@ test('a feed that cannot be had is told with another try, and nothing loads any 
 
   await reloadEntries()
 
-  expect(feedStore.isLoading).toBe(false)
+  expect(feedStore).toMatchObject({ isLoading: false, hasFailed: true })
   expect(toastStore.toasts).toMatchObject([{ text: 'The feed could not be loaded', suggestion: 'Down' }])
   toastStore.toasts[0]?.action?.run()
   await expect.poll(shownIds).toEqual(['1'])
+  expect(feedStore.hasFailed).toBe(false)
 })
 
 test('pages follow each other by the cursor, each asked for once, until there is none', async () => {

@@ -4,7 +4,7 @@ import { messages } from '#core/lib/messages.ts'
 import { loadFeed } from '#core/operations/load-feed.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { clearEntries, feedStore, setEntries, setLoading, type PanelEntry } from './feed-store.ts'
+import { clearEntries, feedStore, setEntries, setFailed, setLoading, type PanelEntry } from './feed-store.ts'
 
 // A later question makes the answer to an earlier one worthless.
 let asked = new AbortController()
@@ -48,7 +48,9 @@ async function ask(after: string | undefined) {
   if (client === undefined || studioId === undefined) return undefined
   try {
     const page = await loadFeed({ studioId, filter, after, signal }, client.gateway)
-    return signal.aborted ? undefined : page
+    if (signal.aborted) return undefined
+    setFailed(false)
+    return page
   } catch (cause) {
     if (!signal.aborted) tellFailure(cause, after)
     return undefined
@@ -56,6 +58,7 @@ async function ask(after: string | undefined) {
 }
 
 function tellFailure(cause: unknown, after: string | undefined): void {
+  setFailed(true)
   showToast({
     id: 'feed-failed',
     kind: 'error',
