@@ -6,6 +6,7 @@ import { messages } from '#core/lib/messages.ts'
 import type { StudioClient } from '#core/sync/make-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
 import { texts } from './texts.ts'
 import styles from './space-page.module.css'
 
@@ -37,6 +38,9 @@ export function SpaceFailed({ error, client, spaceId, onRetry }: SpaceFailedProp
         icon={<TriangleAlert />}
       >
         <Button onClick={onRetry}>Try again</Button>
+        <CommandButton command="go.projects" hasKeyHint={false}>
+          Back to the projects
+        </CommandButton>
         {spaceId !== undefined && <Button onClick={() => void check()}>Debug check</Button>}
       </EmptyState>
       {report !== undefined && <pre className={styles['report']}>{report}</pre>}

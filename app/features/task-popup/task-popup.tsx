@@ -57,7 +57,10 @@ function Unopened({ view, address }: UnopenedProps) {
       </EmptyState>
     )
   }
-  const text = view.what === 'item' ? `There is no item “${address.item}” in this space.` : messages['space-not-found']
+  const text =
+    view.what === 'item'
+      ? `There is no item “${address.item}” in this space. It may have been deleted.`
+      : messages['space-not-found']
   return (
     <EmptyState title="Item not found" text={text}>
       <Button variant="primary" onClick={closePopup}>
