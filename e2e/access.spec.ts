@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addGuest } from './page-models/guest.ts'
 import { CardsPage } from './page-models/projects-page.ts'
-import { anAccount, callServer, startStudio } from './page-models/session.ts'
+import { anAccount, callServer, signIn, startStudio } from './page-models/session.ts'
 
 /** What the server says to a write that the screen does not offer. */
 async function refusalOf(page: Page, path: string, body: object): Promise<string> {
@@ -66,7 +66,11 @@ test('a viewer sees no command that writes and the server refuses; a tick in the
   await settings.getByRole('combobox', { name: /^Role of viewer/ }).selectOption('viewer')
 
   const create = viewer.getByRole('button', { name: 'New Project' })
+  const settingsOfIt = viewer.getByRole('button', { name: 'Settings of Feature' })
   await expect(create).toHaveCount(0)
+  await expect(settingsOfIt).toHaveCount(0)
+  await seen.link('Feature').focus()
+  await viewer.keyboard.press('e')
   await viewer.keyboard.press('c')
   await expect(seen.dialog).toHaveCount(0)
   await viewer.keyboard.press('Control+Shift+K')
@@ -86,6 +90,7 @@ test('a viewer sees no command that writes and the server refuses; a tick in the
   await settings.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
   await expect(create.first()).toBeVisible()
+  await expect(settingsOfIt).toBeVisible()
   await seen.createProject('Mine')
   await page.keyboard.press('Escape')
   await expect(new CardsPage(page, 'Projects').link('Mine')).toBeVisible()
@@ -96,6 +101,50 @@ test('a viewer sees no command that writes and the server refuses; a tick in the
   await settings.getByLabel('Viewer: Create', { exact: true }).uncheck()
   await settings.getByRole('button', { name: 'Save Changes' }).click()
   await expect(create).toHaveCount(0)
+  await viewer.context().close()
+})
+
+const feature = '/studio/northlight/project/the-salt-road'
+/** The screens of a studio, and what is there once one can be judged. */
+const ofAStudio: Readonly<Record<string, (page: Page) => Locator>> = {
+  '/studio/northlight/projects': (page) => new CardsPage(page, 'Projects').link('The Salt Road'),
+  [feature]: (page) => new CardsPage(page, 'Spaces').link('Sequences'),
+  [`${feature}/spaces`]: (page) => page.getByRole('gridcell').first(),
+  [`${feature}/space/assets`]: (page) => page.getByRole('main').getByRole('option').first(),
+  [`${feature}/spaces?item=sq020-sh0060&task=fx`]: (page) => page.getByRole('textbox', { name: 'Comment' }),
+  [`${feature}/moodboard`]: (page) => page.getByRole('region', { name: /^Board of/ }),
+  '/studio/northlight/timeline': (page) => page.getByRole('grid'),
+  '/studio/northlight/artist/studio': (page) =>
+    page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first(),
+  '/studio/northlight/timesheet/studio': (page) => page.getByRole('button', { name: /^Open the timesheet/ }).first(),
+}
+const writing =
+  /^(new |create|add |delete|remove|archive|invite|settings of|project settings|edit|change (the )?(thumbnail|project|space)|rename|move|set |assign|fill|start (a )?timer|write a revision|upload files|show what was removed|paste)/i
+
+test('no screen offers a viewer anything that writes, but for what everybody may say', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const viewer = await signIn(browser, 'Henrik Lund')
+  for (const [address, ready] of Object.entries(ofAStudio)) {
+    await viewer.goto(address)
+    await expect(ready(viewer).first()).toBeVisible()
+    await expect(viewer.getByRole('button', { name: writing })).toHaveCount(0)
+    await expect(viewer.locator('main li[draggable=true]')).toHaveCount(0)
+    await ready(viewer).first().focus()
+    await viewer.keyboard.press('Control+Shift+K')
+    await expect(viewer.getByRole('option', { name: 'Studio Settings', exact: false }).first()).toBeVisible()
+    await expect(viewer.getByRole('option', { name: writing })).toHaveCount(0)
+    await viewer.keyboard.press('Escape')
+  }
+  await viewer.goto('/studio/northlight/projects')
+  await viewer.getByRole('button', { name: 'Studio Settings' }).click()
+  const settings = viewer.getByRole('dialog', { name: 'Studio Settings' })
+  for (const tab of ['Studio', 'Role Permissions', 'Stages', 'Status']) {
+    await settings.getByRole('tab', { name: tab, exact: true }).click()
+    await expect(settings.getByRole('tabpanel', { name: tab, exact: true })).toBeVisible()
+    await expect(settings.getByRole('button', { name: writing })).toHaveCount(0)
+    // What is shown of it all is there to be read.
+    await expect(settings.getByRole('tabpanel').locator('input:enabled, select:enabled, button:enabled')).toHaveCount(0)
+  }
   await viewer.context().close()
 })
 

@@ -93,7 +93,7 @@ function SpaceCards({ studio, project, studioSlug }: SpaceCardsProps) {
         <CardGrid
           label="Spaces"
           cards={spaces.map((space) => toSpaceCard(space, place, stats))}
-          canMove={mayCreate}
+          canChange={mayCreate}
           isCompact={viewMode === 'compact'}
           commands={cardCommands}
           renderPeek={(id) => <SpacePeek studio={studio} spaceId={id} />}

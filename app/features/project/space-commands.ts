@@ -22,7 +22,7 @@ const group = 'Spaces'
 const scope = 'list'
 
 const isStill = (): boolean => deckStore.moving === undefined
-const canEdit = (): boolean => findFocusedId() !== undefined && isStill()
+const canEdit = (): boolean => canChangeStudio() && findFocusedId() !== undefined && isStill()
 
 /** What can be done on a project's page. Ids come as arguments from a control, else from the card with the focus. */
 export const spaceCommands = [
@@ -60,7 +60,7 @@ export const spaceCommands = [
     group,
     scope,
     keywords: ['picture', 'image', 'cover'],
-    when: () => canChangeStudio() && canEdit(),
+    when: canEdit,
     run: async (_context, [given]) => {
       const space = findSpace(given)
       const file = await chooseFile('image/*')
@@ -86,7 +86,7 @@ export const spaceCommands = [
     scope,
     keys: ['delete'],
     shadows: ['project.delete'],
-    when: () => canDeleteInStudio() && canEdit(),
+    when: () => canDeleteInStudio() && findFocusedId() !== undefined && isStill(),
     run: (_context, [given]) => {
       const space = findSpace(given)
       if (space === undefined) return

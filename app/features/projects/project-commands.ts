@@ -20,6 +20,7 @@ const group = 'Projects'
 const scope = 'list'
 
 const isStill = (): boolean => deckStore.moving === undefined
+const canEdit = (): boolean => canChangeStudio() && findFocusedId() !== undefined && isStill()
 const idOf = (given: string | undefined): ProjectId | undefined => {
   const id = given ?? findFocusedId()
   return id === undefined ? undefined : toId<ProjectId>(id)
@@ -44,7 +45,7 @@ export const projectCommands = [
     scope,
     keys: ['e'],
     keywords: ['rename', 'permissions', 'description', 'inactive'],
-    when: () => findFocusedId() !== undefined && isStill(),
+    when: canEdit,
     run: (_context, [given]) => edit(idOf(given)),
   }),
   defineCommand({
@@ -53,7 +54,7 @@ export const projectCommands = [
     group,
     scope,
     keywords: ['picture', 'image', 'cover'],
-    when: () => canChangeStudio() && findFocusedId() !== undefined && isStill(),
+    when: canEdit,
     run: async (_context, [given]) => {
       const projectId = idOf(given)
       const file = await chooseFile('image/*')

@@ -78,7 +78,7 @@ function ProjectCards({ studio, studioSlug }: { readonly studio: StudioReplica; 
         <CardGrid
           label="Projects"
           cards={projects.map((project) => toProjectCard(project, studio, { studioSlug, stats, team }))}
-          canMove={mayCreate}
+          canChange={mayCreate}
           isCompact={viewMode === 'compact'}
           commands={cardCommands}
           renderPeek={(id) => <ProjectPeek studio={studio} projectId={id} studioSlug={studioSlug} />}

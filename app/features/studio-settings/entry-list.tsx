@@ -40,35 +40,32 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
               onChange={(changes) => change(entry.id, changes as Partial<T>)}
             />
             <div className={styles['fields']}>{renderFields(entry, (changes) => change(entry.id, changes))}</div>
-            <EntryActions
-              kind={kind}
-              entry={entry}
-              place={{ isFirst: index === 0, isLast: index === entries.length - 1 }}
-              canEdit={canEdit}
-              canDelete={canDelete}
-            />
+            {canEdit && (
+              <EntryActions
+                kind={kind}
+                entry={entry}
+                place={{ isFirst: index === 0, isLast: index === entries.length - 1 }}
+                canDelete={canDelete}
+              />
+            )}
           </li>
         ))}
       </ul>
-      <CommandButton
-        command="entry.add"
-        args={[kind]}
-        className={styles['add']}
-        icon={<Plus aria-hidden="true" />}
-        isDisabled={!canEdit}
-      >
-        Add {nouns[kind]}
-      </CommandButton>
+      {canEdit && (
+        <CommandButton command="entry.add" args={[kind]} className={styles['add']} icon={<Plus aria-hidden="true" />}>
+          Add {nouns[kind]}
+        </CommandButton>
+      )}
     </div>
   )
 }
 
-type EntryActionsProps = Pick<EntryListProps<Entry>, 'kind' | 'canEdit' | 'canDelete'> & {
+type EntryActionsProps = Pick<EntryListProps<Entry>, 'kind' | 'canDelete'> & {
   readonly entry: Entry
   readonly place: { readonly isFirst: boolean; readonly isLast: boolean }
 }
 
-function EntryActions({ kind, entry: { id, name }, place, canEdit, canDelete }: EntryActionsProps) {
+function EntryActions({ kind, entry: { id, name }, place, canDelete }: EntryActionsProps) {
   const shared = { args: [kind, id], size: 'small', variant: 'ghost' } as const
   // At the edges a button stays reachable, so that the focus is not lost by the last step.
   const held = (reason: string | false) => (reason === false ? {} : { disabledReason: reason })
@@ -80,7 +77,6 @@ function EntryActions({ kind, entry: { id, name }, place, canEdit, canDelete }: 
         command="entry.move-up"
         label={`Move ${name} up`}
         icon={<ArrowUp aria-hidden="true" />}
-        isDisabled={!canEdit}
       />
       <CommandIconButton
         {...shared}
@@ -88,15 +84,15 @@ function EntryActions({ kind, entry: { id, name }, place, canEdit, canDelete }: 
         command="entry.move-down"
         label={`Move ${name} down`}
         icon={<ArrowDown aria-hidden="true" />}
-        isDisabled={!canEdit}
       />
-      <CommandIconButton
-        {...shared}
-        command="entry.delete"
-        label={`Delete ${name}`}
-        icon={<Trash2 aria-hidden="true" />}
-        isDisabled={!canDelete}
-      />
+      {canDelete && (
+        <CommandIconButton
+          {...shared}
+          command="entry.delete"
+          label={`Delete ${name}`}
+          icon={<Trash2 aria-hidden="true" />}
+        />
+      )}
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function MemberRow({ member, studio, isMe }: MemberRowProps) {
       ) : (
         <span className={styles['roleName']}>{roleTitles[role]}</span>
       )}
-      <MemberActions member={member} />
+      {studio.can('admin_users') && <MemberActions member={member} />}
     </div>
   )
 }

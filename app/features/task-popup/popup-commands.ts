@@ -1,6 +1,7 @@
 import { toId, type MediaId, type VersionId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
+import { compareStore, setCompareMode } from '#app/widgets/media-viewer/compare-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { findFirstComparable } from './comparables.ts'
 import { closePopup, findPopup, popupStore, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
@@ -105,6 +106,14 @@ export const popupCommands: readonly Command[] = [
       },
     },
   ),
+  defineCommand({
+    ...base,
+    id: 'popup.wipe',
+    title: 'Wipe or side by side',
+    keys: ['shift+w'],
+    when: () => popupStore.get().comparedTo !== undefined,
+    run: () => setCompareMode(compareStore.get().mode === 'wipe' ? 'side' : 'wipe'),
+  }),
   defineCommand({
     ...base,
     id: 'popup.compare-with',

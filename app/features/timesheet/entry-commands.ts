@@ -8,18 +8,16 @@ import { messages } from '#core/lib/messages.ts'
 import { changeTime } from '#core/operations/change-time.ts'
 import { setTimeLock } from '#core/operations/set-time-lock.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
-import { clientStore } from '#app/stores/client-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { reload } from './load-timesheet.ts'
 import { findTask, listTasks, newTime } from './time-tasks.ts'
-import { findLock, findTimer, isLead, isOwnSheet, pillsOf, timesOfWeek } from './timesheet-model.ts'
+import { canLogTime, canWriteSheet, findLock, findTimer, isLead, pillsOf, timesOfWeek } from './timesheet-model.ts'
 import { setEditing, timesheetStore } from './timesheet-store.ts'
 
 const group = 'Timesheet'
 const scope = 'timesheet'
 const noonMs = 12 * 3_600_000
-const canLog = (): boolean => clientStore.get().studio?.can('revisions') ?? false
 const taskPage = {
   id: 'task',
   placeholder: 'Which task?',
@@ -35,7 +33,7 @@ export const entryCommands = [
     group,
     scope,
     isKeyOnly: true,
-    when: () => isOwnSheet(),
+    when: () => canWriteSheet(),
     run: async (_context, [day, key, hours = '', minutes = '']) => {
       setEditing(false)
       const total = toMinutes({ hours: Number(hours), minutes: Number(minutes) })
@@ -56,7 +54,7 @@ export const entryCommands = [
     scope,
     keys: ['c'],
     keywords: ['log', 'entry'],
-    when: () => isOwnSheet() && canLog(),
+    when: () => canWriteSheet(),
     args: [
       taskPage,
       {
@@ -84,7 +82,7 @@ export const entryCommands = [
     group,
     scope,
     keys: ['delete', 'backspace'],
-    when: () => isOwnSheet() && entriesHere().length > 0,
+    when: () => canWriteSheet() && entriesHere().length > 0,
     run: async () =>
       await write(
         'Delete time',
@@ -121,7 +119,7 @@ function timerCommands() {
       scope,
       keys: ['s'],
       keywords: ['clock', 'track'],
-      when: canLog,
+      when: canLogTime,
       args: [taskPage],
       run: async (_context, [taskId = '']) => {
         const now = getStudio().client.clock.now()

@@ -8,7 +8,7 @@ import type { LoggedTime } from '#core/domain/timesheet.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { EditFlyout } from './edit-flyout.tsx'
 import styles from './timesheet.module.css'
-import { findLock, isOwnSheet, type SheetDay } from './timesheet-model.ts'
+import { canWriteSheet, findLock, type SheetDay } from './timesheet-model.ts'
 import { setCurrent, timesheetStore } from './timesheet-store.ts'
 
 type PillProps = {
@@ -28,7 +28,7 @@ export function Pill({ day, pill, isCurrent, onOpen }: PillProps) {
   const isStudio = sheet.subject?.userId === undefined
   const time = formatTimeSpent(pill.minutes)
   const lock = findLock(day, sheet)
-  const canEdit = isStudio || (isOwnSheet(sheet) && lock === undefined)
+  const canEdit = isStudio || (canWriteSheet(sheet) && lock === undefined)
   const name = isStudio ? first.userName : first.itemName
   const action = isStudio ? 'Open the timesheet' : lock === undefined ? 'Edit time' : `Locked by ${lock.lockedByName}`
   return (

@@ -4,7 +4,7 @@ import { formatTimeSpent } from '#core/domain/time-spent.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './timesheet.module.css'
-import { findTimer, isOwnSheet } from './timesheet-model.ts'
+import { canLogTime, canWriteSheet, findTimer } from './timesheet-model.ts'
 import { timesheetStore } from './timesheet-store.ts'
 
 /** The running timer with its task, or how to start one. */
@@ -12,7 +12,7 @@ export function TimerBar() {
   const sheet = useSnapshot(timesheetStore)
   const now = useNow()
   const timer = findTimer(sheet)
-  if (sheet.subject === undefined) return null
+  if (sheet.subject === undefined || !canLogTime()) return null
   const minutes = timer === undefined ? 0 : Math.max(0, Math.floor((now - timer.createdAt) / 60_000))
   return (
     <section className={styles['timer']} aria-label="Timer">
@@ -38,7 +38,7 @@ export function TimerBar() {
           </CommandButton>
         </>
       )}
-      {isOwnSheet(sheet) && (
+      {canWriteSheet(sheet) && (
         <CommandButton command="timesheet.add-time" size="small" className={styles['addTime']}>
           Add time…
         </CommandButton>

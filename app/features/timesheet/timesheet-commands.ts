@@ -9,7 +9,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { entryCommands } from './entry-commands.ts'
 import { loadSums, loadTimes } from './load-timesheet.ts'
-import { isOwnSheet, pillsOf, timesOfWeek } from './timesheet-model.ts'
+import { canWriteSheet, pillsOf, timesOfWeek } from './timesheet-model.ts'
 import {
   setCurrent,
   setEditing,
@@ -53,7 +53,7 @@ export const timesheetCommands = [
       const { studioSlug = '' } = findRoute(path)?.params ?? {}
       if (timesheetStore.subject?.userId === undefined)
         navigate(links.timesheet({ studioSlug, userId: key, date: timesheetStore.day }))
-      else if (isOwnSheet()) {
+      else if (canWriteSheet()) {
         setCurrent(timesheetStore.day, key)
         setEditing(true)
       }

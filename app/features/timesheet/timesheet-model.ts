@@ -14,9 +14,14 @@ export type SheetDay = TimesheetDay<ItemId | UserId>
 /** What the sheet is made of: the store itself, or the snapshot a component draws from and is drawn again by. */
 type Source = typeof timesheetStore
 
-/** Whether the sheet is the signed-in person's own: what they may write to. */
-export function isOwnSheet({ subject }: Source = timesheetStore): boolean {
-  return subject?.userId !== undefined && subject.userId === clientStore.get().client?.userId
+/** Whether the signed-in person's role logs time at all. */
+export function canLogTime(): boolean {
+  return clientStore.get().studio?.can('revisions') ?? false
+}
+
+/** Whether the signed-in person may write to the sheet: their own alone. */
+export function canWriteSheet({ subject }: Source = timesheetStore): boolean {
+  return canLogTime() && subject?.userId !== undefined && subject.userId === clientStore.get().client?.userId
 }
 
 export function isLead(): boolean {

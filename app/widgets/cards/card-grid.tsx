@@ -16,18 +16,19 @@ type CardGridProps = {
   readonly label: string
   /** In their order, active ones first: only those can be moved. */
   readonly cards: readonly CardData[]
-  readonly canMove: boolean
+  /** Whoever may not sees neither their controls nor a way to move them. */
+  readonly canChange: boolean
   readonly isCompact: boolean
   readonly commands: CardCommands
   readonly renderPeek: (id: string) => ReactNode
 }
 
 /** Cards in rows. One of them is reached by Tab, the arrow keys move between them, `M` or a drag changes their order. */
-export function CardGrid({ label, cards, canMove, isCompact, commands, renderPeek }: CardGridProps) {
+export function CardGrid({ label, cards, canChange, isCompact, commands, renderPeek }: CardGridProps) {
   useCommands(cardCommands)
   const list = useRef<HTMLUListElement>(null)
   const { focusedId, moving, peekedId } = useSnapshot(deckStore)
-  const movableIds = canMove ? cards.filter(({ isActive }) => isActive).map(({ id }) => id) : []
+  const movableIds = canChange ? cards.filter(({ isActive }) => isActive).map(({ id }) => id) : []
   const reachedId = cards.some(({ id }) => id === focusedId) ? focusedId : cards[0]?.id
   const peeked = cards.find(({ id }) => id === peekedId)
   const { order, onDragStart, ...dragging } = useCardDrag({ cards, movableIds, moveCommand: commands.move })
@@ -52,7 +53,7 @@ export function CardGrid({ label, cards, canMove, isCompact, commands, renderPee
             commands={commands}
             isCompact={isCompact}
             isReached={card.id === reachedId}
-            canMove={canMove && card.isActive}
+            canChange={canChange}
             place={order?.indexOf(card.id)}
             isMoving={card.id === moving?.id}
             onDragStart={onDragStart}

@@ -16,7 +16,7 @@ type CardProps = {
   readonly isCompact: boolean
   /** Tab reaches this card, and from it its controls. */
   readonly isReached: boolean
-  readonly canMove: boolean
+  readonly canChange: boolean
   /** Its place while cards are on the move. */
   readonly place: number | undefined
   readonly isMoving: boolean
@@ -25,7 +25,7 @@ type CardProps = {
 
 /** A project or a space. The whole card is its link. */
 export function Card(props: CardProps) {
-  const { card, commands, isCompact, isReached, canMove, place, isMoving, onDragStart } = props
+  const { card, commands, isCompact, isReached, canChange, place, isMoving, onDragStart } = props
   const { id, name, to, isActive } = card
   const focus = { tabIndex: isReached ? 0 : -1, 'data-card-focus': '' }
   return (
@@ -34,7 +34,7 @@ export function Card(props: CardProps) {
       className={classNames(styles['card'], !isActive && styles['inactive'], isMoving && styles['moving'])}
       style={{ order: place }}
       data-card={id}
-      draggable={canMove}
+      draggable={canChange && isActive}
       onDragStart={(event) => onDragStart(event, id)}
       onFocus={() => focusCard(id)}
     >
@@ -56,7 +56,7 @@ export function Card(props: CardProps) {
         {!isCompact && <Details card={card} />}
         <Stats card={card} />
       </div>
-      <Controls card={card} commands={commands} isCompact={isCompact} isReached={isReached} />
+      {canChange && <Controls card={card} commands={commands} isCompact={isCompact} isReached={isReached} />}
     </li>
   )
 }

@@ -155,7 +155,7 @@ function CompareBar({ main, other, offered, mode }: CompareBarProps) {
       />
       <span className={styles['space']} />
       <CommandIconButton
-        command="viewer.wipe"
+        command="popup.wipe"
         variant="ghost"
         label={mode === 'wipe' ? 'Side by side' : 'Wipe'}
         icon={mode === 'wipe' ? <Columns2 aria-hidden="true" /> : <SplitSquareHorizontal aria-hidden="true" />}

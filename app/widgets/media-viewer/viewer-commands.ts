@@ -1,5 +1,4 @@
 import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
-import { compareStore, setCompareMode } from './compare-store.ts'
 import { fitView, lookTowards, zoomAt, type Side } from './image-zoom.ts'
 import type { AudioPlayer } from './audio-player.ts'
 import { playbackSpeeds, type FramePlayer } from './frame-player.ts'
@@ -94,13 +93,6 @@ export const viewerCommands: readonly Command[] = [
       if (document.fullscreenElement === null) await viewerStore.get().stage?.requestFullscreen()
       else await document.exitFullscreen()
     },
-  }),
-  defineCommand({
-    ...base,
-    id: 'viewer.wipe',
-    title: 'Wipe or side by side',
-    keys: ['shift+w'],
-    run: () => setCompareMode(compareStore.get().mode === 'wipe' ? 'side' : 'wipe'),
   }),
   forImage({ id: 'viewer.zoom-in', title: 'Zoom in', keys: ['=', 'plus'] }, zoomFactor),
   forImage({ id: 'viewer.zoom-out', title: 'Zoom out', keys: ['-'] }, 1 / zoomFactor),

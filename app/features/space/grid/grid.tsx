@@ -83,6 +83,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
       className={classNames(
         styles['grid'],
         isCompact && styles['compact'],
+        !model.studio.can('create') && styles['still'],
         stages.length <= NARROW_STAGES && styles['narrow'],
       )}
       style={shape}
