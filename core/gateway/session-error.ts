@@ -20,9 +20,9 @@ export function toSessionError(cause: unknown): AppError {
   if (name === 'AuthSessionMissingError') {
     return new AppError('no-active-session', messages['no-active-session'], { cause })
   }
-  // auth-js gives status 0 to a network that is not there.
+  // auth-js gives status 0 to a network that is not there. Nothing about a session is kept to be sent later.
   if (name === 'AuthRetryableFetchError' && !Number(status)) {
-    return new AppError('offline', messages.offline, { cause, retryable: true })
+    return new AppError('offline', messages['server-unavailable'], { cause, retryable: true })
   }
   return errorOfAnswer({ status: Number(status) || 400, headers: new Headers() }, { code, message })
 }

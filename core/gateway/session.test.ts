@@ -50,6 +50,18 @@ test('without a network a kept session still says whose it is, ended or not, and
   expect(fetched).toEqual([])
 })
 
+test('a sign-in without a network says that the server cannot be had, and promises to keep nothing', async () => {
+  const session = aSession({ expiresInSeconds: 600, fetched: [] })
+
+  const signIn = session.signInWithPassword({ email: 'ann@studio.test', password: 'correct-horse' })
+
+  await expect(signIn).rejects.toMatchObject({
+    code: 'offline',
+    message: 'The server is not available right now.',
+    retryable: true,
+  })
+})
+
 test('a fresh token is used as it is', async () => {
   const fetched: string[] = []
   expect(await aSession({ expiresInSeconds: 600, fetched }).loadAccessToken()).toBe('token')

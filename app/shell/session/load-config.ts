@@ -44,7 +44,7 @@ async function fetchConfig(): Promise<AppConfig> {
   const text = await fetch('/config.json', { cache: 'no-cache' }).then(
     async (response) => await response.text(),
     (cause: unknown) => {
-      throw new AppError('offline', messages.offline, { cause, retryable: true })
+      throw new AppError('offline', messages['server-unavailable'], { cause, retryable: true })
     },
   )
   const config = parseConfig(text)
