@@ -31,9 +31,9 @@ function isUnread(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE'
 }
 
-/** The program's name alone, at a terminal, opens the screen; elsewhere it says what there is. */
+/** The program's name alone, at a terminal that can draw, opens the screen; elsewhere it says what there is. */
 function isAlone(argv: readonly string[], io: Io): boolean {
-  return argv.length === 0 && io.isInputTty && io.isOutputTty
+  return argv.length === 0 && io.isInputTty && io.isOutputTty && io.env['TERM'] !== 'dumb'
 }
 
 /** `--json` alone means all fields: its value is only ever what follows an equals sign, so that it eats no argument. */

@@ -67,5 +67,16 @@ test('without a terminal there is no screen: alone it says what there is, asked 
   expect(alone.code).toBe(2)
   expect(alone.stderr).toContain('Usage: studio-cli')
   expect(alone.stdout + asked.stdout).toBe('')
-  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('The screen needs a terminal.') })
+  expect(asked).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The screen needs a terminal that can draw.'),
+  })
+})
+
+test('a terminal that cannot draw shows what there is instead', async () => {
+  const { code, stdout } = await cli.runInTerminal([], { env: { TERM: 'dumb' } })
+
+  expect(code).toBe(0)
+  expect(stdout).toContain('Usage: studio-cli')
+  expect(stdout).not.toContain('\u001b[')
 })

@@ -1,5 +1,6 @@
 import { nothingMatched, usageError } from '../cli-error.ts'
 import type { Io } from '../io.ts'
+import { listInput } from '../select/input-lines.ts'
 import { makePlaceFile, type PlacedFile } from './name-template.ts'
 
 /** Files that become one revision, and the task they are for as it was named. */
@@ -48,7 +49,7 @@ export async function listParcels(
 
 async function listFiles({ targetOrFile, files }: Options, io: Pick<Io, 'readInput'>): Promise<readonly string[]> {
   const named = [targetOrFile, ...files]
-  const piped = named.includes('-') ? (await io.readInput()).split(/\r?\n/).filter((line) => line.trim() !== '') : []
+  const piped = named.includes('-') ? listInput(await io.readInput()) : []
   const all = named.flatMap((file) => (file === '-' ? piped : [file]))
   if (all.length === 0) throw nothingMatched('Standard input names no file.')
   return all

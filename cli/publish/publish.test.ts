@@ -48,3 +48,18 @@ test('frames of one sequence belong together, in their order, and the note says 
   expect(printf('sh10.0001.png')).toMatchObject({ target: 'sh10:comp', frame: 1, sequence: 'sh10.#.png' })
   expect(printf('sh10.1.png')).toBeUndefined()
 })
+
+test.each(['a b/sh 10.mov\r\nÉ.mov\r\n\r\n', 'a b/sh 10.mov\0É.mov\0', 'a b/sh 10.mov\nÉ.mov'])(
+  'files are listed a line, or between zero bytes, as they stand: %j',
+  async (input) => {
+    const parcels = await listParcels({ targetOrFile: '-', files: [], map: '{name}:comp' }, '', testIo({ input }))
+    const broken = await listParcels(
+      { targetOrFile: '-', files: [], map: 'x:comp' },
+      '',
+      testIo({ input: 'a\nb.mov\0' }),
+    )
+
+    expect(parcels.map(({ paths }) => paths)).toEqual([['a b/sh 10.mov'], ['É.mov']])
+    expect(broken.map(({ paths }) => paths)).toEqual([['a\nb.mov']])
+  },
+)

@@ -1,5 +1,6 @@
 import { usageError } from '../cli-error.ts'
 import type { Io } from '../io.ts'
+import { listInput } from './input-lines.ts'
 
 /** Targets with `-` replaced by what standard input says: a target a line, or JSON with `id` or `path` a line or in a list. */
 export async function expandTargets(targets: readonly string[], io: Pick<Io, 'readInput'>): Promise<readonly string[]> {
@@ -12,10 +13,8 @@ export async function expandTargets(targets: readonly string[], io: Pick<Io, 're
 function parseTargets(text: string): readonly string[] {
   const trimmed = text.trim()
   if (trimmed.startsWith('[')) return parseJsonList(trimmed)
-  const lines = trimmed.split(/\r?\n/).map((line) => line.trim())
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => (line.startsWith('{') ? targetOf(parseJson(line), line) : line))
+  const lines = listInput(trimmed).map((line) => line.trim())
+  return lines.map((line) => (line.startsWith('{') ? targetOf(parseJson(line), line) : line))
 }
 
 function parseJsonList(text: string): readonly string[] {

@@ -16,8 +16,11 @@ import { makeScreenModel } from './screen-model.ts'
 /** Shows tasks on a screen of their own, live, until the person quits; the terminal is then as it was. */
 export async function runScreen(options: GlobalOptions, context: Context): Promise<void> {
   const { io } = context
-  if (!io.isInputTty || !io.isOutputTty || !options.input)
-    throw usageError('The screen needs a terminal.', 'Elsewhere: studio-cli task list, studio-cli task set-status')
+  if (!io.isInputTty || !io.isOutputTty || !options.input || io.env['TERM'] === 'dumb')
+    throw usageError(
+      'The screen needs a terminal that can draw.',
+      'Elsewhere: studio-cli task list, studio-cli task set-status',
+    )
   const { userId } = await context.loadSession()
   const { clock, ids } = context
   const client = await makeStudioClient({
