@@ -15,7 +15,7 @@ const marginSeconds = 90
 
 /** Sessions out of an access token: exchanged when one is asked for, again before it ends, and never written down. */
 export function makeTokenSessions(token: string, host: HostConfig, fetch = globalThis.fetch): SessionStorage {
-  let session: Promise<v.InferOutput<typeof sessionShape>> | undefined
+  let session: ReturnType<typeof exchange> | undefined
   return {
     getItem: async () => {
       if (session === undefined || (await session).expires_at - Date.now() / 1000 < marginSeconds)
@@ -31,6 +31,7 @@ export function makeTokenSessions(token: string, host: HostConfig, fetch = globa
 }
 
 async function exchange(token: string, host: HostConfig, fetch: typeof globalThis.fetch) {
+  const now = Math.floor(Date.now() / 1000)
   const answer = await askFunction(host, { name: 'exchange-token', body: { token } }, fetch)
   if (answer.status === 401)
     throw new CliError(
@@ -40,7 +41,22 @@ async function exchange(token: string, host: HostConfig, fetch: typeof globalThi
     )
   const session = v.safeParse(sessionShape, answer.body)
   if (answer.status !== 200 || !session.success) throw refused(host, answer)
-  return session.output
+  const { access_token, expires_at, user } = session.output
+  // Counted on this machine's clock, which may be days away from the server's.
+  return { access_token, user, expires_at: now + expires_at - (readIssuedAt(access_token) ?? now) }
+}
+
+/** When the server made a token (RFC 7519), in seconds on its clock. */
+function readIssuedAt(token: string): number | undefined {
+  try {
+    const claims = v.safeParse(
+      v.object({ iat: v.number() }),
+      JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
+    )
+    return claims.success ? claims.output.iat : undefined
+  } catch {
+    return undefined
+  }
 }
 
 type Answer = { readonly status: number; readonly body: unknown }
