@@ -38,12 +38,13 @@ export async function runFeed(options: FeedOptions, context: Context): Promise<E
   if (watch !== true) return first.length === 0 ? exitCodes.nothingMatched : exitCodes.done
 
   const seen = new Set(first.map(({ id }) => id))
-  let newest = first.at(-1)?.created_at ?? new Date(context.clock.now()).toISOString()
+  // Where nothing has happened yet, all that will is new: this machine's clock may be ahead of the server's.
+  let newest = first.at(-1)?.created_at
   let isLost = false
   for (;;) {
     await new Promise<void>((resolve) => context.clock.after(interval * 1000, resolve))
     try {
-      const all = await loadFeed(gateway, { ...request, since: newest })
+      const all = await loadFeed(gateway, { ...request, ...(newest !== undefined && { since: newest }) })
       const news = all.filter(({ id }) => !seen.has(id)).toReversed()
       for (const { id } of news) seen.add(id)
       newest = news.at(-1)?.created_at ?? newest
