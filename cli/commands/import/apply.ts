@@ -49,6 +49,13 @@ export async function runImportApply(options: ImportApplyOptions, context: Conte
   }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'conflict')
       throw new CliError('failure', `${error.message}. Nothing was changed.`, 'Plan again: studio-cli import plan …')
+    // A server that did not answer in time may be at work still.
+    if (error instanceof AppError && error.retryable)
+      throw new CliError(
+        'offline',
+        error.message,
+        'It may be carried out yet. Apply it again later: nothing is done twice.',
+      )
     throw error
   })
   // A repeat leaves what is remembered as it is.
