@@ -118,7 +118,7 @@ class CanvasBoard implements BoardView {
     this.#observer.observe(scroller)
     const { signal } = this.#abort
     // Names are painted in the fonts there are.
-    document.fonts.addEventListener('loadingdone', this.paintSoon, { signal })
+    document.fonts.addEventListener('loadingdone', this.#readPalette, { signal })
     for (const event of ['focusin', 'focusout'] as const) scroller.addEventListener(event, this.paintSoon, { signal })
   }
 
@@ -142,6 +142,13 @@ class CanvasBoard implements BoardView {
     this.#size = { width, height, nameWidth }
     setSize(this.#canvas, { width: nameWidth + width, height: headerHeight + height })
     setSize(this.#over, { width, height })
+  }
+
+  /** Another palette: what was painted with the last one is painted anew. */
+  #readPalette = (): void => {
+    this.#theme = uiStore.theme
+    this.#palette = readPalette(this.#theme)
+    this.paintSoon()
   }
 
   getViewport = () => ({

@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { timelineDayCount, timelineInitialDayIndex } from '#core/domain/timeline-window.ts'
 import type { BlockId } from '#core/lib/ids.ts'
 import { barsWithin, rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
@@ -30,9 +30,9 @@ const restMs = 120
  */
 export function Board({ model, version, onView, onDrop }: BoardProps) {
   const { scrollerRef, canvasRef, overRef, ghostsRef, view } = useBoardView(model, onView)
-  const range = useRange(view, version)
   const layout = model.getLayout()
   const isRested = useRested(layout.dayWidth)
+  const range = useRange(view, isRested ? version : undefined)
 
   useZoomAnchor(view, layout.dayWidth)
   useLayoutEffect(() => view?.paint(), [view, version])
@@ -200,29 +200,34 @@ function findFirst(rows: ReturnType<typeof rowsWithin>, range: Range): Bar | und
   return undefined
 }
 
-/** What was in sight when scrolling last rested. */
-function useRange(view: BoardView | undefined, version: number): Range {
+/** What was in sight when scrolling last rested. No version: the rows are changing, and are looked at once they have one. */
+function useRange(view: BoardView | undefined, version: number | undefined): Range {
   const [range, setRange] = useState<Range>({ top: 0, bottom: 0, left: 0, right: 0 })
+  const measure = useCallback((): void => {
+    if (view !== undefined) setRange((known) => keepSame(known, rangeOf(view)))
+  }, [view])
   useEffect(() => {
     if (view === undefined) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const measure = (): void => setRange((known) => keepSame(known, rangeOf(view)))
     const onScroll = (): void => {
       view.follow()
       clearTimeout(timer)
       timer = setTimeout(measure, restMs)
     }
-    // Once the page stands, and after each change of its rows.
-    const frame = requestAnimationFrame(measure)
     view.scroller.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('resize', measure)
     return () => {
-      cancelAnimationFrame(frame)
       clearTimeout(timer)
       view.scroller.removeEventListener('scroll', onScroll)
       window.removeEventListener('resize', measure)
     }
-  }, [view, version])
+  }, [view, measure])
+  useEffect(() => {
+    if (version === undefined) return undefined
+    // Once the page stands, and after each change of its rows.
+    const frame = requestAnimationFrame(measure)
+    return () => cancelAnimationFrame(frame)
+  }, [measure, version])
   return range
 }
 

@@ -6,17 +6,28 @@ const maxKept = 20_000
 
 /** A fitter that measures with a canvas. */
 export function makeTextFitter(measure: (text: string, font: string) => number): TextFitter {
-  const fitted = new Map<string, string>()
+  // By font, width and text: a key made of all three would be put together hundreds of times a frame.
+  const fitted = new Map<string, Map<number, Map<string, string>>>()
+  let count = 0
   return (text, maxWidth, font) => {
     const width = Math.floor(maxWidth / 4) * 4
-    const key = `${font}\u0000${width}\u0000${text}`
-    const known = fitted.get(key)
+    const known = fitted.get(font)?.get(width)?.get(text)
     if (known !== undefined) return known
-    if (fitted.size > maxKept) fitted.clear()
+    if (count >= maxKept) {
+      fitted.clear()
+      count = 0
+    }
     const made = fit(text, width, (part) => measure(part, font))
-    fitted.set(key, made)
+    getOrMake(getOrMake(fitted, font), width).set(text, made)
+    count += 1
     return made
   }
+}
+
+function getOrMake<K, V, W>(maps: Map<K, Map<V, W>>, key: K): Map<V, W> {
+  const made = maps.get(key) ?? new Map<V, W>()
+  maps.set(key, made)
+  return made
 }
 
 function fit(text: string, width: number, measure: (text: string) => number): string {

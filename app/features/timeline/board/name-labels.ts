@@ -2,6 +2,7 @@ import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
 import type { MemberRow } from '#core/domain/rows.ts'
 import type { ArtistRow } from '../model/lay-out-board.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
+import { memoBySources } from '../model/memo-by-sources.ts'
 import { describeWeek, weekLoadOf } from '../model/week-load.ts'
 
 /** Whose row it is, and how full their week, as it is painted; the row itself says it to screen readers. */
@@ -18,17 +19,27 @@ export type NameLabel = {
   readonly picture: HTMLImageElement | undefined
 }
 
-/** Answers the label of a row; the same until something of the timeline changes. Calls back when a picture has arrived. */
+/** Answers the label of a row; the same object until it says something else. Calls back when a picture has arrived. */
 export function makeNameLabels(model: TimelineModel, onPicture: () => void): (row: ArtistRow) => NameLabel {
   const findPicture = makePictures(onPicture)
-  const known = new Map<string, Omit<NameLabel, 'picture'>>()
-  let version = -1
+  const { studio, timeline } = model
+  const getKnown = memoBySources(
+    () => [
+      model.getMembers(),
+      model.getLoad(),
+      timeline.getDaysOff(),
+      model.getToday(),
+      studio.replica.getVersion('user_roles'),
+    ],
+    () => new Map<string, NameLabel>(),
+  )
   return ({ artist }) => {
-    if (version !== model.getVersion()) known.clear()
-    version = model.getVersion()
-    const label = known.get(artist.userId) ?? describe(model, artist)
-    known.set(artist.userId, label)
-    return { ...label, picture: findPicture(artist.avatarUrl) }
+    const known = getKnown().get(artist.userId)
+    const picture = findPicture(artist.avatarUrl)
+    if (known !== undefined && known.picture === picture) return known
+    const label = { ...(known ?? describe(model, artist)), picture }
+    getKnown().set(artist.userId, label)
+    return label
   }
 }
 

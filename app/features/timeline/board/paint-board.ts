@@ -5,7 +5,7 @@ import { barsWithin, rowsWithin, type ArtistRow, type Bar } from '../model/lay-o
 import { makeTextFitter } from './fit-text.ts'
 import { Ghosts } from './ghosts.ts'
 import { paintHeader } from './paint-header.ts'
-import { paintNames } from './paint-names.ts'
+import { makeNamePainter } from './paint-names.ts'
 import { paintDying, paintLinks } from './paint-overlays.ts'
 import type { Brush, Scene } from './scene.ts'
 import { headerHeight } from './sizes.ts'
@@ -41,6 +41,7 @@ export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): Board
     overContext.font = font
     return overContext.measureText(text).width
   })
+  const paintNames = makeNamePainter(fitText)
   const outlines = new Ghosts(ghosts)
   let isOverEmpty = true
   over.hidden = true
@@ -59,7 +60,7 @@ export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): Board
       toOrigin(scene.nameWidth, 0)
       paintHeader(context, scene)
       toOrigin(0, 0)
-      paintNames(brush)
+      paintNames(context, scene, pixelRatio)
       paintCorner(context, scene)
     },
     paintOver: (scene, pixelRatio) => {
@@ -92,7 +93,10 @@ function paintScene(brush: Brush): void {
   const { layout, left, top, width, height } = scene
   const rows = rowsWithin(layout, top, top + height)
   paintDays(context, scene)
-  for (const row of rows) paintRow(context, scene, row)
+  paintDaysOff(context, scene, rows)
+  paintLoad(context, scene, rows)
+  context.fillStyle = scene.palette.line
+  for (const row of rows) context.fillRect(left, row.y + row.height - 1, width, 1)
   // What is on its way elsewhere is still seen where it lay.
   const bars = rows
     .flatMap((row) => barsWithin(row, left, left + width))
@@ -124,28 +128,37 @@ function paintDays(context: CanvasRenderingContext2D, scene: Scene): void {
   for (let day = first; day <= last + 1; day += 1) context.fillRect(day * layout.dayWidth, top, 1, bottom - top)
 }
 
-function paintRow(context: CanvasRenderingContext2D, scene: Scene, row: ArtistRow): void {
-  const { layout, palette, left, width } = scene
+function paintDaysOff(context: CanvasRenderingContext2D, scene: Scene, rows: readonly ArtistRow[]): void {
+  const { layout } = scene
   const { first, last } = visibleDays(scene)
-  const off = scene.daysOff.get(row.artist.userId)
-  const load = scene.load.get(row.artist.userId)
-  for (let index = first; index <= last; index += 1) {
-    if (off === undefined && load === undefined) break
-    const x = index * layout.dayWidth
-    if (off?.has(fromDayIndex(index, layout.today)) === true)
-      paintDayOff(context, scene, { x, y: row.y, height: row.height })
-    const hours = load?.get(layout.firstDay + index) ?? 0
-    if (hours > 0) {
-      // A hairline under the day: its length is the share of eight hours, its colour says too much.
-      context.fillStyle = hours > workingDayHours + 0.05 ? palette.warn : palette.ok
-      const share = Math.min(1, hours / workingDayHours)
-      context.globalAlpha = 0.75
-      context.fillRect(x + 1, row.y + row.height - 3, (layout.dayWidth - 1) * share, 2)
-      context.globalAlpha = 1
+  for (const { artist, y, height } of rows) {
+    const off = scene.daysOff.get(artist.userId)
+    if (off === undefined) continue
+    for (let index = first; index <= last; index += 1)
+      if (off.has(fromDayIndex(index, layout.today)))
+        paintDayOff(context, scene, { x: index * layout.dayWidth, y, height })
+  }
+}
+
+/** A hairline under each day: its length is the share of eight hours, its colour says too much. */
+function paintLoad(context: CanvasRenderingContext2D, scene: Scene, rows: readonly ArtistRow[]): void {
+  const { layout, palette } = scene
+  const { first, last } = visibleDays(scene)
+  context.globalAlpha = 0.75
+  // One colour after the other: a change of it costs more than a line.
+  for (const isOver of [false, true]) {
+    context.fillStyle = isOver ? palette.warn : palette.ok
+    for (const { artist, y, height } of rows) {
+      const load = scene.load.get(artist.userId)
+      for (let index = first; load !== undefined && index <= last; index += 1) {
+        const hours = load.get(layout.firstDay + index) ?? 0
+        if (hours <= 0 || hours > workingDayHours + 0.05 !== isOver) continue
+        const share = Math.min(1, hours / workingDayHours)
+        context.fillRect(index * layout.dayWidth + 1, y + height - 3, (layout.dayWidth - 1) * share, 2)
+      }
     }
   }
-  context.fillStyle = palette.line
-  context.fillRect(left, row.y + row.height - 1, width, 1)
+  context.globalAlpha = 1
 }
 
 type Area = { readonly x: number; readonly y: number; readonly height: number }

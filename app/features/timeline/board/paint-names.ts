@@ -1,121 +1,129 @@
 import { rowsWithin } from '../model/lay-out-board.ts'
+import type { TextFitter } from './fit-text.ts'
 import type { NameLabel } from './name-labels.ts'
-import type { Brush, Scene } from './scene.ts'
+import type { Palette } from './palette.ts'
+import type { Scene } from './scene.ts'
 import { headerHeight, nameWidth } from './sizes.ts'
 
 const avatarSize = 20
 const meterHeight = 3
 
 /** Pixels from the top of a row, and of one as low as they get (45). */
-const roomy = { avatar: 5, name: 15.5, detail: 34, meter: 46 }
-const tight = { avatar: 4, name: 14, detail: 30.5, meter: 40 }
+const roomy = { avatar: 5, name: 15.5, detail: 34, meter: 46, height: 50 }
+const tight = { avatar: 4, name: 14, detail: 30.5, meter: 40, height: 44 }
 const roomyHeight = 52
+/** More than are ever in sight. */
+const maxKept = 100
 
-type Line = {
-  readonly label: NameLabel
-  readonly y: number
-  readonly height: number
-  readonly places: typeof roomy
+type Places = typeof roomy
+
+/** How names are drawn: all of them anew when one of these is another. */
+type Style = { readonly palette: Palette; readonly width: number; readonly pixelRatio: number }
+
+/** Paints the names left of the days, on whose rows they are. */
+export type NamePainter = (context: CanvasRenderingContext2D, scene: Scene, pixelRatio: number) => void
+
+/** A painter that draws each name once and lays down its picture from then on: a pan moves names, it does not change them. */
+export function makeNamePainter(fitText: TextFitter): NamePainter {
+  const pictures = new Map<NameLabel, { readonly places: Places; readonly image: ImageBitmap }>()
+  let style: Style | undefined
+  return (context, scene, pixelRatio) => {
+    const { palette, height, top, nameWidth: width } = scene
+    if (
+      style?.palette !== palette ||
+      style.width !== width ||
+      style.pixelRatio !== pixelRatio ||
+      pictures.size > maxKept
+    )
+      pictures.clear()
+    style = { palette, width, pixelRatio }
+    context.fillStyle = palette.page
+    context.fillRect(0, headerHeight, width, height)
+    const rows = rowsWithin(scene.layout, top, top + height)
+    for (const row of rows) {
+      const label = scene.labelOf(row)
+      const places = row.height < roomyHeight ? tight : roomy
+      const known = pictures.get(label)
+      const image = known?.places === places ? known.image : drawName(style, { label, places, fitText })
+      if (image !== known?.image) pictures.set(label, { places, image })
+      // The name stays in sight while its row reaches out of the upper edge.
+      const y = row.y + Math.min(Math.max(0, top - row.y), row.height - 1 - places.height)
+      // On whole pixels of the screen, or the picture would be blurred.
+      const place = Math.round((y - top + headerHeight) * pixelRatio) / pixelRatio
+      context.drawImage(image, 0, place, width, places.height)
+    }
+    context.fillStyle = palette.line
+    context.fillRect(width - 1, 0, 1, headerHeight + height)
+    for (const row of rows) context.fillRect(0, row.y - top + headerHeight + row.height - 1, width, 1)
+  }
 }
 
-/** The names left of the days, on whose rows they are; by kind and not row by row, as the dates are. */
-export function paintNames(brush: Brush): void {
-  const { context, scene } = brush
-  const { palette, height, nameWidth: width } = scene
+type Name = { readonly label: NameLabel; readonly places: Places; readonly fitText: TextFitter }
+type Pencil = { readonly context: OffscreenCanvasRenderingContext2D; readonly palette: Palette }
+
+function drawName({ palette, width, pixelRatio }: Style, { label, places, fitText }: Name): ImageBitmap {
+  const canvas = new OffscreenCanvas(Math.round(width * pixelRatio), Math.round(places.height * pixelRatio))
+  const context = canvas.getContext('2d', { alpha: false })
+  if (context === null) throw new Error('This browser cannot draw names')
+  const pencil = { context, palette }
+  context.scale(pixelRatio, pixelRatio)
   context.fillStyle = palette.page
-  context.fillRect(0, headerHeight, width, height)
-  const lines = listLines(scene)
-  context.fillStyle = palette.line
-  context.fillRect(width - 1, 0, 1, headerHeight + height)
-  for (const { y, height: lineHeight } of lines) context.fillRect(0, y + lineHeight - 1, width, 1)
+  context.fillRect(0, 0, width, places.height)
+  context.textBaseline = 'middle'
   // A name and its hours say more than a picture and a role where there is little room.
   const isNarrow = width < nameWidth
   const start = isNarrow ? 8 : 12
   const end = width - start + 1
-  if (!isNarrow) paintAvatars(brush, start, lines)
+  const write = (text: string, font: string, { x, y }: Point): void => {
+    context.font = font
+    context.fillText(fitText(text, end - x, font), x, y)
+  }
+  if (!isNarrow) drawAvatar(pencil, label, { x: start, y: places.avatar })
   context.fillStyle = palette.text
-  const nameStart = isNarrow ? start : start + avatarSize + 8
-  for (const { label, y, places } of lines)
-    paintText(brush, { text: label.name, font: palette.nameFont, x: nameStart, y: y + places.name, end })
+  write(label.name, palette.nameFont, { x: isNarrow ? start : start + avatarSize + 8, y: places.name })
   context.fillStyle = palette.quiet
-  for (const { label, y, places } of lines) {
-    const text = isNarrow ? label.week : `${label.role} · ${label.week}`
-    paintText(brush, { text, font: palette.smallFont, x: start, y: y + places.detail, end })
-  }
-  paintMeters(brush, { start, end }, lines)
+  write(isNarrow ? label.week : `${label.role} · ${label.week}`, palette.smallFont, { x: start, y: places.detail })
+  drawMeter(pencil, label, { start, end, top: places.meter })
+  return canvas.transferToImageBitmap()
 }
 
-function listLines({ layout, top, height, labelOf }: Scene): readonly Line[] {
-  return rowsWithin(layout, top, top + height).map((row) => {
-    const places = row.height < roomyHeight ? tight : roomy
-    return { label: labelOf(row), y: row.y - top + headerHeight, height: row.height, places }
-  })
-}
+type Point = { readonly x: number; readonly y: number }
 
-type Text = {
-  readonly text: string
-  readonly font: string
-  readonly x: number
-  readonly y: number
-  readonly end: number
-}
-
-function paintText({ context, fitText }: Brush, { text, font, x, y, end }: Text): void {
-  // The same font again costs nothing.
-  context.font = font
-  context.fillText(fitText(text, end - x, font), x, y)
-}
-
-function paintAvatars({ context, scene: { palette } }: Brush, start: number, lines: readonly Line[]): void {
+function drawAvatar({ context, palette }: Pencil, { picture, color, initials }: NameLabel, { x, y }: Point): void {
   const radius = avatarSize / 2
-  context.font = palette.initialsFont
-  context.textAlign = 'center'
-  for (const { label, y, places } of lines) {
-    const [middleX, middleY] = [start + radius, y + places.avatar + radius]
-    context.beginPath()
-    context.arc(middleX, middleY, radius, 0, 2 * Math.PI)
-    if (label.picture === undefined) {
-      context.fillStyle = label.color
-      context.fill()
-      context.fillStyle = palette.onFill
-      context.fillText(label.initials, middleX, middleY + 0.5)
-    } else paintPicture(context, label.picture, { x: start, y: y + places.avatar })
+  context.beginPath()
+  context.arc(x + radius, y + radius, radius, 0, 2 * Math.PI)
+  if (picture === undefined) {
+    context.fillStyle = color
+    context.fill()
+    context.font = palette.initialsFont
+    context.textAlign = 'center'
+    context.fillStyle = palette.onFill
+    context.fillText(initials, x + radius, y + radius + 0.5)
+    context.textAlign = 'left'
+    return
   }
-  context.textAlign = 'left'
-}
-
-/** A picture within the path of its circle, cut at its longer side. */
-function paintPicture(
-  context: CanvasRenderingContext2D,
-  picture: HTMLImageElement,
-  { x, y }: { readonly x: number; readonly y: number },
-): void {
+  // Cut at its longer side.
   const { naturalWidth, naturalHeight } = picture
   const side = Math.min(naturalWidth, naturalHeight)
+  const [left, top] = [(naturalWidth - side) / 2, (naturalHeight - side) / 2]
   context.save()
   context.clip()
-  const [left, top] = [(naturalWidth - side) / 2, (naturalHeight - side) / 2]
   context.drawImage(picture, left, top, side, side, x, y, avatarSize, avatarSize)
   context.restore()
 }
 
-type Span = { readonly start: number; readonly end: number }
+type Span = { readonly start: number; readonly end: number; readonly top: number }
 
 /** How full the week is. */
-function paintMeters({ context, scene: { palette } }: Brush, { start, end }: Span, lines: readonly Line[]): void {
-  for (const { label, y, places } of lines) {
-    const top = y + places.meter
-    context.fillStyle = palette.off
-    fillPill(context, { x: start, y: top, width: end - start })
-    context.fillStyle = label.isOver ? palette.warn : palette.ok
-    if (label.share > 0) fillPill(context, { x: start, y: top, width: (end - start) * label.share })
+function drawMeter({ context, palette }: Pencil, { share, isOver }: NameLabel, { start, end, top }: Span): void {
+  const fillPill = (width: number): void => {
+    context.beginPath()
+    context.roundRect(start, top, width, meterHeight, meterHeight / 2)
+    context.fill()
   }
-}
-
-type Pill = { readonly x: number; readonly y: number; readonly width: number }
-
-function fillPill(context: CanvasRenderingContext2D, { x, y, width }: Pill): void {
-  context.beginPath()
-  context.roundRect(x, y, width, meterHeight, meterHeight / 2)
-  context.fill()
+  context.fillStyle = palette.off
+  fillPill(end - start)
+  context.fillStyle = isOver ? palette.warn : palette.ok
+  if (share > 0) fillPill((end - start) * share)
 }
