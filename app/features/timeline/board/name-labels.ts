@@ -24,21 +24,15 @@ export function makeNameLabels(model: TimelineModel, onPicture: () => void): (ro
   const findPicture = makePictures(onPicture)
   const { studio, timeline } = model
   const getKnown = memoBySources(
-    () => [
-      model.getMembers(),
-      model.getLoad(),
-      timeline.getDaysOff(),
-      model.getToday(),
-      studio.replica.getVersion('user_roles'),
-    ],
-    () => new Map<string, NameLabel>(),
+    () => [model.getLoad(), timeline.getDaysOff(), model.getToday(), studio.replica.getVersion('user_roles')],
+    () => new WeakMap<MemberRow, NameLabel>(),
   )
   return ({ artist }) => {
-    const known = getKnown().get(artist.userId)
+    const known = getKnown().get(artist)
     const picture = findPicture(artist.avatarUrl)
     if (known !== undefined && known.picture === picture) return known
     const label = { ...(known ?? describe(model, artist)), picture }
-    getKnown().set(artist.userId, label)
+    getKnown().set(artist, label)
     return label
   }
 }
