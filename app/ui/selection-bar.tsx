@@ -3,15 +3,22 @@ import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import styles from './selection-bar.module.css'
 
-type SelectionBarProps = { readonly count: string; readonly onClear: () => void; readonly children: ReactNode }
+type SelectionBarProps = {
+  readonly count: string
+  readonly label?: string
+  readonly clearLabel?: string
+  readonly onClear: () => void
+  readonly children: ReactNode
+}
 
 /** How many are selected and what can be done to them. It floats, so that nothing under it moves; toasts rise above it. */
-export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, label = 'Selected tasks', clearLabel = 'Clear the selection', onClear, children } = props
   return (
-    <div className={styles['bar']} role="toolbar" aria-label="Selected tasks" data-selection-bar="">
+    <div className={styles['bar']} role="toolbar" aria-label={label} data-selection-bar="">
       <output className={styles['count']}>{count}</output>
       {children}
-      <IconButton label="Clear the selection" variant="ghost" icon={<X aria-hidden="true" />} onClick={onClear} />
+      <IconButton label={clearLabel} variant="ghost" icon={<X aria-hidden="true" />} onClick={onClear} />
     </div>
   )
 }

@@ -14,6 +14,8 @@ export function useBoardPointer(model: TimelineModel, view: BoardView | undefine
 function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop) => void) {
   return {
     onPointerDown: (event: PointerEvent) => {
+      // A finger scrolls; what it taps is chosen by its click.
+      if (event.pointerType === 'touch') return
       const hit = view.hit(event.clientX, event.clientY)
       if (event.button !== 0 || isOnEdge(event)) return
       if (hit?.bar === undefined) {
@@ -28,7 +30,7 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
       focusBlock(id)
       if (event.ctrlKey || event.metaKey || event.shiftKey) return toggleBlock(id)
       if (!timelineStore.selection.has(id)) selectBlocks([id])
-      if (event.pointerType === 'touch' || !model.canChange()) return
+      if (!model.canChange()) return
       const ids = [...timelineStore.selection].filter((other) => model.getLayout().findBar(other) !== undefined)
       const source = hit.isAtEdge
         ? ({ kind: 'edge', bar: hit.bar } as const)
@@ -38,9 +40,16 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
     onPointerMove: (event: PointerEvent) => {
       if (event.buttons !== 0 || view.scroller.dataset['cursor'] === 'grabbing') return
       const hit = view.hit(event.clientX, event.clientY)
-      const cursor = hit?.bar === undefined ? undefined : hit.isAtEdge && model.canChange() ? 'resize' : 'grab'
+      const cursor = hit?.bar === undefined || !model.canChange() ? undefined : hit.isAtEdge ? 'resize' : 'grab'
       if (cursor === undefined) delete view.scroller.dataset['cursor']
       else view.scroller.dataset['cursor'] = cursor
+    },
+    onClick: (event: MouseEvent) => {
+      if (!isTap(event) || timelineStore.move !== undefined || isOnEdge(event)) return
+      const bar = view.hit(event.clientX, event.clientY)?.bar
+      focusBlock(bar?.id)
+      if (bar === undefined) selectBlocks([])
+      else toggleBlock(bar.id)
     },
     onDoubleClick: (event: MouseEvent) => {
       if (view.hit(event.clientX, event.clientY)?.bar !== undefined) void runCommand('timeline.open')
@@ -56,8 +65,13 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
   }
 }
 
+/** Whether a click was a finger's. */
+export function isTap({ nativeEvent }: MouseEvent): boolean {
+  return nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === 'touch'
+}
+
 /** Dates and names. */
-function isOnEdge(event: PointerEvent): boolean {
+function isOnEdge(event: MouseEvent): boolean {
   return event.target instanceof Element && event.target.closest('[data-timeline-edge]') !== null
 }
 

@@ -3,6 +3,7 @@ import { toId, type BlockId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import type { BoardView } from '../board/board-view.ts'
 import { startDrag } from '../board/drag-session.ts'
+import { isTap } from '../board/use-board-pointer.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import type { Drop } from '../timeline-page-context.ts'
 import { focusBlock, selectBlocks, timelineStore, toggleBlock } from '../timeline-store.ts'
@@ -19,14 +20,21 @@ export function useQueuePointer({ model, view, onDrop }: QueuePointerDeps) {
     () => ({
       onPointerDown: (event: PointerEvent) => {
         const id = findCard(event)
-        if (id === undefined || event.button !== 0) return
+        if (id === undefined || event.button !== 0 || event.pointerType === 'touch') return
         focusBlock(id)
         if (event.ctrlKey || event.metaKey || event.shiftKey) return toggleBlock(id)
         if (!timelineStore.selection.has(id)) selectBlocks([id])
-        if (view === undefined || event.pointerType === 'touch' || !model.canChange()) return
+        if (view === undefined || !model.canChange()) return
         const queued = new Set(model.getQueue().map(({ block }) => block.id))
         const others = [...timelineStore.selection].filter((other) => other !== id && queued.has(other))
         startDrag({ model, view, onDrop }, { kind: 'queue', ids: [id, ...others] }, event.nativeEvent)
+      },
+      // A finger scrolls the list; each tap chooses one more.
+      onClick: (event: MouseEvent) => {
+        const id = isTap(event) ? findCard(event) : undefined
+        if (id === undefined) return
+        focusBlock(id)
+        toggleBlock(id)
       },
       onDoubleClick: (event: MouseEvent) => {
         if (findCard(event) !== undefined) void runCommand('timeline.open')
