@@ -409,7 +409,7 @@ const third: readonly CatalogueLine[] = [
 
 /** What the specification has no words for. */
 const own: readonly CatalogueLine[] = [
-  [ours, 'offline', 'You are offline. Your changes are kept and sent when the connection is back.', failures],
+  [ours, 'offline', 'The server cannot be reached. Try again when the connection is back.', failures],
   [ours, 'timeout', 'The server took too long to answer.', failures],
   [ours, 'cancelled', 'Cancelled.', failures],
   [ours, 'unexpected', 'Something went wrong.', failures],

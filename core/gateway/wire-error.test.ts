@@ -19,7 +19,7 @@ test.each(['PGRST301', 'PGRST303', 'session_not_found'])('what a server says of 
 test.each([
   {
     name: 'TypeError',
-    words: 'You are offline. Your changes are kept and sent when the connection is back.',
+    words: 'The server cannot be reached. Try again when the connection is back.',
     cause: new TypeError('fetch failed'),
   },
   {

@@ -8,7 +8,7 @@ type Message = string | ((...values: never[]) => string)
  */
 export const messages = {
   // General
-  offline: 'You are offline. Your changes are kept and sent when the connection is back.',
+  offline: 'The server cannot be reached. Try again when the connection is back.',
   timeout: 'The server took too long to answer.',
   'rate-limited': (seconds: number) => `Rate limit exceeded. Please wait ${seconds} seconds before trying again.`,
   'server-unavailable': 'The server is not available right now.',

@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { timelineDayCount, timelineInitialDayIndex } from '#core/domain/timeline-window.ts'
 import type { BlockId } from '#core/lib/ids.ts'
-import { barsWithin, rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
+import { barsWithin, isOnDays, rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { describeWeek, weekLoadOf } from '../model/week-load.ts'
 import { focusBlock, timelineStore } from '../timeline-store.ts'
@@ -112,7 +112,9 @@ const Rows = memo(
   function Rows({ model, range }: RowsProps) {
     const layout = model.getLayout()
     const { focus, selection } = timelineStore
-    const focused = focus === undefined ? undefined : layout.findBar(focus)
+    const known = focus === undefined ? undefined : layout.findBar(focus)
+    // A cell beyond the last day would make the board as wide as that.
+    const focused = known && isOnDays(layout, known) ? known : undefined
     const rows = rowsWithin(layout, range.top, range.bottom)
     const focusedRow = focused && layout.rowOfArtist.get(focused.block.assigneeId)
     const shown = focusedRow === undefined || rows.includes(focusedRow) ? rows : [...rows, focusedRow]

@@ -1,6 +1,7 @@
 import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
 import type { MemberRow } from '#core/domain/rows.ts'
 import type { ArtistRow } from '../model/lay-out-board.ts'
+import { isHere } from '../model/left-artists.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { memoBySources } from '../model/memo-by-sources.ts'
 import { describeWeek, weekLoadOf } from '../model/week-load.ts'
@@ -8,8 +9,10 @@ import { describeWeek, weekLoadOf } from '../model/week-load.ts'
 /** Whose row it is, and how full their week, as it is painted; the row itself says it to screen readers. */
 export type NameLabel = {
   readonly name: string
-  readonly role: string
-  readonly week: string
+  /** The role and how full the week is. */
+  readonly detail: string
+  /** What of it there is room for on a small screen. */
+  readonly shortDetail: string
   /** Of the hours of this week, from 0 to 1, and whether more is estimated. */
   readonly share: number
   readonly isOver: boolean
@@ -37,8 +40,9 @@ export function makeNameLabels(model: TimelineModel, onPicture: () => void): (ro
   }
 }
 
-/** A role's name as it is shown beside a person. */
+/** A role's name as it is shown beside a person; that they have left says more. */
 export function roleOf({ studio }: TimelineModel, artist: MemberRow): string {
+  if (!isHere(artist)) return 'Left'
   const name = studio.replica.find('user_roles', artist.roleId)?.name ?? ''
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
@@ -46,10 +50,11 @@ export function roleOf({ studio }: TimelineModel, artist: MemberRow): string {
 function describe(model: TimelineModel, artist: MemberRow): Omit<NameLabel, 'picture'> {
   const load = weekLoadOf(model, artist.userId)
   const { hours, capacity } = load
+  const week = describeWeek(load)
   return {
     name: artist.displayName,
-    role: roleOf(model, artist),
-    week: describeWeek(load),
+    detail: `${roleOf(model, artist)} · ${week}`,
+    shortDetail: isHere(artist) ? week : roleOf(model, artist),
     share: capacity === 0 ? (hours > 0 ? 1 : 0) : Math.min(1, hours / capacity),
     isOver: hours > capacity,
     initials: initialsOf(artist.displayName),

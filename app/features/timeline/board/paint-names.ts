@@ -82,7 +82,7 @@ function drawName({ palette, width, pixelRatio }: Style, { label, places, fitTex
   context.fillStyle = palette.text
   write(label.name, palette.nameFont, { x: isNarrow ? start : start + avatarSize + 8, y: places.name })
   context.fillStyle = palette.quiet
-  write(isNarrow ? label.week : `${label.role} · ${label.week}`, palette.smallFont, { x: start, y: places.detail })
+  write(isNarrow ? label.shortDetail : label.detail, palette.smallFont, { x: start, y: places.detail })
   drawMeter(pencil, label, { start, end, top: places.meter })
   return canvas.transferToImageBitmap()
 }

@@ -72,13 +72,12 @@ async function change(
   const { client, model, ownMoves } = page
   const { doneText, ...input } = wanted
   const touched = [...(wanted.put ?? []).map(({ id }) => id), ...(wanted.remove ?? [])]
-  ownMoves.forget(touched)
+  const note = ownMoves.begin(touched)
   const operation = changeBlocks({ timeline: model.timeline, ...input }, client).then((result) => {
-    ownMoves.note(touched)
+    note()
     return result
   })
-  const onRefused = (): void => ownMoves.forget(touched)
-  const result = await perform(operation, { client, failedText, doneText, onRefused })
+  const result = await perform(operation, { client, failedText, doneText })
   client.clock.after(syncDelayMs, client.refresh)
   if (!result.ok || result.value === undefined) return result
   return ok(noteTurns(page, result.value, touched))
@@ -87,9 +86,9 @@ async function change(
 /** What an undo or redo puts somewhere is this person's doing, too. */
 function noteTurns({ ownMoves }: TimelinePage, undo: CommandUndo, ids: readonly BlockId[]): CommandUndo {
   const noting = (step: () => unknown) => async (): Promise<void> => {
-    ownMoves.forget(ids)
+    const note = ownMoves.begin(ids)
     await step()
-    ownMoves.note(ids)
+    note()
   }
   return { ...undo, steps: undo.steps.map(({ apply, revert }) => ({ apply: noting(apply), revert: noting(revert) })) }
 }

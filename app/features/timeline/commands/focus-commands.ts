@@ -1,7 +1,7 @@
-import { todayIndex } from '#core/domain/timeline-window.ts'
 import type { BlockId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { describeBar } from '../board/describe-bar.ts'
+import { isOnDays, type BoardLayout } from '../model/lay-out-board.ts'
 import { findFirstBar, findNextBar, type Direction } from '../model/next-bar.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import { focusBlock, selectBlocks, speak, timelineStore, toggleBlock } from '../timeline-store.ts'
@@ -57,14 +57,16 @@ export function makeFocusCommands(page: TimelinePage): readonly Command[] {
       keys: ['mod+a'],
       run: () => {
         const { model } = page
-        const ids = isInQueue()
-          ? model.getQueue().map(({ block }) => block.id)
-          : model.getLayout().rows.flatMap((row) => row.bars.map(({ id }) => id))
+        const ids = isInQueue() ? model.getQueue().map(({ block }) => block.id) : listShown(model.getLayout())
         selectBlocks(ids)
         speak(`${ids.length} selected`)
       },
     }),
   ]
+}
+
+function listShown(layout: BoardLayout): readonly BlockId[] {
+  return layout.rows.flatMap(({ bars }) => bars.filter((bar) => isOnDays(layout, bar)).map(({ id }) => id))
 }
 
 function toggleFocused({ model }: TimelinePage, id: BlockId): void {
@@ -85,10 +87,7 @@ function moveFocus(page: TimelinePage, direction: Direction): void {
   const { model, view } = page
   const layout = model.getLayout()
   const from = timelineStore.focus === undefined ? undefined : layout.findBar(timelineStore.focus)
-  const next =
-    from === undefined
-      ? findFirstBar(view?.getVisibleRows() ?? layout.rows, todayIndex * layout.dayWidth)
-      : findNextBar(layout, from, direction)
+  const next = from === undefined ? findFirstBar(layout, view?.getVisibleRows()) : findNextBar(layout, from, direction)
   if (next === undefined) return
   focusBlock(next.id)
   if (!timelineStore.isGathered) selectBlocks([])

@@ -138,7 +138,9 @@ async function plan(page: TimelinePage, assigneeId: UserId): Promise<CommandOutc
 function plannedText(placed: readonly ScheduledBlock[], today: CalendarDate): string {
   const last = placed.map(endOf).toSorted().at(-1) ?? today
   const beyond = placed.filter(({ startDate }) => toDayIndex(startDate, today) >= timelineDayCount).length
-  const until = `${countTasks(placed.length)} planned until ${formatDay(addDays(last, -1))}`
+  const day = addDays(last, -1)
+  const year = day.slice(0, 4)
+  const until = `${countTasks(placed.length)} planned until ${formatDay(day)}${today.startsWith(year) ? '' : ` ${year}`}`
   return beyond === 0 ? until : `${until}, ${beyond} after the days shown`
 }
 
@@ -164,10 +166,20 @@ async function push(page: TimelinePage): Promise<CommandOutcome> {
     showToast({ text: 'Everything that follows is late enough already.' })
     return ok(undefined)
   }
-  const settled = settleOnBoard(model, moved)
+  // Nobody who has left is given work, not even their own on another day.
+  const here = new Set(model.getMembers().map(({ userId }) => userId))
+  const settled = settleOnBoard(
+    model,
+    moved.filter(({ assigneeId }) => here.has(assigneeId)),
+  )
+  const stuck = moved.length - settled.length
+  if (settled.length === 0) {
+    showToast({ text: 'What follows stays where it is: whoever has it has left.' })
+    return ok(undefined)
+  }
   return await putBlocks(page, settled, {
     label: 'Push what follows',
-    doneText: `${countTasks(settled.length)} pushed`,
+    doneText: `${countTasks(settled.length)} pushed${stuck === 0 ? '' : `, ${stuck} of somebody who has left stay where they are`}`,
   })
 }
 

@@ -88,8 +88,7 @@ function toggleQueue({ model, view }: TimelinePage, isKey: boolean): void {
   const cards = listCards()
   if (isOpen && isKey) focusCard(model, cards.find(({ tabIndex }) => tabIndex === 0) ?? cards[0])
   if (isOpen || !wasInQueue) return
-  const { dayWidth, rows } = model.getLayout()
-  focusBlock(findFirstBar(view?.getVisibleRows() ?? rows, todayIndex * dayWidth)?.id)
+  focusBlock(findFirstBar(model.getLayout(), view?.getVisibleRows())?.id)
 }
 
 function makeColorCommands(): readonly Command[] {

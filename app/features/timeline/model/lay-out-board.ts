@@ -3,6 +3,7 @@ import type { MemberRow, TimelineTaskRow } from '#core/domain/rows.ts'
 import { packRows, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
 import {
   artistRowHeight,
+  timelineDayCount,
   timelineDayWidths,
   timelineRowHeights,
   todayIndex,
@@ -194,6 +195,11 @@ function toBar({ block, task, isDimmed, line, day }: PackedBlock, look: BoardLoo
 
 function widthOf(days: number, dayWidth: number): number {
   return Math.max(8, days * dayWidth - gap)
+}
+
+/** Whether a bar lies on the days shown, if only in part. */
+export function isOnDays({ dayWidth }: Pick<BoardLayout, 'dayWidth'>, { x, width }: Pick<Bar, 'x' | 'width'>): boolean {
+  return x + width > 0 && x < timelineDayCount * dayWidth
 }
 
 /** The rows that a stretch of the board's height touches. */

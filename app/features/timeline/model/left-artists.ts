@@ -31,7 +31,7 @@ export function listLeftArtists(
 }
 
 function toLeft(userId: UserId, member: MemberRow | undefined): MemberRow {
-  if (member !== undefined) return { ...member, displayName: `Left: ${member.displayName}` }
+  if (member !== undefined) return member
   const unknown = { roleId: toId<RoleId>(''), email: '', avatarUrl: undefined, archivedAt: 0 }
-  return { ...unknown, userId, displayName: 'Left: former member' }
+  return { ...unknown, userId, displayName: 'Former member' }
 }

@@ -1,24 +1,30 @@
-import type { ArtistRow, Bar, BoardLayout } from './lay-out-board.ts'
+import { todayIndex } from '#core/domain/timeline-window.ts'
+import { isOnDays, type ArtistRow, type Bar, type BoardLayout } from './lay-out-board.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
 /**
  * The bar an arrow key leads to: the next one of the same artist by day, or the nearest one of the next line or artist
- * that has any. None at the ends.
+ * that has any. None at the ends, and none before or after the days shown.
  */
 export function findNextBar(layout: BoardLayout, from: Bar, direction: Direction): Bar | undefined {
   const row = layout.rowOfArtist.get(from.block.assigneeId)
   if (row === undefined) return undefined
+  const shownOf = ({ bars }: ArtistRow): readonly Bar[] => bars.filter((bar) => isOnDays(layout, bar))
   if (direction === 'left' || direction === 'right') {
-    const ordered = row.bars.toSorted((a, b) => a.x - b.x || a.y - b.y)
-    return ordered[ordered.indexOf(from) + (direction === 'right' ? 1 : -1)]
+    const isBefore = (a: Bar, b: Bar): boolean => (a.x - b.x || a.y - b.y) < 0
+    const ordered = shownOf(row).toSorted((a, b) => a.x - b.x || a.y - b.y)
+    return direction === 'right'
+      ? ordered.find((bar) => isBefore(from, bar))
+      : ordered.findLast((bar) => isBefore(bar, from))
   }
   const step = direction === 'down' ? 1 : -1
-  const within = row.bars.filter((bar) => (direction === 'down' ? bar.y > from.y : bar.y < from.y))
+  const within = shownOf(row).filter((bar) => (direction === 'down' ? bar.y > from.y : bar.y < from.y))
   const line = nearestLine(within, from, step)
   if (line !== undefined) return line
   for (let index = row.index + step; index >= 0 && index < layout.rows.length; index += step) {
-    const found = nearestLine(layout.rows[index]?.bars ?? [], from, step)
+    const next = layout.rows[index]
+    const found = next && nearestLine(shownOf(next), from, step)
     if (found !== undefined) return found
   }
   return undefined
@@ -36,9 +42,11 @@ function distance(bar: Bar, from: Bar): number {
 }
 
 /** Where the focus begins: the first bar from today on in the first of these rows that has one. */
-export function findFirstBar(rows: readonly ArtistRow[], todayX: number): Bar | undefined {
+export function findFirstBar(layout: BoardLayout, rows = layout.rows): Bar | undefined {
+  const todayX = todayIndex * layout.dayWidth
   for (const row of rows) {
-    const bar = row.bars.find(({ x, width }) => x + width > todayX) ?? row.bars.at(-1)
+    const bars = row.bars.filter((bar) => isOnDays(layout, bar))
+    const bar = bars.find(({ x, width }) => x + width > todayX) ?? bars.at(-1)
     if (bar !== undefined) return bar
   }
   return undefined

@@ -13,29 +13,48 @@ const aBlock = (overrides: Partial<TaskBlockRow> = {}): TaskBlockRow => ({
   ...overrides,
 })
 
-test('tells once that somebody else has moved a block since', () => {
+/** A timeline of one block, and what this person remembers of moving it. */
+function start() {
   const block = aBlock()
   let present = block
   const moves = makeOwnMoves({ findBlock: () => present }, () => 0)
-  moves.note([block.id])
+  const put = (overrides: Partial<TaskBlockRow>): void => {
+    present = { ...block, ...overrides }
+  }
+  return { block, moves, put, begin: () => moves.begin([block.id]) }
+}
 
-  present = { ...block, startDate: '2026-11-24' }
+test('tells once that somebody else has moved a block since', () => {
+  const { block, moves, put, begin } = start()
+  const note = begin()
+  put({ startDate: '2026-11-25' })
+  note()
+
+  put({ startDate: '2026-11-24' })
 
   expect(moves.takeOvertaken()).toEqual([block.id])
   expect(moves.takeOvertaken()).toEqual([])
 })
 
 test('does not take this person’s own next move for somebody else’s, even while it is on its way', () => {
-  const block = aBlock()
-  let present = block
-  const moves = makeOwnMoves({ findBlock: () => present }, () => 0)
-  moves.note([block.id])
-
-  moves.forget([block.id])
-  present = { ...block, durationDays: 2 }
+  const { moves, put, begin } = start()
+  begin()()
+  const note = begin()
+  put({ durationDays: 2 })
   const meanwhile = moves.takeOvertaken()
-  moves.note([block.id])
+  note()
 
   expect(meanwhile).toEqual([])
+  expect(moves.takeOvertaken()).toEqual([])
+})
+
+test('does not take a move that was refused for somebody else’s', () => {
+  const { moves, put, begin } = start()
+  const note = begin()
+  put({ startDate: '2026-11-25' })
+  note()
+
+  put({})
+
   expect(moves.takeOvertaken()).toEqual([])
 })

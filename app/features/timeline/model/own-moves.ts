@@ -5,33 +5,37 @@ import type { TimelineReplica } from '#core/sync/timeline-replica.ts'
 
 /** Remembers where this person put blocks, and tells when somebody else has put one elsewhere since. */
 export type OwnMoves = {
-  /** Says that this person is about to move blocks: where they were put before counts no longer. */
-  readonly forget: (ids: readonly BlockId[]) => void
-  /** Says that blocks were put here by this person; absent values for those that went. */
-  readonly note: (ids: readonly BlockId[]) => void
+  /** Says that this person is about to move blocks; what it answers is called once they are where they were put. */
+  readonly begin: (ids: readonly BlockId[]) => () => void
   /** The blocks that are no longer where they were put; each is told once. */
   readonly takeOvertaken: () => readonly BlockId[]
 }
+
+/** Where a block came from and where it was put; absent while there is none. */
+type Move = { readonly from: TaskBlockRow | undefined; readonly to: TaskBlockRow | undefined; readonly at: number }
 
 const rememberedMs = 10 * 60_000
 
 /** A memory of one timeline. */
 export function makeOwnMoves(timeline: Pick<TimelineReplica, 'findBlock'>, now: () => number): OwnMoves {
-  const moves = new Map<BlockId, { readonly block: TaskBlockRow | undefined; readonly at: number }>()
+  const moves = new Map<BlockId, Move>()
   return {
-    forget: (ids) => {
+    begin: (ids) => {
+      const before = new Map(ids.map((id) => [id, timeline.findBlock(id)]))
       for (const id of ids) moves.delete(id)
-    },
-    note: (ids) => {
-      for (const id of ids) moves.set(id, { block: timeline.findBlock(id), at: now() })
+      return () => {
+        for (const [id, from] of before) moves.set(id, { from, to: timeline.findBlock(id), at: now() })
+      }
     },
     takeOvertaken: () => {
       const overtaken: BlockId[] = []
-      for (const [id, { block, at }] of moves) {
+      for (const [id, { from, to, at }] of moves) {
         const isOld = now() - at > rememberedMs
-        const isElsewhere = !isSame(timeline.findBlock(id), block)
+        const block = timeline.findBlock(id)
+        const isElsewhere = !isSame(block, to)
         if (isOld || isElsewhere) moves.delete(id)
-        if (isElsewhere && !isOld) overtaken.push(id)
+        // What is back where it came from was refused, which is told by itself.
+        if (isElsewhere && !isOld && !isSame(block, from)) overtaken.push(id)
       }
       return overtaken
     },
