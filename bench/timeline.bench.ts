@@ -11,7 +11,7 @@ import { compare } from './compare.ts'
 const names = ['product', 'floor'] as const
 type Name = (typeof names)[number]
 
-const ROUNDS = 3
+const ROUNDS = 5
 const STEPS = 120
 const floor = 'a bare canvas in a scroller with the same rectangles filled, no names, headers or cells'
 const subject = '200 artists × 180 days × 10,000 blocks'

@@ -67,7 +67,6 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
           variant="primary"
           icon={<Plus aria-hidden="true" />}
           className={styles['create']}
-          aria-label="Create Item"
         >
           <span className="wide-only">Create Item</span>
         </CommandButton>

@@ -1,4 +1,3 @@
-import { findDependencies, type Dependency } from '#core/domain/timeline-plan.ts'
 import type { BlockId } from '#core/lib/ids.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
 import { rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
@@ -8,6 +7,7 @@ import { makeNameLabels } from './name-labels.ts'
 import { makeBoardPainter, type BoardCanvases, type BoardPainter } from './paint-board.ts'
 import { readPalette, type Palette } from './palette.ts'
 import type { Scene } from './scene.ts'
+import { makeShownLinks } from './shown-links.ts'
 import { headerHeight, nameWidth } from './sizes.ts'
 
 /** What lies on the board besides the model: a drag under way. */
@@ -61,7 +61,6 @@ export type BoardView = {
 export const emptyOverlay: Overlay = { lifted: new Set(), ghosts: [], stretched: undefined }
 const disintegrateMs = 300
 const edgePixels = 7
-const maxLinked = 12
 
 type Dying = { readonly bar: Bar; readonly startedAt: number }
 
@@ -89,6 +88,7 @@ class CanvasBoard implements BoardView {
   readonly #over: HTMLCanvasElement
   readonly #ghosts: HTMLElement
   readonly #labelOf: Scene['labelOf']
+  readonly #findLinks: ReturnType<typeof makeShownLinks>
   readonly #abort = new AbortController()
   readonly #painter: BoardPainter
   readonly #observer: ResizeObserver
@@ -109,6 +109,7 @@ class CanvasBoard implements BoardView {
     this.#ghosts = ghosts
     this.#painter = painter
     this.#labelOf = makeNameLabels(model, this.paintSoon)
+    this.#findLinks = makeShownLinks(model)
     this.#palette = readPalette(this.#theme)
     this.#resize()
     this.#observer = new ResizeObserver(() => {
@@ -198,7 +199,7 @@ class CanvasBoard implements BoardView {
       layout: model.getLayout(),
       palette: this.#palette,
       selection: timelineStore.selection,
-      links: this.#isBaseOld ? findShownLinks(model, this.getVisibleRows()) : [],
+      links: this.#isBaseOld ? this.#findLinks(this.getVisibleRows()) : [],
       dying: this.#dying.map(({ bar, startedAt }) => ({ bar, progress: (now - startedAt) / disintegrateMs })),
       load: model.getLoad(),
       daysOff: model.timeline.getDaysOff(),
@@ -316,19 +317,4 @@ function setSize(canvas: HTMLCanvasElement, size: { readonly width: number; read
 /** The names are narrower on a small screen; the canvas takes what is left. */
 function nameWidthOf(scroller: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--name-width')) || nameWidth
-}
-
-/** The dependencies of the focused and the chosen bars' items, or of every item in sight. */
-function findShownLinks(model: TimelineModel, rows: readonly ArtistRow[]): readonly Dependency[] {
-  const { areAllLinksShown, focus, selection } = timelineStore
-  const items = new Set<string>()
-  const add = (id: BlockId): void => {
-    const bar = model.getLayout().findBar(id)
-    if (bar !== undefined) items.add(bar.task.itemId)
-  }
-  if (focus !== undefined) add(focus)
-  // Those of many would cover the board.
-  if (selection.size <= maxLinked) selection.forEach(add)
-  if (areAllLinksShown) for (const row of rows) for (const bar of row.bars) items.add(bar.task.itemId)
-  return [...items].flatMap((itemId) => findDependencies(model.getItemBlocks(itemId), model.stageOrderOf))
 }

@@ -1,19 +1,20 @@
 import { timelineRowHeights } from '#core/domain/timeline-window.ts'
 import type { Scene } from './scene.ts'
 
+const faintAlpha = 0.4
+
 /** Finish-to-start arrows between the stages of an item; one that is not kept is dashed in the colour of danger. */
 export function paintLinks(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { layout, palette } = scene
+  const { layout, palette, left, width } = scene
   context.lineWidth = 1.5
-  for (const { from, to, isBroken } of scene.links) {
-    const start = layout.findBar(from.id)
-    const end = layout.findBar(to.id)
-    if (start === undefined || end === undefined) continue
-    const x1 = start.x + start.width
-    const y1 = start.y + layout.barHeight / 2
-    const x2 = end.x
-    const y2 = end.y + layout.barHeight / 2
+  for (const { from, to, isBroken, isFaint } of scene.links) {
+    const x1 = from.x + from.width
+    const y1 = from.y + layout.barHeight / 2
+    const x2 = to.x
+    const y2 = to.y + layout.barHeight / 2
+    context.globalAlpha = isFaint ? faintAlpha : 1
     const bend = Math.max(14, Math.abs(x2 - x1) / 2)
+    if (Math.max(x1, x2) + bend < left || Math.min(x1, x2) - bend > left + width) continue
     context.strokeStyle = isBroken ? palette.danger : palette.quiet
     context.fillStyle = context.strokeStyle
     context.setLineDash(isBroken ? [4, 3] : [])
@@ -28,6 +29,7 @@ export function paintLinks(context: CanvasRenderingContext2D, scene: Scene): voi
     context.lineTo(x2 - 6, y2 + 4)
     context.fill()
   }
+  context.globalAlpha = 1
 }
 
 const pieces = 12

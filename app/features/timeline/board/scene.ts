@@ -1,12 +1,12 @@
 import type { CalendarDate } from '#core/domain/calendar-date.ts'
 import type { Load } from '#core/domain/timeline-load.ts'
 import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
-import type { Dependency } from '#core/domain/timeline-plan.ts'
 import type { BlockId, UserId } from '#core/lib/ids.ts'
 import type { ArtistRow, Bar, BoardLayout } from '../model/lay-out-board.ts'
 import type { TextFitter } from './fit-text.ts'
 import type { NameLabel } from './name-labels.ts'
 import type { Palette } from './palette.ts'
+import type { ShownLink } from './shown-links.ts'
 
 /** A bar that was removed, falling to pieces; `progress` goes from 0 to 1. */
 export type DyingBar = { readonly bar: Bar; readonly progress: number }
@@ -31,7 +31,7 @@ export type Scene = {
   readonly ghosts: readonly ScheduledBlock[]
   /** The length of a bar while its edge is dragged. */
   readonly stretched: { readonly id: BlockId; readonly durationDays: number } | undefined
-  readonly links: readonly Dependency[]
+  readonly links: readonly ShownLink[]
   readonly dying: readonly DyingBar[]
   readonly load: Load
   readonly daysOff: ReadonlyMap<UserId, ReadonlySet<CalendarDate>>

@@ -4,7 +4,7 @@ import { makeFilterTest, type FilteredTask } from '#core/domain/filter-cascade.t
 import type { MemberRow, TaskBlockRow, TimelineTaskRow } from '#core/domain/rows.ts'
 import { isScheduled, packRows, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
 import { sumLoad, type Load } from '#core/domain/timeline-load.ts'
-import type { PlannedTask } from '#core/domain/timeline-plan.ts'
+import { findDependencies, type Dependency, type PlannedTask } from '#core/domain/timeline-plan.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { BlockId, TaskId, UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/sync/memo.ts'
@@ -39,6 +39,8 @@ export type TimelineModel = {
   readonly stageOrderOf: (taskId: TaskId) => number
   /** The scheduled blocks of an item's tasks. */
   readonly getItemBlocks: (itemId: string) => readonly ScheduledBlock[]
+  /** What waits for what among them. */
+  readonly getDependencies: (itemId: string) => readonly Dependency[]
   /** The name of a bar: its item, and its stage. */
   readonly describe: (block: Pick<TaskBlockRow, 'taskId'>) => { readonly title: string; readonly stage: string }
   readonly canChange: () => boolean
@@ -112,7 +114,14 @@ function readPeople(
 
 type Tasks = Pick<
   TimelineModel,
-  'getScheduled' | 'getSettled' | 'getQueue' | 'findPlanned' | 'stageOrderOf' | 'getItemBlocks' | 'describe'
+  | 'getScheduled'
+  | 'getSettled'
+  | 'getQueue'
+  | 'findPlanned'
+  | 'stageOrderOf'
+  | 'getItemBlocks'
+  | 'getDependencies'
+  | 'describe'
 >
 
 /** Artists have rows instead of a filter. */
@@ -141,14 +150,11 @@ function readTasks(studio: StudioReplica, timeline: TimelineReplica): Tasks {
       .getBlocks()
       .filter((block): block is ScheduledBlock => isScheduled(block) && isKnown(timeline.findTask(block.taskId))),
   )
-  const itemBlocks = memoBySources(
-    () => [getScheduled()],
-    () => groupBy<ScheduledBlock, string>(getScheduled(), ({ taskId }) => timeline.findTask(taskId)?.itemId ?? ''),
-  )
   const findPlanned = (taskId: TaskId): PlannedTask | undefined => {
     const task = timeline.findTask(taskId)
     return task && { ...task, taskId, stageOrder: stageOrders().get(task.stageId) ?? 0 }
   }
+  const stageOrderOf = (taskId: TaskId): number => findPlanned(taskId)?.stageOrder ?? 0
   return {
     getScheduled,
     getSettled: memoBySources(
@@ -168,12 +174,38 @@ function readTasks(studio: StudioReplica, timeline: TimelineReplica): Tasks {
       },
     ),
     findPlanned,
-    stageOrderOf: (taskId) => findPlanned(taskId)?.stageOrder ?? 0,
-    getItemBlocks: (itemId) => itemBlocks().get(itemId) ?? [],
+    stageOrderOf,
+    ...readItems({ timeline, getScheduled, stageOrders, stageOrderOf }),
     describe: ({ taskId }) => {
       const task = timeline.findTask(taskId)
       const stage = task && studio.replica.find('stages', task.stageId)
       return { title: task?.itemTitle ?? 'Unknown', stage: stage?.name ?? '' }
+    },
+  }
+}
+
+type ItemSources = Pick<Tasks, 'getScheduled' | 'stageOrderOf'> & {
+  readonly timeline: TimelineReplica
+  readonly stageOrders: () => ReadonlyMap<string, number>
+}
+
+/** What belongs to an item: its scheduled blocks, and which of them waits for which. */
+function readItems({ timeline, getScheduled, stageOrders, stageOrderOf }: ItemSources) {
+  const blocks = memoBySources(
+    () => [getScheduled()],
+    () => groupBy<ScheduledBlock, string>(getScheduled(), ({ taskId }) => timeline.findTask(taskId)?.itemId ?? ''),
+  )
+  const dependencies = memoBySources(
+    () => [blocks(), stageOrders()],
+    () => new Map<string, readonly Dependency[]>(),
+  )
+  const getItemBlocks = (itemId: string): readonly ScheduledBlock[] => blocks().get(itemId) ?? []
+  return {
+    getItemBlocks,
+    getDependencies: (itemId: string): readonly Dependency[] => {
+      const known = dependencies().get(itemId) ?? findDependencies(getItemBlocks(itemId), stageOrderOf)
+      dependencies().set(itemId, known)
+      return known
     },
   }
 }

@@ -62,7 +62,6 @@ function Colors() {
     <label className={styles['colors']}>
       <span className="wide-only">Colour</span>
       <select
-        aria-label="Colour"
         value={colorMode}
         onChange={(event) => {
           const mode = colorModes.find((known) => known === event.currentTarget.value)
