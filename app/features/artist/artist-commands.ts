@@ -19,7 +19,7 @@ import {
   showStatus,
   type ColumnName,
 } from './artist-store.ts'
-import { columnsOf, loadMore } from './load-columns.ts'
+import { columnsOf, loadMore, retryColumns } from './load-columns.ts'
 
 const group = 'Feed'
 const scope = 'feed'
@@ -57,6 +57,15 @@ export const artistCommands = [
       const card = findCard()
       if (card !== undefined) navigate(card.url)
     },
+  }),
+  defineCommand({
+    id: 'artist.reload',
+    title: 'Try again',
+    group,
+    scope,
+    keywords: ['reload', 'retry'],
+    when: () => columnNames.some((name) => getColumns()[name].hasFailed),
+    run: async (_context, [column]) => await retryColumns(columnNames.find((name) => name === column)),
   }),
   defineCommand({
     id: 'artist.reply',

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { toId, type UserId } from '#core/lib/ids.ts'
+import { isUuid, toId, type UserId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -13,6 +13,7 @@ import { AssigneePicker } from '#app/widgets/assignee-picker/assignee-picker.tsx
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
+import { PersonNotFound } from '#app/widgets/person-page/person-not-found.tsx'
 import page from '#app/widgets/person-page/person-page.module.css'
 import { StatusMenu } from '#app/widgets/status-menu/status-menu.tsx'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
@@ -37,7 +38,7 @@ export function ArtistScreen({ params }: ArtistScreenProps) {
   const studioId = studio?.studioId
 
   useEffect(() => {
-    if (client === undefined || studioId === undefined) return undefined
+    if (client === undefined || studioId === undefined || !canBeSomebody(userId)) return undefined
     showSubject({ studioId, userId: userId === STUDIO_WIDE ? undefined : toId<UserId>(userId) })
     void loadColumns()
     let cancel: (() => void) | undefined
@@ -56,9 +57,25 @@ export function ArtistScreen({ params }: ArtistScreenProps) {
     return studioError === undefined ? null : (
       <EmptyState level={1} title="The feed cannot be shown" text={studioError.message} />
     )
+  const isKnown = userId === STUDIO_WIDE || studio.replica.find('studio_members', userId) !== undefined
+  return isKnown ? <Feed studio={studio} userId={userId} /> : <StrangerFeed studio={studio} userId={userId} />
+}
+
+function canBeSomebody(userId: string): boolean {
+  return userId === STUDIO_WIDE || isUuid(userId)
+}
+
+type FeedProps = {
+  readonly studio: StudioReplica
+  readonly userId: string
+  /** What those who are no longer in the studio went by. */
+  readonly formerName?: string | undefined
+}
+
+function Feed({ studio, userId, formerName }: FeedProps) {
   return (
     <div className={classNames(page['page'], styles['page'])}>
-      <Header studio={studio} userId={userId} />
+      <Header studio={studio} userId={userId} formerName={formerName} />
       <div className={styles['columns']}>
         <FeedColumn name="activity" title="Activity" studio={studio} isStudioWide={userId === STUDIO_WIDE} />
         {userId !== STUDIO_WIDE && <AssignmentsColumn studio={studio} />}
@@ -69,18 +86,29 @@ export function ArtistScreen({ params }: ArtistScreenProps) {
   )
 }
 
-type HeaderProps = { readonly studio: StudioReplica; readonly userId: string }
+/** Whoever has left keeps what they did; an address without any of that is nobody's. */
+function StrangerFeed({ studio, userId }: FeedProps) {
+  const columns = Object.values(useSnapshot(artistStore).columns)
+  const [first] = useSnapshot(artistStore).columns.activity.items
+  if (columns.some(({ items, hasFailed }) => items.length > 0 || hasFailed))
+    return <Feed studio={studio} userId={userId} formerName={first?.actorName} />
+  const isAsked = columns.every(({ isLoaded }) => isLoaded)
+  return isAsked || !canBeSomebody(userId) ? (
+    <PersonNotFound command="artist.switch" everybody="Everybody’s feed" />
+  ) : null
+}
 
-function Header({ studio, userId }: HeaderProps) {
+function Header({ studio, userId, formerName }: FeedProps) {
   const member = studio.replica.find('studio_members', userId)
   const role = member && studio.replica.find('user_roles', member.roleId)?.name
-  const name = userId === STUDIO_WIDE ? 'Studio' : (member?.displayName ?? 'Unknown')
+  const name = userId === STUDIO_WIDE ? 'Studio' : (member?.displayName ?? formerName ?? 'Unknown')
+  const roleText = member === undefined ? 'Not in this studio' : roleTextOf(role)
   return (
     <header className={classNames(page['header'], styles['header'])}>
       <PersonAvatar userId={userId} name={name} imageUrl={member?.avatarUrl ?? undefined} size={34} isDecorative />
       <div className={styles['who']}>
         <h1 className={page['heading']}>{name}</h1>
-        <p className={styles['role']}>{userId === STUDIO_WIDE ? 'Everybody' : roleTextOf(role)}</p>
+        <p className={styles['role']}>{userId === STUDIO_WIDE ? 'Everybody' : roleText}</p>
       </div>
       <Select<string>
         label="Whose feed"
@@ -101,7 +129,7 @@ function roleTextOf(role: string | undefined): string {
 }
 
 /** The list of statuses or people, beside the card it is for. */
-function CardMenu({ studio }: Pick<HeaderProps, 'studio'>) {
+function CardMenu({ studio }: Pick<FeedProps, 'studio'>) {
   const { menu } = useSnapshot(artistStore)
   const card = menu === undefined ? undefined : findCard()
   if (card === undefined) return null

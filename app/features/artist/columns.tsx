@@ -7,6 +7,7 @@ import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { classNames } from '#app/lib/class-names.ts'
+import { CommandButton } from '#app/widgets/command-button.tsx'
 import cards from '#app/widgets/feed-card/feed-card.module.css'
 import { FeedCard } from '#app/widgets/feed-card/feed-card.tsx'
 import { FeedList } from '#app/widgets/feed-card/feed-list.tsx'
@@ -35,11 +36,20 @@ function ColumnFrame({ name, title, emptyText, children }: ColumnProps) {
         name={name}
         next={next}
         onNearEnd={() => void loadMore(name)}
-        note={hasFailed ? 'The feed could not be loaded' : items.length === 0 && (isLoaded ? emptyText : 'Loading...')}
+        note={hasFailed ? <Failed name={name} /> : items.length === 0 && (isLoaded ? emptyText : 'Loading...')}
       >
         {children}
       </FeedList>
     </section>
+  )
+}
+
+function Failed({ name }: Pick<ColumnProps, 'name'>) {
+  return (
+    <span className={styles['failed']}>
+      The feed could not be loaded
+      <CommandButton command="artist.reload" args={[name]} size="small" />
+    </span>
   )
 }
 

@@ -23,6 +23,12 @@ export async function loadMore(name: ColumnName): Promise<void> {
   if (next !== undefined && !isLoading) await load(name, next)
 }
 
+/** What a column was asked for without an answer, or all that were, once more. */
+export async function retryColumns(only?: ColumnName): Promise<void> {
+  const failed = columnNames.filter((name) => getColumns()[name].hasFailed && (only ?? name) === name)
+  await Promise.all(failed.map(async (name) => await load(name, getColumns()[name].next)))
+}
+
 async function load(name: ColumnName, after: string | undefined): Promise<void> {
   const { subject } = artistStore
   const { client } = clientStore.get()

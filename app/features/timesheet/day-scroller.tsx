@@ -5,8 +5,8 @@ import { fromDayIndex, timelineDayCount, todayIndex, toDayIndex } from '#core/do
 import { timesheetColumnWidth, timesheetLeadDays } from '#core/domain/timesheet.ts'
 import { weekOf } from '#core/domain/timesheet-period.ts'
 import { clamp } from '#core/lib/numbers.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { DayColumn } from './day-column.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { showDays } from './load-timesheet.ts'
 import styles from './timesheet.module.css'
 import { daysOfSheet } from './timesheet-model.ts'
@@ -44,17 +44,19 @@ export function DayScroller() {
   }
   useLayoutEffect(measure)
 
-  if (hasFailed && weeks.size === 0) return <EmptyState title="The timesheet could not be loaded" />
-  const isLoading = shown.every((one) => !weeks.has(weekOf(one)))
+  const missing = shown.filter((one) => !weeks.has(weekOf(one)))
   const sheet = daysOfSheet(shown, source)
   return (
     <div ref={ref} className={styles['scroller']} onScroll={measure} data-timesheet>
+      {hasFailed && missing.length > 0 && <LoadFailed />}
       <ol className={styles['track']} aria-label="Days">
         {shown.map((one) => (
           <DayColumn key={one} day={one} index={toDayIndex(one, today)} content={sheet.get(one)} />
         ))}
       </ol>
-      {isLoading && <output className={styles['loading']}>Loading timesheet data...</output>}
+      {!hasFailed && missing.length === shown.length && (
+        <output className={styles['loading']}>Loading timesheet data...</output>
+      )}
     </div>
   )
 }

@@ -11,7 +11,6 @@ import type { StudioClient } from '#core/sync/make-client.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import {
-  getWeeks,
   setFailed,
   setPending,
   setSums,
@@ -109,11 +108,15 @@ async function attempt(kind: string, ask: (place: Place) => Promise<() => void>)
     question.isOutdated = true
     return
   }
+  const isTime = kind !== 'state'
+  if (isTime) setFailed(false)
   try {
     const show = await askUntilNew(key, async () => await ask({ client, subject: { ...subject } }))
     if (isShown(subject)) show()
   } catch (cause) {
-    if (isShown(subject)) tellFailure(cause)
+    if (!isShown(subject)) return
+    if (isTime) setFailed(true)
+    tellFailure(cause)
   } finally {
     underway.delete(key)
   }
@@ -141,7 +144,6 @@ function isShown({ studioId, userId }: Subject): boolean {
 }
 
 function tellFailure(cause: unknown): void {
-  if (getWeeks().size === 0) setFailed()
   showToast({
     id: 'timesheet-failed',
     kind: 'error',

@@ -9,6 +9,7 @@ import type { TimeSum, TimeSums } from '#core/operations/load-time-sums.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { LoadFailed } from './load-failed.tsx'
 import styles from './timesheet.module.css'
 import { timesheetStore } from './timesheet-store.ts'
 
@@ -16,7 +17,7 @@ const PLOT_HEIGHT = 120
 
 /** The time of a week, month or year: a bar a day or month, then by project, stage and artist. */
 export function Summary() {
-  const { view, day, sums, timeZone } = useSnapshot(timesheetStore)
+  const { view, day, sums, timeZone, hasFailed } = useSnapshot(timesheetStore)
   if (view === 'days') return null
   const { from, to } = periodOf(view, day)
   return (
@@ -39,9 +40,9 @@ export function Summary() {
           {sums === undefined ? '' : formatTimeSpent(sumBy(sums.days, ({ minutes }) => minutes))} · days in {timeZone}
         </p>
       </div>
-      {sums === undefined ? (
-        <output className={styles['loading']}>Loading timesheet data...</output>
-      ) : (
+      {sums === undefined && hasFailed && <LoadFailed />}
+      {sums === undefined && !hasFailed && <output className={styles['loading']}>Loading timesheet data...</output>}
+      {sums !== undefined && (
         <>
           <Plot bars={toBars(sums as TimeSums, { from, to, isYear: view === 'year' })} />
           <div className={styles['tables']}>

@@ -8,7 +8,7 @@ import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { entryCommands } from './entry-commands.ts'
-import { loadSums, loadTimes } from './load-timesheet.ts'
+import { loadSums, loadTimes, reload } from './load-timesheet.ts'
 import { canWriteSheet, pillsOf, timesOfWeek } from './timesheet-model.ts'
 import {
   setCurrent,
@@ -37,6 +37,15 @@ export const timesheetCommands = [
     scope,
     keys: ['t'],
     run: () => goTo(timesheetStore.today),
+  }),
+  defineCommand({
+    id: 'timesheet.reload',
+    title: 'Try again',
+    group,
+    scope,
+    keywords: ['reload', 'retry'],
+    when: () => timesheetStore.hasFailed,
+    run: reload,
   }),
   defineCommand({
     id: 'timesheet.edit',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { addDays, dateInZone, isCalendarDate } from '#core/domain/calendar-date.ts'
 import { weekOf } from '#core/domain/timesheet-period.ts'
-import { toId, type UserId } from '#core/lib/ids.ts'
+import { isUuid, toId, type UserId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommand } from '#app/commands/use-command.ts'
@@ -14,6 +14,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
+import { PersonNotFound } from '#app/widgets/person-page/person-not-found.tsx'
 import page from '#app/widgets/person-page/person-page.module.css'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { DayScroller } from './day-scroller.tsx'
@@ -36,12 +37,11 @@ export function TimesheetScreen({ params }: TimesheetScreenProps) {
   useScope('timesheet')
   const { client, studio, studioError } = useClient()
   useReplicaVersion(studio?.replica)
-  const { view, subject } = useSnapshot(timesheetStore)
   const { userId = STUDIO_WIDE } = params
   const studioId = studio?.studioId
 
   useEffect(() => {
-    if (client === undefined || studioId === undefined) return undefined
+    if (client === undefined || studioId === undefined || !canBeSomebody(userId)) return undefined
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const today = dateInZone(client.clock.now(), timeZone)
     const asked = new URLSearchParams(location.search).get('date')
@@ -67,6 +67,30 @@ export function TimesheetScreen({ params }: TimesheetScreenProps) {
     return studioError === undefined ? null : (
       <EmptyState level={1} title="The timesheet cannot be shown" text={studioError.message} />
     )
+  const isKnown = userId === STUDIO_WIDE || studio.replica.find('studio_members', userId) !== undefined
+  return isKnown ? <Sheet studio={studio} userId={userId} /> : <StrangerSheet studio={studio} userId={userId} />
+}
+
+function canBeSomebody(userId: string): boolean {
+  return userId === STUDIO_WIDE || isUuid(userId)
+}
+
+type SheetProps = { readonly studio: StudioReplica; readonly userId: string }
+
+/** Whoever has left keeps the time they logged; an address without any is nobody's. */
+function StrangerSheet({ studio, userId }: SheetProps) {
+  const { weeks, sums } = useSnapshot(timesheetStore)
+  const isAsked = weeks.size > 0 || sums !== undefined
+  const hasTime = [...weeks.values()].some(({ length }) => length > 0) || (sums?.artists.length ?? 0) > 0
+  return canBeSomebody(userId) && (hasTime || !isAsked) ? (
+    <Sheet studio={studio} userId={userId} />
+  ) : (
+    <PersonNotFound command="timesheet.switch" everybody="Everybody’s time" />
+  )
+}
+
+function Sheet({ studio, userId }: SheetProps) {
+  const { view, subject } = useSnapshot(timesheetStore)
   return (
     <div className={page['page']}>
       <Header studio={studio} userId={userId} />
@@ -76,9 +100,7 @@ export function TimesheetScreen({ params }: TimesheetScreenProps) {
   )
 }
 
-type HeaderProps = { readonly studio: StudioReplica; readonly userId: string }
-
-function Header({ studio, userId }: HeaderProps) {
+function Header({ studio, userId }: SheetProps) {
   const { view, day } = useSnapshot(timesheetStore)
   const member = studio.replica.find('studio_members', userId)
   const name = userId === STUDIO_WIDE ? 'Studio' : (member?.displayName ?? 'Unknown')

@@ -32,6 +32,7 @@ type TimesheetState = {
   timer: EditedTime | undefined
   locks: readonly TimeLock[]
   sums: TimeSums | undefined
+  /** The last question about time in sight got no answer. */
   hasFailed: boolean
 }
 
@@ -79,7 +80,6 @@ export function setEditing(isEditing: boolean): void {
 
 export function setWeek(week: CalendarDate, times: readonly EditedTime[]): void {
   state.weeks = ref(new Map([...getWeeks(), [week, times]]))
-  state.hasFailed = false
 }
 
 export function setTimeState({ timer, locks }: TimeState): void {
@@ -91,15 +91,15 @@ export function setSums(sums: TimeSums | undefined): void {
   state.sums = sums === undefined ? undefined : ref(sums)
 }
 
-export function setFailed(): void {
-  state.hasFailed = true
+export function setFailed(hasFailed: boolean): void {
+  state.hasFailed = hasFailed
 }
 
 export function setPending(edits: readonly TimeEdit[]): void {
   state.pending = ref([...edits])
 }
 
-export function getWeeks(): Weeks {
+function getWeeks(): Weeks {
   // Held by reference: the very map that was put there.
   return state.weeks as Weeks
 }

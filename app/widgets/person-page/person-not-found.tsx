@@ -1,0 +1,29 @@
+import { UserRoundX } from 'lucide-react'
+import { STUDIO_WIDE } from '#app/routes.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+
+type PersonNotFoundProps = {
+  /** The command that shows somebody else's page, and what everybody's is called. */
+  readonly command: string
+  readonly everybody: string
+}
+
+/** A page of somebody who is nobody here, and never was. */
+export function PersonNotFound({ command, everybody }: PersonNotFoundProps) {
+  return (
+    <EmptyState
+      level={1}
+      title="Person not found"
+      text="There is nobody with this address in this studio. They may have left it."
+      icon={<UserRoundX />}
+    >
+      <CommandButton command={command} args={[STUDIO_WIDE]} variant="primary" hasKeyHint={false}>
+        {everybody}
+      </CommandButton>
+      <CommandButton command="go.projects" hasKeyHint={false}>
+        Back to the projects
+      </CommandButton>
+    </EmptyState>
+  )
+}
