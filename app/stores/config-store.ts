@@ -22,14 +22,25 @@ export type AppConfig = {
   readonly hasMail: boolean
 }
 
-const state = proxy<{ config: AppConfig | undefined }>({ config: undefined })
+type ConfigState = {
+  config: AppConfig | undefined
+  /** It was asked for and nobody answered; it is asked for again until somebody does. */
+  isServerAway: boolean
+}
 
-export const configStore: DeepReadonly<{ config: AppConfig | undefined }> = state
+const initial = (): ConfigState => ({ config: undefined, isServerAway: false })
+const state = proxy(initial())
+
+export const configStore: DeepReadonly<ConfigState> = state
 
 export function setConfig(config: AppConfig): void {
-  state.config = config
+  Object.assign(state, { config, isServerAway: false })
+}
+
+export function setServerAway(): void {
+  state.isServerAway = true
 }
 
 export function resetConfig(): void {
-  state.config = undefined
+  Object.assign(state, initial())
 }

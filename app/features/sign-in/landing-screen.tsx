@@ -10,6 +10,7 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import { landingContent as content } from './landing-content.ts'
 import { LandingPreview } from './landing-preview.tsx'
 import styles from './landing.module.css'
+import { ServerAway } from './server-away.tsx'
 import { signInCommands } from './sign-in-commands.ts'
 
 const LogInDialog = lazy(async () => ({ default: (await import('./log-in-dialog.tsx')).LogInDialog }))
@@ -61,9 +62,10 @@ function otherOf(theme: 'dark' | 'light'): 'dark' | 'light' {
 
 /** Only what the deployment offers; the row keeps its height until that is known. */
 function CallToAction() {
-  const { config } = useSnapshot(configStore)
+  const { config, isServerAway } = useSnapshot(configStore)
   return (
     <div className={styles['actions']}>
+      {config === undefined && isServerAway && <ServerAway />}
       {config?.demo.isAvailable === true && (
         <CommandButton command="session.try-demo" variant="primary" size="large" hasKeyHint={false}>
           {content.tryDemo}

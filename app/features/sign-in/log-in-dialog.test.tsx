@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
 import { err, ok } from '#core/lib/result.ts'
 import { registry } from '#app/commands/registry.ts'
-import { resetConfig, setConfig, type AppConfig } from '#app/stores/config-store.ts'
+import { resetConfig, setConfig, setServerAway, type AppConfig } from '#app/stores/config-store.ts'
 import { setSessionPort, type Account, type SessionPort } from '#app/stores/session-port.ts'
 import { resetSession, signedOut } from '#app/stores/session-store.ts'
 import { LogInDialog } from './log-in-dialog.tsx'
@@ -112,4 +112,15 @@ test('a refused password is said at the field, and what was typed stays', async 
   expect(await screen.findByText('Invalid login credentials')).toBeTruthy()
   expect(accounts).toEqual([{ email: 'mei@northlight.example', password: 'wrong' }])
   expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong')
+})
+
+test('a server that does not answer is said in place of the ways to sign in, which come when it does', async () => {
+  setServerAway()
+  render(<LogInDialog onClose={() => undefined} />)
+  expect(screen.getByRole('status').textContent).toMatch('The server is not available right now.')
+
+  setConfig(everything)
+
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
+  expect(screen.queryByRole('status')).toBeNull()
 })

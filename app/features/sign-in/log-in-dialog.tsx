@@ -10,21 +10,21 @@ import { resetLocalAccount } from './local-account-store.ts'
 import { LocalSignIn } from './local-sign-in.tsx'
 import styles from './log-in-dialog.module.css'
 import { ProviderButtons } from './provider-buttons.tsx'
+import { ServerAway } from './server-away.tsx'
 
 type LogInDialogProps = { readonly onClose: () => void }
 
 /** The ways to sign in that this deployment has. */
 export function LogInDialog({ onClose }: LogInDialogProps) {
   useCommands(localAccountCommands)
-  const { config } = useSnapshot(configStore)
+  const { config, isServerAway } = useSnapshot(configStore)
 
   useEffect(() => resetLocalAccount, [])
 
   return (
     <Dialog isOpen onClose={onClose} title="Log in" width={400}>
-      {config === undefined ? (
-        <Skeleton height={38} radius={6} />
-      ) : (
+      {config === undefined && (isServerAway ? <ServerAway /> : <Skeleton height={38} radius={6} />)}
+      {config !== undefined && (
         <div className={styles['ways']}>
           <ProviderButtons {...config.auth} />
           {config.auth.local && <LocalSignIn />}

@@ -2,7 +2,7 @@ import { array, boolean, nullish, object, safeParse, string, type InferOutput } 
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
-import { setConfig, type AppConfig } from '#app/stores/config-store.ts'
+import { setConfig, setServerAway, type AppConfig } from '#app/stores/config-store.ts'
 
 const wireConfig = object({
   supabaseUrl: string(),
@@ -38,6 +38,35 @@ export async function loadConfig(): Promise<AppConfig> {
     () => undefined, // Offline: what is kept will do.
   )
   return kept
+}
+
+const firstWaitMs = 1000
+const longestWaitMs = 30_000
+
+/** Asks until somebody answers, less and less often, and again as soon as the device has a network. */
+export async function awaitConfig(): Promise<void> {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    try {
+      await loadConfig()
+      return
+    } catch {
+      // Whatever it was: without an answer nothing can be offered.
+      setServerAway()
+      await waitOrOnline(waitMs)
+    }
+  }
+}
+
+async function waitOrOnline(milliseconds: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    window.addEventListener('online', done)
+  })
 }
 
 async function fetchConfig(): Promise<AppConfig> {

@@ -1,10 +1,14 @@
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { err, type Result } from '#core/lib/result.ts'
 import { openAccountDialog } from '#app/stores/account-store.ts'
+import { configStore } from '#app/stores/config-store.ts'
 import { setSessionPort, type SessionPort } from '#app/stores/session-port.ts'
 import { sessionStore, signedOut } from '#app/stores/session-store.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { routes } from '#app/routes.ts'
 import { hasTokens } from './kept-session.ts'
-import { loadConfig } from './load-config.ts'
+import { awaitConfig, loadConfig } from './load-config.ts'
 import { openNewsChannel } from './session-news.ts'
 import type { SessionKeeper } from './session-keeper.ts'
 
@@ -32,13 +36,16 @@ export function startSession(): void {
     openNewsChannel().subscribe((news) => {
       if (news === 'signed-in' && opening === undefined) void resume(open)
     })
-    // The landing page draws what it needs of it when it comes; without a network it simply offers less.
-    loadConfig().catch(() => undefined)
+    // The landing page draws what it needs of it when it comes, and says so while it cannot.
+    void awaitConfig()
   }
 }
 
 async function openKeeper(): Promise<SessionKeeper> {
-  const [config, { openSession }] = await Promise.all([loadConfig(), import('./open-session.ts')])
+  const module = import('./open-session.ts').catch((cause: unknown) => {
+    throw new AppError('offline', messages['server-unavailable'], { cause, retryable: true })
+  })
+  const [config, { openSession }] = await Promise.all([loadConfig(), module])
   return openSession(config)
 }
 
@@ -47,16 +54,31 @@ async function resume(open: () => Promise<SessionKeeper>): Promise<void> {
     await (await open()).resume()
   } catch (caught) {
     signedOut()
-    reportFailure(caught, () => void resume(open))
+    if (configStore.config !== undefined || location.pathname === routes.authCallback) {
+      reportFailure(caught, () => void resume(open))
+      return
+    }
+    // The landing page says so meanwhile.
+    await awaitConfig()
+    await resume(open)
   }
 }
 
 function makeLazyPort(open: () => Promise<SessionPort>): SessionPort {
+  // Whoever signs in is told in the form that the rest could not be loaded.
+  const ask = async (act: (port: SessionPort) => Promise<Result<void>>): Promise<Result<void>> => {
+    try {
+      return await act(await open())
+    } catch (caught) {
+      if (caught instanceof AppError) return err(caught)
+      throw caught
+    }
+  }
   return {
-    signIn: async (account) => await (await open()).signIn(account),
-    signUp: async (account) => await (await open()).signUp(account),
-    signInWith: async (provider) => await (await open()).signInWith(provider),
-    tryDemo: async () => await (await open()).tryDemo(),
+    signIn: async (account) => await ask(async (port) => await port.signIn(account)),
+    signUp: async (account) => await ask(async (port) => await port.signUp(account)),
+    signInWith: async (provider) => await ask(async (port) => await port.signInWith(provider)),
+    tryDemo: async () => await ask(async (port) => await port.tryDemo()),
     signOut: async () => await (await open()).signOut(),
     createStudio: async (name) => await (await open()).createStudio(name),
     joinStudio: async (text) => await (await open()).joinStudio(text),
