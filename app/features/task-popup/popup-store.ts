@@ -46,6 +46,8 @@ const initial: PopupState = {
 // Not a proxy: it holds replicas, which report their own changes.
 let state = initial
 let model: PopupModel | undefined
+// Outlives an item that somebody deletes while it is open.
+let lastModel: PopupModel | undefined
 const listeners = new Set<() => void>()
 
 /** What is open, as commands see it. */
@@ -53,9 +55,15 @@ export function findPopup(): PopupModel | undefined {
   return model
 }
 
+/** What was open last since the popup came up, though it may be gone. */
+export function findLastPopup(): PopupModel | undefined {
+  return lastModel
+}
+
 /** Says what is open. Nobody draws by it, so nobody is told. */
 export function setPopupModel(next: PopupModel | undefined): void {
   model = next
+  lastModel = next ?? lastModel
 }
 
 /** What is asked of the popup besides its address. */
@@ -74,6 +82,7 @@ export function setPopup(changes: Partial<PopupState>): void {
 
 export function resetPopup(): void {
   model = undefined
+  lastModel = undefined
   setPopup(initial)
 }
 

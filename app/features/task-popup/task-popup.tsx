@@ -8,6 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { readHints, withoutHints, withPopup, type PopupAddress } from '#app/lib/popup-address.ts'
 import { toTaskAddress } from '#app/lib/popup-address.ts'
 import { ItemView } from './item-view.tsx'
+import { LostDraft } from './lost-draft.tsx'
 import { PopupDialog } from './popup-dialog.tsx'
 import { closePopup, replaceSearch, setPopup, type PopupModel } from './popup-store.ts'
 import { toAddress } from './resolve-popup.ts'
@@ -62,11 +63,14 @@ function Unopened({ view, address }: UnopenedProps) {
       ? `There is no item “${address.item}” in this space. It may have been deleted.`
       : messages['space-not-found']
   return (
-    <EmptyState title="Item not found" text={text}>
-      <Button variant="primary" onClick={closePopup}>
-        Back to the space
-      </Button>
-    </EmptyState>
+    <>
+      <EmptyState title="Item not found" text={text}>
+        <Button variant="primary" onClick={closePopup}>
+          Back to the space
+        </Button>
+      </EmptyState>
+      <LostDraft item={address.item} />
+    </>
   )
 }
 
