@@ -33,6 +33,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       title: 'Undo on this board',
       keys: ['mod+z'],
       shadows: ['history.undo'],
+      when: canEdit,
       run: async () => speak(model, 'Undone', await history.undo()),
     }),
     defineCommand({
@@ -41,6 +42,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       title: 'Redo on this board',
       keys: ['mod+shift+z'],
       shadows: ['history.redo'],
+      when: canEdit,
       run: async () => speak(model, 'Redone', await history.redo()),
     }),
     defineCommand({
