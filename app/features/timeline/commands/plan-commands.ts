@@ -75,7 +75,8 @@ function makeDaysOffCommands(page: TimelinePage): readonly Command[] {
       keys: ['shift+o'],
       keywords: ['holiday', 'vacation', 'leave', 'absence'],
       run: () => {
-        const focused = findScheduled(model, timelineStore.focus)
+        // Whoever may not plan others has only their own.
+        const focused = model.canChange() ? findScheduled(model, timelineStore.focus) : undefined
         setTimelineView({ dialog: { kind: 'days-off', userId: focused?.assigneeId ?? page.client.userId } })
       },
     }),
