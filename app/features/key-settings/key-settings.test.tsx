@@ -101,12 +101,12 @@ test('keys are taken away, given back, and all reset', async () => {
   const { user } = open()
 
   await user.click(screen.getByRole('button', { name: 'Remove the keys of Twirl' }))
-  expect(keyStore.remapped).toEqual({ 'test.twirl': [] })
+  await expect.poll(() => keyStore.remapped).toEqual({ 'test.twirl': [] })
   await user.click(screen.getByRole('button', { name: 'Reset the keys of Twirl' }))
-  expect(keyStore.remapped).toEqual({})
+  await expect.poll(() => keyStore.remapped).toEqual({})
 
   await user.click(screen.getByRole('switch', { name: /Single-key/ }))
-  expect(keyStore.hasSingleKeys).toBe(false)
+  await expect.poll(() => keyStore.hasSingleKeys).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Reset all' }))
   expect(keyStore.hasSingleKeys).toBe(true)
 })
