@@ -162,9 +162,11 @@ test('any pixel is in a shown day, and a drag moves whole days, halves up', () =
 test('a bar shrinks to a tenth of a day while dragged and is whole, at least one, when let go', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), fc.integer({ min: -5000, max: 5000 }), (days, pixels) => {
-      const dragged = durationWhileResizing(days, pixels, 100)
-      expect(dragged).toBeGreaterThanOrEqual(0.1)
-      expect(Number.isInteger(durationOnRelease(dragged)) && durationOnRelease(dragged) >= 1).toBe(true)
+      for (const dayWidth of Object.values(timelineDayWidths)) {
+        const dragged = durationWhileResizing(days, pixels, dayWidth)
+        expect(dragged).toBeGreaterThanOrEqual(0.1)
+        expect(durationOnRelease(dragged)).toBe(Math.max(1, days + draggedDays(pixels, dayWidth)))
+      }
     }),
   )
   expect([0.1, 1.4, 1.5, 2.5].map(durationOnRelease)).toEqual([1, 1, 2, 3])
