@@ -15,6 +15,8 @@ type PerformOptions = {
   readonly doneText?: string | undefined
   /** What is said when the server left some of it as it was; by default, that somebody else was there first. */
   readonly skippedText?: string
+  /** What is said when the server finds that some or all of it is gone; trying again would be of no use then. */
+  readonly goneText?: string
   /** When the server has refused, after the view has gone back. */
   readonly onRefused?: () => void
 }
@@ -70,13 +72,19 @@ function toCommandUndo({ label, steps }: NonNullable<Done['undo']>, options: Per
 }
 
 async function watchAnswer(done: Done, options: PerformOptions): Promise<void> {
-  const { client, failedText, skippedText = messages['changed-by-someone-else'], onRefused } = options
+  const { client, failedText, skippedText = messages['changed-by-someone-else'], goneText, onRefused } = options
   const answer = await done.answered
   if (answer.ok) {
-    if (answer.value.skipped.some(({ reason }) => reason === 'conflict')) showToast({ text: skippedText })
+    const reasons = new Set(answer.value.skipped.map(({ reason }) => reason))
+    if (reasons.has('conflict')) showToast({ text: skippedText })
+    if (goneText !== undefined && reasons.has('not_found')) showToast({ text: goneText })
     return
   }
   onRefused?.()
+  if (goneText !== undefined && answer.error.code === 'not-found') {
+    showToast({ text: goneText })
+    return await client.outbox.dismiss(done.id)
+  }
   const reason = answer.error.message
   const text = typeof failedText === 'string' ? failedText : failedText(reason)
   const label = client.outbox.getEntries().find(({ id }) => id === done.id)?.label

@@ -19,12 +19,15 @@ export type TimelinePage = {
   readonly drop: Drop | undefined
   readonly setView: (view: BoardView | undefined) => void
   readonly setDrop: (drop: Drop | undefined) => void
+  /** Keeps how to stop watching what is moved by keyboard; what was kept before is stopped. */
+  readonly setWatch: (stop: (() => void) | undefined) => void
 }
 
 /** A page without a view yet. */
 export function makeTimelinePage(client: StudioClient, model: TimelineModel): TimelinePage {
   let view: BoardView | undefined
   let drop: Drop | undefined
+  let watch: (() => void) | undefined
   return {
     client,
     model,
@@ -40,6 +43,10 @@ export function makeTimelinePage(client: StudioClient, model: TimelineModel): Ti
     },
     setDrop: (next) => {
       drop = next
+    },
+    setWatch: (next) => {
+      watch?.()
+      watch = next
     },
   }
 }

@@ -19,7 +19,8 @@ import { TimelineDialogs } from './dialogs/timeline-dialogs.tsx'
 import type { TimelineModel } from './model/timeline-model.ts'
 import { QueuePanel } from './queue/queue-panel.tsx'
 import { makeTimelinePage, type Drop, type TimelinePage as Page } from './timeline-page-context.ts'
-import { leaveTimeline, selectBlocks, setTimelineView, timelineStore } from './timeline-store.ts'
+import { keepSelected, leaveTimeline, selectBlocks, setTimelineView, timelineStore } from './timeline-store.ts'
+import { AllHidden } from './toolbar/all-hidden.tsx'
 import { SelectedTasks } from './toolbar/selected-tasks.tsx'
 import { TimelineFilter } from './toolbar/timeline-filter.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
@@ -36,7 +37,9 @@ export function TimelinePage({ client, model }: TimelinePageProps) {
   useDensity()
   useSelectionLabel()
   useOvertaken(page, version)
+  useEffect(() => keepSelected((id) => model.findBlock(id) !== undefined), [model, version])
   useEffect(() => leaveTimeline, [])
+  useEffect(() => () => page.setWatch(undefined), [page])
   useLayer({
     scope: 'timeline',
     blocks: 'nothing',
@@ -64,7 +67,10 @@ export function TimelinePage({ client, model }: TimelinePageProps) {
             <CommandButton command="timeline.clear-filter" />
           </EmptyState>
         ) : (
-          <Board model={model} version={version} onView={onView} onDrop={onDrop} />
+          <div className={styles['board']}>
+            <Board model={model} version={version} onView={onView} onDrop={onDrop} />
+            <AllHidden model={model} />
+          </div>
         )}
       </div>
       <SelectedTasks model={model} />

@@ -136,6 +136,14 @@ export function toggleBlock(id: BlockId): void {
   state.isGathered = next.size > 0
 }
 
+/** Lets go of what is no longer there. */
+export function keepSelected(isThere: (id: BlockId) => boolean): void {
+  const kept = [...state.selection].filter(isThere)
+  if (kept.length === state.selection.size) return
+  state.selection = new Set(kept)
+  state.isGathered &&= kept.length > 0
+}
+
 export function setMove(move: MoveMode | undefined): void {
   state.move = move
 }

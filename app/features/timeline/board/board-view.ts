@@ -33,6 +33,7 @@ export type BoardView = {
   readonly paintSoon: () => void
   /** The same, unless what is in sight has been painted already. */
   readonly follow: () => void
+  readonly getOverlay: () => Overlay
   readonly setOverlay: (overlay: Overlay) => void
   /** Keeps the day in the middle of the view where it is after the days have got wider or narrower. */
   readonly keepMiddle: (dayWidthBefore: number) => void
@@ -92,6 +93,8 @@ class CanvasBoard implements BoardView {
   readonly #abort = new AbortController()
   readonly #painter: BoardPainter
   readonly #observer: ResizeObserver
+  /** The line of now goes on while nobody touches the board. */
+  readonly #minutes: ReturnType<typeof setInterval>
   #palette: Palette
   #theme = uiStore.theme
   #overlay = emptyOverlay
@@ -120,6 +123,7 @@ class CanvasBoard implements BoardView {
     const { signal } = this.#abort
     // Names are painted in the fonts there are.
     document.fonts.addEventListener('loadingdone', this.#readPalette, { signal })
+    this.#minutes = setInterval(this.paintSoon, 60_000)
     for (const event of ['focusin', 'focusout'] as const) scroller.addEventListener(event, this.paintSoon, { signal })
   }
 
@@ -231,6 +235,8 @@ class CanvasBoard implements BoardView {
     if (scrollLeft !== this.#painted.left || scrollTop !== this.#painted.top) this.paintSoon()
   }
 
+  getOverlay = (): Overlay => this.#overlay
+
   setOverlay = (overlay: Overlay): void => {
     const before = this.#overlay
     const isSameLifted =
@@ -300,6 +306,7 @@ class CanvasBoard implements BoardView {
   }
 
   close = (): void => {
+    clearInterval(this.#minutes)
     cancelAnimationFrame(this.#frame)
     this.#observer.disconnect()
     this.#abort.abort()

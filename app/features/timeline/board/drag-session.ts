@@ -1,8 +1,8 @@
-import { isScheduled, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
 import { draggedDays, durationOnRelease, durationWhileResizing, fromDayIndex } from '#core/domain/timeline-window.ts'
-import type { BlockId } from '#core/lib/ids.ts'
-import type { Bar } from '../model/lay-out-board.ts'
-import { placeMoved, placeQueued, settleOnBoard } from '../model/moving.ts'
+import type { BlockId, UserId } from '#core/lib/ids.ts'
+import { watchHeld } from '../model/held-blocks.ts'
+import { pickBlocks, placeMoved, placeQueued, settleOnBoard } from '../model/moving.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { setTimelineView } from '../timeline-store.ts'
 import type { Drop } from '../timeline-page-context.ts'
@@ -13,8 +13,8 @@ import { hidePreview, showPreview } from './drag-preview.ts'
 
 /** What is dragged: bars from where they lie, one bar's right edge, or queued tasks. */
 export type DragSource =
-  | { readonly kind: 'bars'; readonly ids: readonly BlockId[]; readonly start: BoardHit }
-  | { readonly kind: 'edge'; readonly bar: Bar }
+  | { readonly kind: 'bars'; readonly ids: readonly BlockId[]; readonly from: UserId }
+  | { readonly kind: 'edge'; readonly id: BlockId }
   | { readonly kind: 'queue'; readonly ids: readonly BlockId[] }
 
 type Point = { readonly x: number; readonly y: number }
@@ -36,7 +36,7 @@ export function startDrag(deps: DragDeps, source: DragSource, event: PointerEven
 // A class: its fields follow the pointer, and all of it goes at once.
 class DragSession {
   readonly #deps: DragDeps
-  readonly #source: DragSource
+  #source: DragSource
   readonly #from: Point
   readonly #scrollFrom: Point
   readonly #abort = new AbortController()
@@ -44,6 +44,7 @@ class DragSession {
   #isDragging = false
   #placed: readonly ScheduledBlock[] = []
   #stopFollowing: (() => void) | undefined
+  #stopWatching: (() => void) | undefined
 
   constructor(deps: DragDeps, source: DragSource, from: Point) {
     this.#deps = deps
@@ -95,10 +96,16 @@ class DragSession {
   }
 
   #begin(): void {
-    const { view } = this.#deps
+    const { model, view } = this.#deps
+    const source = this.#source
     this.#isDragging = true
-    setTimelineView({ dragging: this.#source.kind === 'queue' ? 'queue' : 'bars' })
-    view.scroller.dataset['cursor'] = this.#source.kind === 'edge' ? 'resize' : 'grabbing'
+    this.#stopWatching = watchHeld(model, {
+      ids: source.kind === 'edge' ? [source.id] : source.ids,
+      getShown: () => view.getOverlay().ghosts,
+      onNews: (kept) => this.#goOn(kept),
+    })
+    setTimelineView({ dragging: source.kind === 'queue' ? 'queue' : 'bars' })
+    view.scroller.dataset['cursor'] = source.kind === 'edge' ? 'resize' : 'grabbing'
     this.#stopFollowing = followPointer(
       view.scroller,
       () => this.#point,
@@ -106,12 +113,19 @@ class DragSession {
     )
   }
 
+  /** After news from elsewhere: with what is left of it, from where that lies by now. */
+  #goOn(kept: readonly BlockId[]): void {
+    if (kept.length === 0) return this.#end()
+    if (this.#source.kind !== 'edge') this.#source = { ...this.#source, ids: kept }
+    this.#update()
+  }
+
   #update(): void {
     const { model, view } = this.#deps
     const source = this.#source
     if (source.kind === 'edge') {
-      const durationDays = this.#stretch(source.bar)
-      view.setOverlay({ ...emptyOverlay, stretched: { id: source.bar.id, durationDays } })
+      const durationDays = this.#stretch(source.id)
+      view.setOverlay({ ...emptyOverlay, stretched: { id: source.id, durationDays } })
       showPreview(formatDuration(durationOnRelease(durationDays)), '', this.#point)
       return
     }
@@ -125,7 +139,7 @@ class DragSession {
     })
     const [first] = this.#placed
     const [firstId] = source.ids
-    const block = firstId === undefined ? undefined : model.timeline.findBlock(firstId)
+    const block = firstId === undefined ? undefined : model.findBlock(firstId)
     if (block === undefined) return
     const { title, stage } = model.describe(block)
     const more = source.ids.length > 1 ? ` and ${source.ids.length - 1} more` : ''
@@ -139,24 +153,25 @@ class DragSession {
     const source = this.#source
     if (source.kind === 'queue') {
       if (hit === undefined) return []
-      const blocks = source.ids.flatMap((id) => model.timeline.findBlock(id) ?? [])
+      const blocks = pickBlocks(model, source.ids).queued
       const day = fromDayIndex(Math.floor(hit.dayPosition), model.getToday())
       return placeQueued(model, blocks, { assigneeId: hit.row.artist.userId, day, rowIndex: hit.line })
     }
     if (source.kind !== 'bars') return []
     const { dayWidth } = model.getLayout()
     const pixels = this.#point.x - this.#from.x + view.scroller.scrollLeft - this.#scrollFrom.x
-    const scheduled = source.ids.flatMap((id) => model.timeline.findBlock(id) ?? []).filter(isScheduled)
-    // Outside of all rows the artist stays.
-    const artists = hit === undefined ? 0 : hit.row.index - source.start.row.index
+    const { scheduled } = pickBlocks(model, source.ids)
+    // Rows come and go while one drags; outside of all of them the artist stays.
+    const start = model.getLayout().rowOfArtist.get(source.from)?.index
+    const artists = hit === undefined || start === undefined ? 0 : hit.row.index - start
     const rowIndex = hit !== undefined && scheduled.length === 1 ? hit.line : undefined
     return placeMoved(model, scheduled, { days: draggedDays(pixels, dayWidth), artists, rowIndex })
   }
 
-  #stretch(bar: Bar): number {
+  #stretch(id: BlockId): number {
     const { view, model } = this.#deps
     const pixels = this.#point.x - this.#from.x + view.scroller.scrollLeft - this.#scrollFrom.x
-    return durationWhileResizing(bar.block.durationDays, pixels, model.getLayout().dayWidth)
+    return durationWhileResizing(model.findBlock(id)?.durationDays ?? 1, pixels, model.getLayout().dayWidth)
   }
 
   #isOverQueue(hit: BoardHit | undefined): boolean {
@@ -171,15 +186,17 @@ class DragSession {
     const source = this.#source
     const isCopy = event.altKey
     if (!this.#isDragging) return this.#end()
+    // What changes from here on is this person's doing.
+    this.#stopWatching?.()
     // Where it was let go, which may be further than the last frame had seen.
     this.#point = { x: event.clientX, y: event.clientY }
-    const { onDrop, view } = this.#deps
+    const { model, onDrop, view } = this.#deps
     const hit = view.hit(this.#point.x, this.#point.y)
     if (source.kind !== 'edge') this.#placed = this.#place(hit)
     if (source.kind === 'edge') {
-      const durationDays = durationOnRelease(this.#stretch(source.bar))
-      const blocks = settleOnBoard(this.#deps.model, [{ ...source.bar.block, durationDays }])
-      onDrop({ kind: 'place', blocks, isCopy: false })
+      const durationDays = durationOnRelease(this.#stretch(source.id))
+      const blocks = pickBlocks(model, [source.id]).scheduled.map((block) => ({ ...block, durationDays }))
+      onDrop({ kind: 'place', blocks: settleOnBoard(model, blocks), isCopy: false })
     } else if (this.#isOverQueue(hit)) onDrop({ kind: 'queue', ids: source.ids })
     else if (this.#placed.length > 0)
       onDrop({ kind: 'place', blocks: this.#placed, isCopy: isCopy && source.kind === 'bars' })
@@ -190,6 +207,7 @@ class DragSession {
     const { view } = this.#deps
     this.#abort.abort()
     this.#stopFollowing?.()
+    this.#stopWatching?.()
     hidePreview()
     setTimelineView({ dragging: undefined })
     delete view.scroller.dataset['cursor']

@@ -23,7 +23,7 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
         if (event.pointerType === 'mouse') startPan(view, event)
         return
       }
-      const { id } = hit.bar
+      const { id, block } = hit.bar
       // The focus goes to the bar's own cell, and no text is selected by a drag.
       if (event.pointerType === 'mouse') event.preventDefault()
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -32,9 +32,10 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
       if (!timelineStore.selection.has(id)) selectBlocks([id])
       if (!model.canChange()) return
       const ids = [...timelineStore.selection].filter((other) => model.getLayout().findBar(other) !== undefined)
+      const from = block.assigneeId
       const source = hit.isAtEdge
-        ? ({ kind: 'edge', bar: hit.bar } as const)
-        : ({ kind: 'bars', ids: [id, ...ids.filter((other) => other !== id)], start: hit } as const)
+        ? ({ kind: 'edge', id } as const)
+        : ({ kind: 'bars', ids: [id, ...ids.filter((other) => other !== id)], from } as const)
       startDrag({ model, view, onDrop }, source, event.nativeEvent)
     },
     onPointerMove: (event: PointerEvent) => {

@@ -9,6 +9,7 @@ import { timelineStore, selectBlocks } from '../timeline-store.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 
 const failedText = 'The timeline could not be changed.'
+const goneText = 'What you changed on the timeline has been removed meanwhile.'
 /** The server is asked for news this long after a change (document 2, section 4). */
 const syncDelayMs = 100
 
@@ -77,7 +78,7 @@ async function change(
     note()
     return result
   })
-  const result = await perform(operation, { client, failedText, doneText })
+  const result = await perform(operation, { client, failedText, goneText, doneText })
   client.clock.after(syncDelayMs, client.refresh)
   if (!result.ok || result.value === undefined) return result
   return ok(noteTurns(page, result.value, touched))

@@ -1,9 +1,11 @@
+import type { BlockId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
 import { durationOnRelease, toDayIndex } from '#core/domain/timeline-window.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { emptyOverlay } from '../board/board-view.ts'
 import { formatDay, formatDuration } from '../board/describe-bar.ts'
 import { hidePreview, showPreview } from '../board/drag-preview.ts'
+import { watchHeld } from '../model/held-blocks.ts'
 import type { Direction } from '../model/next-bar.ts'
 import { pickBlocks, placeAll, settleOnBoard } from '../model/moving.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
@@ -71,6 +73,24 @@ function pickUp(page: TimelinePage): void {
   const artists = queued.length > 0 ? (focused?.index ?? 0) : 0
   setMove({ blockIds, days: 0, artists, isFromQueue: queued.length > 0 })
   showMove(page)
+  const getShown = () => page.view?.getOverlay().ghosts ?? []
+  page.setWatch(watchHeld(page.model, { ids: blockIds, getShown, onNews: (kept) => goOn(page, kept) }))
+}
+
+/** After news from elsewhere: the move goes on with what is left of it, on the row where it was. */
+function goOn(page: TimelinePage, kept: readonly BlockId[]): void {
+  const { move } = timelineStore
+  if (move === undefined) return
+  if (kept.length === 0) return cancelMove(page)
+  const artistId = page.view?.getOverlay().ghosts.find(({ id }) => kept.includes(id))?.assigneeId
+  const rows = page.model.getArtists().length
+  const shifts = Array.from({ length: 2 * rows + 1 }, (_, index) => index - rows)
+  const isSame = (artists: number): boolean =>
+    placeAll(page.model, kept, { ...move, artists })[0]?.assigneeId === artistId
+  const artists = isSame(move.artists) ? move.artists : (shifts.find(isSame) ?? move.artists)
+  if (artists === move.artists && kept.length === move.blockIds.length) return
+  setMove({ ...move, blockIds: kept, artists })
+  showMove(page)
 }
 
 /** Moves what was picked up by a day or an artist. */
@@ -136,15 +156,16 @@ function moreOf(placed: readonly unknown[]): string {
   return placed.length > 1 ? ` and ${placed.length - 1} more` : ''
 }
 
-function putDown(view: TimelinePage['view']): void {
+function putDown({ view, setWatch }: TimelinePage): void {
+  setWatch(undefined)
   setMove(undefined)
   view?.setOverlay(emptyOverlay)
   hidePreview()
 }
 
 /** Leaves move mode with everything where it was. */
-export function cancelMove({ view }: TimelinePage): void {
-  putDown(view)
+export function cancelMove(page: TimelinePage): void {
+  putDown(page)
   speak('Move cancelled')
 }
 
@@ -152,7 +173,7 @@ async function dropMove(page: TimelinePage, isCopy: boolean): Promise<CommandOut
   const { move } = timelineStore
   if (move === undefined) return undefined
   const placed = placeAll(page.model, move.blockIds, move)
-  putDown(page.view)
+  putDown(page)
   return await place(page, placed, isCopy && !move.isFromQueue)
 }
 

@@ -14,14 +14,14 @@ export function hasTargets(): boolean {
   return targetIds().length > 0
 }
 
-export function targetTaskIds({ timeline }: TimelineModel): readonly TaskId[] {
-  return [...new Set(targetIds().flatMap((id) => timeline.findBlock(id)?.taskId ?? []))]
+export function targetTaskIds({ findBlock }: TimelineModel): readonly TaskId[] {
+  return [...new Set(targetIds().flatMap((id) => findBlock(id)?.taskId ?? []))]
 }
 
 /** The targets that lie on the board. */
-export function targetBars({ timeline }: TimelineModel): readonly ScheduledBlock[] {
+export function targetBars({ findBlock }: TimelineModel): readonly ScheduledBlock[] {
   return targetIds()
-    .flatMap((id) => timeline.findBlock(id) ?? [])
+    .flatMap((id) => findBlock(id) ?? [])
     .filter(isScheduled)
 }
 

@@ -47,6 +47,7 @@ export type BoardLayout = {
   /** The first day shown, as days since 1970-01-01. */
   readonly firstDay: number
   readonly rowOfArtist: ReadonlyMap<UserId, ArtistRow>
+  readonly hasBars: boolean
   readonly findBar: (id: BlockId) => Bar | undefined
 }
 
@@ -171,6 +172,7 @@ export function layOutBoard({ rows: packed, rowOfBlock }: PackedBoard, look: Boa
     today,
     firstDay,
     rowOfArtist: new Map(rows.map((row) => [row.artist.userId, row])),
+    hasBars: rowOfBlock.size > 0,
     findBar: (id) => rows[rowOfBlock.get(id) ?? -1]?.bars.find((bar) => bar.id === id),
   }
 }

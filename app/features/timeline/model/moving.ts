@@ -10,7 +10,7 @@ import { daysOffOf, type TimelineModel } from './timeline-model.ts'
 
 /** The blocks a command acts on, with those among them that are scheduled and those that wait. */
 export function pickBlocks(model: TimelineModel, ids: Iterable<BlockId>) {
-  const blocks = [...ids].flatMap((id) => model.timeline.findBlock(id) ?? [])
+  const blocks = [...ids].flatMap((id) => model.findBlock(id) ?? [])
   return {
     blocks,
     scheduled: blocks.filter(isScheduled),

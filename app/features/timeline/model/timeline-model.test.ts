@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptyFilter } from '#core/domain/filter-cascade.ts'
 import type { MemberRow, TaskBlockRow, TimelineTaskRow } from '#core/domain/rows.ts'
 import { newId, toId, type BlockId, type ProjectId, type RoleId, type UserId } from '#core/lib/ids.ts'
 import { deleteProject } from '#core/operations/delete-project.ts'
@@ -7,7 +8,13 @@ import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
 import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
 import { systemClock, systemIds } from '#core/sync/system.ts'
 import { aStudio } from '#core/testing/studio-fixture.ts'
-import { leaveTimeline, setArtists } from '../timeline-store.ts'
+import {
+  clearTimelineFilter,
+  leaveTimeline,
+  setArtists,
+  setFilterSelection,
+  setHideFilteredTasks,
+} from '../timeline-store.ts'
 import { placeMoved, placeQueued } from './moving.ts'
 import { makeTimelineModel } from './timeline-model.ts'
 
@@ -20,7 +27,8 @@ const archived = { name: 'Bea', number: 2, archivedAt: 1 }
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: lateOnMonday })
   leaveTimeline()
-  setArtists('all')
+  clearTimelineFilter()
+  setHideFilteredTasks(false)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -129,4 +137,26 @@ test('work of a project that is gone leaves the board at once', async () => {
   expect(deleted.ok).toBe(true)
   expect(model.getScheduled()).toEqual([])
   expect(model.getLayout().rows[0]?.bars).toEqual([])
+})
+
+test('a filter that hides every bar of the rows shown is counted, one that leaves or dims some is not', async () => {
+  const { model, projectId } = await openModel([
+    { artist: here.number, startDate: today },
+    { artist: here.number, startDate: today },
+  ])
+  const narrow = (id: ProjectId) => setFilterSelection({ ...emptyFilter, projectIds: [id] })
+  expect(model.countHidden()).toBe(0)
+
+  narrow(newId<ProjectId>())
+  expect(model.countHidden()).toBe(0)
+  setHideFilteredTasks(true)
+  expect(model.countHidden()).toBe(2)
+
+  narrow(projectId)
+  expect(model.countHidden()).toBe(0)
+  narrow(newId<ProjectId>())
+  setArtists([])
+  expect(model.countHidden()).toBe(0)
+  clearTimelineFilter()
+  expect(model.countHidden()).toBe(0)
 })

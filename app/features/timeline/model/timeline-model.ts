@@ -29,11 +29,15 @@ export type TimelineModel = {
   /** Those whose rows are shown; whoever has left and still has work comes last. */
   readonly getArtists: () => readonly MemberRow[]
   readonly getLayout: () => BoardLayout
+  /** How many blocks the filter leaves out of the rows shown, where it leaves none in them; else 0. */
+  readonly countHidden: () => number
   /** Everybody's scheduled blocks, shown or not. */
   readonly getScheduled: () => readonly ScheduledBlock[]
   /** The same by artist, on the lines where the board shows them; stored ones may overlap. */
   readonly getSettled: () => ReadonlyMap<UserId, readonly ScheduledBlock[]>
   readonly getQueue: () => readonly QueuedTask[]
+  /** A block whose task and project are still there. */
+  readonly findBlock: (id: BlockId | undefined) => TaskBlockRow | undefined
   readonly getLoad: () => Load
   readonly findPlanned: (taskId: TaskId) => PlannedTask | undefined
   readonly stageOrderOf: (taskId: TaskId) => number
@@ -65,13 +69,18 @@ export function makeTimelineModel(place: Place): TimelineModel {
     sumLoad(tasks.getScheduled(), (id) => timeline.findTask(id)?.estimatedHours, timeline.getDaysOff()),
   )
   const watched = watch(studio, timeline, getToday)
+  const getLayout = readLayout({ ...place, ...people, ...tasks, getToday })
   return {
     studio,
     timeline,
     getToday,
     ...people,
     ...tasks,
-    getLayout: readLayout({ ...place, ...people, ...tasks, getToday }),
+    getLayout,
+    countHidden: () => {
+      const { hasBars, rowOfArtist } = getLayout()
+      return hasBars ? 0 : tasks.getScheduled().filter(({ assigneeId }) => rowOfArtist.has(assigneeId)).length
+    },
     getLoad: () => (watched.isSettled() ? getLoad() : noLoad),
     canChange: () => studio.can('create'),
     ...watched,
@@ -117,6 +126,7 @@ type Tasks = Pick<
   | 'getScheduled'
   | 'getSettled'
   | 'getQueue'
+  | 'findBlock'
   | 'findPlanned'
   | 'stageOrderOf'
   | 'getItemBlocks'
@@ -157,6 +167,10 @@ function readTasks(studio: StudioReplica, timeline: TimelineReplica): Tasks {
   const stageOrderOf = (taskId: TaskId): number => findPlanned(taskId)?.stageOrder ?? 0
   return {
     getScheduled,
+    findBlock: (id) => {
+      const block = id === undefined ? undefined : timeline.findBlock(id)
+      return block !== undefined && isKnown(timeline.findTask(block.taskId)) ? block : undefined
+    },
     getSettled: memoBySources(
       () => [getScheduled()],
       () => settle(getScheduled()),
@@ -328,7 +342,7 @@ function listQueue(
 
 /** The artist whose row a block lies on, and the block itself where it is scheduled. */
 export function findScheduled(model: TimelineModel, id: BlockId | undefined): ScheduledBlock | undefined {
-  const block = id === undefined ? undefined : model.timeline.findBlock(id)
+  const block = model.findBlock(id)
   return block !== undefined && isScheduled(block) ? block : undefined
 }
 

@@ -1,0 +1,63 @@
+import { isScheduled, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import type { TaskBlockRow } from '#core/domain/rows.ts'
+import type { BlockId } from '#core/lib/ids.ts'
+import type { Replica } from '#core/sync/replica.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import type { TimelineModel } from './timeline-model.ts'
+
+type Watched = Pick<TimelineModel, 'findBlock' | 'getMembers' | 'describe'> & {
+  readonly [Side in 'timeline' | 'studio']: { readonly replica: Pick<Replica, 'subscribe'> }
+}
+
+type Hold = {
+  readonly ids: readonly BlockId[]
+  /** Where it would land, as it was last shown. */
+  readonly getShown: () => readonly ScheduledBlock[]
+  /** After news from elsewhere: what of it can still be moved. */
+  readonly onNews: (kept: readonly BlockId[]) => void
+}
+
+/**
+ * Watches what somebody has in their hand. What is deleted, scheduled or sent back to the queue meanwhile is let go of, all
+ * of it where the artist it would land on leaves; they are told why. Answers how to stop.
+ */
+export function watchHeld(model: Watched, { ids, getShown, onNews }: Hold): () => void {
+  const people = new Map(model.getMembers().map(({ userId, displayName }) => [userId, displayName]))
+  let held = ids.flatMap((id) => {
+    const block = model.findBlock(id)
+    return block === undefined ? [] : [{ id, name: nameOf(model, block), wasScheduled: isScheduled(block) }]
+  })
+  const look = (): void => {
+    const lost = held.flatMap(({ id, name, wasScheduled }) => {
+      const block = model.findBlock(id)
+      if (block === undefined) return [{ id, name, fate: 'been removed' }]
+      if (isScheduled(block) === wasScheduled) return []
+      return [{ id, name, fate: wasScheduled ? 'gone back to the queue' : 'been scheduled meanwhile' }]
+    })
+    held = held.filter(({ id }) => lost.every((one) => one.id !== id))
+    const [first] = lost
+    if (first !== undefined) {
+      const text =
+        lost.length === 1
+          ? `${first.name} has ${first.fate}, so its move has ended.`
+          : `${lost.length} tasks have been changed meanwhile, so their move has ended.`
+      showToast({ text })
+    }
+    const here = new Set(model.getMembers().map(({ userId }) => userId))
+    const left = getShown().find(({ assigneeId }) => people.has(assigneeId) && !here.has(assigneeId))
+    if (left !== undefined && held.length > 0) {
+      showToast({
+        text: `${people.get(left.assigneeId) ?? ''} has left the studio, so the move has ended.`,
+      })
+      held = []
+    }
+    onNews(held.map(({ id }) => id))
+  }
+  const stops = [model.timeline.replica.subscribe(look), model.studio.replica.subscribe(look)]
+  return () => stops.forEach((stop) => stop())
+}
+
+function nameOf(model: Watched, block: TaskBlockRow): string {
+  const { title, stage } = model.describe(block)
+  return `${title} ${stage}`.trim()
+}

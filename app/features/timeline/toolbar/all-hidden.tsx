@@ -1,0 +1,15 @@
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import type { TimelineModel } from '../model/timeline-model.ts'
+import styles from './all-hidden.module.css'
+
+/** Says why there is no bar on the board where the filter hides them all; rows stay, as one may drop onto them. */
+export function AllHidden({ model }: { readonly model: TimelineModel }) {
+  const count = model.countHidden()
+  if (count === 0) return null
+  return (
+    <output className={styles['hidden']}>
+      {count === 1 ? 'The filter hides the only task here.' : `The filter hides all ${count} tasks here.`}
+      <CommandButton command="timeline.clear-filter" />
+    </output>
+  )
+}

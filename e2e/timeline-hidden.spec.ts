@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test'
+import { openPlanned, schedule } from './page-models/open-planned.ts'
+
+test('a board whose every task the filter hides says so and shows them again by its button', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { timeline } = await openPlanned(page, 'hider')
+  await schedule(page, timeline, /sh010 Layout/)
+  await schedule(page, timeline, /sh020 Layout/)
+  await page.keyboard.press('f')
+  const filters = page.getByRole('region', { name: 'Filters' })
+  await filters.getByLabel('Hide other tasks').click()
+  await filters.getByRole('button', { name: /Stages/ }).click()
+  await page.getByRole('option', { name: 'Animation' }).click()
+  await page.keyboard.press('Escape')
+
+  const told = page.getByRole('status').filter({ hasText: 'The filter hides all 2 tasks here.' })
+  await expect(told).toBeVisible()
+  await expect(timeline.card(/sh010 Animation/)).toBeVisible()
+  await told.getByRole('button', { name: 'Clear the filter' }).click()
+
+  await expect(told).toBeHidden()
+  await expect(timeline.bar(/Layout/)).toHaveCount(2)
+})
