@@ -1,14 +1,37 @@
-import { act, screen } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { Blob as NodeBlob } from 'node:buffer'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newId, type OperationId } from '#core/lib/ids.ts'
-import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newId, type MediaId, type OperationId, type TaskId, type UserId } from '#core/lib/ids.ts'
+import { addFiles, beginToWrite, changeDraft, resetComposer } from '#app/widgets/comments/composer-store.ts'
+import { resetSession, signedIn } from '#app/stores/session-store.ts'
+import { toastStore } from '#app/stores/toast-store.ts'
 import { aPopup, type PopupWorld } from './test/a-popup.tsx'
 
 let world: PopupWorld
 
-beforeEach(async () => void (world = await aPopup()))
-afterEach(async () => await world.close())
+beforeEach(async () => {
+  const user = { id: newId<UserId>(), email: 'mei@studio.example', displayName: 'Mei', avatarUrl: undefined }
+  signedIn({ user: { ...user, isSuperAdmin: false }, studios: [], currentStudioId: undefined })
+  world = await aPopup()
+})
+afterEach(async () => {
+  await world.close()
+  resetSession()
+  vi.restoreAllMocks()
+})
+
+function firstTask(): TaskId {
+  const [taskId] = world.fixture.taskIds
+  if (taskId === undefined) throw new Error('The fixture has a task')
+  return taskId
+}
+
+function aFile(name: string) {
+  // Node's own, which is a browser's in all but its type: jsdom's cannot be cloned into a database.
+  return { id: newId<MediaId>(), name, blob: new NodeBlob(['frames'], { type: 'image/png' }) as unknown as Blob }
+}
 
 async function deleteFromElsewhere(): Promise<void> {
   const { server, userId, itemIds } = world.fixture
@@ -20,9 +43,7 @@ test('what was being written to an item that somebody deletes stays to be read a
   const user = userEvent.setup()
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
-  const [taskId] = world.fixture.taskIds
-  if (taskId === undefined) throw new Error('The fixture has a task')
-  act(() => beginToWrite(taskId, 'comment'))
+  act(() => beginToWrite(firstTask(), 'comment'))
   await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'The left hand slides')
 
   await act(deleteFromElsewhere)
@@ -39,6 +60,86 @@ test('an item to which nothing was being written is simply not found', async () 
   await screen.findByRole('tab', { selected: true })
 
   await act(deleteFromElsewhere)
+
+  expect(await screen.findByText(/It may have been deleted/)).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('files that wait with it are shown and saved, without a text too', async () => {
+  const user = userEvent.setup()
+  const saved: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  click.mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  URL.createObjectURL = () => 'blob:x'
+  world.openAt('?item=shot-0')
+  await screen.findByRole('tab', { selected: true })
+  act(() => addFiles(firstTask(), [aFile('paintover.png'), aFile('notes.pdf')]))
+
+  await act(deleteFromElsewhere)
+
+  const list = await screen.findByRole('list', { name: 'Files that were not posted' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save notes.pdf' }))
+  expect(saved).toEqual(['notes.pdf'])
+})
+
+test('time and drawings that were to go with it are named', async () => {
+  world.openAt('?item=shot-0')
+  await screen.findByRole('tab', { selected: true })
+  const drawing = { mediaId: newId<MediaId>(), frame: 3, shapes: [] }
+  act(() => changeDraft(firstTask(), { hours: 2, minutes: 30, drawings: [drawing] }))
+
+  await act(deleteFromElsewhere)
+
+  const kept = await screen.findByRole('textbox', { name: 'What you were writing' })
+  expect(kept).toHaveProperty('value', 'Time spent: 2h 30m')
+  expect(screen.getByText(/^1 drawing/)).toBeDefined()
+})
+
+test('it is found again after a reload, with its files', async () => {
+  world.openAt('?item=shot-0')
+  await screen.findByRole('tab', { selected: true })
+  act(() => changeDraft(firstTask(), { text: 'The left hand slides' }))
+  act(() => addFiles(firstTask(), [aFile('paintover.png')]))
+  await act(deleteFromElsewhere)
+  await screen.findByRole('button', { name: 'Save paintover.png' })
+
+  cleanup()
+  act(resetComposer)
+  world.openAt('?item=shot-0')
+
+  expect(await screen.findByRole('button', { name: 'Save paintover.png' })).toBeDefined()
+  expect(screen.getByRole('textbox', { name: 'What you were writing' })).toHaveProperty('value', 'The left hand slides')
+})
+
+test('it goes when somebody discards it, and comes back when they undo that', async () => {
+  const user = userEvent.setup()
+  world.openAt('?item=shot-0')
+  await screen.findByRole('tab', { selected: true })
+  act(() => changeDraft(firstTask(), { text: 'The left hand slides' }))
+  act(() => addFiles(firstTask(), [aFile('paintover.png')]))
+  await act(deleteFromElsewhere)
+
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'What was not posted' })).toBeNull())
+  act(() => toastStore.toasts[0]?.action?.run())
+  expect(await screen.findByRole('button', { name: 'Save paintover.png' })).toBeDefined()
+  expect(screen.getByRole('textbox', { name: 'What you were writing' })).toHaveProperty('value', 'The left hand slides')
+})
+
+test('what is being written to one item is not shown for another', async () => {
+  world.openAt('?item=shot-0')
+  await screen.findByRole('tab', { selected: true })
+  act(() => changeDraft(firstTask(), { text: 'The left hand slides' }))
+  await act(deleteFromElsewhere)
+  await screen.findByRole('textbox', { name: 'What you were writing' })
+
+  cleanup()
+  world.openAt('?item=shot-of-another-name')
 
   expect(await screen.findByText(/It may have been deleted/)).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()

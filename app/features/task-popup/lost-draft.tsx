@@ -1,22 +1,74 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { SpaceId } from '#core/lib/ids.ts'
+import { formatBytes } from '#app/lib/format-bytes.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import { findLostText } from './find-lost-text.ts'
+import { composerStore, openDraftsOf } from '#app/widgets/comments/composer-store.ts'
+import { isDraftOf, isEmptyDraft, type Draft } from '#app/widgets/comments/draft.ts'
+import { toLostText } from './lost-draft-commands.ts'
 import styles from './task-popup.module.css'
 
-/** What was being written to an item when somebody deleted it. */
-export function LostDraft({ item }: { readonly item: string }) {
-  const text = findLostText(item)
-  if (text === '') return null
+type LostDraftProps = { readonly spaceId: SpaceId; readonly name: string }
+
+/** What was being written to an item when somebody deleted it, with the files that were to go with it. */
+export function LostDraft({ spaceId, name }: LostDraftProps) {
+  useEffect(() => openDraftsOf({ spaceId, name }), [spaceId, name])
+  // Held in the store as they are.
+  const all = Object.entries(useSnapshot(composerStore).drafts) as readonly (readonly [string, Draft])[]
+  const lost = all.filter(([, draft]) => isDraftOf(draft, { spaceId, name }) && !isEmptyDraft(draft))
+  if (lost.length === 0) return null
+  const drafts = lost.map(([, draft]) => draft)
+  const taskIds = lost.map(([taskId]) => taskId)
+  const text = toLostText(drafts)
+  const drawings = drafts.reduce((sum, draft) => sum + draft.drawings.length, 0)
+  const isReading = drafts.some(({ keptFiles }) => keptFiles.length > 0)
   return (
-    <div className={styles['lost']}>
-      <TextArea
-        label="What you were writing"
-        hint="It was not posted. This device keeps it in case the item comes back."
-        value={text}
-        onChange={() => undefined}
-        readOnly
-      />
-      <CommandButton command="popup.copy-draft" args={[item]} />
-    </div>
+    <section className={styles['lost']} aria-label="What was not posted">
+      {text !== '' && <TextArea label="What you were writing" value={text} onChange={() => undefined} readOnly />}
+      <LostFiles drafts={drafts} taskIds={taskIds} />
+      {drawings > 0 && <p>{drawings === 1 ? '1 drawing' : `${drawings} drawings`} over its frames</p>}
+      <p>It was not posted. This device keeps it in case the item comes back.</p>
+      <div className={styles['lostActions']}>
+        {text !== '' && <CommandButton command="popup.copy-draft" args={taskIds} />}
+        <CommandButton
+          command="popup.discard-draft"
+          args={taskIds}
+          variant="ghost"
+          disabledReason={isReading ? 'Its files are still being read' : undefined}
+        />
+      </div>
+    </section>
+  )
+}
+
+type LostFilesProps = { readonly drafts: readonly Draft[]; readonly taskIds: readonly string[] }
+
+function LostFiles({ drafts, taskIds }: LostFilesProps) {
+  const files = drafts.flatMap((draft) => draft.files)
+  const kept = drafts.flatMap((draft) => draft.keptFiles)
+  if (files.length + kept.length === 0) return null
+  return (
+    <ul className={styles['lostFiles']} aria-label="Files that were not posted">
+      {files.map(({ id, name, blob }) => (
+        <li key={id}>
+          <span>{name}</span>
+          <span>{formatBytes(blob.size)}</span>
+          <CommandButton
+            command="popup.save-draft-file"
+            args={[id, ...taskIds]}
+            size="small"
+            aria-label={`Save ${name}`}
+          >
+            Save
+          </CommandButton>
+        </li>
+      ))}
+      {kept.map(({ id, name }) => (
+        <li key={id} aria-busy="true">
+          <span>{name}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,11 +1,10 @@
 import { toId, type MediaId, type VersionId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
-import { showToast } from '#app/stores/toast-store.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { compareStore, setCompareMode } from '#app/widgets/media-viewer/compare-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { findFirstComparable } from './comparables.ts'
-import { findLostText } from './find-lost-text.ts'
+import { lostDraftCommands } from './lost-draft-commands.ts'
 import { closePopup, findPopup, popupStore, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { findNeighbour, toAddress, type PopupTask } from './resolve-popup.ts'
 
@@ -14,16 +13,7 @@ const base = { group, scope: 'popup' } as const
 
 /** The ways through an item, and from one item to the next. */
 export const popupCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
-    id: 'popup.copy-draft',
-    title: 'Copy what you were writing',
-    isKeyOnly: true,
-    run: async (_context, [item = '']) => {
-      await navigator.clipboard.writeText(findLostText(item))
-      showToast({ text: 'Copied' })
-    },
-  }),
+  ...lostDraftCommands,
   defineCommand({ ...base, id: 'popup.close', title: 'Close the item', when: isOpen, run: closePopup }),
   forItem(
     { id: 'popup.previous-item', title: 'Previous item', keys: ['shift+up'] },

@@ -6,6 +6,7 @@ import type { StudioClient } from '#core/sync/make-client.ts'
 import type { SpaceReplica } from '#core/sync/space-replica.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { withoutPopup, withPopup, type PopupAddress } from '#app/lib/popup-address.ts'
+import { setDraftItem } from '#app/widgets/comments/composer-store.ts'
 import type { PopupSelection, PopupTask } from './resolve-popup.ts'
 
 /** An item open in the popup, and what of it is shown. */
@@ -46,8 +47,6 @@ const initial: PopupState = {
 // Not a proxy: it holds replicas, which report their own changes.
 let state = initial
 let model: PopupModel | undefined
-// Outlives an item that somebody deletes while it is open.
-let lastModel: PopupModel | undefined
 const listeners = new Set<() => void>()
 
 /** What is open, as commands see it. */
@@ -55,15 +54,15 @@ export function findPopup(): PopupModel | undefined {
   return model
 }
 
-/** What was open last since the popup came up, though it may be gone. */
-export function findLastPopup(): PopupModel | undefined {
-  return lastModel
-}
-
 /** Says what is open. Nobody draws by it, so nobody is told. */
 export function setPopupModel(next: PopupModel | undefined): void {
   model = next
-  lastModel = next ?? lastModel
+  if (next === undefined) return
+  const { row, space, tasks } = next
+  setDraftItem(
+    { spaceId: space.spaceId, id: row.id, slug: row.slug },
+    tasks.map(({ id }) => id),
+  )
 }
 
 /** What is asked of the popup besides its address. */
@@ -82,7 +81,6 @@ export function setPopup(changes: Partial<PopupState>): void {
 
 export function resetPopup(): void {
   model = undefined
-  lastModel = undefined
   setPopup(initial)
 }
 

@@ -59,7 +59,7 @@ function Unopened({ view, address }: UnopenedProps) {
     )
   }
   const text =
-    view.what === 'item'
+    view.spaceId !== undefined
       ? `There is no item “${address.item}” in this space. It may have been deleted.`
       : messages['space-not-found']
   return (
@@ -69,7 +69,7 @@ function Unopened({ view, address }: UnopenedProps) {
           Back to the space
         </Button>
       </EmptyState>
-      <LostDraft item={address.item} />
+      {view.spaceId !== undefined && <LostDraft spaceId={view.spaceId} name={address.item} />}
     </>
   )
 }

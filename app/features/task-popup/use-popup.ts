@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
-import { toId, type ItemId } from '#core/lib/ids.ts'
+import { toId, type ItemId, type SpaceId } from '#core/lib/ids.ts'
 import type { PopupAddress } from '#app/lib/popup-address.ts'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { activeStages, offeredStatuses } from '#app/widgets/space-catalogue.ts'
@@ -12,7 +12,11 @@ import { findOpenItem, findOpenSpace, holdItem, leaveItem, rememberSpace } from 
 
 export type PopupView =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'not-found'; readonly what: 'space' | 'item' }
+  | {
+      readonly kind: 'not-found'
+      /** Where there is no such item; absent where there is no such space. */
+      readonly spaceId: SpaceId | undefined
+    }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
   | {
       readonly kind: 'open'
@@ -51,10 +55,10 @@ export function usePopup(path: string, address: PopupAddress, search = ''): Popu
 
   if (studioError !== undefined) return { kind: 'failed', error: studioError, retry: () => location.reload() }
   if (client === undefined || studio === undefined) return { kind: 'loading' }
-  if (place === undefined) return { kind: 'not-found', what: 'space' }
+  if (place === undefined) return { kind: 'not-found', spaceId: undefined }
   if (space.error !== undefined) return { kind: 'failed', error: space.error, retry: space.retry }
   if (rows === undefined) return { kind: 'loading' }
-  if (row === undefined) return { kind: 'not-found', what: 'item' }
+  if (row === undefined) return { kind: 'not-found', spaceId: rows.spaceId }
 
   const tasks = findTasks({ space: rows, stages: activeStages(studio, place.id) }, row)
   const model: PopupModel = {

@@ -4,6 +4,7 @@ import { periodOf, stepPeriod } from '#core/domain/timesheet-period.ts'
 import { writeTimesheetCsv, writeTimesheetTsv } from '#core/domain/timesheet-sheet.ts'
 import { clamp } from '#core/lib/numbers.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
+import { saveFile } from '#app/lib/save-file.ts'
 import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
@@ -104,7 +105,9 @@ export const timesheetCommands = [
       const { day, timeZone, view } = timesheetStore
       const range = periodOf(view === 'days' ? 'week' : view, day)
       const csv = writeTimesheetCsv({ entries: await loadTimes(range), range, timeZone })
-      saveText(csv, `timesheet-${range.from}-to-${addDays(range.to, -1)}.csv`)
+      // With a mark of its encoding, which spreadsheets need.
+      const file = new Blob(['\uFEFF', csv], { type: 'text/csv' })
+      saveFile(file, `timesheet-${range.from}-to-${addDays(range.to, -1)}.csv`)
     },
   }),
   defineCommand({
@@ -192,14 +195,4 @@ function focusCurrent(): void {
     const target = column?.querySelector<HTMLElement>(pill === undefined ? '[data-day-head]' : `[data-pill="${pill}"]`)
     target?.focus({ preventScroll: pill === undefined })
   })
-}
-
-function saveText(text: string, fileName: string): void {
-  const link = document.createElement('a')
-  // With a mark of its encoding, which spreadsheets need.
-  link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }))
-  link.download = fileName
-  link.click()
-  // The browser has begun to read by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

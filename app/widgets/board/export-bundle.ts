@@ -1,9 +1,9 @@
 import { packFiles, type PackedFile } from '#core/domain/zip.ts'
 import type { CanvasItemRow } from '#core/domain/rows.ts'
 import { toId, type MediaId } from '#core/lib/ids.ts'
+import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import type { BoardModel } from './board-model.ts'
-import { fileNameOf, saveFile } from './save-file.ts'
 
 const BATCH = 500
 

@@ -1,11 +1,11 @@
 import type { MediaId } from '#core/lib/ids.ts'
+import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { boxOf } from './board-model.ts'
 import type { BoardPage } from './board-page.ts'
 import { makeLoadPicture } from './load-picture.ts'
 import { paintItems } from './paint-items.ts'
 import { levelFor } from './pictures.ts'
-import { fileNameOf, saveFile } from './save-file.ts'
 
 const margin = 20
 /** Beyond this browsers refuse a canvas, or run out of memory. */

@@ -1,15 +1,17 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
-import type { CommentId, MediaId, TaskId } from '#core/lib/ids.ts'
-import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+import { toId, type CommentId, type MediaId, type SpaceId, type TaskId } from '#core/lib/ids.ts'
+import { listStored, readStored, writeStored } from '#app/lib/browser-storage.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
 import { getDraftFiles, type DraftFileStore } from './draft-file-store.ts'
 import {
   emptyDraft,
+  isDraftOf,
   isEmptyDraft,
   readDraft,
   writeDraft,
   type Draft,
   type DraftFile,
+  type DraftItem,
   type DraftMode,
   type KeptFile,
 } from './draft.ts'
@@ -42,7 +44,15 @@ const forgetOthers = (): void => {
 const isAtOnce = true
 subscribe(sessionStore, forgetOthers, isAtOnce)
 
-const keyOf = (taskId: TaskId): string => `draft_${sessionStore.user?.id ?? ''}_${taskId}`
+const keyStart = (): string => `draft_${sessionStore.user?.id ?? ''}_`
+const keyOf = (taskId: TaskId): string => keyStart() + taskId
+
+const items = new Map<TaskId, DraftItem>()
+
+/** Says which item tasks are of, so that what is written to them is found should it be deleted. */
+export function setDraftItem(item: DraftItem, taskIds: readonly TaskId[]): void {
+  for (const taskId of taskIds) items.set(taskId, item)
+}
 
 /** What somebody has begun to write to a task, also before a reload. */
 export function getDraft(taskId: TaskId): Draft {
@@ -55,6 +65,13 @@ export function openDraft(taskId: TaskId): void {
   const draft = readDraft(readStored(keyOf(taskId)))
   state.drafts[taskId] = ref(draft)
   if (draft.keptFiles.length > 0) void takeUpFiles(taskId, draft.keptFiles)
+}
+
+/** Takes up what was kept of all drafts about an item. */
+export function openDraftsOf(place: { readonly spaceId: SpaceId; readonly name: string }): void {
+  for (const key of listStored(keyStart())) {
+    if (isDraftOf(readDraft(readStored(key)), place)) openDraft(toId<TaskId>(key.slice(keyStart().length)))
+  }
 }
 
 async function takeUpFiles(taskId: TaskId, kept: readonly KeptFile[]): Promise<void> {
@@ -71,7 +88,7 @@ async function takeUpFiles(taskId: TaskId, kept: readonly KeptFile[]): Promise<v
 
 export function changeDraft(taskId: TaskId, changes: Partial<Draft>): void {
   const before = getDraft(taskId)
-  const draft = { ...before, ...changes }
+  const draft = { ...before, ...changes, item: items.get(taskId) ?? before.item }
   state.drafts[taskId] = ref(draft)
   writeStored(keyOf(taskId), isEmptyDraft(draft) ? undefined : writeDraft(draft))
   if (changes.files !== undefined) keepFiles(before.files, draft.files)
@@ -186,6 +203,7 @@ export function writeDraftText(
 
 export function resetComposer(): void {
   for (const taskId of Object.keys(state.drafts)) Reflect.deleteProperty(state.drafts, taskId)
+  items.clear()
   state.editing = undefined
   state.isAttaching = false
 }

@@ -45,7 +45,8 @@ function isFound(entry: readonly [MediaId, Blob | undefined]): entry is readonly
   return entry[1] !== undefined
 }
 
-async function openDatabase(userId: UserId): Promise<IDBDatabase> {
+// Not async: whoever opens it goes on no later than who asks for it meanwhile, or a file would be looked for before it is kept.
+function openDatabase(userId: UserId): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
   databases.set(userId, promise)
   const request = indexedDB.open(`xsheet-drafts-${userId}`, 1)
@@ -64,5 +65,5 @@ async function openDatabase(userId: UserId): Promise<IDBDatabase> {
     databases.delete(userId)
     reject(request.error ?? new Error('The files cannot be kept'))
   })
-  return await promise
+  return promise
 }

@@ -1,7 +1,7 @@
 import { readDrawings, type Drawing } from '#core/domain/drawing.ts'
 import type { StoredHereReference } from '#core/domain/comment-metadata.ts'
 import type { MediaId, StatusId } from '#core/lib/ids.ts'
-import { isUuid, toId } from '#core/lib/ids.ts'
+import { isUuid, toId, type ItemId, type SpaceId } from '#core/lib/ids.ts'
 
 export type DraftMode = 'comment' | 'revision'
 
@@ -18,8 +18,13 @@ export type DraftFile = {
 /** A file of a draft, without its bytes. */
 export type KeptFile = Pick<DraftFile, 'id' | 'name'>
 
+/** The item that a draft is about: it is looked for by it once its tasks are gone. */
+export type DraftItem = { readonly spaceId: SpaceId; readonly id: ItemId; readonly slug: string }
+
 /** What somebody is about to post to a task. */
 export type Draft = {
+  /** Absent until it is known. */
+  readonly item: DraftItem | undefined
   readonly mode: DraftMode
   readonly text: string
   readonly hours: number
@@ -35,6 +40,7 @@ export type Draft = {
 }
 
 export const emptyDraft: Draft = {
+  item: undefined,
   mode: 'comment',
   text: '',
   hours: 0,
@@ -71,6 +77,11 @@ export function canPost(draft: Draft, currentStatusId: StatusId | undefined): bo
   return draft.text.trim() !== '' || draft.files.length > 0 || draft.drawings.length > 0 || isStatusChanged
 }
 
+/** Whether it is about the item that an address names in a space. */
+export function isDraftOf({ item }: Draft, { spaceId, name }: { readonly spaceId: SpaceId; readonly name: string }) {
+  return item?.spaceId === spaceId && (item.slug === name || item.id === name)
+}
+
 /** The references the text still names, so that one whose mark was deleted is not posted. */
 export function usedReferences({ text, references }: Draft): readonly StoredHereReference[] {
   return references.filter(({ label }) => text.includes(`@here[${label}]`))
@@ -85,9 +96,9 @@ export function moveFile(files: readonly DraftFile[], from: number, to: number):
 
 /** A draft as text to keep; of its files only which they are. */
 export function writeDraft(draft: Draft): string {
-  const { mode, text, hours, minutes, statusId, references, drawings } = draft
+  const { item, mode, text, hours, minutes, statusId, references, drawings } = draft
   const files = [...draft.keptFiles, ...draft.files].map(({ id, name }) => ({ id, name }))
-  return JSON.stringify({ mode, text, hours, minutes, statusId, references, files, drawings })
+  return JSON.stringify({ item, mode, text, hours, minutes, statusId, references, files, drawings })
 }
 
 /** Reads what `writeDraft` wrote; anything else is an empty draft. */
@@ -100,6 +111,7 @@ export function readDraft(kept: string | undefined): Draft {
     const numberOf = (part: unknown): number => (typeof part === 'number' ? part : 0)
     return {
       ...emptyDraft,
+      item: readItem(parts['item']),
       mode: parts['mode'] === 'revision' ? 'revision' : 'comment',
       text: typeof parts['text'] === 'string' ? parts['text'] : '',
       hours: numberOf(parts['hours']),
@@ -113,6 +125,13 @@ export function readDraft(kept: string | undefined): Draft {
   } catch {
     return emptyDraft
   }
+}
+
+function readItem(value: unknown): DraftItem | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { spaceId, id, slug } = value as Readonly<Record<string, unknown>>
+  if (!isUuid(spaceId) || !isUuid(id) || typeof slug !== 'string') return undefined
+  return { spaceId: toId<SpaceId>(spaceId), id: toId<ItemId>(id), slug }
 }
 
 function readKeptFiles(value: unknown): readonly KeptFile[] {

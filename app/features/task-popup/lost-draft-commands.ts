@@ -1,0 +1,57 @@
+import { toId, type TaskId } from '#core/lib/ids.ts'
+import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { saveFile } from '#app/lib/save-file.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { changeDraft, clearDraft, getDraft } from '#app/widgets/comments/composer-store.ts'
+import { spentMinutes, type Draft } from '#app/widgets/comments/draft.ts'
+
+const base = { group: 'Item', scope: 'popup', isKeyOnly: true } as const
+
+/** What can be done with drafts about an item that is gone; they are named by their tasks. */
+export const lostDraftCommands: readonly Command[] = [
+  defineCommand({
+    ...base,
+    id: 'popup.copy-draft',
+    title: 'Copy what you were writing',
+    run: async (_context, taskIds) => {
+      await navigator.clipboard.writeText(toLostText(draftsOf(taskIds)))
+      showToast({ text: 'Copied' })
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'popup.save-draft-file',
+    title: 'Save a file that was not posted',
+    run: (_context, [fileId, ...taskIds]) => {
+      const file = draftsOf(taskIds)
+        .flatMap(({ files }) => files)
+        .find(({ id }) => id === fileId)
+      if (file !== undefined) saveFile(file.blob, file.name)
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'popup.discard-draft',
+    title: 'Discard',
+    run: (_context, taskIds) => {
+      const discarded = taskIds.map((id) => [toId<TaskId>(id), getDraft(toId<TaskId>(id))] as const)
+      for (const [taskId] of discarded) clearDraft(taskId)
+      const undo = () => discarded.forEach(([taskId, draft]) => changeDraft(taskId, draft))
+      showToast({ text: 'Discarded what was not posted', action: { label: 'Undo', run: undo } })
+    },
+  }),
+]
+
+function draftsOf(taskIds: readonly string[]): readonly Draft[] {
+  return taskIds.map((taskId) => getDraft(toId<TaskId>(taskId)))
+}
+
+/** What was written in drafts, with the time that was to be logged. */
+export function toLostText(drafts: readonly Draft[]): string {
+  const parts = drafts.flatMap((draft) => {
+    const minutes = spentMinutes(draft)
+    return [draft.text.trim(), minutes === 0 ? '' : `Time spent: ${formatTimeSpent(minutes)}`]
+  })
+  return parts.filter((part) => part !== '').join('\n\n')
+}
