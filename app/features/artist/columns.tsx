@@ -7,9 +7,9 @@ import type { StudioReplica } from '#core/sync/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { classNames } from '#app/lib/class-names.ts'
-import { CommandButton } from '#app/widgets/command-button.tsx'
 import cards from '#app/widgets/feed-card/feed-card.module.css'
 import { FeedCard } from '#app/widgets/feed-card/feed-card.tsx'
+import { FeedFailed } from '#app/widgets/feed-card/feed-failed.tsx'
 import { FeedList } from '#app/widgets/feed-card/feed-list.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
@@ -36,20 +36,17 @@ function ColumnFrame({ name, title, emptyText, children }: ColumnProps) {
         name={name}
         next={next}
         onNearEnd={() => void loadMore(name)}
-        note={hasFailed ? <Failed name={name} /> : items.length === 0 && (isLoaded ? emptyText : 'Loading...')}
+        note={
+          hasFailed ? (
+            <FeedFailed command="artist.reload" args={[name]} />
+          ) : (
+            items.length === 0 && (isLoaded ? emptyText : 'Loading...')
+          )
+        }
       >
         {children}
       </FeedList>
     </section>
-  )
-}
-
-function Failed({ name }: Pick<ColumnProps, 'name'>) {
-  return (
-    <span className={styles['failed']}>
-      The feed could not be loaded
-      <CommandButton command="artist.reload" args={[name]} size="small" />
-    </span>
   )
 }
 

@@ -16,7 +16,7 @@ import {
   setEntries,
   type PanelEntry,
 } from './feed-store.ts'
-import { loadMoreEntries, reloadEntries } from './load-entries.ts'
+import { loadMoreEntries, reloadEntries, retryEntries } from './load-entries.ts'
 import { shownEntries } from './shown-entries.ts'
 
 const group = 'Feed'
@@ -91,6 +91,15 @@ export const feedCommands = [
     run: closeFeed,
   }),
   defineCommand({ id: 'feed.more', title: 'Load more', group, scope, isKeyOnly: true, when, run: loadMoreEntries }),
+  defineCommand({
+    id: 'feed.reload',
+    title: 'Try again',
+    group,
+    scope,
+    keywords: ['reload', 'retry'],
+    when: () => when() && feedStore.hasFailed,
+    run: retryEntries,
+  }),
   ...filterCommands(),
 ]
 

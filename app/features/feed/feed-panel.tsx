@@ -10,6 +10,7 @@ import { accountStore } from '#app/stores/account-store.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { FeedCard, type FeedCardData } from '#app/widgets/feed-card/feed-card.tsx'
+import { FeedFailed } from '#app/widgets/feed-card/feed-failed.tsx'
 import { FeedList } from '#app/widgets/feed-card/feed-list.tsx'
 import { useNow } from '#app/hooks/use-now.ts'
 import { useReplicaVersion, useStudioClient, useStudioReplica } from '#app/widgets/use-client.ts'
@@ -101,9 +102,11 @@ function Entries({ studio }: { readonly studio: StudioReplica }) {
       next={next}
       onNearEnd={() => void loadMoreEntries()}
       note={
-        hasFailed && !isLoading
-          ? 'The feed could not be loaded'
-          : (emptyText ?? (isLoading ? 'Loading…' : !hasMore && 'No more posts'))
+        hasFailed && !isLoading ? (
+          <FeedFailed command="feed.reload" />
+        ) : (
+          (emptyText ?? (isLoading ? 'Loading…' : !hasMore && 'No more posts'))
+        )
       }
     >
       {shown.map((entry) => (

@@ -23,6 +23,11 @@ export async function loadMoreEntries(): Promise<void> {
   await load(feedStore.next)
 }
 
+/** What got no answer, once more: the first page or the next one. */
+export async function retryEntries(): Promise<void> {
+  if (!feedStore.isLoading) await load(feedStore.next)
+}
+
 /** Puts what is new on top; the place in the list stays where it is. */
 export async function loadNewEntries(): Promise<void> {
   const page = await ask(undefined)
@@ -52,18 +57,18 @@ async function ask(after: string | undefined) {
     setFailed(false)
     return page
   } catch (cause) {
-    if (!signal.aborted) tellFailure(cause, after)
+    if (!signal.aborted) tellFailure(cause)
     return undefined
   }
 }
 
-function tellFailure(cause: unknown, after: string | undefined): void {
+function tellFailure(cause: unknown): void {
   setFailed(true)
   showToast({
     id: 'feed-failed',
     kind: 'error',
     text: 'The feed could not be loaded',
     suggestion: errorText(cause, messages.unexpected),
-    action: { label: 'Retry', run: () => void load(after) },
+    action: { label: 'Retry', run: () => void retryEntries() },
   })
 }
