@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#core/domain/calendar-date.ts'
 import { addDays, makeDateInZone } from '#core/domain/calendar-date.ts'
+import { toDayIndex } from '#core/domain/timeline-window.ts'
 import { momentsOf, periodOf, weekOf } from '#core/domain/timesheet-period.ts'
 import type { EditedTime } from '#core/domain/timesheet-edits.ts'
 import { errorText } from '#core/lib/errors.ts'
@@ -11,10 +12,13 @@ import type { StudioClient } from '#core/sync/make-client.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import {
+  setCurrent,
   setFailed,
+  setFormer,
   setPending,
   setSums,
   setTimeState,
+  setView,
   setWeek,
   takeEdits,
   timesheetStore,
@@ -34,7 +38,36 @@ export async function showDays(days: readonly CalendarDate[]): Promise<void> {
 
 /** Something changed: what is in sight is asked for again, and the rest when it comes into sight. */
 export async function reload(): Promise<void> {
-  await Promise.all([loadState(), timesheetStore.view === 'days' ? Promise.all(shown.map(loadWeek)) : loadSums()])
+  const inSight = timesheetStore.view === 'days' ? Promise.all(shown.map(loadWeek)) : loadSums()
+  await Promise.all([loadState(), loadFormer(), inSight])
+}
+
+/** Looks for the time of somebody who is not in the studio, and opens their sheet where it ends. */
+export async function loadFormer(): Promise<void> {
+  const userId = timesheetStore.subject?.userId
+  const { studio } = clientStore.get()
+  if (userId === undefined || studio === undefined || timesheetStore.former !== undefined) return
+  if (studio.replica.find('studio_members', userId) !== undefined) return
+  await attempt('former', async ({ client, subject }) => {
+    const all = {
+      from: 0,
+      to: momentsOf({ from: timesheetStore.today, to: addDays(timesheetStore.today, 1) }, timesheetStore.timeZone).to,
+    }
+    const last = (await loadTimeEntries({ ...ofSubject(subject), ...all }, client)).at(-1)
+    return () => {
+      setFormer({ name: last?.userName })
+      if (last !== undefined) openAt(makeDateInZone(timesheetStore.timeZone)(last.createdAt))
+    }
+  })
+}
+
+/** Unless another day was asked for; one that the days do not reach is shown with its month. */
+function openAt(day: CalendarDate): void {
+  const { today, view } = timesheetStore
+  if (timesheetStore.day !== today) return
+  setCurrent(day, undefined)
+  if (view === 'days' && toDayIndex(day, today) < 0) setView('month')
+  void loadSums()
 }
 
 /** The sums of the view's period around the current day. */

@@ -11,20 +11,24 @@ import { setView } from './timesheet-store.ts'
 
 let close: () => Promise<void> = async () => await Promise.resolve()
 let isDown = false
+let logged: readonly unknown[] = []
 
 afterEach(async () => {
   cleanup()
   setView('days')
   isDown = false
+  logged = []
   await close()
 })
 
-/** A sheet at a server that knows of no time at all. */
+/** A sheet at a server that knows of no time but what was logged. */
 async function openSheet(userId?: string): Promise<void> {
-  const call = async (name: string): Promise<unknown> => {
+  const call = async (name: string, args: Readonly<Record<string, unknown>> = {}): Promise<unknown> => {
     if (isDown) throw new AppError('server-unavailable', 'The server is not available right now.')
     const answers: Readonly<Record<string, unknown>> = {
-      list_time_entries: [],
+      list_time_entries: (logged as readonly { created_at: string }[]).filter(
+        ({ created_at }) => created_at >= String(args['p_from']) && created_at < String(args['p_to']),
+      ),
       get_time_state: { timer: null, locks: [] },
       summarize_time: { days: [], projects: [], stages: [], artists: [] },
     }
@@ -63,6 +67,61 @@ test('sums that could not be loaded are said in place, with another try', async 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   expect(await screen.findByText('By project')).toBeDefined()
+})
+
+/** Time of Otto, who is not in the studio, so many days ago. */
+function logTime(daysAgo: number) {
+  const at = new Date(Date.now() - daysAgo * 86_400_000)
+  const names = {
+    user_name: 'Otto',
+    item_name: 'SH010',
+    task_name: 'Anim',
+    project_name: '',
+    space_name: '',
+    collection_name: '',
+  }
+  const ids = {
+    id: newId(),
+    user_id: newId(),
+    task_id: newId(),
+    stage_id: newId(),
+    item_id: newId(),
+    space_id: newId(),
+    project_id: newId(),
+  }
+  logged = [{ ...names, ...ids, created_at: at.toISOString(), version_number: 1, minutes: 150, comment: '', url: '' }]
+  return at.toLocaleDateString('en', { month: 'long', year: 'numeric' })
+}
+
+test('whoever left lately keeps the days they logged, and is said to have left', async () => {
+  const month = logTime(20)
+
+  await openSheet(newId())
+
+  expect(await screen.findByText(`Otto · Left · ${month}`)).toBeDefined()
+  expect(await screen.findByText(/SH010/)).toBeDefined()
+  expect(screen.getByLabelText('Whose timesheet').textContent).toContain('Otto')
+})
+
+test('whoever left long ago is shown with the last month they logged time in', async () => {
+  const month = logTime(800)
+
+  await openSheet(newId())
+
+  expect(await screen.findByText(`Otto · Left · ${month}`)).toBeDefined()
+  expect(await screen.findByText('By project')).toBeDefined()
+})
+
+test('whose time could not be looked for is not said to be nobody, and is looked for again', async () => {
+  const month = logTime(800)
+  isDown = true
+  await openSheet(newId())
+  expect(await screen.findByRole('heading', { name: 'The timesheet could not be loaded' })).toBeDefined()
+
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByText(`Otto · Left · ${month}`)).toBeDefined()
 })
 
 test.each([newId(), 'nobody'])('the timesheet of %s, whom nobody knows, says so and leads back', async (userId) => {

@@ -18,7 +18,7 @@ import { PersonNotFound } from '#app/widgets/person-page/person-not-found.tsx'
 import page from '#app/widgets/person-page/person-page.module.css'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { DayScroller } from './day-scroller.tsx'
-import { followOutbox, loadState, loadSums, reload } from './load-timesheet.ts'
+import { followOutbox, loadFormer, loadState, loadSums, reload } from './load-timesheet.ts'
 import { Summary } from './summary.tsx'
 import { TimerBar } from './timer-bar.tsx'
 import { timesheetCommands } from './timesheet-commands.ts'
@@ -48,6 +48,7 @@ export function TimesheetScreen({ params }: TimesheetScreenProps) {
     const subject = { studioId, userId: userId === STUDIO_WIDE ? undefined : toId<UserId>(userId) }
     showSheet({ subject, timeZone, today, day: isCalendarDate(asked) ? asked : today })
     void loadState()
+    void loadFormer()
     void loadSums()
     let cancel: (() => void) | undefined
     const stopNews = client.watchNews(studioId, () => {
@@ -79,14 +80,11 @@ type SheetProps = { readonly studio: StudioReplica; readonly userId: string }
 
 /** Whoever has left keeps the time they logged; an address without any is nobody's. */
 function StrangerSheet({ studio, userId }: SheetProps) {
-  const { weeks, sums } = useSnapshot(timesheetStore)
-  const isAsked = weeks.size > 0 || sums !== undefined
-  const hasTime = [...weeks.values()].some(({ length }) => length > 0) || (sums?.artists.length ?? 0) > 0
-  return canBeSomebody(userId) && (hasTime || !isAsked) ? (
-    <Sheet studio={studio} userId={userId} />
-  ) : (
-    <PersonNotFound command="timesheet.switch" everybody="Everybody’s time" />
-  )
+  const { former, hasFailed } = useSnapshot(timesheetStore)
+  if (former?.name !== undefined || (former === undefined && hasFailed))
+    return <Sheet studio={studio} userId={userId} />
+  const isAsked = former !== undefined || !canBeSomebody(userId)
+  return isAsked ? <PersonNotFound command="timesheet.switch" everybody="Everybody’s time" /> : null
 }
 
 function Sheet({ studio, userId }: SheetProps) {
@@ -101,9 +99,11 @@ function Sheet({ studio, userId }: SheetProps) {
 }
 
 function Header({ studio, userId }: SheetProps) {
-  const { view, day } = useSnapshot(timesheetStore)
+  const { view, day, former } = useSnapshot(timesheetStore)
   const member = studio.replica.find('studio_members', userId)
-  const name = userId === STUDIO_WIDE ? 'Studio' : (member?.displayName ?? 'Unknown')
+  const name = userId === STUDIO_WIDE ? 'Studio' : (member?.displayName ?? former?.name ?? 'Unknown')
+  const isHere = userId === STUDIO_WIDE || (member !== undefined && member.archivedAt === undefined)
+  const people = listPeople()
   const month = new Date(`${day}T00:00:00Z`).toLocaleDateString('en', {
     month: 'long',
     year: 'numeric',
@@ -113,15 +113,13 @@ function Header({ studio, userId }: SheetProps) {
     <header className={page['header']}>
       <div className={styles['titles']}>
         <h1 className={page['heading']}>Timesheet</h1>
-        <p className={styles['month']}>
-          {name} · {month}
-        </p>
+        <p className={styles['month']}>{[name, ...(isHere ? [] : ['Left']), month].join(' · ')}</p>
       </div>
       <Select<string>
         label="Whose timesheet"
         isLabelHidden
         value={userId}
-        options={listPeople()}
+        options={people.some(({ value }) => value === userId) ? people : [...people, { value: userId, label: name }]}
         onChange={(id) => void runCommand('timesheet.switch', { args: [id] })}
       />
       <Views view={view} />

@@ -14,11 +14,16 @@ export type TimesheetView = 'days' | TimesheetPeriod
 /** Whose time it is; nobody's is everybody's. */
 export type Subject = { readonly studioId: StudioId; readonly userId: UserId | undefined }
 
+/** Whoever is not in the studio: what they went by, where they ever logged time in it. */
+export type Former = { readonly name: string | undefined }
+
 /** What the server listed, by the Monday of its week. */
 export type Weeks = ReadonlyMap<CalendarDate, readonly EditedTime[]>
 
 type TimesheetState = {
   subject: Subject | undefined
+  /** Absent for those who are in the studio, and until it is known. */
+  former: Former | undefined
   timeZone: string
   today: CalendarDate
   view: TimesheetView
@@ -38,6 +43,7 @@ type TimesheetState = {
 
 const initial = (): TimesheetState => ({
   subject: undefined,
+  former: undefined,
   timeZone: 'UTC',
   today: '1970-01-01',
   view: 'days',
@@ -64,6 +70,10 @@ export function showSheet(opening: Opening): void {
 
 export function resetTimesheet(): void {
   Object.assign(state, initial())
+}
+
+export function setFormer(former: Former): void {
+  state.former = ref(former)
 }
 
 export function setCurrent(day: CalendarDate, pill: string | undefined): void {
