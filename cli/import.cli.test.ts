@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCli, type Cli, type Ended } from '#tests/cli/start-cli.ts'
@@ -290,6 +290,30 @@ test('a whole studio is written to a folder, its files too, and a repeat fetches
   expect(rowsOf(first).some(({ fetched }) => Number(fetched) > 0)).toBe(true)
   for (const [said, found] of sizes) expect(found).toBe(said)
   expect(rowsOf(repeated).every(({ fetched }) => fetched === 0)).toBe(true)
+})
+
+test('two exports into one folder at once leave it whole, with nothing half written', async () => {
+  const where = ['--project', 'kettle-crow', '--space', 'episode-1']
+  const args = ['export', 'studio', 'shared', '--originals', ...where]
+  const alone = await cli.run(['export', 'studio', 'alone', '--originals', ...where])
+  const both = await Promise.all([cli.run(args), cli.run(args)])
+  const list = (folder: string) =>
+    readdirSync(path.join(cli.folder, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.relative(path.join(cli.folder, folder), path.join(parentPath, name)))
+      .toSorted()
+  const bytes = (folder: string) =>
+    list(folder)
+      .filter((name) => name !== 'studio.json')
+      .map((name) => readFileSync(path.join(cli.folder, folder, name)).toString('base64'))
+
+  expect([alone, ...both].map(({ code, stderr }) => [code, /failed|ENOENT/i.test(stderr)])).toEqual([
+    [0, false],
+    [0, false],
+    [0, false],
+  ])
+  expect(list('shared')).toEqual(list('alone'))
+  expect(bytes('shared')).toEqual(bytes('alone'))
 })
 
 test('a whole studio goes into one archive, to a file or down a pipe, and never into the folder it is made of', async () => {

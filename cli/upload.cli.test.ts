@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(async () => await cli.close())
 
-function writeFilm(name: string): string {
+function writeFilm(name: string, content = name): string {
   const file = path.join(cli.folder, 'out', name)
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftypmp42${name}`)]))
+  writeFileSync(file, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftypmp42${content}`)]))
   return file
 }
 
@@ -48,6 +48,21 @@ test('a publish that is killed is listed, and goes on by its name alone, from an
   expect(resumed.code).toBe(0)
   expect(after).toMatchObject({ code: 6, stdout: '' })
   expect(posted.filter(({ comment }) => comment === 'unfinished')).toHaveLength(2)
+})
+
+test('a publish that is interrupted says last how to go on, and that works', async () => {
+  for (const shot of shots) writeFilm(`${shot}_fx.mp4`, `another take of ${shot}`)
+  const interrupted = await cli.run([...upload, '--concurrency', '1', '-'], {
+    input: shots.map(toFile).join('\n'),
+    killAt: /sent 1\/2/,
+    signal: 'SIGINT',
+  })
+  const [, command = ''] = /Go on with: studio-cli (upload resume \S+)\n$/.exec(interrupted.stderr) ?? []
+  const resumed = await cli.run([...command.split(' '), '--json'])
+
+  expect(interrupted.code).toBe(130)
+  expect(resumed.code).toBe(0)
+  expect(await cli.run(['upload', 'list'])).toMatchObject({ code: 6 })
 })
 
 test('what fails stays in the list until it is resumed or given up', async () => {

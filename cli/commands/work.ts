@@ -101,7 +101,8 @@ function declareRevision(revision: Command, parts: ProgramParts): void {
 function declareUpload(upload: Command, parts: ProgramParts): void {
   declare<UploadOptions>(upload, parts, {
     name: 'list',
-    summary: 'list what this machine began to publish and did not finish, the newest first',
+    summary:
+      'list what this machine began to publish and did not finish, the newest first; remembered for 90 days, at most 2,000 and 256 MB',
     load: async () => (await import('./upload/upload.ts')).runUploadList,
   })
   declare<UploadOptions>(upload, parts, {

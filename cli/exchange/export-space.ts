@@ -14,7 +14,7 @@ import type { MediaId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { SpaceReplica } from '#core/sync/space-replica.ts'
 import type { StudioReplica } from '#core/sync/studio-replica.ts'
-import { openLines, type LineFile } from './file-lines.ts'
+import { openLines, toPart, type LineFile } from './file-lines.ts'
 import { toCatalogue, toContent } from './to-content.ts'
 
 /** How many items are asked for at once: what is in memory at a time. */
@@ -135,8 +135,9 @@ async function fetchOriginals(item: ItemRow, rows: readonly MediaRow[], parts: S
     if (url === undefined) continue
     const file = path.join(parts.folder, originalPath(item, row))
     await mkdir(path.dirname(file), { recursive: true })
-    await fetchTo(`${file}.part`, new URL(url, parts.serverUrl))
-    await rename(`${file}.part`, file)
+    const part = await toPart(file)
+    await fetchTo(part, new URL(url, parts.serverUrl))
+    await rename(part, file)
   }
   return missing.length
 }

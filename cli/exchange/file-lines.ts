@@ -34,8 +34,8 @@ export async function openLines(file: string): Promise<LineFile> {
   }
 }
 
-/** Where a file is written until it is whole; a device or a pipe takes it as it comes, and is never replaced. */
+/** Where this process writes a file until it is whole; a device or a pipe takes it as it comes, and is never replaced. */
 export async function toPart(file: string): Promise<string> {
   const present = await stat(file).catch(() => undefined)
-  return present === undefined || present.isFile() ? `${file}.part` : file
+  return present === undefined || present.isFile() ? `${file}.${process.pid}.part` : file
 }

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { boundFolder } from '../change/bound-folder.ts'
 import { CliError, nothingMatched, usageError } from '../cli-error.ts'
 import { readFileIfThere, stateDirectory, writeFileSafely } from '../config.ts'
 import type { Io } from '../io.ts'
@@ -20,10 +21,11 @@ export type Unfinished = {
 
 type Place = Pick<Io, 'env'>
 
-/** Writes down what is begun; a machine that cannot says so, and publishes all the same. Whether it could. */
+/** Writes down what is begun, and forgets what was begun so long ago that it is no longer kept; a machine that cannot says so, and publishes all the same. Whether it could. */
 export async function saveUnfinished(io: Place & Pick<Io, 'err'>, publish: Unfinished): Promise<boolean> {
   try {
     await writeFileSafely(toPath(io, publish.id), `${JSON.stringify(publish)}\n`)
+    await boundFolder(toFolder(io))
     return true
   } catch (error) {
     const refused = describeSystemError(error)

@@ -19,6 +19,8 @@ type RunOptions = {
   readonly onTalk?: (text: string) => void
   /** Kills the command when this was written. */
   readonly killAt?: RegExp
+  /** With this instead of SIGKILL. */
+  readonly signal?: NodeJS.Signals
 }
 
 export interface Cli {
@@ -92,20 +94,20 @@ export async function startCli(options: TestHostOptions = { demo: true }): Promi
 }
 
 function end(program: string, args: readonly string[], options: RunOptions): Promise<Ended> {
-  const { input = '', env, cwd, killAt } = options
+  const { input = '', env, cwd, killAt, signal = 'SIGKILL' } = options
   const keys = [...(options.keys ?? [])]
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...(env && { env }), ...(cwd !== undefined && { cwd }) })
     const written = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       written.stdout += text
-      if (killAt?.test(written.stdout) === true) child.kill('SIGKILL')
+      if (killAt?.test(written.stdout) === true) child.kill(signal)
       if (keys[0]?.after.test(written.stdout) === true) child.stdin.write(keys.shift()?.type ?? '')
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       written.stderr += text
       options.onTalk?.(written.stderr)
-      if (killAt?.test(written.stderr) === true) child.kill('SIGKILL')
+      if (killAt?.test(written.stderr) === true) child.kill(signal)
     })
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, ...written }))

@@ -81,7 +81,11 @@ export async function runRevisionUpload(options: RevisionUploadOptions, context:
   const asked = { ...options, message }
   const unfinished = options.dryRun === true || options.new === true ? undefined : describeUnfinished(asked, parcels)
   const id = await begin(unfinished, { context, userId: client.userId, studioId: studio.studioId })
+  const tellWayOn = () => context.say(`Interrupted. Go on with: studio-cli upload resume ${id ?? ''}`)
+  // Before what ends the process.
+  if (id !== undefined) process.prependOnceListener('SIGINT', tellWayOn)
   const outcomes = await publish(jobs, options, { context, client, readFile })
+  process.off('SIGINT', tellWayOn)
   context.print({
     rows: outcomes.map(toRow),
     fields: revisionFields,
