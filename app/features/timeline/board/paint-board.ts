@@ -4,7 +4,7 @@ import type { BarLook } from '#core/domain/bar-look.ts'
 import { barsWithin, rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
 import { makeTextFitter } from './fit-text.ts'
 import { Ghosts } from './ghosts.ts'
-import { paintHeader } from './paint-header.ts'
+import { makeHeaderPainter } from './paint-header.ts'
 import { makeNamePainter } from './paint-names.ts'
 import { paintDying, paintLinks } from './paint-overlays.ts'
 import type { Brush, Scene } from './scene.ts'
@@ -41,6 +41,7 @@ export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): Board
     overContext.font = font
     return overContext.measureText(text).width
   })
+  const paintHeader = makeHeaderPainter()
   const paintNames = makeNamePainter(fitText)
   const outlines = new Ghosts(ghosts)
   let isOverEmpty = true
@@ -57,8 +58,8 @@ export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): Board
       toOrigin(scene.nameWidth - scene.left, headerHeight - scene.top)
       paintScene(brush)
       // One picture for all three: each of its own would be laid over the others with every frame of a scroll.
-      toOrigin(scene.nameWidth, 0)
-      paintHeader(context, scene)
+      context.resetTransform()
+      paintHeader(context, scene, pixelRatio)
       toOrigin(0, 0)
       paintNames(context, scene, pixelRatio)
       paintCorner(context, scene)

@@ -1,5 +1,7 @@
 import { fromDayNumber, weekdayOf, type CalendarDate } from '#core/domain/calendar-date.ts'
 import { timelineDayCount, todayIndex } from '#core/domain/timeline-window.ts'
+import { makePicture } from './make-picture.ts'
+import type { Palette } from './palette.ts'
 import type { Scene } from './scene.ts'
 import { headerHeight } from './sizes.ts'
 
@@ -17,22 +19,56 @@ type DayLabel = {
 }
 
 const labels = new Map<number, DayLabel>()
+/** More weeks than are ever in sight, at all zooms together. */
+const maxKept = 60
 
-type Day = { readonly index: number; readonly x: number; readonly label: DayLabel }
+type Day = { readonly x: number; readonly label: DayLabel; readonly isToday: boolean }
+
+/** Paints the days in sight across the top, onto whole pixels of the screen. */
+export type HeaderPainter = (context: CanvasRenderingContext2D, scene: Scene, pixelRatio: number) => void
+
+/** A painter that draws each week once and lays down its picture from then on: a pan moves weeks, it does not change them. */
+export function makeHeaderPainter(): HeaderPainter {
+  const pictures = new Map<string, ImageBitmap>()
+  let style: { readonly palette: Palette; readonly today: string; readonly pixelRatio: number } | undefined
+  return (context, { layout, palette, left, width, nameWidth }, pixelRatio) => {
+    const { dayWidth, today } = layout
+    if (
+      style?.palette !== palette ||
+      style.today !== today ||
+      style.pixelRatio !== pixelRatio ||
+      pictures.size > maxKept
+    )
+      pictures.clear()
+    style = { palette, today, pixelRatio }
+    const first = Math.floor(left / dayWidth)
+    const monday = first - weekdayOf(fromDayNumber(layout.firstDay + first))
+    for (let index = monday; index * dayWidth < left + width; index += 7) {
+      const key = `${index} ${dayWidth}`
+      const picture = pictures.get(key) ?? drawWeek({ layout, palette, pixelRatio }, index)
+      pictures.set(key, picture)
+      context.drawImage(picture, Math.round((nameWidth + index * dayWidth - left) * pixelRatio), 0)
+    }
+  }
+}
+
+type WeekStyle = Pick<Scene, 'layout' | 'palette'> & { readonly pixelRatio: number }
 
 /**
- * The days in sight across the top: weeks, weekends and today told apart. By kind and not day by day: taking up a font costs
- * more than a word in it.
+ * A week's days, those that are shown: weeks, weekends and today told apart. By kind and not day by day: taking up a font
+ * costs more than a word in it.
  */
-export function paintHeader(context: CanvasRenderingContext2D, { layout, palette, left, width }: Scene): void {
+function drawWeek({ layout, palette, pixelRatio }: WeekStyle, monday: number): ImageBitmap {
   const { dayWidth } = layout
-  context.fillStyle = palette.page
-  context.fillRect(0, 0, width, headerHeight)
-  context.textBaseline = 'middle'
-  const days: Day[] = []
-  const last = Math.min(timelineDayCount - 1, Math.ceil((left + width) / dayWidth))
-  for (let index = Math.max(0, Math.floor(left / dayWidth)); index <= last; index += 1)
-    days.push({ index, x: index * dayWidth - left, label: labelOf(layout.firstDay + index) })
+  const width = 7 * dayWidth
+  const { canvas, context } = makePicture({ width, height: headerHeight, pixelRatio, color: palette.page })
+  const days = Array.from({ length: 7 }, (_, place) => place)
+    .filter((place) => monday + place >= 0 && monday + place < timelineDayCount)
+    .map((place) => ({
+      x: place * dayWidth,
+      label: labelOf(layout.firstDay + monday + place),
+      isToday: monday + place === todayIndex,
+    }))
   context.fillStyle = palette.weekend
   for (const { x, label } of days) if (label.isWeekend) context.fillRect(x, 0, dayWidth, headerHeight)
   context.fillStyle = palette.line
@@ -45,21 +81,22 @@ export function paintHeader(context: CanvasRenderingContext2D, { layout, palette
   const isNarrow = dayWidth < 100
   const nameOf = ({ week, weekday: name }: DayLabel): string => (isNarrow && week !== '' ? week : name)
   for (const { x, label } of days) context.fillText(nameOf(label), x + padding, 12)
-  if (!isNarrow) paintWeeks(context, days, dayWidth)
+  if (!isNarrow) paintWeekNumber(context, days, dayWidth)
   for (const { x, month: name } of months) context.fillText(name, x, 28)
+  return canvas.transferToImageBitmap()
 }
 
 /** Answers where the months stand that go behind their dates, in a font of their own. */
 function paintDates(
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   days: readonly Day[],
   { palette, hasMonths }: { readonly palette: Scene['palette']; readonly hasMonths: boolean },
 ): readonly { readonly x: number; readonly month: string }[] {
   context.font = `600 11px ${palette.font}`
   context.fillStyle = palette.text
-  for (const { index, x, label } of days) if (index !== todayIndex) context.fillText(label.date, x + padding, 28)
+  for (const { isToday, x, label } of days) if (!isToday) context.fillText(label.date, x + padding, 28)
   context.fillStyle = palette.accent
-  for (const { index, x, label } of days) if (index === todayIndex) context.fillText(label.date, x + padding, 28)
+  for (const { isToday, x, label } of days) if (isToday) context.fillText(label.date, x + padding, 28)
   return days
     .filter(({ label }) => hasMonths || label.isFirst)
     .map(({ x, label: { date, month: name } }) => {
@@ -67,7 +104,7 @@ function paintDates(
     })
 }
 
-function paintWeeks(context: CanvasRenderingContext2D, days: readonly Day[], dayWidth: number): void {
+function paintWeekNumber(context: OffscreenCanvasRenderingContext2D, days: readonly Day[], dayWidth: number): void {
   context.textAlign = 'right'
   for (const { x, label } of days) if (label.week !== '') context.fillText(label.week, x + dayWidth - 6, 12)
   context.textAlign = 'left'

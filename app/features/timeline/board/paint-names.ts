@@ -1,5 +1,6 @@
 import { rowsWithin } from '../model/lay-out-board.ts'
 import type { TextFitter } from './fit-text.ts'
+import { makePicture } from './make-picture.ts'
 import type { NameLabel } from './name-labels.ts'
 import type { Palette } from './palette.ts'
 import type { Scene } from './scene.ts'
@@ -62,14 +63,8 @@ type Name = { readonly label: NameLabel; readonly places: Places; readonly fitTe
 type Pencil = { readonly context: OffscreenCanvasRenderingContext2D; readonly palette: Palette }
 
 function drawName({ palette, width, pixelRatio }: Style, { label, places, fitText }: Name): ImageBitmap {
-  const canvas = new OffscreenCanvas(Math.round(width * pixelRatio), Math.round(places.height * pixelRatio))
-  const context = canvas.getContext('2d', { alpha: false })
-  if (context === null) throw new Error('This browser cannot draw names')
+  const { canvas, context } = makePicture({ width, height: places.height, pixelRatio, color: palette.page })
   const pencil = { context, palette }
-  context.scale(pixelRatio, pixelRatio)
-  context.fillStyle = palette.page
-  context.fillRect(0, 0, width, places.height)
-  context.textBaseline = 'middle'
   // A name and its hours say more than a picture and a role where there is little room.
   const isNarrow = width < nameWidth
   const start = isNarrow ? 8 : 12
