@@ -87,7 +87,6 @@ class CanvasBoard implements BoardView {
   readonly #model: TimelineModel
   readonly #canvas: HTMLCanvasElement
   readonly #over: HTMLCanvasElement
-  readonly #ghosts: HTMLElement
   readonly #labelOf: Scene['labelOf']
   readonly #findLinks: ReturnType<typeof makeShownLinks>
   readonly #abort = new AbortController()
@@ -104,12 +103,11 @@ class CanvasBoard implements BoardView {
   #painted = { left: -1, top: -1 }
   #isBaseOld = true
 
-  constructor({ model, scroller, canvas, over, ghosts, painter }: BoardParts) {
+  constructor({ model, scroller, canvas, over, painter }: BoardParts) {
     this.#model = model
     this.scroller = scroller
     this.#canvas = canvas
     this.#over = over
-    this.#ghosts = ghosts
     this.#painter = painter
     this.#labelOf = makeNameLabels(model, this.paintSoon)
     this.#findLinks = makeShownLinks(model)
@@ -185,8 +183,6 @@ class CanvasBoard implements BoardView {
     if (this.#isBaseOld) this.#painter.paint(scene, ratio)
     this.#isBaseOld = false
     this.#painter.paintOver(scene, ratio)
-    // With the picture, not with the scroller, which is a frame ahead of it.
-    if (scene.ghosts.length > 0) this.#ghosts.style.transform = `translate(${-scene.left}px, ${-scene.top}px)`
     if (this.#dying.length > 0) this.#overSoon()
   }
 

@@ -62,9 +62,7 @@ export function Board({ model, version, onView, onDrop }: BoardProps) {
         <div className={styles['stage']} aria-hidden="true">
           <canvas ref={canvasRef} />
           <canvas ref={overRef} className={styles['overCanvas']} />
-          <div className={styles['ghosts']}>
-            <div ref={ghostsRef} />
-          </div>
+          <div ref={ghostsRef} className={styles['ghosts']} hidden />
         </div>
         <div className={styles['edges']} data-timeline-edge="" aria-hidden="true">
           <div className={styles['dates']} />

@@ -12,6 +12,7 @@ const layout = {
   barHeight: 40,
   today: '2026-11-22',
 } as unknown as BoardLayout
+const view = { layout, left: 900, top: 30 }
 const aBlock = (overrides: Partial<ScheduledBlock> = {}): ScheduledBlock => ({
   id: toId<BlockId>('block'),
   taskId: toId<TaskId>('task'),
@@ -22,6 +23,14 @@ const aBlock = (overrides: Partial<ScheduledBlock> = {}): ScheduledBlock => ({
   ...overrides,
 })
 
+function setUp() {
+  const frame = document.createElement('div')
+  const ghosts = new Ghosts(frame)
+  const host = frame.firstElementChild
+  if (!(host instanceof HTMLElement)) throw new Error('no board')
+  return { frame, ghosts, host }
+}
+
 function styleOf(element: Element | undefined) {
   // What the outlines are made of.
   const { transform, width, height } = (element as HTMLElement).style
@@ -29,36 +38,36 @@ function styleOf(element: Element | undefined) {
 }
 
 test('an outline lies on the day and line where its block would land, and follows it', () => {
-  const host = document.createElement('div')
-  const ghosts = new Ghosts(host)
+  const { ghosts, host } = setUp()
 
-  ghosts.show({ layout, ghosts: [aBlock()] })
+  ghosts.show({ ...view, ghosts: [aBlock()] })
   const [first] = host.children
   expect(first?.textContent).toBe('2 d')
   expect(styleOf(first)).toMatchObject({ transform: 'translate(9202px, 137.5px)', width: '196px', height: '40px' })
 
-  ghosts.show({ layout, ghosts: [aBlock({ startDate: '2026-11-25', durationDays: 3, rowIndex: 0 })] })
+  ghosts.show({ ...view, ghosts: [aBlock({ startDate: '2026-11-25', durationDays: 3, rowIndex: 0 })] })
   expect(host.children).toHaveLength(1)
   expect(host.children[0]).toBe(first)
   expect(styleOf(first)).toMatchObject({ transform: 'translate(9302px, 92.5px)', width: '296px' })
   expect(first?.textContent).toBe('3 d')
+  expect(host.style.transform).toBe('translate(-900px, -30px)')
 })
 
 test('outlines of blocks that no longer move go, and one of an artist without a row is not shown', () => {
-  const host = document.createElement('div')
-  const ghosts = new Ghosts(host)
+  const { frame, ghosts, host } = setUp()
 
-  ghosts.show({ layout, ghosts: [aBlock(), aBlock({ assigneeId: toId<UserId>('nobody') }), aBlock()] })
+  ghosts.show({ ...view, ghosts: [aBlock(), aBlock({ assigneeId: toId<UserId>('nobody') }), aBlock()] })
   expect(host.children).toHaveLength(2)
-  ghosts.show({ layout, ghosts: [] })
+  expect(frame.hidden).toBe(false)
+  ghosts.show({ ...view, ghosts: [] })
   expect(host.children).toHaveLength(0)
+  expect(frame.hidden).toBe(true)
 })
 
 test('on a line that the row has not got yet an outline is a slot at its lower edge, and covers no other row', () => {
-  const host = document.createElement('div')
-  const ghosts = new Ghosts(host)
+  const { ghosts, host } = setUp()
 
-  ghosts.show({ layout, ghosts: [aBlock({ rowIndex: 2 })] })
+  ghosts.show({ ...view, ghosts: [aBlock({ rowIndex: 2 })] })
 
   // The row ends at 180.
   expect(styleOf(host.children[0])).toMatchObject({ transform: 'translate(9202px, 172px)', height: '8px' })

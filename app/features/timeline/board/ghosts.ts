@@ -7,31 +7,39 @@ type Box = { readonly x: number; readonly y: number; readonly width: number; rea
 /** Of an outline on a line that its row has not got yet: the part of the row's last line below the words of bars. */
 const slotShare = 0.2
 
-/** Outlines of where things would land. Elements of their own: a drag then paints nothing; whoever paints the board shifts them with it. */
+/** Outlines of where things would land. Elements of their own: a drag then paints nothing. */
 export class Ghosts {
-  readonly #host: HTMLElement
+  readonly #frame: HTMLElement
+  readonly #board = document.createElement('div')
   #shown: readonly string[] = []
 
-  constructor(host: HTMLElement) {
-    this.#host = host
+  /** A frame of the size of the days in sight, for outlines alone. */
+  constructor(frame: HTMLElement) {
+    this.#frame = frame
+    frame.replaceChildren(this.#board)
+    frame.hidden = true
   }
 
-  show(scene: Pick<Scene, 'ghosts' | 'layout'>): void {
+  /** Together with the picture: the scroller is a frame ahead of it. */
+  show(scene: Pick<Scene, 'ghosts' | 'layout' | 'left' | 'top'>): void {
     const boxes = scene.ghosts.flatMap((ghost) => {
       const box = boxOf(ghost, scene)
       const text = box?.height === scene.layout.barHeight ? `${ghost.durationDays} d` : ''
       return box === undefined ? [] : [{ ...box, text }]
     })
     const keys = boxes.map(({ x, y, width, height, text }) => `${x} ${y} ${width} ${height} ${text}`)
-    while (this.#host.children.length > keys.length) this.#host.lastElementChild?.remove()
+    while (this.#board.children.length > keys.length) this.#board.lastElementChild?.remove()
     for (const [index, { x, y, width, height, text }] of boxes.entries()) {
-      const known = this.#host.children[index]
+      const known = this.#board.children[index]
       if (known !== undefined && keys[index] === this.#shown[index]) continue
-      const element = known instanceof HTMLElement ? known : this.#host.appendChild(document.createElement('span'))
+      const element = known instanceof HTMLElement ? known : this.#board.appendChild(document.createElement('span'))
       if (element.textContent !== text) element.textContent = text
       element.style.cssText = `transform:translate(${x}px, ${y}px);width:${width}px;height:${height}px`
     }
     this.#shown = keys
+    // An empty frame would still be laid over the board with every frame of a scroll.
+    this.#frame.hidden = boxes.length === 0
+    if (boxes.length > 0) this.#board.style.transform = `translate(${-scene.left}px, ${-scene.top}px)`
   }
 }
 

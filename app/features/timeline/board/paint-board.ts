@@ -27,7 +27,7 @@ export type BoardPainter = {
 export type BoardCanvases = {
   readonly canvas: HTMLCanvasElement
   readonly over: HTMLCanvasElement
-  /** Holds the outlines of a move. */
+  /** The frame of the outlines of a move. */
   readonly ghosts: HTMLElement
 }
 
