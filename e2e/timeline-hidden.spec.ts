@@ -21,3 +21,19 @@ test('a board whose every task the filter hides says so and shows them again by 
   await expect(told).toBeHidden()
   await expect(timeline.bar(/Layout/)).toHaveCount(2)
 })
+
+test('a queue that the filter empties leads back to all of it', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { timeline } = await openPlanned(page, 'narrow')
+  await page.keyboard.press('f')
+  const filters = page.getByRole('region', { name: 'Filters' })
+  await filters.getByRole('button', { name: /Stages/ }).click()
+  await page.getByRole('option', { name: 'Lighting' }).click()
+  await page.keyboard.press('Escape')
+
+  await expect(timeline.queue).toContainText('The filter leaves out every task in the queue.')
+  await expect(timeline.queue.getByRole('button', { name: 'Queue all unplanned tasks' })).toHaveCount(0)
+  await timeline.queue.getByRole('button', { name: 'Clear the filter' }).click()
+
+  await expect(timeline.queue).toContainText('4 unassigned tasks')
+})

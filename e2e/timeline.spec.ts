@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { blockOf, openPlanned, schedule } from './page-models/open-planned.ts'
+import { insert } from './page-models/planned-studio.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { TimelinePage } from './page-models/timeline-page.ts'
 
@@ -178,6 +179,50 @@ test('a status set on a selection posts its comments, and a bar opens its task',
   await expect(page.getByRole('dialog')).toContainText('sh020')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('of a selection over two spaces only tasks whose space has the status take it, and undo takes that back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const { studio, timeline } = await openPlanned(page, 'mixed')
+  const statuses = await callServer<readonly { id: string; name: string }[]>(
+    page,
+    `task_statuses?select=id,name&studio_id=eq.${studio.studioId}`,
+  )
+  const [project] = await callServer<readonly { id: string }[]>(page, 'projects?select=id&name=eq.The%20Film')
+  const [stage] = await callServer<readonly { id: string }[]>(page, 'stages?select=id&name=eq.Layout')
+  const [spaceId, collectionId] = [crypto.randomUUID(), crypto.randomUUID()]
+  await insert(page, 'spaces', { id: spaceId, project_id: project?.id, name: 'Assets' })
+  await callServer(page, 'rpc/save_space_config', {
+    p_space_id: spaceId,
+    p_stage_ids: [stage?.id],
+    p_status_ids: statuses.filter(({ name }) => name !== 'CLIENT').map(({ id }) => id),
+  })
+  await insert(page, 'collections', { id: collectionId, space_id: spaceId, name: 'props' })
+  await callServer(page, 'rpc/create_items_with_tasks', {
+    p_space_id: spaceId,
+    p_collection_id: collectionId,
+    p_items: [{ id: crypto.randomUUID(), title: 'lamp', tasks: [{ id: crypto.randomUUID(), stage_id: stage?.id }] }],
+  })
+  await callServer(page, 'rpc/queue_unplanned_tasks', { p_studio_id: studio.studioId })
+  await schedule(page, timeline, /sh010 Layout/)
+  await schedule(page, timeline, /lamp Layout/)
+
+  await page.keyboard.press('s')
+  await expect(page.getByRole('option', { name: /WIP/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /CLIENT/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await timeline.bar(/sh010 Layout/).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('s')
+  await page.getByRole('option', { name: /CLIENT/ }).click()
+
+  await expect(page.getByText('1 task left as before: no CLIENT in their space.')).toBeVisible()
+  await expect(timeline.bar(/sh010 Layout, CLIENT/)).toBeVisible()
+  await expect(timeline.bar(/lamp Layout, TO DO/)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(timeline.bar(/sh010 Layout, TO DO/)).toBeVisible()
 })
 
 test('two people move the same block: the last one wins and the other is told', async ({ page, browser }) => {

@@ -5,9 +5,11 @@ import { defineCommand, type Command, type CommandContext } from '#app/commands/
 import { runCommand } from '#app/commands/run-command.ts'
 import { toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
 import { perform } from '#app/widgets/perform.ts'
+import { showToast } from '#app/stores/toast-store.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import { setTimelineView, timelineStore } from '../timeline-store.ts'
 import { removeBlocks } from './block-changes.ts'
+import { listOffered, takers } from './offered-statuses.ts'
 import { countTasks, hasTargets, targetBars, targetIds, targetTaskIds } from './targets.ts'
 
 const group = 'Timeline'
@@ -62,17 +64,22 @@ function makeStatusCommands({ model, client }: TimelinePage): readonly Command[]
         {
           id: 'status',
           placeholder: 'Which status?',
-          options: () => model.studio.getStatuses().map(({ id, name }) => ({ value: id, label: name })),
+          options: () => listOffered(model, targetTaskIds(model)).map(({ id, name }) => ({ value: id, label: name })),
         },
       ],
       when: () => canChange() && hasTargets(),
       run: async (_context, [statusId = '']) => {
-        const taskIds = targetTaskIds(model)
+        const targets = targetTaskIds(model)
+        const taskIds = takers(model, targets, statusId)
+        const leftCount = targets.length - taskIds.length
         const name = model.studio.replica.find('task_statuses', statusId)?.name ?? ''
         const operation = setTimelineStatus(
           { timeline: model.timeline, taskIds, statusId: toId<StatusId>(statusId) },
           client,
         )
+        // A space has statuses of its own: where one of them is not among those, nobody could find the task by it.
+        if (leftCount > 0 && name !== '')
+          showToast({ text: `${countTasks(leftCount)} left as before: no ${name} in their space.` })
         return await perform(operation, {
           client,
           failedText: messages['task-status-failed'],

@@ -1,6 +1,7 @@
 import type { StudioClient } from '#core/sync/make-client.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { StatusMenu } from '#app/widgets/status-menu/status-menu.tsx'
+import { listOffered } from '../commands/offered-statuses.ts'
 import { targetTaskIds } from '../commands/targets.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { setTimelineView, timelineStore } from '../timeline-store.ts'
@@ -17,7 +18,7 @@ export function TimelineDialogs({ model, client }: TimelineDialogsProps) {
   if (dialog.kind === 'status') {
     return (
       <StatusMenu
-        statuses={model.studio.getStatuses()}
+        statuses={listOffered(model, targetTaskIds(model))}
         selected={findCommonStatus(model)}
         findAnchor={() => document.querySelector(`[data-block="${focus ?? ''}"]`)}
         onPick={(id) => {

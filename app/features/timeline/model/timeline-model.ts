@@ -29,7 +29,7 @@ export type TimelineModel = {
   /** Those whose rows are shown; whoever has left and still has work comes last. */
   readonly getArtists: () => readonly MemberRow[]
   readonly getLayout: () => BoardLayout
-  /** How many blocks the filter leaves out of the rows shown, where it leaves none in them; else 0. */
+  /** How many tasks the filter leaves out of the rows shown, where it leaves none in them; else 0. */
   readonly countHidden: () => number
   /** Everybody's scheduled blocks, shown or not. */
   readonly getScheduled: () => readonly ScheduledBlock[]
@@ -79,7 +79,9 @@ export function makeTimelineModel(place: Place): TimelineModel {
     getLayout,
     countHidden: () => {
       const { hasBars, rowOfArtist } = getLayout()
-      return hasBars ? 0 : tasks.getScheduled().filter(({ assigneeId }) => rowOfArtist.has(assigneeId)).length
+      if (hasBars) return 0
+      const hidden = tasks.getScheduled().filter(({ assigneeId }) => rowOfArtist.has(assigneeId))
+      return new Set(hidden.map(({ taskId }) => taskId)).size
     },
     getLoad: () => (watched.isSettled() ? getLoad() : noLoad),
     canChange: () => studio.can('create'),

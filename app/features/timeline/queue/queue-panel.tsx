@@ -42,11 +42,7 @@ export function QueuePanel({ model, pointer }: QueuePanelProps) {
         <Grouping />
       </div>
       {shown.length === 0 ? (
-        <EmptyState {...whyEmpty(model, queue)}>
-          {model.canChange() && queue.length === 0 && (
-            <CommandButton command="timeline.fill-queue" icon={<Plus aria-hidden="true" />} />
-          )}
-        </EmptyState>
+        <EmptyQueue model={model} queue={queue} />
       ) : (
         <QueueList model={model} shown={shown} pointer={pointer} />
       )}
@@ -54,12 +50,21 @@ export function QueuePanel({ model, pointer }: QueuePanelProps) {
   )
 }
 
-function whyEmpty({ timeline }: TimelineModel, queue: readonly QueuedTask[]) {
-  if (queue.length > 0) return { title: 'No match', text: 'No queued task has that in its name.' }
-  const isFiltered = timeline.getBlocks().some(({ startDate }) => startDate === undefined)
-  return isFiltered
-    ? { title: 'No match', text: 'The filter leaves out every task in the queue.' }
-    : { title: 'The queue is empty', text: 'Tasks taken off the timeline wait here.' }
+/** Why no card is shown, with the way back. */
+function EmptyQueue({ model, queue }: { readonly model: TimelineModel; readonly queue: readonly QueuedTask[] }) {
+  if (queue.length > 0) return <EmptyState title="No match" text="No queued task has that in its name." />
+  if (model.timeline.getBlocks().some(({ startDate }) => startDate === undefined)) {
+    return (
+      <EmptyState title="No match" text="The filter leaves out every task in the queue.">
+        <CommandButton command="timeline.clear-filter" />
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="The queue is empty" text="Tasks taken off the timeline wait here.">
+      {model.canChange() && <CommandButton command="timeline.fill-queue" icon={<Plus aria-hidden="true" />} />}
+    </EmptyState>
+  )
 }
 
 type QueueListProps = QueuePanelProps & { readonly shown: readonly QueuedTask[] }
