@@ -196,11 +196,15 @@ async function place(
   const wasQueued = placed.some(({ id }) => page.model.timeline.findBlock(id)?.startDate === undefined)
   const label = isCopy ? 'Duplicate on the timeline' : wasQueued ? 'Schedule' : 'Move on the timeline'
   const doneText = placed.length < 2 ? undefined : `${countTasks(placed.length)} ${isCopy ? 'duplicated' : 'moved'}`
+  const { focus } = timelineStore
   const outcome = await putBlocks(page, settled, { label, doneText })
   const [first] = settled
   if (first !== undefined) {
-    focusBlock(first.id)
-    selectBlocks(settled.length > 1 ? settled.map(({ id }) => id) : [])
+    // Whoever has gone on to something else meanwhile stays there.
+    if (timelineStore.focus === undefined || timelineStore.focus === focus) {
+      focusBlock(first.id)
+      selectBlocks(settled.length > 1 ? settled.map(({ id }) => id) : [])
+    }
     const artist = page.model.getLayout().rowOfArtist.get(first.assigneeId)?.artist.displayName ?? ''
     speak(`${page.model.describe(first).title}: ${artist}, ${formatDay(first.startDate)}`)
   }

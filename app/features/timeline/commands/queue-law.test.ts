@@ -253,3 +253,33 @@ test('whatever is dropped, moved, resized, doubled, deleted, planned, pushed and
     { numRuns: 40 },
   )
 }, 120_000)
+
+test('a drop leads to what was dropped, unless its owner has gone on to another bar while it was kept', async () => {
+  leaveTimeline()
+  const seed = { artist: 0, durationDays: 1, isQueued: false }
+  const { client, page } = await openStudio([
+    { ...seed, task: 0, day: 0, rowIndex: 0 },
+    { ...seed, task: 1, day: 0, rowIndex: 1 },
+  ])
+  const stop = registry.register(makeTimelineCommands(page))
+  const [moved, other] = page.model.getScheduled().map(({ id }) => id)
+  const drop = async (days: number, meanwhile: () => void): Promise<void> => {
+    const blocks = page.model.getScheduled().filter(({ id }) => id === moved)
+    page.setDrop({
+      kind: 'place',
+      blocks: placeMoved(page.model, blocks, { days, artists: 0, rowIndex: 0 }),
+      isCopy: false,
+    })
+    focusBlock(undefined)
+    const dropping = runCommand('timeline.drop')
+    meanwhile()
+    await dropping
+  }
+
+  await drop(1, () => undefined)
+  expect(timelineStore.focus).toBe(moved)
+  await drop(1, () => focusBlock(other))
+  expect(timelineStore.focus).toBe(other)
+  stop()
+  await client.close()
+})
