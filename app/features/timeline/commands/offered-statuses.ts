@@ -1,5 +1,5 @@
 import type { StatusRow } from '#core/domain/rows.ts'
-import type { TaskId } from '#core/lib/ids.ts'
+import type { SpaceId, TaskId } from '#core/lib/ids.ts'
 import { offeredStatuses } from '#app/widgets/space-catalogue.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 
@@ -9,13 +9,26 @@ type Sources = {
 }
 
 /** The statuses that the space of at least one of the tasks has, in the studio's order. */
-export function listOffered({ timeline, studio }: Sources, taskIds: readonly TaskId[]): readonly StatusRow[] {
-  const spaces = new Set(taskIds.flatMap((id) => timeline.findTask(id)?.spaceId ?? []))
-  const ids = new Set([...spaces].flatMap((id) => offeredStatuses(studio, id).map((status) => status.id)))
+export function listOffered(sources: Sources, taskIds: readonly TaskId[]): readonly StatusRow[] {
+  const { studio } = sources
+  const ids = new Set(
+    spacesOf(sources, taskIds).flatMap((id) => offeredStatuses(studio, id).map((status) => status.id)),
+  )
   return studio.getStatuses().filter(({ id }) => ids.has(id))
 }
 
 /** Of tasks, perhaps of several spaces, those whose own space has the status. */
 export function takers(sources: Sources, taskIds: readonly TaskId[], statusId: string): readonly TaskId[] {
-  return taskIds.filter((id) => listOffered(sources, [id]).some((status) => status.id === statusId))
+  const { timeline, studio } = sources
+  const having = new Set(
+    spacesOf(sources, taskIds).filter((id) => offeredStatuses(studio, id).some((status) => status.id === statusId)),
+  )
+  return taskIds.filter((id) => {
+    const task = timeline.findTask(id)
+    return task !== undefined && having.has(task.spaceId)
+  })
+}
+
+function spacesOf({ timeline }: Sources, taskIds: readonly TaskId[]): readonly SpaceId[] {
+  return [...new Set(taskIds.flatMap((id) => timeline.findTask(id)?.spaceId ?? []))]
 }
