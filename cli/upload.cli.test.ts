@@ -102,7 +102,8 @@ test('what was given up half way shows nowhere, and published after all is neith
 
   expect([killed.code, gone.code, published.code]).toEqual([null, 0, 0])
   expect(between.filter(({ comment }) => comment === 'unfinished')).toEqual([])
-  expect(before.map(({ id }) => id)).toEqual(after.map(({ id }) => id))
+  // The one that was being sent, and the next where the machine had got to it.
+  expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)))
   expect(before.some(({ sent }) => sent === 1)).toBe(true)
   expect(after.map(({ sent }) => sent)).toEqual([1, 1])
 })

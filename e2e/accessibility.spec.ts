@@ -260,7 +260,8 @@ async function openWindow(
   browser: Browser,
   theme: Theme,
 ): Promise<{ page: Page; stopped: readonly string[]; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  // Things are judged as they stand: a toast that is still fading in has too little contrast.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const stopped = await watchPolicy(page)
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme)

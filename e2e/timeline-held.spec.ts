@@ -25,7 +25,10 @@ test('what is moved by keyboard while somebody takes it off the board stays wher
   await expect(page.getByText('sh010 Layout has gone back to the queue, so its move has ended.')).toBeVisible()
   await expect(timeline.spoken).toContainText('cancelled')
   await expect(page.locator('[data-drag-preview]')).toBeHidden()
+  // Nothing is let go of any more: it opens the task, as at any other time.
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'sh010' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(timeline.card(/sh010 Layout/)).toBeVisible()
   await timeline.synced()
   expect(await blockOf(page, studio, 'sh010 Layout')).toMatchObject([{ assignee_id: null }])

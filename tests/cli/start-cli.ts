@@ -101,13 +101,13 @@ function end(program: string, args: readonly string[], options: RunOptions): Pro
     const written = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       written.stdout += text
-      if (killAt?.test(written.stdout) === true) child.kill(signal)
+      if (!child.killed && killAt?.test(written.stdout) === true) child.kill(signal)
       if (keys[0]?.after.test(written.stdout) === true) child.stdin.write(keys.shift()?.type ?? '')
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       written.stderr += text
       options.onTalk?.(written.stderr)
-      if (killAt?.test(written.stderr) === true) child.kill(signal)
+      if (!child.killed && killAt?.test(written.stderr) === true) child.kill(signal)
     })
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, ...written }))
