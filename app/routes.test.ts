@@ -61,6 +61,11 @@ test('whatever a name holds, its link leads back to it', () => {
   )
 })
 
+test('an address may end with a slash, and be typed in capitals', () => {
+  expect(findRoute('/Studio/northlight/PROJECTS/')).toEqual({ name: 'projects', params: { studioSlug: 'northlight' } })
+  expect(resolveRedirect('/Studio/northlight/')).toBe('/studio/northlight/projects')
+})
+
 test('no two patterns are alike', () => {
   const shapes = Object.values(routes).map((pattern) => pattern.replaceAll(/:\w+/g, ':'))
 

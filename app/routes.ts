@@ -1,6 +1,7 @@
+import { parse } from 'regexparam'
 import { isUuid } from '#core/lib/ids.ts'
 
-/** Every address of the app, as a wouter pattern. */
+/** Every address of the app, as a pattern of wouter's matcher, regexparam. */
 export const routes = {
   home: '/',
   login: '/login',
@@ -27,6 +28,7 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 export type RouteParams = Readonly<Record<string, string>>
+type Matcher = { readonly keys: readonly string[]; readonly pattern: RegExp }
 export type RouteMatch = { readonly name: RouteName; readonly params: RouteParams }
 
 /** Instead of one person's id: everybody in the studio. */
@@ -58,54 +60,38 @@ export const links = {
     fill(routes[section], params),
 } as const
 
+// Object.entries widens the keys; they are the table's own.
+const matchers = Object.entries(routes).map(([name, route]) => ({ name: name as RouteName, matcher: parse(route) }))
+const studioItself = parse('/studio/:studioSlug')
+const belowStudio = parse('/studio/:studioSlug', true)
+
 /** The route an address belongs to, with its parameters decoded; undefined for an address the app does not know. */
 export function findRoute(path: string): RouteMatch | undefined {
-  const parts = split(path)
-  for (const [name, pattern] of Object.entries(routes)) {
-    const params = matchParts(split(pattern), parts)
-    // Object.entries widens the keys; they are the table's own.
-    if (params !== undefined) return { name: name as RouteName, params }
+  for (const { name, matcher } of matchers) {
+    const params = match(matcher, path)
+    if (params !== undefined) return { name, params }
   }
   return undefined
 }
 
 /** Where an address without a screen leads: a bare studio to its projects, legacy and unknown ones home. */
 export function resolveRedirect(path: string): string | undefined {
-  const [first, second, ...rest] = split(path)
-  if (first === 'studio' && second !== undefined && (second === 'timeline' || isUuid(second))) return links.home()
+  const slug = match(belowStudio, path)?.['studioSlug']
+  if (slug === 'timeline' || isUuid(slug)) return links.home()
   if (findRoute(path) !== undefined) return undefined
-  if (first === 'studio' && second !== undefined && rest.length === 0) {
-    return links.projects({ studioSlug: decode(second) ?? second })
-  }
-  return links.home()
+  const studioSlug = match(studioItself, path)?.['studioSlug']
+  return studioSlug === undefined ? links.home() : links.projects({ studioSlug })
 }
 
 function fill(pattern: string, params: RouteParams): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-function split(path: string): string[] {
-  return path.split('/').filter((part) => part !== '')
-}
-
-function matchParts(pattern: readonly string[], parts: readonly string[]): RouteParams | undefined {
-  if (pattern.length !== parts.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [index, expected] of pattern.entries()) {
-    const part = parts[index] ?? ''
-    if (expected.startsWith(':')) {
-      const value = decode(part)
-      if (value === undefined) return undefined
-      params[expected.slice(1)] = value
-    } else if (expected !== part) return undefined
-  }
-  return params
-}
-
-/** A half-typed escape is an unknown address, not an error. */
-function decode(part: string): string | undefined {
+/** The parameters, decoded. A half-typed escape is an unknown address, not an error. */
+function match({ keys, pattern }: Matcher, path: string): RouteParams | undefined {
+  const values = pattern.exec(path)?.slice(1)
   try {
-    return decodeURIComponent(part)
+    return values && Object.fromEntries(keys.map((key, index) => [key, decodeURIComponent(values[index] ?? '')]))
   } catch {
     return undefined
   }

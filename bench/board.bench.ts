@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { build } from 'esbuild'
-import type { Drawn } from './board/page.ts'
+import type { Drawn } from './board/page.tsx'
 import type { Comparison } from './compare.ts'
 import { compare } from './compare.ts'
 
@@ -48,12 +48,13 @@ export async function measure(): Promise<Comparison[]> {
 
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'board/page.ts')],
+    entryPoints: [join(import.meta.dirname, 'board/page.tsx')],
     bundle: true,
     write: false,
     format: 'iife',
     minify: true,
     target: 'es2024',
+    jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   return outputFiles[0]?.text ?? ''

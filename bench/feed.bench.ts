@@ -1,9 +1,9 @@
 import { makeGateway } from '#core/gateway/make-gateway.ts'
-import type { FeedFilter } from '#core/domain/feed-filter.ts'
+import type { FeedFilter } from '#core/feeds/filter.ts'
 import type { Gateway, SessionStorage } from '#core/gateway/ports.ts'
 import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
-import { loadFeed } from '#core/operations/load-feed.ts'
-import { loadTimeEntries } from '#core/operations/load-time-entries.ts'
+import { activeFeedActions } from '#core/feeds/filter.ts'
+import { loadTimeEntries } from '#core/timesheet/load-time-entries.ts'
 import { demoPassword } from '#supabase/seed/accounts.ts'
 import { getPerson } from '#supabase/seed/demo/people.ts'
 import { seedHistory } from '#supabase/seed/history.ts'
@@ -60,7 +60,9 @@ async function measureOn(subject: Subject): Promise<Comparison[]> {
   if (error) throw error
   const [to, from] = [Date.now(), Date.now() - weekMs]
   const feed = (activeMemberIds: FeedFilter['activeMemberIds']) => async (): Promise<void> =>
-    void (await loadFeed({ studioId, filter: { ...everything, activeMemberIds }, after: undefined }, gateway))
+    void (activeMemberIds === 'me'
+      ? await gateway.feeds.loadNotifications({ studioId, after: undefined })
+      : await gateway.feeds.loadStudioFeed({ studioId, after: undefined, actions: activeFeedActions(everything) }))
   const week = (ofWhom: { userId?: UserId }) => async (): Promise<void> =>
     void (await loadTimeEntries({ studioId, from, to, ...ofWhom }, { gateway }))
   const ask = async (query: PromiseLike<{ error: unknown }>): Promise<void> => {

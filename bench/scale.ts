@@ -1,9 +1,9 @@
 // Measures the database at a size of your choice, one studio after the other: `node bench/scale.ts --studios 20`.
 // On a throw-away Postgres, or an empty database of XSHEET_TEST_DATABASE_URL. Prints sizes and what calls cost as it grows.
 // `--minutes` ends the filling, `--small 100` adds so many studios of 500 items to the large ones; then many ask at once.
+import type { Database } from '#supabase/local/queryable.ts'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { Database } from '#supabase/local/database.ts'
 import { seedHistory } from '#supabase/seed/history.ts'
 import { seedLarge, type LargeStudio } from '#supabase/seed/large.ts'
 import { startPostgres } from '#tests/host/postgres.ts'

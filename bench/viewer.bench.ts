@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { demoPassword } from '#supabase/seed/accounts.ts'
 import { directories } from '#supabase/local/places.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
-import { findFreePort } from '#tests/runner/free-port.ts'
+import { findFreePort } from '#supabase/local/free-port.ts'
 import type { Comparison } from './compare.ts'
 import { compare, compareTimes } from './compare.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 import manifest from '../package.json' with { type: 'json' }
-import { renderCompletion, shells } from './commands/tools/completion.ts'
+import { renderCompletion, shells } from './completion.ts'
 import { makeProcessIo } from './io.ts'
 import { renderManPage } from './man-page.ts'
 import { helpFolder, toCompletionFile, toHelpFile, versionFile } from './prebuilt-help.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { renderCompletion } from './commands/tools/completion.ts'
+import { renderCompletion } from './completion.ts'
 import { makeProgram } from './program.ts'
 import { testIo } from './testing/test-io.ts'
 

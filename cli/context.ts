@@ -1,25 +1,18 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Gateway, Session } from '#core/gateway/ports.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import type { Clock, IdSource } from '#core/sync/ports.ts'
 import { systemClock, systemIds } from '#core/sync/system.ts'
 import { CliError, usageError } from './cli-error.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { HostConfig } from './host.ts'
 import type { Io } from './io.ts'
-import { makeLocalContext } from './local-context.ts'
-import type { Listing, OutputRecord } from './output.ts'
+import { makeLocalContext, type LocalContext } from './local-context.ts'
 
 /** What a command works with. Nothing is read or sent before it is asked for. */
-export interface Context {
-  readonly io: Io
+export interface Context extends LocalContext {
   readonly options: GlobalOptions
   readonly clock: Clock
   readonly ids: IdSource
-  /** Data, to standard output in the format asked for. */
-  print: <Row extends OutputRecord>(listing: Listing<Row>) => void
-  printRecord: <Row extends OutputRecord>(row: Row) => void
-  /** Talk, to standard error; not with `--quiet`. */
-  say: (line: string) => void
   /** Goes on after a yes, or with `--yes`; fails where nobody can be asked. */
   confirm: (question: string) => Promise<void>
   loadHost: () => Promise<HostConfig>
@@ -30,9 +23,6 @@ export interface Context {
   openClient: (ids?: IdSource) => Promise<StudioClient>
   close: () => Promise<void>
 }
-
-/** All that a command needs which asks no server. */
-export type LocalContext = Pick<Context, 'io' | 'print' | 'printRecord' | 'say'>
 
 type ContextParts = {
   readonly io: Io
@@ -63,7 +53,7 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
     confirm: async (question) => {
       if (options.yes === true) return
       if (!io.isInputTty || !options.input)
-        throw usageError(`${question} Nobody can be asked here.`, 'Pass --yes to go on.')
+        throw usageError(`${question} This is not an interactive terminal.`, 'Pass --yes to continue.')
       const answer = await io.ask(`${question} [y/N] `)
       if (!/^y(es)?$/i.test(answer)) throw new CliError('cancelled', 'Nothing was changed.')
     },

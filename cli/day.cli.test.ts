@@ -37,7 +37,7 @@ async function runSession(commands: readonly string[]): Promise<readonly string[
   mkdirSync(folder)
   mkdirSync(bin)
   writeFileSync(path.join(folder, 'sh0010.png'), Buffer.from(png, 'base64'))
-  const main = path.join(cli.folder, 'bundle', 'main.js')
+  const { main } = cli
   writeFileSync(path.join(bin, 'studio-cli'), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`, { mode: 0o755 })
   const script = path.join(cli.folder, 'day.sh')
   writeFileSync(script, commands.map((command) => `${command}\nprintf '%s\\n' '${mark}'`).join('\n'))

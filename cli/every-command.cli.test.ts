@@ -16,6 +16,7 @@ afterEach(async () => {
 async function start(): Promise<Cli> {
   cli = await startCli()
   writeFileSync(path.join(cli.folder, 'pass.mp4'), Buffer.from('\0\0\0\x18ftypmp42 a film'))
+  writeFileSync(path.join(cli.folder, 'cover.png'), Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
   writeFileSync(path.join(cli.folder, 'shots.csv'), 'Collection,Name,Frame In,Frame Out\nGO010,gold 3,1001,1048\n')
   return cli
 }
@@ -57,6 +58,13 @@ import plan shots.csv ${inSpace} --out shots.plan.json
 import apply shots.plan.json
 item list ${inSpace}
 item show takes/go010/gold-3
+item omit takes/go010/gold-3
+item list ${inSpace} --json=name,omitted
+item restore takes/go010/gold-3
+item set-thumbnail takes/go010/gold-3 cover.png
+item set-thumbnail takes/go010/gold-3 pass.mp4
+item reset-thumbnail takes/go010/gold-3
+item reset-thumbnail takes/go010/gold-3
 task list ${inSpace}
 task set-status DONE golden/takes/*/gold-1:layout
 task assign Mei* golden/takes/*/gold-1:anim
@@ -119,7 +127,10 @@ test.each(['pipe', 'terminal'] as const)(
     const said: string[] = []
     for (const line of script) said.push(`$ studio-cli ${line}\n${await runLine(line, kind, place)}`)
 
-    await expect(said.join('\n')).toMatchFileSnapshot(`testing/every-command.${kind}.txt`)
+    await expect(
+      said.join('\n'),
+      'If this is meant, run npm test -- cli every-command -u, and read the diff.',
+    ).toMatchFileSnapshot(`testing/every-command.${kind}.txt`)
   },
   // A process for every line.
   script.length * 4000,
@@ -128,7 +139,7 @@ test.each(['pipe', 'terminal'] as const)(
 test('every command there is was run', () => {
   const missing = listCommands().filter((command) => !script.some((line) => `${line} `.startsWith(`${command} `)))
 
-  expect(missing).toEqual([])
+  expect(missing, 'Give each a line in the script above, then run: npm test -- cli every-command -u').toEqual([])
 })
 
 async function runLine(line: string, kind: 'pipe' | 'terminal', place: Cli): Promise<string> {
@@ -147,7 +158,7 @@ async function runLine(line: string, kind: 'pipe' | 'terminal', place: Cli): Pro
   const typed = keys.filter(({ type }) => (type === '\u0003') === (line === 'screen'))
   const { code, stdout } = await place.runInTerminal(
     args.filter((word) => word !== '--password-stdin'),
-    { keys: typed, columns: 220 },
+    { keys: typed, columns: 400 },
   )
   // How often a screen is drawn is up to the clock.
   return line === 'screen' ? `= ${code}\n` : toGolden(`${stdout}= ${code}\n`, place)

@@ -2,7 +2,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const waitMs = 50
-/** Nobody holds it this long: who made it was killed. */
+/** Nobody holds it this long, nor since a time to come: who made it was killed, or the clock was set back. */
 const staleMs = 30_000
 
 /** Works while no other process works under the same lock. Where there can be no lock, as in a folder that cannot be written to, it works without. */
@@ -24,7 +24,7 @@ async function acquire(file: string): Promise<boolean> {
       // Node gives its file errors a code.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false
       const since = (await stat(file).catch(() => undefined))?.mtimeMs
-      if (since !== undefined && Date.now() - since > staleMs) await rm(file, { force: true })
+      if (since !== undefined && Math.abs(Date.now() - since) > staleMs) await rm(file, { force: true })
       else await wait(waitMs)
     }
   }

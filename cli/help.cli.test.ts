@@ -1,19 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toHelpFile } from './prebuilt-help.ts'
 import { makeProgram } from './program.ts'
 import { runCli } from './run.ts'
 import { testIo } from './testing/test-io.ts'
 
-const bundle = mkdtempSync(path.join(tmpdir(), 'xsheet-help-'))
-beforeAll(() => {
-  execFileSync(process.execPath, [path.join(import.meta.dirname, 'build.ts'), bundle])
-})
-afterAll(() => rmSync(bundle, { recursive: true, force: true }))
-
+// Built for this run, see tests/config/build-cli.ts.
+const bundle = process.env['XSHEET_TEST_CLI'] ?? ''
 function show(...args: readonly string[]): string {
   return execFileSync(process.execPath, [path.join(bundle, 'main.js'), ...args], { encoding: 'utf8' })
 }

@@ -26,7 +26,7 @@ export async function loadHostConfig(address: string, fetch = globalThis.fetch):
   const answer = await ask(`${url}/config.json`, url, fetch)
   const config = v.safeParse(hostShape, answer)
   if (!config.success)
-    throw new CliError('failure', `${url} is not an Xsheet host.`, 'Name it with --host or XSHEET_HOST.')
+    throw new CliError('failure', `${url} is not an Xsheet host.`, 'Set the host with --host or XSHEET_HOST.')
   return { ...config.output, url }
 }
 
@@ -35,11 +35,7 @@ async function ask(file: string, url: string, fetch: typeof globalThis.fetch): P
   try {
     response = await fetch(file, { signal: AbortSignal.timeout(timeoutMs) })
   } catch {
-    throw new CliError(
-      'offline',
-      `There is no answer from ${url}.`,
-      'Is it running? Name another one with --host or XSHEET_HOST.',
-    )
+    throw new CliError('offline', `No answer from ${url}.`, 'Is it running? Choose another with --host or XSHEET_HOST.')
   }
   if (response.status >= 500)
     throw new CliError('offline', `${url} answers ${response.status}: it is not available right now.`)

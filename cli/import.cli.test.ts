@@ -41,7 +41,9 @@ test('a sheet is planned, read, carried out once however often, and taken back',
   const applied = await apply(file)
   const again = await apply(file)
   const after = await exported('episode-3')
-  const tasks = await cli.list(['task', 'list', 'import/001:*'])
+  const tasks = await cli.list(['task', 'list', 'import/001:anim'])
+  const others = await cli.list(['task', 'list', 'import/0010:*'])
+  const stages = new Set((await cli.list(['task', 'list', 'episode-3/*/*:*'])).map(({ stage }) => stage))
   const replanned = await plan(file, '-o', 'again.plan.json')
   const operation = String((JSON.parse(applied.stdout) as Row)['operation'])
   const listed = await cli.list(['operation', 'list'])
@@ -57,15 +59,16 @@ test('a sheet is planned, read, carried out once however often, and taken back',
   expect(untouched).toBe(before)
   expect(JSON.parse(applied.stdout)).toMatchObject({ collections: 1, items: 2, changed: 0, conflicts: 0 })
   expect(again.stdout).toBe(applied.stdout)
-  expect(after).toContain('Import,001,001,Dawn,shot,1001,1048,,,24000/1001,77,')
+  expect(after).toContain('Import,001,001,Dawn,shot,1001,1048,,,24000/1001,,77,')
   expect(after).toContain('"Two\r\nlines"')
   expect(after.match(/^Import,/gm)).toHaveLength(2)
+  expect(others.map(({ stage }) => stage)).toEqual([...stages])
   expect(tasks).toMatchObject([{ status: 'WIP', assignee: 'Priya Raman', estimatedHours: 7.5 }])
   expect(replanned.stderr).toContain('0 new, 0 changed, 2 unchanged')
   expect(listed[0]).toMatchObject({ id: operation, label: 'Import shots.csv into Episode 3' })
   expect(undone.code).toBe(0)
   expect(await exported('episode-3')).toBe(before)
-  expect(onceMore).toMatchObject({ code: 2, stderr: expect.stringContaining('taken back') })
+  expect(onceMore).toMatchObject({ code: 2, stderr: expect.stringContaining('applied and undone') })
 })
 
 test('changes are taken in with a guard: what somebody else changed since stays, and is said', async () => {
@@ -127,7 +130,7 @@ test('lines in conflict keep the plan from being carried out, unless they are le
   await cli.run(['undo', 'last'])
 
   expect(planned.code).toBe(3)
-  expect(planned.stderr).toContain('Not known, and left out: Colour.')
+  expect(planned.stderr).toContain('Column "Colour" is not used: It could mean Grading, but its cells are no statuses.')
   expect(rowsOf(planned)).toMatchObject([
     { kind: 'new', path: 'Mixed/good' },
     { line: 3, kind: 'conflict', problem: 'There is no status "Nope" (Animation).' },
@@ -136,6 +139,37 @@ test('lines in conflict keep the plan from being carried out, unless they are le
   expect(done.code).toBe(0)
   expect(rest).toContain('Mixed,good')
   expect(rest).not.toContain('bad')
+})
+
+test('what is not used is said with its reason, also to whoever wants quiet, and a row that cannot be read keeps no other out', async () => {
+  const file = write(
+    'clumsy.csv',
+    ' COLLECTION ;name;Frame_In;Time Spent;layout assignations;Anim\nClumsy;a;ten;1;;\nClumsy;;1;;;\nClumsy;b;;2;Nobody Here;sip\n',
+  )
+  const planned = await plan(file, '--quiet')
+  const done = await apply(file, '--skip-conflicts')
+  const made = await cli.list(['task', 'list', 'clumsy/b:{layout,anim}'])
+  await cli.run(['undo', 'last'])
+
+  expect(planned.code).toBe(3)
+  expect(rowsOf(planned)).toMatchObject([
+    { line: 2, kind: 'conflict', problem: 'Frame_In: "ten" is not a frame number: write a whole number.' },
+    { line: 3, kind: 'conflict', problem: 'The row has no name.' },
+    { line: 4, kind: 'new', path: 'Clumsy/b', left: ['Layout: "Nobody Here" is no member of the studio.'] },
+  ])
+  expect(planned.stderr.split('\n').slice(1)).toEqual([
+    '"sip" is taken for WIP.',
+    'Not a member: "Nobody Here" (1 task).',
+    'Nobody was invited. Invite them, and plan again once they have joined.',
+    'Column "Time Spent" is not used: Time is logged on revisions.',
+    '1 new, 0 changed, 0 unchanged, 2 in conflict.',
+    '',
+  ])
+  expect(done.code).toBe(0)
+  expect(made.map(({ stage, status, assignee }) => [stage, status, assignee])).toEqual([
+    ['Layout', 'TO DO', null],
+    ['Animation', 'WIP', null],
+  ])
 })
 
 test('an edit decision list and a timeline become shots with frame ranges', async () => {
@@ -169,20 +203,12 @@ test.each([
     name: 'bad-quote.csv',
     content: 'Name,Note\n1,"open\n2,x\n',
     more: [],
-    message: 'bad-quote.csv:2:3: A quote begins here and never ends.',
+    message: 'bad-quote.csv:2:3: A quote opens here and is never closed.',
   },
-  {
-    name: 'bad-frame.csv',
-    content: 'Collection,Name,Frame in\nA,1,ten\n',
-    more: [],
-    message: 'bad-frame.csv:2:3: "ten" is no frame',
-  },
-  {
-    name: 'bad-rate.csv',
-    content: 'Name,FPS\n1,\n2,fast\n',
-    more: [],
-    message: 'bad-rate.csv:3:2: "fast" is no frame rate',
-  },
+  { name: 'empty.csv', content: '\ufeff\r\n', more: [], message: 'empty.csv:1:1: The file is empty.' },
+  { name: 'broken.xlsx', content: 'PK\u0003\u0004 and no more', more: [], message: 'broken.xlsx:1:1: ' },
+  { name: 'broken.xml', content: '<xmeml>\n<a></b></xmeml>', more: [], message: 'broken.xml:2:4: This is not XML' },
+  { name: 'no-query.json', content: '{"data": [1]}', more: [], message: 'no-query.json:1:1: This is no answer' },
   {
     name: 'bad.edl',
     content: '001 A V C 00:00:99:00 00:00:01:00 00:00:00:00 00:00:01:00\n',
@@ -190,7 +216,7 @@ test.each([
     message: 'bad.edl:1:11: 00:00:99:00',
   },
   { name: 'bad.otio', content: '{\n "a": \n}', more: [], message: 'bad.otio:3:1: This is not JSON' },
-  { name: 'nameless.csv', content: 'Code\n1\n', more: [], message: 'nameless.csv:1:1: No column holds the names' },
+  { name: 'nameless.csv', content: 'Code\n1\n', more: [], message: 'nameless.csv:1:1: No column has the item names' },
 ])('$name is refused with the place, and nothing is written', async ({ name, content, more, message }) => {
   const ended = await plan(write(name, content), ...more)
 
@@ -211,12 +237,12 @@ test('a file in Latin-1 is refused where it stops being UTF-8, and read when tha
 })
 
 test.each([
-  [['import', 'plan', 'missing.csv', ...episode], 6, 'missing.csv is not there'],
-  [['import', 'plan', 'shots.xlsx', ...episode], 6, 'shots.xlsx is not there'],
+  [['import', 'plan', 'missing.csv', ...episode], 6, 'missing.csv does not exist'],
+  [['import', 'plan', 'shots.xlsx', ...episode], 6, 'shots.xlsx does not exist'],
   [['import', 'plan', 'shots.csv'], 2, 'In which space?'],
   [['import', 'apply', 'shots.csv'], 2, 'shots.csv is not a plan'],
-  [['import', 'plan', 'cut.edl', ...episode], 2, 'An edit decision list does not tell its frame rate.'],
-  [['import', 'plan', 'shots.csv', ...episode, '--map', 'nane=Name'], 2, '"nane" is nothing an item has.'],
+  [['import', 'plan', 'cut.edl', ...episode], 2, 'An EDL does not state its frame rate.'],
+  [['import', 'plan', 'shots.csv', ...episode, '--map', 'nane=Name'], 2, '"nane" is not a field of an item.'],
 ])('%j ends with %i and says: %s', async (args, code, message) => {
   const ended = await cli.run(args)
 
@@ -235,7 +261,8 @@ test('whoever may not change items cannot carry a plan out', async () => {
 })
 
 test('an exported space, imported into an empty one and exported again, is the same', async () => {
-  await cli.run(['space', 'create', 'Copy', '--project', 'the-salt-road', '--quiet'])
+  const stages = 'storyboard,layout,anim,lgt,fx,comp,grading,final'
+  await cli.run(['space', 'create', 'Copy', '--project', 'the-salt-road', '--stages', stages, '--quiet'])
   const into = ['--project', 'the-salt-road', '--space', 'copy']
   const first = await cli.run(['export', 'items', '--space', 'sequences', '-o', 'sequences.csv'])
   const planned = await cli.run(['import', 'plan', 'sequences.csv', ...into, '--quiet'])
@@ -245,6 +272,26 @@ test('an exported space, imported into an empty one and exported again, is the s
   expect([first.code, planned.code, applied.code]).toEqual([0, 0, 0])
   expect(copy.stdout).toBe(readFileSync(path.join(cli.folder, 'sequences.csv'), 'utf8'))
   expect(copy.stdout.split('\n').length).toBeGreaterThan(50)
+})
+
+test('a workbook is exported, read in again to the same, and changed like a sheet', async () => {
+  const exportedFile = await cli.run(['export', 'items', ...episode, '-o', 'episode.xlsx'])
+  const planned = await plan('episode.xlsx')
+  const [item] = await cli.list(['item', 'list', ...episode])
+  const retyped = write('type.csv', `Slug,Name,Item type\n${String(item?.['slug'])},${String(item?.['name'])},asset\n`)
+  const changed = await plan(retyped)
+  await apply(retyped)
+  const after = await exported('episode-3')
+  const undone = await cli.run(['undo', 'last'])
+
+  expect([exportedFile.code, planned.code, planned.stdout]).toEqual([0, 0, '[]\n'])
+  expect(planned.stderr).toMatch(/^0 new, 0 changed, \d+ unchanged, 0 in conflict\.$/m)
+  expect(rowsOf(changed)).toMatchObject([{ kind: 'changed', changes: ['itemType: shot → asset'] }])
+  expect(after.split('\n').filter((line) => line.includes(',asset,'))).toHaveLength(1)
+  expect(undone.code).toBe(0)
+  expect((await cli.run(['export', 'items', ...episode, '--format', 'xlsx'])).stderr).toContain(
+    'A workbook goes into a file.',
+  )
 })
 
 test('a whole studio is written to a folder, its files too, and a repeat fetches nothing again', async () => {
@@ -296,7 +343,7 @@ test('two exports into one folder at once leave it whole, with nothing half writ
   const where = ['--project', 'kettle-crow', '--space', 'episode-1']
   const args = ['export', 'studio', 'shared', '--originals', ...where]
   const alone = await cli.run(['export', 'studio', 'alone', '--originals', ...where])
-  const both = await Promise.all([cli.run(args), cli.run(args)])
+  const both = await Promise.all([cli.spawn(args), cli.spawn(args)])
   const list = (folder: string) =>
     readdirSync(path.join(cli.folder, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -321,7 +368,7 @@ test('a whole studio goes into one archive, to a file or down a pipe, and never 
   const args = ['export', 'studio', 'packed', ...where]
   const filed = await cli.run([...args, '--tar', 'packed.tar', '--json'])
   const names = execFileSync('tar', ['-tf', path.join(cli.folder, 'packed.tar')], { encoding: 'utf8' })
-  const piped = await cli.run([...args, '--tar', '-'])
+  const piped = await cli.spawn([...args, '--tar', '-'])
   const inside = await cli.run([...args, '--tar', 'packed/studio.tar'])
 
   expect(filed.code).toBe(0)
@@ -332,5 +379,5 @@ test('a whole studio goes into one archive, to a file or down a pipe, and never 
   ])
   expect(piped.code).toBe(0)
   expect(piped.stdout.slice(0, 300)).toMatch(/^kettle-crow\/episode-1\/comments\.ndjson\0[^]*ustar/)
-  expect(inside).toMatchObject({ code: 2, stderr: expect.stringContaining('the folder that it is made of') })
+  expect(inside).toMatchObject({ code: 2, stderr: expect.stringContaining('inside the folder it packs') })
 })

@@ -76,7 +76,7 @@ function write(descriptor: number, text: string): void {
       // Node gives its errors a code.
       const { code } = error as NodeJS.ErrnoException
       // Whoever reads may stop reading, as `head` does; that is no failure.
-      if (code === 'EPIPE') throw new CliError('silent', 'Nobody reads any more.')
+      if (code === 'EPIPE') throw new CliError('silent', 'The reader has gone.')
       if (code !== 'EAGAIN') throw error
       // A full pipe that does not wait by itself.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)

@@ -1,7 +1,18 @@
-import type { LocalContext } from './context.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { Io } from './io.ts'
-import { formatListing, formatRecord } from './output.ts'
+import { formatListing, formatRecord, type Listing, type OutputRecord } from './output.ts'
+
+/** What a command that asks no host works with. */
+export interface LocalContext {
+  readonly io: Io
+  /** Data, to standard output in the format asked for. */
+  print: <Row extends OutputRecord>(listing: Listing<Row>) => void
+  printRecord: <Row extends OutputRecord>(row: Row) => void
+  /** Talk, to standard error; not with `--quiet`. */
+  say: (line: string) => void
+  /** What nobody may miss, to standard error; with `--quiet` too. */
+  warn: (line: string) => void
+}
 
 /** Data to standard output in the format asked for, talk to standard error. */
 export function makeLocalContext(io: Io, options: Omit<GlobalOptions, 'host' | 'input'>): LocalContext {
@@ -9,6 +20,7 @@ export function makeLocalContext(io: Io, options: Omit<GlobalOptions, 'host' | '
     io,
     print: (listing) => io.out(formatListing(listing, options, io)),
     printRecord: (row) => io.out(formatRecord(row, options, io)),
+    warn: (line) => io.err(`${line}\n`),
     say: (line) => {
       if (options.quiet !== true) io.err(`${line}\n`)
     },

@@ -1,24 +1,26 @@
-import { runAuthStatus } from './commands/auth/status.ts'
-import { findValue, runConfigGet, runConfigList, runConfigPath } from './commands/config/config-verbs.ts'
+import { verb as authStatus } from './commands/auth/status.ts'
+import { findValue } from './commands/config/find-value.ts'
+import { verb as configGet } from './commands/config/get.ts'
+import { verb as configList } from './commands/config/list.ts'
+import { verb as configPath } from './commands/config/path.ts'
 import { loadConfigFiles } from './config.ts'
-import type { LocalContext } from './context.ts'
 import type { ExitCode } from './exit-code.ts'
 import { defaultHost } from './global-options.ts'
 import { makeProcessIo } from './io.ts'
-import { makeLocalContext } from './local-context.ts'
+import { makeLocalContext, type LocalContext } from './local-context.ts'
 
 type Run = (args: readonly string[], context: LocalContext) => Promise<ExitCode | void>
 
 /** Commands that ask no server, with how many arguments they take. */
 const commands: Readonly<Record<string, { readonly takes: number; readonly run: Run }>> = {
-  'config get': { takes: 1, run: async ([setting = ''], context) => await runConfigGet({ setting }, context) },
-  'config list': { takes: 0, run: async (_, context) => await runConfigList({}, context) },
-  'config path': { takes: 0, run: async (_, context) => await runConfigPath({}, context) },
+  'config get': { takes: 1, run: async ([setting = ''], context) => await configGet.run({ setting }, context) },
+  'config list': { takes: 0, run: async (_, context) => await configList.run({}, context) },
+  'config path': { takes: 0, run: async (_, context) => await configPath.run({}, context) },
   'auth status': {
     takes: 0,
     run: async (_, context) => {
       const { value } = findValue('host', await loadConfigFiles(context.io), context.io.env)
-      await runAuthStatus({ host: value ?? defaultHost }, context)
+      await authStatus.run({ host: value ?? defaultHost }, context)
     },
   },
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => await cli.close())
 
 const place = ['--project', 'the-salt-road', '--space', 'sequences']
-const noRoom = 'studio-cli: Cannot write: no space left on device.\nMake room, or write somewhere else.\n'
+const noRoom = 'studio-cli: Cannot write: no space left on device.\nFree some space, or write somewhere else.\n'
 
 /** Its exit codes are what a line prints last. */
 const shell = async (line: string): Promise<string> => await runShell(cli, line)
@@ -34,14 +34,14 @@ test('an archive goes through a named pipe, which stays one; without a folder fo
     `mkfifo pipe; cat pipe > packed & studio-cli ${args.join(' ')} pipe > /dev/null; echo $?; wait; test -p pipe && tar -tf packed`,
   )
   const unread = await shell(`studio-cli ${args.join(' ')} - | true; echo "\${PIPESTATUS[@]}"`)
-  const nowhere = await cli.run([...args, 'missing/studio.tar'])
+  const nowhere = await cli.spawn([...args, 'missing/studio.tar'])
 
   expect(piped).toMatch(/^0\nstudio\.json\n/)
   expect(unread).toBe('0 0\n')
   expect(nowhere).toMatchObject({ code: 1, stdout: '' })
   expect(nowhere.stderr).toBe(
     `studio-cli: ${cli.folder}/missing/studio.tar: no such file or directory.\n` +
-      'Make its folder first, or name another place.\n',
+      'Create its folder first, or choose another place.\n',
   )
 })
 
@@ -49,18 +49,18 @@ test('a change is remembered for undo though nobody reads what became of it, and
   const old = path.join(cli.folder, 'state', 'xsheet', 'operations', '01900000-0000-7000-8000-000000000000.json')
   mkdirSync(path.dirname(old), { recursive: true })
   writeFileSync(old, '{')
-  const listed = await cli.run(['operation', 'list'])
+  const listed = await cli.spawn(['operation', 'list'])
   utimesSync(old, 0, 0)
   const said = await shell(
     "studio-cli task set-status WIP 'sequences/sq010/*:layout' --yes --quiet | true; echo ${PIPESTATUS[0]}",
   )
-  const undone = await cli.run(['undo', 'last'])
+  const undone = await cli.spawn(['undo', 'last'])
 
   expect(said).toBe('0\n')
   expect(existsSync(old)).toBe(false)
-  expect(listed.stderr).toBe('Nothing matched.\n')
+  expect(listed.stderr).toBe(`studio-cli: ${old} cannot be read as an operation. Nothing was sent.\nNothing matched.\n`)
   expect(undone.code).toBe(0)
-  expect(undone.stderr).toMatch(/^Took back \d+ of \d+ changes of ".*WIP.*"\.\n$/)
+  expect(undone.stderr).toMatch(/^Undid \d+ of \d+ changes of ".*WIP.*"\.\n$/)
 })
 
 test('talk that nobody hears stops no work', async () => {
@@ -73,14 +73,14 @@ test('talk that nobody hears stops no work', async () => {
   expect(refused).toBe('2\n')
 })
 
-test('what is done is done where it cannot be remembered for undo, and that is said', async () => {
-  const { code, stdout, stderr } = await cli.run(['task', 'priority', '4', 'sequences/sq010/sq010-sh0010:layout'], {
+test('what is done is done where it Done, but this cannot be undone later, and that is said', async () => {
+  const { code, stdout, stderr } = await cli.spawn(['task', 'priority', '4', 'sequences/sq010/sq010-sh0010:layout'], {
     env: { XDG_STATE_HOME: '/dev/null' },
   })
 
   expect([code, stdout.trim().split('\t').at(-1)]).toEqual([0, 'changed'])
-  expect(stderr).toContain('studio-cli: This is done, but cannot be remembered for undo: /dev/null/')
-  expect(stderr).toContain('Name a folder that can be written to with XDG_STATE_HOME.')
+  expect(stderr).toContain('studio-cli: Done, but this cannot be undone later: /dev/null/')
+  expect(stderr).toContain('Set XDG_STATE_HOME to a writable folder.')
 })
 
 test('a machine that can keep nothing publishes, and says once what it cannot do later', async () => {
@@ -90,9 +90,9 @@ test('a machine that can keep nothing publishes, and says once what it cannot do
     return file
   })
   const args = ['revision', 'upload', '--map', 'sq010/{name}:fx', ...place, '--time', '5m', '--json=state']
-  const { code, stdout, stderr } = await cli.run([...args, ...files], { env: { XDG_STATE_HOME: '/dev/null' } })
+  const { code, stdout, stderr } = await cli.spawn([...args, ...files], { env: { XDG_STATE_HOME: '/dev/null' } })
 
   expect([code, JSON.parse(stdout)]).toEqual([0, files.map(() => ({ state: 'posted' }))])
-  expect(stderr.match(/Should this be interrupted, "upload resume" will not know of it: \/dev\/null/g)).toHaveLength(1)
-  expect(stderr.match(/cannot be remembered for undo/g)).toHaveLength(1)
+  expect(stderr.match(/If this is interrupted, "upload resume" cannot resume it: \/dev\/null/g)).toHaveLength(1)
+  expect(stderr.match(/Done, but this cannot be undone later/g)).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { exitCodes } from './exit-code.ts'
 import { runLocal } from './local.ts'
 import { printPrebuilt } from './prebuilt-help.ts'
 
@@ -15,6 +16,7 @@ async function runPlainly(): Promise<number | undefined> {
 }
 
 async function runWholly(): Promise<number> {
+  process.once('SIGINT', () => process.exit(exitCodes.cancelled))
   const [{ runCli }, { makeProcessIo }] = await Promise.all([import('./run.ts'), import('./io.ts')])
   process.exit(await runCli(argv, makeProcessIo()))
 }

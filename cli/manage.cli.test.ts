@@ -37,7 +37,7 @@ test('creates, renames, archives and deletes a project, and takes each back', as
   expect(created).toMatchObject({ name: 'Harbour Lights', slug: 'harbour-lights' })
   expect(archived).toMatchObject({ name: 'Harbour Nights', active: false })
   expect(restored).toMatchObject({ name: 'Harbour Lights', active: true, description: 'A short' })
-  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --yes to go on.') })
+  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --yes to continue.') })
   expect(gone).not.toContain('Harbour Lights')
   expect(back).toContain('Harbour Lights')
   expect(await names('project', 'list')).not.toContain('Harbour Lights')
@@ -64,7 +64,7 @@ test('creates a space with its stages and a collection in it, and takes a deleti
   expect(tasks.map(({ stage }) => stage)).toEqual(['Layout', 'Animation'])
   expect(without).toEqual([])
   expect(back).toMatchObject({ id: collection['id'], name: 'PU020', items: 1 })
-  expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('There is a collection "pu020" already.') })
+  expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('The collection "pu020" already exists.') })
   expect(await names('space', 'list', ...project)).not.toContain('Retakes')
 })
 

@@ -33,7 +33,7 @@ function writeFilm(megabytes: number): string {
 
 /** The most memory that a command held, in megabytes. */
 async function measure(args: readonly string[]): Promise<number> {
-  const { code, stderr } = await cli.run([...args, '--quiet'], {
+  const { code, stderr } = await cli.spawn([...args, '--quiet'], {
     env: { NODE_OPTIONS: `--import ${path.join(cli.folder, 'watch.mjs')}` },
   })
   expect([code, stderr.replaceAll(/peak \d+\n/g, '')]).toEqual([0, ''])

@@ -74,7 +74,7 @@ test('the format is a table on a terminal, plain text off it, and only one that 
   expect(toFormat({}, { isOutputTty: true })).toBe('table')
   expect(toFormat({}, { isOutputTty: false })).toBe('plain')
   expect(toFormat({ ndjson: true }, { isOutputTty: true })).toBe('ndjson')
-  expect(() => toFormat({ json: '', csv: true }, { isOutputTty: true })).toThrow('--json and --csv exclude each other.')
+  expect(() => toFormat({ json: '', csv: true }, { isOutputTty: true })).toThrow('--json and --csv cannot be combined.')
 })
 
 test('one record is an object in JSON and a field a line in text', () => {

@@ -1,3 +1,4 @@
+import { toCsvLine } from '#core/exchange/csv-line.ts'
 import { assertNever } from '#core/lib/assert.ts'
 import { usageError } from './cli-error.ts'
 import type { Io } from './io.ts'
@@ -42,7 +43,7 @@ export function toFormat(options: OutputOptions, io: Pick<Io, 'isOutputTty'>): F
     ] as const
   ).filter((format) => typeof format === 'string')
   const [format, second] = asked
-  if (second !== undefined) throw usageError(`--${format} and --${second} exclude each other.`)
+  if (second !== undefined) throw usageError(`--${format} and --${second} cannot be combined.`)
   return format ?? (io.isOutputTty ? 'table' : 'plain')
 }
 
@@ -71,7 +72,7 @@ export function formatListing<Row extends OutputRecord>(
     case 'ndjson':
       return listing.rows.map((row) => `${JSON.stringify(pick(row, fields))}\n`).join('')
     case 'csv':
-      return [columns, ...toLines(listing.rows, columns)].map((cells) => `${cells.map(quoteCsv).join(',')}\n`).join('')
+      return [columns, ...toLines(listing.rows, columns)].map(toCsvLine).join('')
     case 'plain':
       return toLines(listing.rows, columns)
         .map((cells) => `${cells.map(toPrintable).join('\t')}\n`)
@@ -141,8 +142,4 @@ function pickFields(listing: Pick<Listing<OutputRecord>, 'fields'>, wanted = '')
 
 function pick(row: OutputRecord, fields: readonly string[]): OutputRecord {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))
-}
-
-function quoteCsv(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

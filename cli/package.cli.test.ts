@@ -5,12 +5,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-package-'))
-const bundle = path.join(folder, 'bundle')
+// Built for this run, see tests/config/build-cli.ts.
+const bundle = process.env['XSHEET_TEST_CLI'] ?? ''
 const home = path.join(folder, 'home')
 let installed: string
 
 beforeAll(() => {
-  execFileSync(process.execPath, [path.join(import.meta.dirname, 'build.ts'), bundle])
   const [packed] = JSON.parse(npm('pack', '--json', '--pack-destination', folder, bundle)) as { filename: string }[]
   npm('install', '--prefix', home, '--no-audit', '--no-fund', path.join(folder, packed?.filename ?? ''))
   installed = path.join(home, 'node_modules', 'studio-cli')
@@ -44,7 +44,7 @@ test.each(['22', '24'])('runs on Node %s: help, local commands, and those that l
   expect(run('task', 'list')).toMatchObject({
     status: 7,
     stdout: '',
-    stderr: expect.stringContaining('There is no answer from http://127.0.0.1:9.'),
+    stderr: expect.stringContaining('No answer from http://127.0.0.1:9.'),
   })
 })
 

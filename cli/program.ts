@@ -1,14 +1,8 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
-import { declareAuth } from './commands/auth/auth.ts'
-import { declareCatalogue } from './commands/catalogue.ts'
-import { declareExchange } from './commands/exchange.ts'
-import { declareScreen } from './commands/screen.ts'
-import { declareTask } from './commands/task/task.ts'
-import { declareTimeline } from './commands/timeline/timeline.ts'
-import { declareTools } from './commands/tools.ts'
-import { declareWork } from './commands/work.ts'
-import { flag, type ProgramParts } from './declare.ts'
+import { commands } from './commands/index.generated.ts'
+import { declare, toOption, type ProgramParts } from './declare.ts'
+import { flag } from './define-verb.ts'
 import { defaultHost } from './global-options.ts'
 
 /** Everything `studio-cli` understands. Only declarations: what carries a command out is loaded when it runs. */
@@ -32,38 +26,29 @@ export function makeProgram(parts: ProgramParts): Command {
       getErrHasColors: () => false,
     })
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(studio-cli --help shows what there is)')
-  for (const option of globalFlags()) program.addOption(option)
-  declareAuth(program, parts)
-  declareCatalogue(program, parts)
-  declareTask(program, parts)
-  declareWork(program, parts)
-  declareTimeline(program, parts)
-  declareExchange(program, parts)
-  declareTools(program, parts)
-  declareScreen(program, parts)
+    .showHelpAfterError('(see studio-cli --help)')
+  for (const option of globalFlags) program.addOption(toOption(option))
+  for (const entry of commands) declare(program, parts, entry)
   program.addHelpText('after', footer)
   return program
 }
 
-function globalFlags() {
-  return [
-    flag('--host <address>', 'the studio’s host').default(defaultHost),
-    flag('--studio <name>', 'studio: name, slug or id'),
-    flag('--project <name>', 'project: name, slug, id or glob'),
-    flag('--space <name>', 'space: name, slug, id or glob'),
-    flag('--time-zone <zone>', 'IANA time zone that days are counted in'),
-    flag('--json [fields]', 'print JSON; --json=id,path chooses fields'),
-    flag('--ndjson', 'print one JSON object a line, with the fields of --json=… if given'),
-    flag('--csv', 'print comma-separated values with a header'),
-    flag('--plain', 'print tab-separated text without a header, as off a terminal'),
-    flag('-q, --quiet', 'print data only'),
-    flag('-y, --yes', 'go on without asking'),
-    flag('--no-input', 'never ask, fail instead'),
-    flag('--no-color', 'print without colours, like NO_COLOR=1'),
-    flag('--verbose', 'show the cause of a failure'),
-  ]
-}
+const globalFlags = [
+  flag('--host <address>', 'the studio’s host', { default: defaultHost }),
+  flag('--studio <name>', 'studio: name, slug or id'),
+  flag('--project <name>', 'project: name, slug, id or glob'),
+  flag('--space <name>', 'space: name, slug, id or glob'),
+  flag('--time-zone <zone>', 'IANA time zone that days are counted in'),
+  flag('--json [fields]', 'print JSON; --json=id,path chooses fields'),
+  flag('--ndjson', 'print one JSON object per line, with the fields of --json=… if given'),
+  flag('--csv', 'print comma-separated values with a header'),
+  flag('--plain', 'print tab-separated text without a header (default off a terminal)'),
+  flag('-q, --quiet', 'print data only'),
+  flag('-y, --yes', 'answer yes to every question'),
+  flag('--no-input', 'never prompt; fail instead'),
+  flag('--no-color', 'turn colours off, like NO_COLOR=1'),
+  flag('--verbose', 'show the cause of a failure'),
+]
 
 const footer = `
 Every flag can be set in the environment: --dry-run is XSHEET_DRY_RUN=1, --host is XSHEET_HOST=….

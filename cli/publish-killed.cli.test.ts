@@ -25,7 +25,7 @@ const parse = (text: string): readonly Row[] => JSON.parse(text) as Row[]
 
 test('fifty files, killed again and again wherever it happens to be, are posted exactly once each', async () => {
   const where = ['--space', 'sequences', '--collection', 'SQ040']
-  await cli.run(['item', 'create', ...where, '-', '--quiet'], { input: names.join('\n') })
+  await cli.spawn(['item', 'create', ...where, '-', '--quiet'], { input: names.join('\n') })
   const files = names.map((name) => writeFilm(`${name}_comp_v001.mp4`, name))
   const args = ['revision', 'upload', '--map', '{item}:comp', '--match', '{item}_comp_v{version}.mp4', '--time', '5m']
   const input = files.join('\n')
@@ -34,9 +34,9 @@ test('fifty files, killed again and again wherever it happens to be, are posted 
   const points = [`sent ${at(1, 24)}/50`, 'sent 25/50', `\\[${at(1, 25)}/50\\]`, `sent ${at(1, 24)}/50`, 'sent 25/50']
   const killed: (number | null)[] = []
   for (const point of points)
-    killed.push((await cli.run([...args, '--json', '-'], { input, killAt: new RegExp(point) })).code)
-  const finished = await cli.run([...args, '--json', '-'], { input })
-  const repeated = await cli.run([...args, '--json', '-'], { input })
+    killed.push((await cli.spawn([...args, '--json', '-'], { input, killAt: new RegExp(point) })).code)
+  const finished = await cli.spawn([...args, '--json', '-'], { input })
+  const repeated = await cli.spawn([...args, '--json', '-'], { input })
   const revisions = await cli.list(['revision', 'list', 'farm_*:comp'])
 
   expect(killed.slice(0, 3)).toEqual([null, null, null])

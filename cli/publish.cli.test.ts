@@ -88,7 +88,7 @@ test('publishes many files by their names; what fails is said and holds up nothi
     '-',
   ]
   const input = `${files.join('\n')}\n`
-  const killed = await cli.run(args, { input, killAt: /\[3\/10\]/ })
+  const killed = await cli.spawn(args, { input, killAt: /\[3\/10\]/ })
   const finished = await cli.run(args, { input })
   const repeated = await cli.run(args, { input })
   const revisions = await cli.list(['revision', 'list', 'sq020/*:comp'])
@@ -109,11 +109,11 @@ test('publishes many files by their names; what fails is said and holds up nothi
 })
 
 test.each([
-  [['sq010/sq010-sh0010:anim', 'missing.mp4', '--time', '1h'], 6, 'missing.mp4 is not there.'],
+  [['sq010/sq010-sh0010:anim', 'missing.mp4', '--time', '1h'], 6, 'missing.mp4 does not exist.'],
   [['sq010/sq010-sh0010:anim', 'missing.mp4'], 2, 'Please select the time spent on this task'],
   [['sq010/sq010-sh0010:anim', 'missing.mp4', '--time', 'long'], 2, "Time spent must look like '2h 30m'."],
   [['sq010/sq010-sh0010:anim', '--time', '1h'], 2, 'Which files?'],
-  [['--map', '{shot}:anim', 'a.mp4', '--time', '1h'], 2, '--map uses {shot}, which nothing says.'],
+  [['--map', '{shot}:anim', 'a.mp4', '--time', '1h'], 2, '--map uses {shot}, which --match does not define.'],
 ])('revision upload %j ends with %i and says: %s', async (args, code, message) => {
   const ended = await cli.run(['revision', 'upload', ...args])
 
@@ -130,7 +130,7 @@ test('refuses a file that is not what its name says, and a target of several tas
   expect(refused.code).toBe(1)
   expect(refused.stderr).toContain('wrong.mp4')
   expect(several.code).toBe(2)
-  expect(several.stderr).toContain('names 8 tasks: a revision is of one.')
+  expect(several.stderr).toContain('names 8 tasks; a revision belongs to one.')
 })
 
 test('comments with mentions and files, lists what people wrote, and takes a comment back', async () => {
@@ -157,7 +157,7 @@ test('comments with mentions and files, lists what people wrote, and takes a com
 
 test('creates items with a task for every stage, refuses names twice, and takes them back', async () => {
   const where = ['--space', 'sequences', '--collection', 'SQ040']
-  const created = await cli.run(['item', 'create', ...where, '-', '--json'], {
+  const created = await cli.spawn(['item', 'create', ...where, '-', '--json'], {
     input: 'sq040_sh0800\tThe wave\r\nsq040_sh0810\r\n',
   })
   const twice = await cli.run(['item', 'create', ...where, 'SQ040_SH0800'])
@@ -166,7 +166,7 @@ test('creates items with a task for every stage, refuses names twice, and takes 
   const undone = await cli.run(['undo', 'last'])
 
   expect((JSON.parse(created.stdout) as unknown[]).length).toBe(2)
-  expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('"SQ040_SH0800" is there already') })
+  expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('"SQ040_SH0800" already exists') })
   expect(listed.slice(-2)).toMatchObject([
     { name: 'sq040_sh0800', description: 'The wave', tasks: 8 },
     { name: 'sq040_sh0810', slug: 'sq040-sh0810', tasks: 8 },
@@ -206,9 +206,12 @@ test('adds up time by day and person, marks days that are not eight hours, and s
 })
 
 test('the feed tells the newest last, and goes on with what happens', async () => {
-  const watching = cli.run(['feed', '--watch', '--interval', '1', '--limit', '1', '--ndjson', '--actions', 'comment'], {
-    killAt: /"stage":"Layout"/,
-  })
+  const watching = cli.spawn(
+    ['feed', '--watch', '--interval', '1', '--limit', '1', '--ndjson', '--actions', 'comment'],
+    {
+      killAt: /"stage":"Layout"/,
+    },
+  )
   await cli.run(['comment', 'add', `${shot}:layout`, 'Hear this'])
   const feed = await cli.list(['feed', '--limit', '3', '--actions', 'comment'])
 
@@ -259,16 +262,14 @@ test('who watches the feed is told once that the server is away and once that it
     env,
     input: `${demoPassword}\n`,
   })
-  const watched = await cli.run(['feed', '--watch', '--interval', '1', '--limit', '1', '--ndjson'], {
+  const watched = await cli.spawn(['feed', '--watch', '--interval', '1', '--limit', '1', '--ndjson'], {
     env,
     killAt: /nothing was missed/,
   })
   road.closeAllConnections()
   road.close()
 
-  expect(watched.stderr).toBe(
-    'The server does not answer; looking again until it does.\nThe server answers again; nothing was missed.\n',
-  )
+  expect(watched.stderr).toBe('The server does not answer; retrying.\nThe server is back; nothing was missed.\n')
   const heard = watched.stdout.trim().split('\n')
   expect(heard).toHaveLength(2)
   expect(heard[1]).toMatch(/"actor":"Mei Tanaka".*"stage":"Lighting"/)
@@ -290,7 +291,7 @@ test('two machines that publish the same at once both end well, with one revisio
   const args = ['revision', 'upload', `${shot}:final`, file, '--time', '5m', '--json']
   const before = (await cli.run(['revision', 'list', `${shot}:final`, '--json'])).stdout
   const both = await Promise.all(
-    ['one', 'other'].map((name) => cli.run(args, { env: { XDG_STATE_HOME: path.join(cli.folder, name) } })),
+    ['one', 'other'].map((name) => cli.spawn(args, { env: { XDG_STATE_HOME: path.join(cli.folder, name) } })),
   )
   const after = await cli.list(['revision', 'list', `${shot}:final`])
 

@@ -52,7 +52,7 @@ function describe(error: unknown, isVerbose: boolean): string {
 
 function messageOf(error: unknown): string {
   // Core's words promise that changes are kept and sent later, which a command does not do.
-  if (error instanceof AppError && error.code === 'offline') return 'There is no answer from the server.'
+  if (error instanceof AppError && error.code === 'offline') return 'No answer from the server.'
   return describeSystemError(error)?.message ?? (error instanceof Error ? error.message : String(error))
 }
 
@@ -64,7 +64,7 @@ function suggestionFor(error: unknown): string | undefined {
   }
   const refused = describeSystemError(error)
   if (refused !== undefined) return refused.suggestion
-  return 'This is a defect of studio-cli; --verbose shows where.'
+  return 'This is a bug in studio-cli; --verbose shows where.'
 }
 
 function causesOf(error: Error): string[] {

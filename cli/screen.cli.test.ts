@@ -25,7 +25,7 @@ test('a person picks a space, filters, selects, sets a status, takes it back and
       { after: /Status of 1 task/, type: 'client' },
       { after: /filter: client/, type: enter },
       { after: /Changed 1 task\./, type: '\u001a' },
-      { after: /Took back: Set status/, type: controlC },
+      { after: /Undone: Set status/, type: controlC },
     ],
   })
   const during = await statusOf()
@@ -69,7 +69,7 @@ test('without a terminal there is no screen: alone it says what there is, asked 
   expect(alone.stdout + asked.stdout).toBe('')
   expect(asked).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('The screen needs a terminal that can draw.'),
+    stderr: expect.stringContaining('The screen needs an interactive terminal.'),
   })
 })
 

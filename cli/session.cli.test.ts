@@ -32,7 +32,7 @@ test('signs in with a password from standard input or the environment, keeps it 
   const out = await cli.run(['auth', 'logout'], { env })
   const after = await cli.run(['whoami'], { env })
 
-  expect(byInput).toEqual({ code: 0, stdout: '', stderr: `Signed in at ${cli.host.url} as Jonas Weber.\n` })
+  expect(byInput).toEqual({ code: 0, stdout: '', stderr: `Signed in to ${cli.host.url} as Jonas Weber.\n` })
   expect(byEnvironment.code).toBe(0)
   expect(JSON.parse(who.stdout)).toMatchObject({
     email: 'jonas.weber@northlight.example',
@@ -40,7 +40,7 @@ test('signs in with a password from standard input or the environment, keeps it 
     host: cli.host.url,
   })
   expect(file.mode & 0o777).toBe(0o600)
-  expect(out).toMatchObject({ code: 0, stdout: '', stderr: `Signed out at ${cli.host.url}.\n` })
+  expect(out).toMatchObject({ code: 0, stdout: '', stderr: `Signed out of ${cli.host.url}.\n` })
   expect(after.code).toBe(4)
 })
 
@@ -79,7 +79,7 @@ test('a host that does not answer, or is something else, is named; 7 and 1', asy
     code: 7,
     stdout: '',
     stderr:
-      'studio-cli: There is no answer from http://127.0.0.1:1.\nIs it running? Name another one with --host or XSHEET_HOST.\n',
+      'studio-cli: No answer from http://127.0.0.1:1.\nIs it running? Choose another with --host or XSHEET_HOST.\n',
   })
   expect(bad).toMatchObject({
     code: 2,
@@ -150,7 +150,9 @@ test('doctor says what holds and what does not', async () => {
 test('api calls a procedure as the person and prints its answer', async () => {
   await cli.login('mei.tanaka')
   const answer = await cli.run(['api', 'debug_current_user_context'])
-  const withData = await cli.run(['api', 'list_studio_members', '--data', '-'], { input: '{"p_studio": "not an id"}' })
+  const withData = await cli.spawn(['api', 'list_studio_members', '--data', '-'], {
+    input: '{"p_studio": "not an id"}',
+  })
 
   expect(JSON.parse(answer.stdout)).toMatchObject({ email: 'mei.tanaka@northlight.example' })
   expect(withData).toMatchObject({ code: 1, stdout: '' })
@@ -168,20 +170,20 @@ test('asks through the proxy that the environment names, this machine and NO_PRO
   const { port } = proxy.address() as AddressInfo
   const env = { HTTP_PROXY: `127.0.0.1:${port}` }
   const elsewhere = ['whoami', '--host', 'http://studio.invalid']
-  const through = await cli.run(elsewhere, { env })
-  const around = await cli.run(elsewhere, { env: { ...env, NO_PROXY: 'studio.invalid' } })
-  const here = await cli.run(['login', '--email', 'jonas.weber@northlight.example', '--password-stdin'], {
+  const through = await cli.spawn(elsewhere, { env })
+  const around = await cli.spawn(elsewhere, { env: { ...env, NO_PROXY: 'studio.invalid' } })
+  const here = await cli.spawn(['login', '--email', 'jonas.weber@northlight.example', '--password-stdin'], {
     env: { ...env, XDG_CONFIG_HOME: path.join(cli.folder, 'proxied') },
     input: `${demoPassword}\n`,
   })
-  const bad = await cli.run(elsewhere, { env: { HTTP_PROXY: 'http://' } })
+  const bad = await cli.spawn(elsewhere, { env: { HTTP_PROXY: 'http://' } })
   proxy.close()
 
   expect([through.code, around.code, here.code]).toEqual([7, 7, 0])
   expect(asked).toEqual(['studio.invalid:80'])
   expect(bad).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('HTTP_PROXY is no address of a proxy: http://.'),
+    stderr: expect.stringContaining('HTTP_PROXY is not a proxy address: http://.'),
   })
 })
 
@@ -201,7 +203,7 @@ test('commands that start at once with a session at its end all go on, and the p
   const account = ['login', '--email', 'jonas.weber@northlight.example', '--password-stdin']
   await cli.run(account, { env, input: `${demoPassword}\n` })
   expire('farm')
-  const ended = await Promise.all(Array.from({ length: 8 }, () => cli.run(['project', 'list'], { env })))
+  const ended = await Promise.all(Array.from({ length: 8 }, () => cli.spawn(['project', 'list'], { env })))
   const after = await cli.run(['whoami'], { env })
 
   expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, '']))

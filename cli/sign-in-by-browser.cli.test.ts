@@ -54,11 +54,11 @@ test('signs in with Google through the browser, which comes back to a port of th
     const address = /https?:\/\/\S+authorize\S*(?=\n)/.exec(text)?.[0]
     if (address !== undefined) browsing ??= browse(address)
   }
-  const ended = await cli.run(['login', '--no-browser'], { onTalk })
+  const ended = await cli.spawn(['login', '--no-browser'], { onTalk })
   await browsing
   const who = await cli.run(['whoami', '--json'])
 
-  expect(ended.stderr).toContain('Signed in at')
+  expect(ended.stderr).toContain('Signed in to')
   expect(ended.code).toBe(0)
   expect(JSON.parse(who.stdout)).toMatchObject({ email: 'ann@northlight.example' })
 })
@@ -66,5 +66,5 @@ test('signs in with Google through the browser, which comes back to a port of th
 test('takes no password where the host has Google', async () => {
   const ended = await cli.run(['login', '--email', 'ann@northlight.example', '--password-stdin'], { input: 'secret' })
 
-  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('takes no passwords.') })
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('does not accept passwords.') })
 })

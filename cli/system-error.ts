@@ -2,13 +2,13 @@ import { getSystemErrorMap } from 'node:util'
 
 /** What a person can do where the machine refuses. */
 const suggestions: Readonly<Record<string, string>> = {
-  ENOSPC: 'Make room, or write somewhere else.',
-  EDQUOT: 'Make room, or write somewhere else.',
-  EACCES: 'Ask for the right, or name another place.',
-  EPERM: 'Ask for the right, or name another place.',
-  EROFS: 'Name a place that can be written to.',
-  ENOENT: 'Make its folder first, or name another place.',
-  ENOTDIR: 'Name another place.',
+  ENOSPC: 'Free some space, or write somewhere else.',
+  EDQUOT: 'Free some space, or write somewhere else.',
+  EACCES: 'Ask for permission, or choose another place.',
+  EPERM: 'Ask for permission, or choose another place.',
+  EROFS: 'Choose a writable place.',
+  ENOENT: 'Create its folder first, or choose another place.',
+  ENOTDIR: 'Choose another place.',
   EISDIR: 'Name a file in it.',
 }
 

@@ -92,9 +92,9 @@ test('narrows tasks down by project, space, stage, status, assignee and conditio
 test.each([
   [['task', 'list', '--space', 'episode-9'], 6, 'There is no space "episode-9".'],
   [['task', 'list', '--json=nope'], 2, 'There is no field "nope".'],
-  [['task', 'list', '--json', '--csv'], 2, '--json and --csv exclude each other.'],
-  [['task', 'list', '--where', 'colour=red'], 2, '--where knows no "colour".'],
-  [['task', 'list', '--where', 'due<soon'], 2, '"soon" is not a day.'],
+  [['task', 'list', '--json', '--csv'], 2, '--json and --csv cannot be combined.'],
+  [['task', 'list', '--where', 'colour=red'], 2, '--where has no field "colour".'],
+  [['task', 'list', '--where', 'due<soon'], 2, '"soon" is not a date.'],
   [['task', 'list', 'a/b/c/d/e'], 2, '"a/b/c/d/e" has too many parts.'],
   [['task', 'list', 'sq010/sh9999:anim'], 6, 'There is no task "sq010/sh9999:anim".'],
   [['task', 'set-status', 'WFAA', 'sq010/*:anim'], 6, 'Did you mean WFA?'],
@@ -104,7 +104,7 @@ test.each([
   [['api', 'get_task_estimations_for_items', 'p_item_ids=["sh0040","sh0050"]'], 1, 'Invalid item IDs: sh0040, sh0050'],
   [['api', 'fill_empty_tasks', 'p_status_id=WIP'], 1, 'Invalid status ID. Status must be referenced by UUID.'],
   [['api', 'get_studio_filter_data', 'p_studio_id=north'], 1, 'Invalid studio ID. Studio must be referenced by UUID.'],
-  [['task', 'due', 'tomorrow', 'sq010/*:anim'], 2, '"tomorrow" is not a day.'],
+  [['task', 'due', 'tomorrow', 'sq010/*:anim'], 2, '"tomorrow" is not a date.'],
   [['task', 'assign', 'Nobody', 'sq010/*:anim'], 6, 'There is no member "Nobody".'],
   [['undo', '00000000'], 6, 'There is no operation "00000000" on this machine.'],
 ])('%j ends with %i and says: %s', async (args, code, message) => {
@@ -155,9 +155,11 @@ test('sets a status, says what became of each task, and takes it back but for wh
 
 test('takes targets from standard input as ids, paths, or lines of JSON', async () => {
   const listed = await cli.run(['task', 'list', 'sq020/*:grading', '--ndjson'])
-  const byJson = await cli.run(['task', 'priority', '7', '-', '--json'], { input: listed.stdout })
-  const byPath = await cli.run(['task', 'priority', '8', '-', '--json'], { input: `${shot}:final\n${shot}:grading\n` })
-  const empty = await cli.run(['task', 'priority', '8', '-'], { input: '\n' })
+  const byJson = await cli.spawn(['task', 'priority', '7', '-', '--json'], { input: listed.stdout })
+  const byPath = await cli.spawn(['task', 'priority', '8', '-', '--json'], {
+    input: `${shot}:final\n${shot}:grading\n`,
+  })
+  const empty = await cli.spawn(['task', 'priority', '8', '-'], { input: '\n' })
 
   expect((JSON.parse(byJson.stdout) as unknown[]).length).toBe(10)
   expect(byJson.code).toBe(0)
@@ -194,13 +196,15 @@ test('asks before it changes many, in a terminal only, and wants the number of v
   const veryMany = await cli.run(['task', 'priority', '6', '--where', 'disabled=no', '--yes'])
 
   expect(piped.code).toBe(2)
-  expect(piped.stderr).toMatch(/This changes \d+ tasks\. Go on\? Nobody can be asked here\.\nPass --yes to go on\.\n$/)
+  expect(piped.stderr).toMatch(
+    /This changes \d+ tasks\. Continue\? This is not an interactive terminal\.\nPass --yes to continue\.\n$/,
+  )
   expect(refused.code).toBe(130)
   expect(refused.stdout).toContain('Nothing was changed.')
   expect(accepted.code).toBe(0)
   expect(await cli.list(['task', 'list', 'sq030/*', '--where', 'priority!=5 disabled=no'])).toEqual([])
   expect(veryMany.code).toBe(2)
-  expect(veryMany.stderr).toMatch(/Pass --confirm \d{3,4} to go on\./)
+  expect(veryMany.stderr).toMatch(/Pass --confirm \d{3,4} to continue\./)
 })
 
 test('whoever may not change tasks is told so, with 5', async () => {

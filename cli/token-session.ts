@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { SessionStorage } from '#core/gateway/ports.ts'
+import { hearServer } from '#core/gateway/server-voice.ts'
 import { CliError } from './cli-error.ts'
 import type { HostConfig } from './host.ts'
 
@@ -68,7 +69,7 @@ export async function askFunction(
   fetch = globalThis.fetch,
 ): Promise<Answer> {
   try {
-    const response = await fetch(`${host.supabaseUrl}/functions/v1/${name}`, {
+    const response = await hearServer(fetch)(`${host.supabaseUrl}/functions/v1/${name}`, {
       method: 'POST',
       headers: { apikey: host.supabasePublishableKey, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -76,7 +77,7 @@ export async function askFunction(
     })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   } catch {
-    throw new CliError('offline', `There is no answer from ${host.supabaseUrl}.`, 'Try again when it is back.')
+    throw new CliError('offline', `No answer from ${host.supabaseUrl}.`, 'Try again when it is back.')
   }
 }
 

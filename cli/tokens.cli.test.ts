@@ -57,7 +57,7 @@ test('a token is kept in place of a sign-in, and forgotten again', async () => {
   expect(wrong).toMatchObject({ code: 4, stdout: '' })
   expect(login).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('as Mei Tanaka, in the token’s studio alone.'),
+    stderr: expect.stringContaining('as Mei Tanaka, in the token’s studio only.'),
   })
   expect(JSON.parse(status.stdout)).toMatchObject({ by: 'token', host: cli.host.url })
   expect(JSON.parse(tasks.stdout)).toEqual([{ stage: 'Layout' }])
@@ -81,7 +81,7 @@ test('a service account acts by its tokens alone and ends with them', async () =
   expect(JSON.parse(who.stdout)).toMatchObject({ name: 'Render farm', studio: 'Northlight' })
   expect(comment.code).toBe(0)
   expect(account).toMatchObject({ name: 'Render farm', role: 'member', tokens: 1 })
-  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --yes to go on.') })
+  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --yes to continue.') })
   expect(after.code).toBe(4)
   expect(said).toMatchObject({ text: 'Cache is ready' })
 })
@@ -94,7 +94,7 @@ test('a machine without a browser shows a code and is signed in once that is app
     const args = [`p_user_code=${code}`, `p_studio_id=${String(studio?.['id'])}`, 'p_is_approved=true']
     await cli.run(['api', 'decide_device_sign_in', ...args])
   }
-  const ended = await cli.run(['login', '--device'], {
+  const ended = await cli.spawn(['login', '--device'], {
     env,
     onTalk: (text) => {
       const code = /[A-Z]{4}-[A-Z]{4}/.exec(text)?.[0]

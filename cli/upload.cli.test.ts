@@ -34,7 +34,7 @@ const upload = [
 
 test('a publish that is killed is listed, and goes on by its name alone, from any folder', async () => {
   for (const shot of shots) writeFilm(`${shot}_fx.mp4`)
-  const killed = await cli.run([...upload, '--concurrency', '1', '-'], {
+  const killed = await cli.spawn([...upload, '--concurrency', '1', '-'], {
     input: shots.map(toFile).join('\n'),
     killAt: /sent 1\/2/,
   })
@@ -50,14 +50,14 @@ test('a publish that is killed is listed, and goes on by its name alone, from an
   expect(posted.filter(({ comment }) => comment === 'unfinished')).toHaveLength(2)
 })
 
-test('a publish that is interrupted says last how to go on, and that works', async () => {
+test('a publish that is interrupted says last how to resume, and that works', async () => {
   for (const shot of shots) writeFilm(`${shot}_fx.mp4`, `another take of ${shot}`)
-  const interrupted = await cli.run([...upload, '--concurrency', '1', '-'], {
+  const interrupted = await cli.spawn([...upload, '--concurrency', '1', '-'], {
     input: shots.map(toFile).join('\n'),
     killAt: /sent 1\/2/,
     signal: 'SIGINT',
   })
-  const [, command = ''] = /Go on with: studio-cli (upload resume \S+)\n$/.exec(interrupted.stderr) ?? []
+  const [, command = ''] = /Resume with: studio-cli (upload resume \S+)\n$/.exec(interrupted.stderr) ?? []
   const resumed = await cli.run([...command.split(' '), '--json'])
 
   expect(interrupted.code).toBe(130)
@@ -88,7 +88,7 @@ test('what was given up half way shows nowhere, and published after all is neith
   for (const file of cancelled) writeFilm(path.basename(file))
   const args = [...upload, '--concurrency', '1', '-']
   const input = cancelled.join('\n')
-  const killed = await cli.run(args, { input, killAt: /sent 1\/2/ })
+  const killed = await cli.spawn(args, { input, killAt: /sent 1\/2/ })
   const gone = await cli.run(['upload', 'cancel', 'last', '--yes'])
   const between = await cli.list(['revision', 'list', 'sq010-sh0050:fx', 'sq010-sh0060:fx'])
   const media = async () =>
@@ -124,7 +124,7 @@ test('a name or a state that is there already is no failure and nothing to take 
   for (const { code, stdout, stderr } of [named, active, collection]) {
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ operation: null })
-    expect(stderr).toContain('nothing was changed')
+    expect(stderr).toContain('No change needed.')
   }
 })
 

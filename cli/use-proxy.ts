@@ -20,6 +20,6 @@ export function useProxy(env: Io['env']): void {
 function toAddress(name: string, text: string): string {
   const address = text.includes('://') ? text : `http://${text}`
   if (!URL.canParse(address))
-    throw usageError(`${name} is no address of a proxy: ${text}.`, 'Write it like http://proxy:3128.')
+    throw usageError(`${name} is not a proxy address: ${text}.`, 'Write it like http://proxy:3128.')
   return address
 }

@@ -172,7 +172,7 @@ test('a space of layout moodboard and a References task are boards too', async (
 
   // A file of another task of the item is dragged over, and a second one laid down by its key.
   const before = (await board.stored(id)).length
-  const files = board.root.getByRole('complementary').getByRole('button', { name: /^Lay .* on the board$/ })
+  const files = board.root.getByRole('complementary').getByRole('button', { name: /^Add .* to the board$/ })
   await files.first().dragTo(board.root.locator('canvas').last(), { targetPosition: { x: 60, y: 60 } })
   await expect.poll(async () => (await board.stored(id)).length).toBe(before + 1)
   await expect(board.list.getByRole('option', { selected: true })).toHaveCount(1)

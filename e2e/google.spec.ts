@@ -33,7 +33,6 @@ async function answerAsGoogle(): Promise<void> {
 test.beforeAll(async () => {
   await answerAsGoogle()
   host = await startTestHost({
-    database: 'pglite',
     settings: { google: { clientId, clientSecret: 'secret' }, allowedEmailDomains: [domain] },
   })
 })

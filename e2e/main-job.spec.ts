@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { demoPassword } from '#supabase/seed/accounts.ts'
-import { FrontPage } from './page-models/front-page.ts'
+import { signInAs } from './page-models/session.ts'
 import { turnOf } from './page-models/turn.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -13,11 +13,7 @@ const run = promisify(execFile)
 const film = join(root, 'supabase/seed/media/mountains.mp4')
 
 async function openSequences(page: Page, person: string, search = ''): Promise<void> {
-  const front = new FrontPage(page)
-  await front.open()
-  await front.openLogIn()
-  await front.pickDemoAccount(person)
-  await page.waitForURL('**/projects')
+  await signInAs(page, person)
   await page.goto(`/studio/northlight/project/the-salt-road/spaces${search}`)
 }
 

@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { FrontPage } from './page-models/front-page.ts'
 import { CardsPage } from './page-models/projects-page.ts'
-import { anAccount, startStudio } from './page-models/session.ts'
+import { anAccount, renewDevice, startStudio } from './page-models/session.ts'
 import { TopBar } from './page-models/top-bar.ts'
 import { signIn } from './page-models/uploads.ts'
 
@@ -35,7 +35,7 @@ const lines: readonly {
   {
     words: 'Failed to create project',
     act: async (page, projects) => {
-      await refuse(page, 'POST', /\/rest\/v1\/projects/)
+      await refuse(page, 'POST', /\/rpc\/insert_rows/)
       await page.keyboard.press('c')
       await projects.dialog.getByLabel('Project Name').fill('Never')
       await page.keyboard.press('Enter')
@@ -44,7 +44,7 @@ const lines: readonly {
   {
     words: 'Failed to update project',
     act: async (page, projects) => {
-      await refuse(page, 'PATCH', /\/rest\/v1\/projects/)
+      await refuse(page, 'POST', /\/rpc\/update_rows/)
       await projects.link('Feature').focus()
       await page.keyboard.press('e')
       await projects.dialog.getByLabel('Project Name').fill('Renamed')
@@ -93,7 +93,7 @@ const lines: readonly {
   {
     words: 'Failed to create the new space.',
     act: async (page, projects) => {
-      await refuse(page, 'POST', /\/rest\/v1\/spaces/)
+      await refuse(page, 'POST', /\/rpc\/insert_rows/)
       await makeSpace(page, projects)
     },
   },
@@ -102,7 +102,7 @@ const lines: readonly {
     act: async (page, projects) => {
       await makeSpace(page, projects)
       await expect(page.getByRole('link', { name: 'Episode' }).last()).toBeVisible()
-      await refuse(page, 'PATCH', /\/rest\/v1\/spaces/)
+      await refuse(page, 'POST', /\/rpc\/update_rows/)
       await page.getByRole('link', { name: 'Episode' }).last().focus()
       await page.keyboard.press('e')
       await projects.dialog.getByLabel('Name', { exact: true }).fill('Chapter')
@@ -112,7 +112,7 @@ const lines: readonly {
   {
     words: 'Failed to create stage: The server says no',
     act: async (page) => {
-      await refuse(page, 'POST', /\/rest\/v1\/stages/)
+      await refuse(page, 'POST', /\/rpc\/insert_rows/)
       const dialog = await openSettings(page, 'Stages')
       await dialog.getByRole('button', { name: 'Add Stage' }).click()
       await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -121,7 +121,7 @@ const lines: readonly {
   {
     words: 'Failed to create status: The server says no',
     act: async (page) => {
-      await refuse(page, 'POST', /\/rest\/v1\/task_statuses/)
+      await refuse(page, 'POST', /\/rpc\/insert_rows/)
       const dialog = await openSettings(page, 'Status')
       await dialog.getByRole('button', { name: 'Add Status' }).click()
       await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -163,9 +163,8 @@ const lines: readonly {
   {
     words: 'Error saving settings: No rows were updated. You might not have permission to modify this studio.',
     act: async (page) => {
-      await page.route(/\/rest\/v1\/studios/, async (route) =>
-        route.request().method() === 'PATCH' ? await route.fulfill({ status: 200, json: [] }) : await route.fallback(),
-      )
+      const json = { code: '42501', message: 'You do not have permission to do this.' }
+      await page.route(/\/rpc\/update_rows/, async (route) => await route.fulfill({ status: 403, json }))
       const dialog = await openSettings(page, 'Studio')
       await dialog.getByLabel('Studio name').fill('Another name')
       await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -237,21 +236,15 @@ async function makeSpace(page: Page, projects: CardsPage): Promise<void> {
   await projects.dialog.getByRole('button', { name: 'Create', exact: true }).click()
 }
 
-test('every message of the projects, spaces and settings is read in its exact words', async ({ browser, baseURL }) => {
+test('every message of the projects, spaces and settings is read in its exact words', async ({ page }) => {
   test.setTimeout(360_000)
-  const account = anAccount('messages')
-  const first = await (await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })).newPage()
-  await startStudio(first, account, 'Messages')
-  const state = await first.context().storageState()
-  await new CardsPage(first, 'Projects').createProject('Feature')
-  await expect(first.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible()
-  const address = first.url()
-  await first.context().close()
+  await startStudio(page, anAccount('messages'), 'Messages')
+  await new CardsPage(page, 'Projects').createProject('Feature')
+  await expect(page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible()
+  const address = page.url()
 
   const missing: string[] = []
   for (const { words, act } of lines) {
-    const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
     await page.goto(address)
     const projects = new CardsPage(page, 'Projects')
     await expect(projects.link('Feature')).toBeVisible()
@@ -259,20 +252,15 @@ test('every message of the projects, spaces and settings is read in its exact wo
       async () => await expect(page.getByText(words, { exact: true }).first()).toBeVisible(),
     )
     await seen.catch((error: unknown) => missing.push(`${words}: ${String(error).slice(0, 400)}`))
-    await context.close()
+    await renewDevice(page)
     // What one line leaves behind, the next one does not want.
-    if (words === 'Failed to delete project' || words.startsWith('Failed to update space'))
-      await putBack(browser, state, address)
+    if (words === 'Failed to delete project' || words.startsWith('Failed to update space')) await putBack(page)
   }
   expect(missing).toEqual([])
 })
 
 /** The project active again and without spaces. */
-async function putBack(browser: Browser, state: object, address: string): Promise<void> {
-  const context = await browser.newContext({ storageState: state as never })
-  const page = await context.newPage()
-  await page.goto(address)
-  await expect(page.getByRole('link', { name: 'Feature' }).last()).toBeVisible()
+async function putBack(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const config = await (await fetch('/config.json')).json()
     const { access_token: token } = JSON.parse(localStorage.getItem('xsheet-session') ?? '{}')
@@ -288,7 +276,6 @@ async function putBack(browser: Browser, state: object, address: string): Promis
       body: JSON.stringify({ is_active: true }),
     })
   })
-  await context.close()
 }
 
 test('projects and spaces that cannot be had say so, and offer another try', async ({ browser, page }) => {
@@ -335,7 +322,7 @@ test('a time that is not taken is told, and the sheet shows the former one', asy
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('Failed to update time. Please try again.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Timer' })).toContainText('No timer runs')
+  await expect(page.getByRole('region', { name: 'Timer' })).toContainText('No timer is running')
 })
 
 test('a changed role that is refused is told as the answer was', async ({ page, browser }) => {

@@ -1,14 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { startTestHost, type TestHost } from '../tests/host/start-test-host.ts'
 import { FrontPage } from './page-models/front-page.ts'
+import { untilSpaceIsKept } from './page-models/session.ts'
 
 const space = '/studio/northlight/project/the-salt-road/spaces'
 let host: TestHost
 let isRunning = true
 
+test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
 test.beforeAll(async () => {
-  host = await startTestHost({ database: 'pglite', demo: true })
+  host = await startTestHost({ demo: true })
 })
 test.afterAll(async () => {
   if (isRunning) await host.close()
@@ -24,12 +26,13 @@ test('after two visits the app starts without a server and shows the studio as i
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.filter({ hasText: 'sq020_sh0060' })).toBeVisible()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  // The second visit, by the worker; the caches are written a moment after the rows are there.
+  // The second visit, by the worker.
   await page.reload()
   await expect(rows.filter({ hasText: 'sq020_sh0060' })).toBeVisible()
   await expect
     .poll(async () => await page.evaluate(async () => (await caches.keys()).some((name) => name.includes('precache'))))
     .toBe(true)
+  await untilSpaceIsKept(page)
   await page.close()
 
   await host.close()

@@ -1,16 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { FrontPage } from './page-models/front-page.ts'
+import { callServer, signInAs } from './page-models/session.ts'
+import { SpacePage } from './page-models/space-page.ts'
 import { turnOf } from './page-models/turn.ts'
 
-const space = '/studio/northlight/project/the-salt-road/spaces'
+test.use({ serviceWorkers: 'allow' })
 
-async function signIn(page: Page, person: string): Promise<void> {
-  const front = new FrontPage(page)
-  await front.open()
-  await front.openLogIn()
-  await front.pickDemoAccount(person)
-  await page.waitForURL('**/projects')
-}
+const space = '/studio/northlight/project/the-salt-road/spaces'
 
 function cellOf(page: Page, item: string, column: number): Locator {
   return page.getByRole('grid').getByRole('row').filter({ hasText: item }).getByRole('gridcell').nth(column)
@@ -22,7 +17,7 @@ test('what is changed without a network is kept over a reload and lands once, in
   const item = ['sq020_sh0080', 'sq020_sh0050'][turnOf(testInfo)] ?? ''
   const [mine, theirs] = await Promise.all([browser.newContext(), browser.newContext()])
   const [page, watcher] = await Promise.all([mine.newPage(), theirs.newPage()])
-  await signIn(page, 'Mei Tanaka')
+  await signInAs(page, 'Mei Tanaka')
   await page.goto(space)
   const cell = cellOf(page, item, 6)
   await expect(cell).toContainText('TODO')
@@ -40,7 +35,7 @@ test('what is changed without a network is kept over a reload and lands once, in
   await expect(cell).toContainText('WFA')
 
   await mine.setOffline(false)
-  await signIn(watcher, 'Amara Diallo')
+  await signInAs(watcher, 'Amara Diallo')
   await watcher.goto(space)
   await expect(cellOf(watcher, item, 6)).toContainText('WFA')
 
@@ -52,8 +47,42 @@ test('what is changed without a network is kept over a reload and lands once, in
   await Promise.all([mine.close(), theirs.close()])
 })
 
+test('a hotel’s sign-in page and a firewall are no answers: nothing is refused, forgotten or shown of them', async ({
+  page,
+}, testInfo) => {
+  const item = ['sq020_sh0070', 'sq020_sh0060'][turnOf(testInfo)] ?? ''
+  await signInAs(page, 'Mei Tanaka')
+  await page.goto(space)
+  const cell = cellOf(page, item, 6)
+  await expect(cell).toContainText('TODO')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await expect(cell).toContainText('TODO')
+
+  const hotel = '<!doctype html><title>Grand Hotel</title><h1>Welcome to the Grand Hotel</h1>'
+  const statuses = [200, 403, 404, 401]
+  await page.context().route(/\/(rest|auth|functions)\/v1\//, async (route) => {
+    const status = statuses.shift() ?? 200
+    statuses.push(status)
+    await route.fulfill({ status, contentType: 'text/html', body: hotel })
+  })
+  await cell.click()
+  await page.keyboard.press('2')
+  await expect(cell).toContainText('WIP')
+  await expect(page.getByRole('button', { name: 'Reconnecting. Show changes' })).toBeVisible()
+  await page.reload()
+  await expect(cell).toContainText('WIP')
+  await expect(page.getByText('Grand Hotel')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await page.context().unrouteAll()
+  await expect(page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await expect(cell).toContainText('WIP')
+})
+
 test('what was changed in the moment before a reload is kept, however busy the disk is', async ({ page }) => {
-  await signIn(page, 'Mei Tanaka')
+  await signInAs(page, 'Mei Tanaka')
   await page.goto(space)
   const cell = cellOf(page, 'sq020_sh0090', 6)
   await cell.click()
@@ -78,4 +107,48 @@ test('what was changed in the moment before a reload is kept, however busy the d
   await gone
 
   await expect(cell).toContainText('WFA')
+})
+
+test('what was looked at opens without a network as it was last seen, and a task of a known space takes a comment', async ({
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const space = new SpacePage(await context.newPage())
+  const { page } = space
+  await space.enter('Mei Tanaka')
+  await space.getReadyForOffline()
+  const visit = async (path: string): Promise<void> => {
+    await page.goto(`/studio/northlight/${path}`)
+  }
+  await visit('artist/studio')
+  const activity = page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()
+  await expect(activity).toBeVisible()
+  const seen = await activity.textContent()
+  await visit('timesheet/studio')
+  const worked = page.getByText(/^\d revisions?$/).first()
+  await expect(worked).toBeVisible()
+  // Kept by the time that another page is there.
+  await visit('projects')
+  await expect(page.getByRole('button', { name: /Synced/ })).toBeVisible()
+
+  await context.setOffline(true)
+  await visit('artist/studio')
+  await expect(activity).toHaveText(seen ?? '')
+  await expect(page.getByText(/^As of .*, offline$/).first()).toBeVisible()
+  await visit('timesheet/studio')
+  await expect(worked).toBeVisible()
+  await expect(page.getByText(/^As of .*, offline$/).first()).toBeVisible()
+
+  await visit('project/the-salt-road/spaces?item=sq020-sh0050&task=lighting')
+  const popup = page.getByRole('dialog')
+  await expect(popup.getByText('What was posted here comes when the server can be reached.')).toBeVisible()
+  const text = `From the train ${crypto.randomUUID().slice(0, 6)}`
+  await popup.getByRole('textbox', { name: 'Comment', exact: true }).fill(text)
+  await page.keyboard.press('Control+Enter')
+  await expect(popup.getByRole('list', { name: 'Comments' }).getByText(text)).toBeVisible()
+  await context.setOffline(false)
+  await expect(popup.getByText('What was posted here comes when the server can be reached.')).toBeHidden()
+  await expect
+    .poll(async () => await callServer<unknown[]>(page, `comments?select=id&content=eq.${encodeURIComponent(text)}`))
+    .toHaveLength(1)
 })

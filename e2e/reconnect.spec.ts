@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { startHost } from '#supabase/local/server.ts'
-import { findFreePort } from '../tests/runner/free-port.ts'
-import { callServer } from './page-models/session.ts'
-import { FrontPage } from './page-models/front-page.ts'
+import { cloneDatabase, toSettings } from '#tests/host/template.ts'
+import { findFreePort } from '#supabase/local/free-port.ts'
+import { callServer, signInAs } from './page-models/session.ts'
 import { TopBar } from './page-models/top-bar.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -14,12 +14,12 @@ test('a server that dies is told, what is changed meanwhile waits, and everythin
   page,
 }) => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'xsheet-reconnect-'))
-  const settings = { port: await findFreePort(), host: '127.0.0.1', dataDirectory, demo: true, allowedEmailDomains: [] }
+  const database = await cloneDatabase(dataDirectory, true)
+  const port = await findFreePort()
+  const settings = { ...toSettings(dataDirectory), port, databaseUrl: database.url, demo: true }
   const first = await startHost(settings)
+  await signInAs(page, 'Mei Tanaka', first.url)
   await page.goto(first.url)
-  const front = new FrontPage(page)
-  await front.openLogIn()
-  await front.pickDemoAccount('Mei Tanaka')
   await page.waitForURL('**/projects')
   await expect(page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible()
   await new TopBar(page).choose('Settings')

@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { renewDevice, signInAs } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
 /** A line of the specification's catalogue of errors: how it is brought about, and what a person then reads. */
@@ -34,7 +35,7 @@ const lines: Readonly<Record<string, Line>> = {
   'collection creation fails': {
     reads: 'Failed to create collection: The server said no',
     provoke: async (space) => {
-      await refuse(space.page, '**/rest/v1/collections*')
+      await refuse(space.page, '**/rpc/insert_rows')
       await openForm(space)
       await space.page.getByRole('button', { name: 'New collection' }).click()
       await space.page.getByRole('textbox', { name: 'New collection' }).fill('never there')
@@ -104,7 +105,7 @@ const lines: Readonly<Record<string, Line>> = {
   'rename fails': {
     reads: 'The new name could not be saved.',
     provoke: async (space) => {
-      await refuse(space.page, '**/rest/v1/items*')
+      await refuse(space.page, '**/rpc/update_rows')
       await space.cell('sq020_sh0040', 0).click()
       await space.press('F2')
       await space.page.keyboard.type('never there')
@@ -134,44 +135,32 @@ const lines: Readonly<Record<string, Line>> = {
 }
 
 test('each line of the catalogue of errors that belongs to the space is read as it is written there', async ({
-  browser,
+  page,
 }) => {
   test.setTimeout(500_000)
-  const context = await browser.newContext()
-  const first = new SpacePage(await context.newPage())
-  await first.enter('Mei Tanaka')
-  const state = await context.storageState()
-  await context.close()
+  const space = new SpacePage(page)
+  await signInAs(page, 'Mei Tanaka')
 
   const missing: string[] = []
   for (const [name, { reads, provoke }] of Object.entries(lines)) {
-    // A device of its own for each: a refused change waits in the outbox for a decision.
-    const own = await browser.newContext({ storageState: state })
-    const space = new SpacePage(await own.newPage())
     await space.open()
     await provoke(space)
-    const isRead = await expect(space.page.getByText(reads).first())
+    const isRead = await expect(page.getByText(reads).first())
       .toBeVisible()
       .then(
         () => true,
         () => false,
       )
     if (!isRead) missing.push(`${name}: ${reads}`)
-    await own.close()
+    // A refused change waits in the outbox for a decision.
+    await renewDevice(page)
   }
 
   expect(missing).toEqual([])
 })
 
-test('a space that cannot be loaded says so, with what to do', async ({ browser }) => {
-  const context = await browser.newContext()
-  const space = new SpacePage(await context.newPage())
-  await space.enter('Mei Tanaka')
-  const state = await context.storageState()
-  await context.close()
-
-  const fresh = await browser.newContext({ storageState: state })
-  const page = await fresh.newPage()
+test('a space that cannot be loaded says so, with what to do', async ({ page }) => {
+  await signInAs(page, 'Mei Tanaka')
   await page.route('**/rpc/pull_space', async (route) => {
     await route.fulfill({ status: 400, json: { code: '22023', message: 'no' } })
   })
@@ -185,5 +174,4 @@ test('a space that cannot be loaded says so, with what to do', async ({ browser 
   await page.unroute('**/rpc/pull_space')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('grid')).toBeVisible()
-  await fresh.close()
 })

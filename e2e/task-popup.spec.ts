@@ -1,15 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { FrontPage } from './page-models/front-page.ts'
-import { callServer, listLeftovers } from './page-models/session.ts'
+import { callServer, listLeftovers, signInAs } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 import { TopBar } from './page-models/top-bar.ts'
 
 async function openPopup(page: Page, person: string, search: string): Promise<Locator> {
-  const front = new FrontPage(page)
-  await front.open()
-  await front.openLogIn()
-  await front.pickDemoAccount(person)
-  await page.waitForURL('**/projects')
+  await signInAs(page, person)
   await page.goto(`/studio/northlight/project/the-salt-road/space/sequences${search}`)
   const popup = page.getByRole('dialog', { name: 'sq040_sh0050' })
   // The first film of a fresh host may take its time.
@@ -164,32 +160,39 @@ function aSilence(): Buffer {
   return Buffer.concat([head, samples])
 }
 
-test('signing out leaves nothing of a post that was begun, with a second tab open on it', async ({ page, context }) => {
-  const search = '?item=sq040-sh0050&task=lighting&version=v8'
-  const popup = await openPopup(page, 'Mei Tanaka', search)
-  // Pictures go through the worker, which keeps them.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.reload()
-  await expect.poll(async () => await listLeftovers(page)).toContainEqual(expect.stringMatching(/^media-(?!owner)/))
-  const second = await context.newPage()
-  await second.goto(page.url())
-  for (const tab of [page, second]) {
-    const form = tab.getByRole('dialog').getByRole('form', { name: 'New comment' })
-    await form.getByRole('textbox', { name: 'Comment' }).fill('Not for everybody')
-    await form
-      .getByTestId('file-input')
-      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
-    await expect(form.getByRole('list', { name: 'Files to post' })).toContainText('a.txt')
-  }
-  await expect.poll(async () => await listLeftovers(page)).toContainEqual(expect.stringMatching(/^xsheet-drafts-/))
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(popup).toBeHidden()
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await new TopBar(page).choose('Sign Out')
+  test('signing out leaves nothing of a post that was begun, with a second tab open on it', async ({
+    page,
+    context,
+  }) => {
+    const search = '?item=sq040-sh0050&task=lighting&version=v8'
+    const popup = await openPopup(page, 'Mei Tanaka', search)
+    // Pictures go through the worker, which keeps them.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.reload()
+    await expect.poll(async () => await listLeftovers(page)).toContainEqual(expect.stringMatching(/^media-(?!owner)/))
+    const second = await context.newPage()
+    await second.goto(page.url())
+    for (const tab of [page, second]) {
+      const form = tab.getByRole('dialog').getByRole('form', { name: 'New comment' })
+      await form.getByRole('textbox', { name: 'Comment' }).fill('Not for everybody')
+      await form
+        .getByTestId('file-input')
+        .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+      await expect(form.getByRole('list', { name: 'Files to post' })).toContainText('a.txt')
+    }
+    await expect.poll(async () => await listLeftovers(page)).toContainEqual(expect.stringMatching(/^xsheet-drafts-/))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(popup).toBeHidden()
 
-  await expect(new FrontPage(page).title).toBeVisible()
-  await expect.poll(async () => await listLeftovers(page)).toEqual([])
+    await new TopBar(page).choose('Sign Out')
+
+    await expect(new FrontPage(page).title).toBeVisible()
+    await expect.poll(async () => await listLeftovers(page)).toEqual([])
+  })
 })
 
 test('after R in the grid the very next key is text, and Esc leads back to the cell', async ({ page }) => {

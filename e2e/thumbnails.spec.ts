@@ -67,7 +67,7 @@ test("a space's picture is seen live by somebody else, and one that cannot be se
   const change = page.getByRole('button', { name: 'Change thumbnail of Episode' })
 
   await page.route('**/functions/v1/upload-attachment', (route) =>
-    route.fulfill({ status: 400, json: { error: 'no' } }),
+    route.fulfill({ status: 400, json: { error: 'no', code: '22023' } }),
   )
   await chooseBy(change, picture)
   await expect(page.getByText('Failed to upload thumbnail. Please try again.')).toBeVisible()

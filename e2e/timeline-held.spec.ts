@@ -22,7 +22,7 @@ test('what is moved by keyboard while somebody takes it off the board stays wher
   await expect(timeline.spoken).toContainText('Moving sh010 Layout')
   await call(page, 'delete_task_block', { p_block_id: planned?.id })
 
-  await expect(page.getByText('sh010 Layout has gone back to the queue, so its move has ended.')).toBeVisible()
+  await expect(page.getByText('sh010 Layout has gone back to the queue, so its move was cancelled.')).toBeVisible()
   await expect(timeline.spoken).toContainText('cancelled')
   await expect(page.locator('[data-drag-preview]')).toBeHidden()
   // Nothing is let go of any more: it opens the task, as at any other time.
@@ -52,7 +52,7 @@ test('a bar whose project is deleted falls from the pointer, and nothing goes wr
   await expect(page.locator('[data-drag-preview]')).toContainText('sh010 Layout')
   await call(page, 'delete_project_cascade', { p_project_id: project?.id })
 
-  await expect(page.getByText('sh010 Layout has been removed, so its move has ended.')).toBeVisible()
+  await expect(page.getByText('sh010 Layout has been removed, so its move was cancelled.')).toBeVisible()
   await expect(page.locator('[data-drag-preview]')).toBeHidden()
   await page.mouse.up()
   await expect(timeline.bar(/sh010/)).toHaveCount(0)
@@ -116,7 +116,7 @@ test('a move made offline of what somebody deletes meanwhile is told in words, a
   await call(other, 'delete_rows', { p_table: 'item_tasks', p_keys: [studio.taskIds.get('sh010 Layout')] })
   await context.setOffline(false)
 
-  await expect(page.getByText('What you changed on the timeline has been removed meanwhile.')).toBeVisible()
+  await expect(page.getByText('What you changed on the timeline has since been removed.')).toBeVisible()
   await expect(timeline.bar(/sh010/)).toHaveCount(0)
   await timeline.synced()
   const [moved] = await blockOf(page, studio, 'sh020 Layout')

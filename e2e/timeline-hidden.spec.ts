@@ -9,7 +9,7 @@ test('a board whose every task the filter hides says so and shows them again by 
   await page.keyboard.press('f')
   const filters = page.getByRole('region', { name: 'Filters' })
   await filters.getByLabel('Hide other tasks').click()
-  await filters.getByRole('button', { name: /Stages/ }).click()
+  await filters.getByRole('button', { name: /stages/i }).click()
   await page.getByRole('option', { name: 'Animation' }).click()
   await page.keyboard.press('Escape')
 
@@ -27,7 +27,7 @@ test('a queue that the filter empties leads back to all of it', async ({ page })
   const { timeline } = await openPlanned(page, 'narrow')
   await page.keyboard.press('f')
   const filters = page.getByRole('region', { name: 'Filters' })
-  await filters.getByRole('button', { name: /Stages/ }).click()
+  await filters.getByRole('button', { name: /stages/i }).click()
   await page.getByRole('option', { name: 'Lighting' }).click()
   await page.keyboard.press('Escape')
 

@@ -48,7 +48,7 @@ const changes: readonly (readonly [string, (page: Page, timeline: TimelinePage) 
     async (page, timeline) => {
       await timeline.card(/sh020 Layout/).focus()
       await page.keyboard.press('Shift+P')
-      await expect(page.getByPlaceholder('On whom?')).toBeVisible()
+      await expect(page.getByPlaceholder('On whose row?')).toBeVisible()
       await expect(page.getByRole('option').first()).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(timeline.bar(/sh020 Layout/)).toBeVisible()

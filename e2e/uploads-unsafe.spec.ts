@@ -16,6 +16,9 @@ const files = [
   { name: 'page.xml', mimeType: 'application/xml', text: `<?xml version="1.0"?>${svg}` },
   { name: 'table.csv', mimeType: 'text/csv', text: html },
   { name: 'data.json', mimeType: 'application/json', text: html },
+  { name: 'tool.js', mimeType: 'text/javascript', text: script },
+  { name: 'scene.blend', mimeType: '', text: 'BLENDER-v300' },
+  { name: 'scene.usda', mimeType: '', text: '#usda 1.0' },
 ]
 
 type Row = { version_media: { media: { id: string; filename: string } }[] }
@@ -83,12 +86,34 @@ test('what says it is a picture and is a page is not taken', async ({ page }) =>
   await popup.getByRole('button', { name: 'Attach files' }).click()
   const fakes = [
     { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(html) },
-    { name: 'script.js', mimeType: 'text/javascript', buffer: Buffer.from(script) },
+    { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
     { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.4') },
   ]
   await (await chooser).setFiles(fakes)
 
   for (const { name } of fakes)
-    await expect(page.getByText(`${name} is not a kind of file that can be attached.`).first()).toBeVisible()
+    await expect(
+      page
+        .getByText(
+          `${name} is not a file that can be attached. Images, films, sound, documents, archives and scene files can; web pages, programs and files that are not what their name says cannot.`,
+        )
+        .first(),
+    ).toBeVisible()
   await expect(popup.getByRole('list', { name: 'Files to post' })).toHaveCount(0)
+
+  await popup.getByRole('form', { name: 'New comment' }).getByText('Revision', { exact: true }).click()
+  const form = popup.getByRole('form', { name: 'New revision' })
+  const text = `Nothing but refused ${crypto.randomUUID()}`
+  await form.getByRole('textbox', { name: 'Revision notes' }).fill(text)
+  await form.getByRole('combobox', { name: 'Hours' }).selectOption('1 h')
+  await form.getByRole('button', { name: 'Post Revision' }).click()
+  const { name } = fakes[2] ?? { name: '' }
+  await expect(
+    page.getByText(`${name} was not attached. Post again to post the revision without files.`).first(),
+  ).toBeVisible()
+  const posted = `task_versions?select=id&comment=eq.${text}`
+  expect(await callServer<object[]>(page, posted)).toEqual([])
+
+  await form.getByRole('button', { name: 'Post Revision' }).click()
+  await expect.poll(async () => await callServer<object[]>(page, posted)).toHaveLength(1)
 })

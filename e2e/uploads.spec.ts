@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { findViolations } from './page-models/judge.ts'
 import { callServer } from './page-models/session.ts'
 import { openTask, postRevision, signIn, someBytes } from './page-models/uploads.ts'
 
@@ -12,11 +12,8 @@ const aZip = (name: string, sizeBytes: number, seed = 1) => ({
   buffer: Buffer.concat([Buffer.from('PK\u0003\u0004'), someBytes(sizeBytes, seed)]),
 })
 
-async function findViolations(page: Page): Promise<string[]> {
-  // The screen below has a journey of its own, and many cells to look at.
-  const { violations } = await new AxeBuilder({ page }).exclude('main').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
+// The screen below has a journey of its own, and many cells to look at.
+const overTheScreen = { without: 'main' }
 
 /** Slows down what goes up; answers how to let it go again. */
 async function slowDown(page: Page): Promise<() => Promise<void>> {
@@ -37,8 +34,8 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
   await expect(page.getByRole('button', { name: /Synced/ })).toBeVisible()
   await page.keyboard.press('Shift+U')
   const panel = page.getByRole('dialog', { name: 'Uploads' })
-  await expect(panel).toContainText('Nothing is being uploaded')
-  expect(await findViolations(page)).toEqual([])
+  await expect(panel).toContainText('No uploads')
+  expect(await findViolations(page, overTheScreen)).toEqual([])
   await page.keyboard.press('Escape')
 
   const popup = await openTask(page, '', task)
@@ -58,12 +55,7 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
   const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
   await expect(row('wave.zip')).toContainText('/s', { timeout: 60_000 })
   await expect(panel.getByRole('progressbar', { name: 'All uploads' })).toBeVisible()
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((value) => {
-      document.documentElement.dataset['theme'] = value
-    }, theme)
-    expect(await findViolations(page)).toEqual([])
-  }
+  expect(await findViolations(page, overTheScreen)).toEqual([])
 
   await panel.getByRole('button', { name: 'Pause wave.zip' }).focus()
   await page.keyboard.press('Enter')
@@ -86,7 +78,7 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
   await expect(row('foam.zip')).toContainText('Sent', { timeout: 60_000 })
   await panel.getByRole('button', { name: 'Clear finished' }).focus()
   await page.keyboard.press('Enter')
-  await expect(panel).toContainText('Nothing is being uploaded')
+  await expect(panel).toContainText('No uploads')
   await page.keyboard.press('Escape')
 
   // The post that waited for the cancelled film is taken back, and says why.
@@ -94,34 +86,38 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
   await expect(page.getByText('Failed to upload wave.zip')).toBeVisible()
 })
 
-test('a revision with a picture posted without a network shows at once, survives a reload and lands once', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, '', 'Amara Diallo')
-  const popup = await openTask(page, '', '?item=sq020-sh0080&task=comp')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.reload()
-  await expect(popup.getByRole('button', { name: 'Attach files' })).toBeVisible()
-  await context.setOffline(true)
-  const png = await makePicture(page)
-  const text = `From the train ${crypto.randomUUID()}`
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await postRevision(popup, {
-    text,
-    files: [{ name: 'frame.png', mimeType: 'image/png', buffer: png }],
+  test('a revision with a picture posted without a network shows at once, survives a reload and lands once', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, '', 'Amara Diallo')
+    const popup = await openTask(page, '', '?item=sq020-sh0080&task=comp')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.reload()
+    await expect(popup.getByRole('button', { name: 'Attach files' })).toBeVisible()
+    await context.setOffline(true)
+    const png = await makePicture(page)
+    const text = `From the train ${crypto.randomUUID()}`
+
+    await postRevision(popup, {
+      text,
+      files: [{ name: 'frame.png', mimeType: 'image/png', buffer: png }],
+    })
+    const picture = popup.getByRole('img', { name: /frame\.png/ }).first()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
+    await page.reload()
+    await expect(popup.getByText(text).first()).toBeVisible()
+    await context.setOffline(false)
+
+    const select = `task_versions?select=version_media(media(filename,width,is_stored,poster_media_id,thumbnail_media_id))&comment=eq.${text}`
+    await expect.poll(async () => await callServer<object[]>(page, select), { timeout: 30_000 }).toHaveLength(1)
+    const [poster_media_id, thumbnail_media_id] = [expect.any(String), expect.any(String)]
+    const media = { filename: 'frame.png', width: 1600, is_stored: true, poster_media_id, thumbnail_media_id }
+    expect(await callServer(page, select)).toEqual([{ version_media: [{ media }] }])
   })
-  const picture = popup.getByRole('img', { name: /frame\.png/ }).first()
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
-  await page.reload()
-  await expect(popup.getByText(text).first()).toBeVisible()
-  await context.setOffline(false)
-
-  const select = `task_versions?select=version_media(media(filename,width,is_stored,poster_media_id,thumbnail_media_id))&comment=eq.${text}`
-  await expect.poll(async () => await callServer<object[]>(page, select), { timeout: 30_000 }).toHaveLength(1)
-  const [poster_media_id, thumbnail_media_id] = [expect.any(String), expect.any(String)]
-  const media = { filename: 'frame.png', width: 1600, is_stored: true, poster_media_id, thumbnail_media_id }
-  expect(await callServer(page, select)).toEqual([{ version_media: [{ media }] }])
 })
 
 test('a file that the studio has is not sent a second time', async ({ page }) => {
@@ -131,7 +127,9 @@ test('a file that the studio has is not sent a second time', async ({ page }) =>
   const seed = Math.floor(Math.random() * 1e6)
   const sent: string[] = []
   page.on('request', (request) => {
-    if (['PUT', 'PATCH'].includes(request.method())) sent.push(request.method())
+    // This window may also be the one that makes pictures for films of others.
+    const isTwin = /\/(one|two)\.zip/.test(request.url())
+    if (isTwin && ['PUT', 'PATCH'].includes(request.method())) sent.push(request.method())
   })
   const posted = async (): Promise<number> =>
     (await callServer<object[]>(page, `task_versions?select=id&comment=like.${twin}*`)).length

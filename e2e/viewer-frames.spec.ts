@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { readFrame } from './clips/frame-code.ts'
-import { FrontPage } from './page-models/front-page.ts'
 import { postFiles } from './page-models/post-files.ts'
+import { signInAs } from './page-models/session.ts'
 
 const clips = path.join(import.meta.dirname, 'clips')
 // How often each film is sought in; XSHEET_SEEKS=1000 is the whole proof.
@@ -22,11 +22,8 @@ const steady: readonly Clip[] = [
 const all: readonly Clip[] = [...steady, { file: 'variable.mp4', rate: '23.976', frames: 90 }]
 
 async function openClips(page: Page): Promise<Locator> {
-  const front = new FrontPage(page)
-  await front.open()
-  await front.openLogIn()
-  await front.pickDemoAccount('Mei Tanaka')
-  await page.waitForURL('**/projects')
+  await signInAs(page, 'Mei Tanaka')
+  await page.goto('/')
   const files = all.map(({ file }) => ({
     file: path.join(clips, file),
     contentType: file.endsWith('webm') ? 'video/webm' : 'video/mp4',

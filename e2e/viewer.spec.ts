@@ -1,23 +1,15 @@
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { readFrame } from './clips/frame-code.ts'
-import { FrontPage } from './page-models/front-page.ts'
+import { findViolations } from './page-models/judge.ts'
 import { postFiles } from './page-models/post-files.ts'
+import { signInAs } from './page-models/session.ts'
 import { turnOf } from './page-models/turn.ts'
 
 const clip = (name: string) => ({
   file: path.join(import.meta.dirname, 'clips', name),
   contentType: name.endsWith('webm') ? 'video/webm' : 'video/mp4',
 })
-
-async function signIn(page: Page): Promise<void> {
-  const front = new FrontPage(page)
-  await front.open()
-  await front.openLogIn()
-  await front.pickDemoAccount('Mei Tanaka')
-  await page.waitForURL('**/projects')
-}
 
 async function openTask(page: Page, item: string, search: string): Promise<Locator> {
   await page.goto(`/studio/northlight/project/the-salt-road/spaces?item=${item}&${search}`)
@@ -59,7 +51,7 @@ async function signForASecond(page: Page, address: string): Promise<string> {
 test('draws on a frame by keys alone, posts it, and finds it there again', async ({ page }, testInfo) => {
   // Of its own, whenever it is run again.
   const frame = 8 + turnOf(testInfo)
-  await signIn(page)
+  await signInAs(page, 'Mei Tanaka')
   const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v6')
   const slider = popup.getByRole('slider', { name: 'Frame' })
   await expect(slider).toBeVisible()
@@ -100,7 +92,7 @@ test('draws on a frame by keys alone, posts it, and finds it there again', async
 
 test('changes a drawing of one’s own, and not one of somebody else', async ({ page, browser }, testInfo) => {
   const frame = 3 + turnOf(testInfo)
-  await signIn(page)
+  await signInAs(page, 'Mei Tanaka')
   const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v5')
   const slider = popup.getByRole('slider', { name: 'Frame' })
   await expect(slider).toBeVisible()
@@ -128,11 +120,7 @@ test('changes a drawing of one’s own, and not one of somebody else', async ({ 
   await expect(popup.getByRole('img', { name: /Drawn on this frame/ }).locator('path')).toHaveCount(4)
 
   const other = await (await browser.newContext()).newPage()
-  const front = new FrontPage(other)
-  await front.open()
-  await front.openLogIn()
-  await front.pickDemoAccount('Amara Diallo')
-  await other.waitForURL('**/projects')
+  await signInAs(other, 'Amara Diallo')
   const theirs = await openTask(other, 'sq040-sh0050', 'task=lighting&version=v5')
   const seen = theirs.getByRole('article').filter({ hasText: words })
   await expect(seen.getByRole('button', { name: `Drawing on frame ${frame + 1}` })).toBeVisible()
@@ -141,7 +129,8 @@ test('changes a drawing of one’s own, and not one of somebody else', async ({ 
 })
 
 test('two versions stand on the same frame, beside each other and under a wipe', async ({ page }) => {
-  await signIn(page)
+  await signInAs(page, 'Mei Tanaka')
+  await page.goto('/')
   const item = 'sq030-sh0060'
   await postFiles(page, { item, stage: 'Layout', files: [clip('rate-24.mp4')] })
   const number = await postFiles(page, { item, stage: 'Layout', files: [clip('rate-24.mp4')] })
@@ -174,7 +163,8 @@ test('two versions stand on the same frame, beside each other and under a wipe',
 })
 
 test('versions of different rates show the same moment', async ({ page }) => {
-  await signIn(page)
+  await signInAs(page, 'Mei Tanaka')
+  await page.goto('/')
   const item = 'sq030-sh0050'
   await postFiles(page, { item, stage: 'Layout', files: [clip('rate-60.mp4')] })
   const number = await postFiles(page, { item, stage: 'Layout', files: [clip('rate-24.mp4')] })
@@ -194,7 +184,8 @@ test('versions of different rates show the same moment', async ({ page }) => {
 })
 
 test('an address that has expired is signed anew, and the film goes on where it stood', async ({ page }) => {
-  await signIn(page)
+  await signInAs(page, 'Mei Tanaka')
+  await page.goto('/')
   const item = 'sq030-sh0040'
   const number = await postFiles(page, { item, stage: 'Layout', files: [clip('rate-25.mp4')] })
   const popup = await openTask(page, item, `task=layout&version=v${number}`)
@@ -216,55 +207,49 @@ test('an address that has expired is signed anew, and the film goes on where it 
   await expect.poll(async () => await video.evaluate(readFrame)).toBe(7)
 })
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`no layer of the popup has an accessibility violation (${theme})`, async ({ page }) => {
-    test.setTimeout(300_000)
-    await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
-    await signIn(page)
-    const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v8')
-    await expect(popup.getByRole('slider', { name: 'Frame' })).toBeVisible()
-    const found: Record<string, string[]> = {}
-    const judge = async (name: string): Promise<void> => {
-      // The screen below has a journey of its own, and many cells to look at.
-      const { violations } = await new AxeBuilder({ page }).exclude('main').analyze()
-      const texts = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      )
-      if (texts.length > 0) found[name] = texts
-    }
+test('no layer of the popup has an accessibility violation', async ({ page }) => {
+  test.setTimeout(300_000)
+  await signInAs(page, 'Mei Tanaka')
+  const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v8')
+  await expect(popup.getByRole('slider', { name: 'Frame' })).toBeVisible()
+  const found: Record<string, readonly string[]> = {}
+  const judge = async (name: string): Promise<void> => {
+    // The screen below has a journey of its own, and many cells to look at.
+    const violations = await findViolations(page, { without: 'main' })
+    if (violations.length > 0) found[name] = violations
+  }
 
-    await judge('film')
-    await page.keyboard.press('d')
-    await expect(popup.getByRole('toolbar', { name: 'Drawing' })).toBeVisible()
-    await judge('drawing')
-    await page.keyboard.press('t')
-    await page.keyboard.press('Space')
-    await expect(popup.getByLabel('Word to put on the picture')).toBeFocused()
-    await judge('word')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(popup.getByRole('toolbar', { name: 'Drawing' })).toBeHidden()
-    await page.keyboard.press('w')
-    await expect(popup.getByRole('toolbar', { name: 'Compare' })).toBeVisible()
-    await judge('compare')
-    await page.keyboard.press('Shift+W')
-    await judge('compare in the other way')
-    await page.keyboard.press('w')
-    await page.keyboard.press('s')
-    await judge('status menu')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('r')
-    await judge('revision form')
-    await page.keyboard.type('@')
-    await expect(page.getByRole('listbox', { name: 'People to mention' })).toBeVisible()
-    await judge('people to mention')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Backspace')
-    await popup.getByTestId('file-input').setInputFiles(clip('rate-24.mp4').file)
-    await popup.getByRole('button', { name: 'Attach files' }).click()
-    await expect(page.getByRole('dialog', { name: 'Attach files' })).toBeVisible()
-    await judge('attach dialog')
+  await judge('film')
+  await page.keyboard.press('d')
+  await expect(popup.getByRole('toolbar', { name: 'Drawing' })).toBeVisible()
+  await judge('drawing')
+  await page.keyboard.press('t')
+  await page.keyboard.press('Space')
+  await expect(popup.getByLabel('Text on the picture')).toBeFocused()
+  await judge('word')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(popup.getByRole('toolbar', { name: 'Drawing' })).toBeHidden()
+  await page.keyboard.press('w')
+  await expect(popup.getByRole('toolbar', { name: 'Compare' })).toBeVisible()
+  await judge('compare')
+  await page.keyboard.press('Shift+W')
+  await judge('compare in the other way')
+  await page.keyboard.press('w')
+  await page.keyboard.press('s')
+  await judge('status menu')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await judge('revision form')
+  await page.keyboard.type('@')
+  await expect(page.getByRole('listbox', { name: 'People to mention' })).toBeVisible()
+  await judge('people to mention')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Backspace')
+  await popup.getByTestId('file-input').setInputFiles(clip('rate-24.mp4').file)
+  await popup.getByRole('button', { name: 'Attach files' }).click()
+  await expect(page.getByRole('dialog', { name: 'Attach files' })).toBeVisible()
+  await judge('attach dialog')
 
-    expect(found).toEqual({})
-  })
-}
+  expect(found).toEqual({})
+})

@@ -3,6 +3,8 @@ import { FrontPage } from './page-models/front-page.ts'
 import { TimelinePage } from './page-models/timeline-page.ts'
 import { film, sheet, stages, test, type Walk } from './page-models/walk.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a new user’s first days, with a pointer', async ({ page, context, walk }) => {
   await test.step('signs up, makes a studio and invites', async () => {
     await page.goto(walk.url)

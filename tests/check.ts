@@ -1,8 +1,12 @@
 // `npm run check`: everything that can be judged without running the product. Prints what failed and nothing else.
-import { writeFileSync } from 'node:fs'
+// `npm run check -- --fix` first writes every generated file again (see generated.ts), then fixes lint and format.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { cruiseProduct } from './config/dependency-cruiser.ts'
 import { listFiles, repositoryRoot } from './files.ts'
+import { generate, generated, judge, stampOf } from './generated.ts'
+import { readImporters, spread } from './runner/changed.ts'
+import { findStale, hashOf, keepLint, readKeptLint } from './runner/kept-lint.ts'
 import { runKept } from './runner/process.ts'
 
 type Check = { name: string; run: () => Promise<{ isPassed: boolean; output: string }> }
@@ -16,21 +20,19 @@ const targets = [...new Set(sources.map((file) => file.split('/')[0] ?? file))].
   (target) => !target.startsWith('.'),
 )
 
-// Prose keeps its own line breaks; generated types keep their generator's.
-const unformatted = ['!**/*.md', '!core/gateway/database.types.ts', '!app/commands/catalogue.json']
+// Prose keeps its own line breaks; what is generated keeps its generator's.
+const unformatted = ['!**/*.md', ...generated.map(({ file }) => `!${file}`)]
+
+/** Every file that some project has shown to the compiler. */
+const seen = new Set<string>()
+
+/** What the compiler keeps of each project, so that the next check compiles what has changed since. */
+const kept = 'node_modules/.cache/xsheet-check'
 
 const checks: readonly Check[] = [
-  ...projects.map((project) => tool(`types: ${project}`, 'tsc', ['--project', project, '--pretty', 'false'])),
-  { name: 'types: every file is in a project', run: checkCoverage },
-  tool('lint', 'oxlint', [
-    '-c',
-    'tests/config/oxlint.json',
-    '--type-aware',
-    '--deny-warnings',
-    '--format=unix',
-    '--ignore-pattern=core/gateway/database.types.ts',
-    ...targets,
-  ]),
+  ...projects.map((project) => ({ name: `types: ${project}`, run: async () => await checkTypes(project) })),
+  ...generated.map((each) => ({ name: `generated: ${each.file}`, run: async () => await checkGenerated(each) })),
+  { name: 'lint', run: checkLint },
   tool('format', 'oxfmt', ['-c', 'tests/config/oxfmt.json', '--check', ...targets, ...unformatted]),
   tool('unused code', 'knip', [
     '--config',
@@ -41,13 +43,47 @@ const checks: readonly Check[] = [
   { name: 'import arrows', run: checkArrows },
 ]
 
-const { values: options } = parseArgs({ options: { report: { type: 'string' } } })
-const results = await runTwoAtATime(checks)
+const { values: options } = parseArgs({ options: { report: { type: 'string' }, fix: { type: 'boolean' } } })
+const unfixed = options.fix === true ? await fix() : []
+const ran = await runTwoAtATime(checks)
+const results = [...unfixed, ...ran, checkCoverage()]
 if (options.report !== undefined) writeFileSync(options.report, JSON.stringify(results))
 const failed = results.filter((result) => !result.isPassed)
 process.stdout.write(`${results.length - failed.length} of ${results.length} checks passed\n`)
 for (const { name } of failed) process.stdout.write(`✗ ${name}\n`)
 process.exitCode = failed.length === 0 ? 0 : 1
+
+/** Writes again what is made of other files, then what can be put right without a person; answers what could not be. */
+async function fix(): Promise<Done[]> {
+  const fixes = [
+    ...generated.map((each) => ({ name: `fix: ${each.file}`, run: async () => await generate(each, each.file) })),
+    { name: 'fix: lint', run: fixLint },
+    tool('fix: format', 'oxfmt', ['-c', 'tests/config/oxfmt.json', ...targets, ...unformatted]),
+  ]
+  const done: Done[] = []
+  for (const each of fixes) done.push(...(await runTwoAtATime([each])))
+  return done.filter(({ isPassed }) => !isPassed)
+}
+
+/** What this cannot put right the check of lint says. */
+async function fixLint() {
+  const args = ['-c', 'tests/config/oxlint.json', '--fix', '--quiet', ...targets]
+  await runKept({ program: 'oxlint', args, limitMinutes: 4 })
+  return { isPassed: true, output: '' }
+}
+
+/** Only what may have changed since it was found as its sources make it. */
+async function checkGenerated(each: (typeof generated)[number]) {
+  const place = `${kept}/${each.file.replaceAll('/', '-')}.stamp`
+  const stamp = stampOf(each, files)
+  if (existsSync(place) && readFileSync(place, 'utf8') === stamp) return { isPassed: true, output: '' }
+  const judged = await judge(each)
+  if (judged.isPassed) {
+    mkdirSync(kept, { recursive: true })
+    writeFileSync(place, stamp)
+  }
+  return judged
+}
 
 function tool(name: string, program: string, args: readonly string[]): Check {
   const run = async () => {
@@ -57,18 +93,43 @@ function tool(name: string, program: string, args: readonly string[]): Check {
   return { name, run }
 }
 
+async function checkTypes(project: string) {
+  const info = `${kept}/${project.replaceAll('/', '-')}.tsbuildinfo`
+  const args = ['--project', project, '--pretty', 'false', '--incremental', '--tsBuildInfoFile', info, '--listFiles']
+  const { exitCode, output } = await runKept({ program: 'tsc', args, limitMinutes: 4 })
+  const lines = output.split('\n')
+  const isFile = (line: string): boolean => line.startsWith('/') && !line.includes('): error ')
+  for (const line of lines.filter(isFile)) seen.add(line.replace(`${repositoryRoot}/`, '').trim())
+  return { isPassed: exitCode === 0, output: lines.filter((line) => !isFile(line)).join('\n') }
+}
+
 /** A file outside every project is a file the compiler never sees. */
-async function checkCoverage() {
-  const listings = await Promise.all(
-    projects.map((project) =>
-      runKept({ program: 'tsc', args: ['--project', project, '--listFilesOnly'], limitMinutes: 2 }),
-    ),
-  )
-  const seen = new Set(
-    listings.flatMap(({ output }) => output.split('\n')).map((line) => line.replace(`${repositoryRoot}/`, '').trim()),
-  )
+function checkCoverage(): Done {
+  const startedAt = performance.now()
   const unseen = typescript.filter((file) => !seen.has(file))
-  return { isPassed: unseen.length === 0, output: unseen.map((file) => `${file} is in no tsconfig.json\n`).join('') }
+  const name = 'types: every file is in a project'
+  if (unseen.length > 0)
+    process.stdout.write(`\n✗ ${name}\n${unseen.map((file) => `${file} is in no tsconfig.json\n`).join('')}\n`)
+  return { name, isPassed: unseen.length === 0, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+/** Only what may have changed since it was found clean: judging by types takes longer than all other checks. */
+async function checkLint() {
+  const place = `${kept}/lint.json`
+  const linted = files.filter(
+    (file) => /\.(ts|tsx|mjs|js)$/.test(file) && !generated.some((each) => each.file === file),
+  )
+  const now = {
+    rules: hashOf(...['tests/config/oxlint.json', 'package-lock.json', ...projects].map((file) => readFileSync(file))),
+    files: Object.fromEntries(linted.map((file) => [file, hashOf(readFileSync(file))])),
+  }
+  const importers = readImporters(files)
+  const stale = findStale(now, readKeptLint(place), (changed) => spread(changed, importers))
+  if (stale.length === 0) return { isPassed: true, output: '' }
+  const args = ['-c', 'tests/config/oxlint.json', '--type-aware', '--deny-warnings', '--format=unix', ...stale]
+  const { exitCode, output } = await runKept({ program: 'oxlint', args, limitMinutes: 4 })
+  if (exitCode === 0) keepLint(place, now)
+  return { isPassed: exitCode === 0, output }
 }
 
 async function checkArrows() {
@@ -77,14 +138,17 @@ async function checkArrows() {
   return { isPassed: lines.length === 0, output: lines.join('') }
 }
 
-async function runTwoAtATime(all: readonly Check[]): Promise<{ name: string; isPassed: boolean }[]> {
+type Done = { name: string; isPassed: boolean; seconds: number }
+
+async function runTwoAtATime(all: readonly Check[]): Promise<Done[]> {
   const waiting = all.entries()
-  const done: { name: string; isPassed: boolean }[] = []
+  const done: Done[] = []
   const work = async (): Promise<void> => {
     for (const [index, check] of waiting) {
+      const startedAt = performance.now()
       const { isPassed, output } = await check.run()
       if (!isPassed) process.stdout.write(`\n✗ ${check.name}\n${output}\n`)
-      done[index] = { name: check.name, isPassed }
+      done[index] = { name: check.name, isPassed, seconds: (performance.now() - startedAt) / 1000 }
     }
   }
   await Promise.all([work(), work()])

@@ -68,7 +68,7 @@ test('every key can be read', () => {
   expect(keyed.filter(({ keys }) => parseKeys(keys) === undefined).map(({ command }) => command.id)).toEqual([])
 })
 
-test('the catalogue names every command of every page (written by `vitest -u`)', async () => {
+test('the catalogue names every command of every page (written by `npm run check -- --fix`)', async () => {
   // What only a control runs has no keys to be given.
   const known = commands.flatMap(({ id, title, group, scope, keys, shadows, takesSequences, isKeyOnly }) => {
     if (isKeyOnly === true && keys === undefined) return []
@@ -87,7 +87,9 @@ test('the catalogue names every command of every page (written by `vitest -u`)',
     Array.isArray(value) ? `[${value.map((entry) => JSON.stringify(entry)).join(', ')}]` : JSON.stringify(value)
   const entries = sorted.map((line) => Object.entries(line).map(([name, value]) => `    "${name}": ${write(value)}`))
   const text = `[\n${entries.map((lines) => `  {\n${lines.join(',\n')}\n  }`).join(',\n')}\n]\n`
-  await expect(text).toMatchFileSnapshot('../app/commands/catalogue.json')
+  await expect(text, 'Run npm run check -- --fix, and read the diff.').toMatchFileSnapshot(
+    process.env['XSHEET_CATALOGUE'] ?? '../app/commands/catalogue.json',
+  )
 })
 
 test('no two commands that can be active together want the same key, unless one says it shadows the other', () => {

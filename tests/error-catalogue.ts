@@ -120,10 +120,10 @@ const first: readonly CatalogueLine[] = [
     undefined,
     'a feed that cannot be had: loading stops',
     proof(
-      'app/features/feed/load-entries.test.ts',
-      'a feed that cannot be had is told with another try, and nothing loads any more',
+      'core/sync/pages.test.ts',
+      'a studio that cannot be reached is asked again after ever longer waits, and at once when the network is back',
     ),
-    { expects: 'expect(feedStore.isLoading).toBe(false)' },
+    { expects: "toMatchObject({ isLoading: false, failure: { code: 'offline' }" },
   ],
   ['1.8', 'invite-token-missing', 'No token returned', screens],
   ['1.8', 'invite-generate-failed', 'Error', commands],
@@ -284,7 +284,7 @@ const second: readonly CatalogueLine[] = [
     '2.8',
     undefined,
     'a move on the timeline that does not hold reverts',
-    proof('core/operations/change-blocks.test.ts', 'a move that the server refuses goes back'),
+    proof('core/timeline/change-blocks.test.ts', 'a move that the server refuses goes back'),
     { expects: 'expect(timeline.findBlock(block.id)).toEqual(block)' },
   ],
 ]
@@ -414,6 +414,13 @@ const own: readonly CatalogueLine[] = [
   [ours, 'cancelled', 'Cancelled.', failures],
   [ours, 'unexpected', 'Something went wrong.', failures],
   [ours, 'invalid-input', 'The server refused the request as invalid.', answers],
+  [
+    ours,
+    'too-long',
+    'The {what} is too long. The limit is {limit}.',
+    proof('core/gateway/wire-error.test.ts', 'what is too long for $column reads: $words'),
+    'The description is too long. The limit is 20,000 characters.',
+  ],
   [ours, 'not-found', 'Not found.', answers],
   [ours, 'permission-denied', 'You do not have permission to do this.', answers],
   [ours, 'conflict', 'This already exists.', answers],
@@ -421,11 +428,18 @@ const own: readonly CatalogueLine[] = [
   [
     ours,
     'changed-by-someone-else',
-    'Someone else changed this in the meantime, so it was left as it is.',
+    'Someone else has changed this in the meantime. It was left alone.',
     proof(
       'e2e/space-live.spec.ts',
       'a change of somebody else is seen, and an undo that meets it says so and leaves it',
     ),
+  ],
+  [
+    ours,
+    'change-unreadable',
+    '“{what}” was kept in a form that cannot be read, and was not sent.',
+    proof('core/sync/outbox.test.ts', 'an entry $what is set aside with its name, never sent, and holds nobody up'),
+    '“Rename item” was kept in a form that cannot be read, and was not sent.',
   ],
   [
     ours,
@@ -448,7 +462,7 @@ const own: readonly CatalogueLine[] = [
   [
     ours,
     'task-disabled',
-    'This task is disabled and takes no status.',
+    'This task is disabled, so it has no status.',
     inSpace('a disabled task takes no status, and says so'),
   ],
   [
@@ -457,13 +471,30 @@ const own: readonly CatalogueLine[] = [
     "Time spent must look like '2h 30m'.",
     proof('cli/publish.cli.test.ts', 'revision upload %j ends with %i and says: %s'),
   ],
+  [
+    ours,
+    'upload-too-large',
+    'This {what} is {size}; your storage takes {limit}.',
+    proof(
+      'core/gateway/supabase-storage.test.ts',
+      'a film above the limit of the storage is refused with that limit, whichever way it goes: $way',
+    ),
+    'This film is 82 MB; your storage takes 50 MB.',
+  ],
   // The file's name is filled in where it is read.
   [
     ours,
     'file-kind-refused',
-    '{file name} is not a kind of file that can be attached.',
+    '{file name} is not a file that can be attached. Images, films, sound, documents, archives and scene files can; web pages, programs and files that are not what their name says cannot.',
     proof('e2e/uploads-unsafe.spec.ts', 'what says it is a picture and is a page is not taken'),
-    '${name} is not a kind of file that can be attached.',
+    '${name} is not a file that can be attached. Images, films, sound, documents, archives and scene files can; web pages, programs and files that are not what their name says cannot.',
+  ],
+  [
+    ours,
+    'revision-without-files',
+    '{file name} was not attached. Post again to post the revision without files.',
+    proof('e2e/uploads-unsafe.spec.ts', 'what says it is a picture and is a page is not taken'),
+    '${name} was not attached. Post again to post the revision without files.',
   ],
 ]
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { listFiles, repositoryRoot } from './files.ts'
-import { stages } from './runner/stages.ts'
+import { stages, stagesOnDemand } from './runner/stages.ts'
 
 const LICENCES = [
   'MIT',
@@ -119,7 +119,7 @@ test('every npm command and every stage the documents name exists', () => {
   const named = [...prose.matchAll(/npm test -- ([a-z0-9]+)/g)].map((match) => match[1] ?? '')
 
   expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
-  expect(named.filter((name) => !stages.some((stage) => stage.name === name))).toEqual([])
+  expect(named.filter((name) => ![...stages, ...stagesOnDemand].some((stage) => stage.name === name))).toEqual([])
 })
 
 test('no test is skipped, exclusive or left for later', () => {
@@ -155,4 +155,23 @@ test('every threat names tests, and each of them exists', () => {
 
   expect(rows.length).toBeGreaterThan(10)
   expect(unproven).toEqual([])
+})
+
+test('the paper on Supabase opens sign-up last, keeps secrets in Vault and gives scheduled calls their time', () => {
+  const paper = readFileSync(join(repositoryRoot, 'docs/deploy-supabase.md'), 'utf8')
+  const steps = [
+    'Allow new users to sign up: off',
+    'db push --remote',
+    "('allowed_email_domains'",
+    '`before_user_created`',
+    'Allow new users to sign up: on',
+  ].map((words) => paper.indexOf(words))
+  const schedules = paper.match(/select cron\.schedule\(.*/g) ?? []
+
+  expect(steps).not.toContain(-1)
+  expect(steps).toEqual(steps.toSorted((first, second) => first - second))
+  expect(schedules).toHaveLength(2)
+  expect(schedules.join()).not.toMatch(/Bearer|SECRET/)
+  expect(paper).toContain('timeout_milliseconds => p_timeout_ms')
+  expect(paper).toContain('vault.decrypted_secrets')
 })

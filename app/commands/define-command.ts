@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { UndoEntry } from '#core/domain/undo-history.ts'
+import type { Undo } from '#core/change/context.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { Scope } from './scopes.ts'
 
@@ -45,8 +45,29 @@ export type ArgumentPage = {
   readonly empty?: string
 }
 
-/** A change that can be taken back and done again; many steps of a bulk change make one entry. */
-export type CommandUndo = UndoEntry<() => unknown>
+/** What a command did, which can be taken back; a bulk change is one thing. */
+export type CommandUndo = {
+  readonly label: string
+  /** Takes it back, and answers what would do it again. */
+  readonly takeBack: () => CommandUndo | undefined | Promise<CommandUndo | undefined>
+  /** The same as data, where it is a change of the studio's: kept over a reload. */
+  readonly data?: Undo
+}
+
+/** Something that goes back and forth between two states. */
+export function reversible(
+  label: string,
+  steps: { readonly apply: () => unknown; readonly revert: () => unknown },
+): CommandUndo {
+  const { apply, revert } = steps
+  return {
+    label,
+    takeBack: async () => {
+      await revert()
+      return reversible(label, { apply: revert, revert: apply })
+    },
+  }
+}
 
 /** What a command hands back: nothing, what to undo, or a result that holds either or says what went wrong. */
 export type CommandOutcome = void | undefined | CommandUndo | Result<CommandUndo | undefined | void>

@@ -82,5 +82,5 @@ function isPlain(event: KeyboardEvent): boolean {
   return !isHeld && !event.isComposing && event.key !== ' ' && Array.from(event.key).length === 1
 }
 
-/** The app's one keeper of keys. */
+/** The keys pressed before the app was ready; there is one buffer for the whole app. */
 export const earlyKeys = makeEarlyKeys()

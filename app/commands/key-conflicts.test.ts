@@ -31,14 +31,14 @@ test('a free key can be had, its own too, and one of a screen that is never on t
 })
 
 test('a taken key is refused with the name of who has it', () => {
-  expect(problem('g p')).toBe('G P already belongs to “Projects”.')
-  expect(problem('h')).toBe('H already belongs to “Left”.')
+  expect(problem('g p')).toBe('G P is already used by “Projects”.')
+  expect(problem('h')).toBe('H is already used by “Left”.')
   expect(problem('shift+/')).toContain('“Shortcuts”')
 })
 
 test('a key that begins a sequence, and a sequence that begins with a key, are refused', () => {
-  expect(problem('g')).toBe('G and G P of “Projects” begin alike, so that one of them could never be pressed.')
-  expect(problem('h x')).toBe('H X and H of “Left” begin alike, so that one of them could never be pressed.')
+  expect(problem('g')).toBe('G and G P of “Projects” clash: one is the start of the other.')
+  expect(problem('h x')).toBe('H X and H of “Left” clash: one is the start of the other.')
 })
 
 test('what somebody remapped counts, and what they let go of is free', () => {
@@ -50,11 +50,11 @@ test('what somebody remapped counts, and what they let go of is free', () => {
 })
 
 test.each([
-  ['mod+n', 'The browser needs Ctrl+N for itself.'],
-  ['mod+alt+e', 'The browser needs Ctrl+Alt+E for itself.'],
-  ['escape', 'Esc has a meaning everywhere and cannot be given away.'],
-  ['g tab', 'G TAB has a meaning everywhere and cannot be given away.'],
-  ['nonsense', 'This key cannot be a shortcut.'],
+  ['mod+n', 'Ctrl+N is reserved by the browser.'],
+  ['mod+alt+e', 'Ctrl+Alt+E is reserved by the browser.'],
+  ['escape', 'Esc is reserved by Xsheet.'],
+  ['g tab', 'G TAB is reserved by Xsheet.'],
+  ['nonsense', 'This key cannot be used as a shortcut.'],
 ])('%s is refused', (keys, sentence) => {
   expect(problem(keys)?.toLowerCase()).toBe(sentence.toLowerCase())
 })
@@ -67,7 +67,7 @@ test('a command that knowingly takes the key of another one keeps the right to',
   const wish = (command: Command, keys: string) =>
     findKeyProblem({ command, keys, commands, preferences: keyStore, platform: 'other' })
   expect(wish(create, 'c')).toBeUndefined()
-  expect(wish({ ...create, shadows: [] }, 'c')).toBe('C already belongs to “Other”.')
+  expect(wish({ ...create, shadows: [] }, 'c')).toBe('C is already used by “Other”.')
 })
 
 test('a command whose key takes the sequences behind it takes no single key', () => {
@@ -84,8 +84,8 @@ test('a command whose key takes the sequences behind it takes no single key', ()
 
   expect(wish(projects, 'g q')).toBeUndefined()
   expect(wish(snap, 'g')).toBeUndefined()
-  expect(wish(projects, 'g')).toBe('G already belongs to “Snap”.')
-  expect(wish(projects, 'g q', [{ ...snap, takesSequences: false }])).toContain('begin alike')
+  expect(wish(projects, 'g')).toBe('G is already used by “Snap”.')
+  expect(wish(projects, 'g q', [{ ...snap, takesSequences: false }])).toContain('one is the start of the other')
 })
 
 test('the commands of pages that are not open are known, with the keys they are declared with', async () => {
@@ -96,8 +96,8 @@ test('the commands of pages that are not open are known, with the keys they are 
   expect(grid?.keys?.length).toBeGreaterThan(0)
   expect(
     findKeyProblem({ command: theme, keys: 'shift+space', commands: known, preferences: keyStore, platform: 'other' }),
-  ).toBe('⇧Space already belongs to “Select the item”.')
+  ).toBe('⇧Space is already used by “Select the item”.')
   expect(
     findKeyProblem({ command: theme, keys: 'f2', commands: known, preferences: keyStore, platform: 'other' }),
-  ).toContain('F2 already belongs to')
+  ).toContain('F2 is already used by')
 })

@@ -20,9 +20,9 @@ type Wish = {
 export function findKeyProblem({ command, keys, commands, preferences, platform }: Wish): string | undefined {
   const steps = parseKeys(keys)
   const printed = formatKeys(keys, platform)
-  if (steps === undefined) return 'This key cannot be a shortcut.'
-  if (steps.some((step) => fixed.has(step))) return `${printed} has a meaning everywhere and cannot be given away.`
-  if (steps.some(isBrowserKey)) return `The browser needs ${printed} for itself.`
+  if (steps === undefined) return 'This key cannot be used as a shortcut.'
+  if (steps.some((step) => fixed.has(step))) return `${printed} is reserved by Xsheet.`
+  if (steps.some(isBrowserKey)) return `${printed} is reserved by the browser.`
   for (const other of commands) {
     if (other.id === command.id || !canMeet(other.scope, command.scope)) continue
     // Also what is switched off now: it would clash when it is switched on again.
@@ -30,8 +30,8 @@ export function findKeyProblem({ command, keys, commands, preferences, platform 
     if (taken === undefined || isTakenKnowingly({ command, keys }, { command: other, keys: taken })) continue
     const theirs = formatKeys(taken, platform)
     return theirs === printed
-      ? `${printed} already belongs to “${other.title}”.`
-      : `${printed} and ${theirs} of “${other.title}” begin alike, so that one of them could never be pressed.`
+      ? `${printed} is already used by “${other.title}”.`
+      : `${printed} and ${theirs} of “${other.title}” clash: one is the start of the other.`
   }
   return undefined
 }

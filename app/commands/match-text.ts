@@ -1,5 +1,5 @@
-import { fitOf, fits, toSearchWords, type SearchWord } from '#core/domain/search-query.ts'
-import { normalizeSearchText } from '#core/domain/search-text.ts'
+import { fitOf, fits, toSearchWords, type SearchWord } from '#core/search/query.ts'
+import { normalizeSearchText } from '#core/search/text.ts'
 
 /**
  * How well a query fits a text, 0 for not at all, 1 best: every word of the query must be found, at the start of a word

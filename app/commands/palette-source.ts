@@ -1,14 +1,19 @@
+import type { MediaId, StatusId } from '#core/lib/ids.ts'
+
 /** Something the palette can find besides commands. */
 export type PaletteResult = {
   /** Stable, so that it can be remembered: 'item:…', 'project:…'. */
   readonly id: string
-  readonly kind: 'studio' | 'project' | 'space' | 'item' | 'person' | 'filter'
+  readonly kind: 'studio' | 'project' | 'space' | 'item' | 'person' | 'comment' | 'revision' | 'filter'
   readonly title: string
   readonly detail?: string
   /** Where it leads. */
   readonly to: string
   /** How well it fits, 0 best, as `SearchIndex` has it; decides between corpora. */
   readonly score?: number
+  /** Its picture, and where its work stands, as far as that is known. */
+  readonly thumbnailId?: MediaId | undefined
+  readonly statusId?: StatusId | undefined
 }
 
 export type PaletteResultKind = PaletteResult['kind']
@@ -26,6 +31,8 @@ export type PaletteSearchOptions = {
  */
 export interface PaletteSource {
   readonly id: string
+  /** Whether it answers only over the network; its results stand below those of this device. */
+  readonly isRemote?: boolean
   /** Called when the palette opens. */
   readonly prepare?: () => void
   readonly search: (query: string, options: PaletteSearchOptions) => Promise<readonly PaletteResult[]>

@@ -3,7 +3,7 @@ import { AppError } from '#core/lib/errors.ts'
 import { err, ok } from '#core/lib/result.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi, uiStore } from '#app/stores/ui-store.ts'
-import type { Command } from './define-command.ts'
+import { reversible, type Command } from './define-command.ts'
 import { registry } from './registry.ts'
 import { runCommand } from './run-command.ts'
 import { undoStack } from './undo-stack.ts'
@@ -66,7 +66,7 @@ test('a bug is told in general words and reported', async () => {
 
 test('what a command hands back can be undone and done again', async () => {
   let value = 1
-  const entry = { label: 'Do', steps: [{ apply: () => (value = 2), revert: () => (value = 1) }] }
+  const entry = reversible('Do', { apply: () => (value = 2), revert: () => (value = 1) })
   register({
     run: () => {
       value = 2
@@ -105,10 +105,75 @@ test.each(['key', 'control'] as const)(
   },
 )
 
+test('a command that comes a moment after its control is run all the same', async () => {
+  const run = vi.fn<() => void>()
+  const clicked = runCommand('test.late')
+
+  register({ id: 'test.late', run })
+  await clicked
+
+  expect(run).toHaveBeenCalledOnce()
+})
+
 test('an id is registered once, and gone with its feature', () => {
   register({})
   const again: Command = { id: 'test.do', title: 'Do', group: 'Test', scope: 'global', run: () => undefined }
 
   expect(() => registry.register([again])).toThrow('test.do')
   expect(registry.find('test.nothing')).toBeUndefined()
+})
+
+test('an undo right after a command takes that command back, though it is not done yet', async () => {
+  const taken: string[] = []
+  const makeUndo = (label: string) => reversible(label, { apply: () => undefined, revert: () => taken.push(label) })
+  const saved = Promise.withResolvers<void>()
+  register({ id: 'test.first', run: () => ok(makeUndo('first')) })
+  register({ id: 'test.slow', run: async () => await saved.promise.then(() => ok(makeUndo('slow'))) })
+  await runCommand('test.first')
+
+  const running = runCommand('test.slow')
+  const undone = undoStack.undo()
+  saved.resolve()
+  await running
+
+  expect(await undone).toBe('slow')
+  expect(taken).toEqual(['slow'])
+})
+
+test('a redo pressed while the undo before it is under way does that step again', async () => {
+  const kept = Promise.withResolvers<void>()
+  const done: string[] = []
+  undoStack.record({
+    label: 'slow',
+    takeBack: async () => {
+      await kept.promise
+      return { label: 'slow', takeBack: async () => void done.push('again') }
+    },
+  })
+
+  const undone = undoStack.undo()
+  await Promise.resolve()
+  expect(undoStack.canRedo()).toBe(true)
+  const redone = undoStack.redo()
+  kept.resolve()
+
+  expect([await undone, await redone, done]).toEqual(['slow', 'slow', ['again']])
+  expect(undoStack.canRedo()).toBe(false)
+})
+
+test('a command that waits for a person does not hold an undo up for ever', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  register({
+    id: 'test.first',
+    run: () => ok(reversible('first', { apply: () => undefined, revert: () => undefined })),
+  })
+  register({ id: 'test.asks', run: () => new Promise(() => undefined) })
+  await runCommand('test.first')
+
+  void runCommand('test.asks')
+  const undone = undoStack.undo()
+  await vi.advanceTimersByTimeAsync(1000)
+
+  expect(await undone).toBe('first')
 })

@@ -1,10 +1,14 @@
 import { assert } from '#core/lib/assert.ts'
 import { openPalette } from '#app/stores/ui-store.ts'
 import { makeContext } from './command-context.ts'
-import type { CommandOutcome, CommandSource, CommandUndo } from './define-command.ts'
+import type { Command, CommandOutcome, CommandSource, CommandUndo } from './define-command.ts'
 import { registry } from './registry.ts'
 import { reportFailure } from './report-failure.ts'
+import { findDoneAct, forgetDone } from './tell-done.ts'
 import { undoStack } from './undo-stack.ts'
+
+/** As long as a part of the app takes to load on a slow machine. */
+const MOST_MILLISECONDS = 5000
 
 type RunOptions = {
   readonly args?: readonly string[]
@@ -21,24 +25,55 @@ type RunOptions = {
 export async function runCommand(id: string, options: RunOptions = {}): Promise<void> {
   const { args = [], source = 'control', chord, isElsewhere } = options
   try {
-    const command = registry.find(id)
+    const command = registry.find(id) ?? (await waitFor(id))
     assert(command !== undefined, `the command ${id} is registered`)
     const context = makeContext(source, chord, isElsewhere)
     if (command.when?.(context) === false) return
     if (args.length < (command.args?.length ?? 0)) openPalette({ commandId: id })
-    else record(await command.run(context, args))
+    else {
+      const toldAct = findDoneAct()
+      const isRecorded = await recordOutcome(command.run(context, args))
+      // Its Undo would take back this change instead of its own.
+      if (isRecorded && toldAct !== undefined) forgetDone(toldAct)
+    }
   } catch (caught) {
     reportFailure(caught, () => void runCommand(id, options))
   }
 }
 
-function record(outcome: CommandOutcome): void {
-  if (outcome === undefined) return
-  if ('steps' in outcome) undoStack.record(outcome)
-  else if (!outcome.ok) throw outcome.error
-  else if (isUndo(outcome.value)) undoStack.record(outcome.value)
+/** What draws a control may be there a moment before what brings its command: a click in between is not lost. */
+async function waitFor(id: string): Promise<Command | undefined> {
+  return await new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      stop()
+      resolve(registry.find(id))
+    }
+    const timer = setTimeout(end, MOST_MILLISECONDS)
+    const stop = registry.subscribe(() => {
+      if (registry.find(id) !== undefined) end()
+    })
+  })
+}
+
+/** What the command leaves behind to undo, if anything; until it is known, an undo waits for it. */
+async function recordOutcome(running: CommandOutcome | Promise<CommandOutcome>): Promise<boolean> {
+  if (!(running instanceof Promise)) return record(running)
+  const recorded = running.then(record)
+  undoStack.expect(recorded)
+  return await recorded
+}
+
+/** Whether there was anything to undo. */
+function record(outcome: CommandOutcome): boolean {
+  if (outcome === undefined) return false
+  if ('ok' in outcome && !outcome.ok) throw outcome.error
+  const undo = 'ok' in outcome ? outcome.value : outcome
+  if (!isUndo(undo)) return false
+  undoStack.record(undo)
+  return true
 }
 
 function isUndo(value: CommandUndo | undefined | void): value is CommandUndo {
-  return value !== undefined && 'steps' in value
+  return value !== undefined && 'takeBack' in value
 }

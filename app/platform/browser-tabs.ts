@@ -1,18 +1,11 @@
-/** One person's tabs, which tell each other such messages. */
-type BrowserTabs<Message> = {
-  /** Calls back when this tab becomes the one that acts for all, until stopped. */
-  readonly lead: (onLead: () => void) => () => void
-  readonly post: (message: Message) => void
-  readonly subscribe: (listener: (message: Message) => void) => () => void
-  readonly close: () => void
-}
+import type { TabMessage, Tabs } from '#core/sync/ports.ts'
 
 /**
  * The tabs of this browser that use a name. The one that holds a Web Lock sends; the lock frees itself when its tab ends, and
  * the next in line takes over. Where a browser has no locks each tab sends for itself, which repeats nothing: every write
  * carries its own id.
  */
-export function openTabs<Message>(name: string): BrowserTabs<Message> {
+export function openTabs(name: string): Tabs & { readonly close: () => void } {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   return {
     lead: (onLead) => {
@@ -35,7 +28,7 @@ export function openTabs<Message>(name: string): BrowserTabs<Message> {
     },
     post: (message) => channel?.postMessage(message),
     subscribe: (listener) => {
-      const hear = (event: MessageEvent<Message>): void => listener(event.data)
+      const hear = (event: MessageEvent<TabMessage>): void => listener(event.data)
       channel?.addEventListener('message', hear)
       return () => channel?.removeEventListener('message', hear)
     },

@@ -1,6 +1,8 @@
+import { findCacheFormat } from '#core/schema/cache-format.ts'
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
+import type { Rows } from '#core/schema/tables.ts'
 import { newId, type OperationId, type SpaceId, type StudioId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
 import { setRows } from '#core/sync/patches.ts'
@@ -45,13 +47,13 @@ async function pieceKeys(userId: UserId): Promise<readonly string[]> {
 test('a scope, a pending write and a note are there after the page was loaded again', async () => {
   const userId = newId<UserId>()
   const entry = anEntry()
-  const first = openDexieStore(userId)
+  const first = await openDexieStore(userId)
   await first.saveScope(aCachedScope())
   await first.saveEntry(entry)
   await first.saveMeta('last-space', 'x')
   await first.close()
 
-  const second = openDexieStore(userId)
+  const second = await openDexieStore(userId)
 
   expect(await second.loadScope(scope)).toEqual(aCachedScope())
   expect(await second.loadEntries()).toEqual([entry])
@@ -66,14 +68,15 @@ test('a write that was not safe yet when the page went away is there after it wa
   dispatchEvent(new Event('pagehide'))
   page.close()
 
-  expect(await openDexieStore(userId).loadEntries()).toStrictEqual([entry])
+  // As a clone, so that both are of the realm that cloning makes objects in.
+  expect(await (await openDexieStore(userId)).loadEntries()).toStrictEqual([structuredClone(entry)])
   // It has moved into the database.
   expect(Object.keys(localStorage)).toEqual([])
-  expect(await openDexieStore(userId).loadEntries()).toStrictEqual([entry])
+  expect(await (await openDexieStore(userId)).loadEntries()).toStrictEqual([structuredClone(entry)])
 })
 
 test('a page that went away and came back leaves nothing behind of a write that is safe', async () => {
-  const store = openDexieStore(newId<UserId>())
+  const store = await openDexieStore(newId<UserId>())
   const saving = store.saveEntry(anEntry())
   dispatchEvent(new Event('pagehide'))
   expect(Object.keys(localStorage)).toHaveLength(1)
@@ -86,26 +89,26 @@ test('a page that went away and came back leaves nothing behind of a write that 
 })
 
 test('one person never sees what another kept on the same device', async () => {
-  await openDexieStore(newId<UserId>()).saveEntry(anEntry())
+  await (await openDexieStore(newId<UserId>())).saveEntry(anEntry())
 
-  const other = openDexieStore(newId<UserId>())
+  const other = await openDexieStore(newId<UserId>())
 
   expect(await other.loadEntries()).toEqual([])
 })
 
-test('a broken cache or one of another format is dropped, and the rest is kept', async () => {
+test('a broken cache or one of another format is dropped; writes are kept, whatever they are', async () => {
   const userId = newId<UserId>()
-  const store = openDexieStore(userId)
+  const store = await openDexieStore(userId)
   const entry = anEntry()
   await store.saveEntry(entry)
-  await putRaw(userId, 'scopes', { scope, format: 1, cached: { scope, rev: 'seven', tables: {} } })
+  await putRaw(userId, 'scopes', { scope, format: findCacheFormat(), cached: { scope, rev: 'seven', tables: {} } })
   expect(await store.loadScope(scope)).toBeUndefined()
 
-  await putRaw(userId, 'scopes', { scope, format: 0, cached: aCachedScope() })
+  await putRaw(userId, 'scopes', { scope, format: 1, cached: aCachedScope() })
   expect(await store.loadScope(scope)).toBeUndefined()
 
   await putRaw(userId, 'outbox', { id: 'broken' })
-  expect(await store.loadEntries()).toEqual([entry])
+  expect(await store.loadEntries()).toEqual([entry, { id: 'broken' }])
 })
 
 test('a large scope is kept in pieces: only those with a changed row are written again, and none is left over', async () => {
@@ -114,7 +117,7 @@ test('a large scope is kept in pieces: only those with a changed row are written
     taskId: anId<TaskId>(5, index),
     estimatedHours: index,
   }))
-  const store = openDexieStore(userId)
+  const store = await openDexieStore(userId)
   await store.saveScope(aCachedScope({ tables: { task_estimations: rows } }))
   const before = await pieceKeys(userId)
   const changed = rows.map((row, index) => (index === 4000 ? { ...row, estimatedHours: 1 } : row))
@@ -125,7 +128,7 @@ test('a large scope is kept in pieces: only those with a changed row are written
   expect(after).toHaveLength(4)
   expect(after.filter((key) => before.includes(key))).toHaveLength(3)
   await store.close()
-  const later = openDexieStore(userId)
+  const later = await openDexieStore(userId)
   expect(await later.loadScope(scope)).toEqual(aCachedScope({ rev: 8, tables: { task_estimations: changed } }))
 
   await later.deleteScope(scope)
@@ -135,7 +138,7 @@ test('a large scope is kept in pieces: only those with a changed row are written
 test('a large scope of which a piece is missing is dropped whole', async () => {
   const userId = newId<UserId>()
   const rows = Array.from({ length: 9000 }, (_, index) => ({ taskId: anId<TaskId>(5, index), estimatedHours: 1 }))
-  const store = openDexieStore(userId)
+  const store = await openDexieStore(userId)
   await store.saveScope(aCachedScope({ tables: { task_estimations: rows } }))
   const [lost = ''] = await pieceKeys(userId)
   const db = await new Dexie(storeName(userId)).open()
@@ -148,10 +151,107 @@ test('a large scope of which a piece is missing is dropped whole', async () => {
 
 test('nothing is left of a person who signed out', async () => {
   const userId = newId<UserId>()
-  const store = openDexieStore(userId)
+  const store = await openDexieStore(userId)
   await store.saveEntry(anEntry())
   await store.clear()
   await store.close()
 
   expect(await Dexie.exists(storeName(userId))).toBe(false)
+})
+
+function someRows(count: number, hours: (index: number) => number): Rows['task_estimations'][] {
+  return Array.from({ length: count }, (_, index) => ({
+    taskId: anId<TaskId>(5, index),
+    estimatedHours: hours(index),
+  }))
+}
+
+/** A disk that takes so many more records and then refuses, until it is freed. */
+function fillDisk(taken: number): { readonly free: () => void } {
+  // oxlint-disable-next-line typescript/unbound-method -- put back as it was, and called with its object
+  const { put } = IDBObjectStore.prototype
+  let left = taken
+  IDBObjectStore.prototype.put = function refuse(this: IDBObjectStore, ...record) {
+    left -= 1
+    if (left < 0) throw new DOMException('The disk is full', 'QuotaExceededError')
+    return put.apply(this, record)
+  }
+  return {
+    free: () => {
+      IDBObjectStore.prototype.put = put
+    },
+  }
+}
+
+test('a large scope refused halfway stays what it was, whichever piece was refused, and is whole after the next saving', async () => {
+  const aState = (rev: number): CachedScope =>
+    aCachedScope({ rev, tables: { task_estimations: someRows(9000, () => rev) } })
+  for (const taken of [0, 1, 3, 4]) {
+    const userId = newId<UserId>()
+    const store = await openDexieStore(userId)
+    await store.saveScope(aState(7))
+    const disk = fillDisk(taken)
+    await expect(store.saveScope(aState(8))).rejects.toThrow('The disk is full')
+    disk.free()
+    expect(await (await openDexieStore(userId)).loadScope(scope)).toEqual(aState(7))
+
+    const rows = aState(8).tables.task_estimations ?? []
+    await store.saveScope({ ...aState(9), tables: { task_estimations: rows } })
+
+    expect((await (await openDexieStore(userId)).loadScope(scope))?.tables.task_estimations).toEqual(rows)
+    expect(await pieceKeys(userId)).toHaveLength(4)
+  }
+})
+
+test('two tabs that save a large scope in turn leave it whole each time', async () => {
+  const userId = newId<UserId>()
+  const [one, other] = [await openDexieStore(userId), await openDexieStore(userId)]
+  let rows = someRows(9000, () => 0)
+  await one.saveScope(aCachedScope({ rev: 1, tables: { task_estimations: rows } }))
+  let ofOther = (await other.loadScope(scope))?.tables.task_estimations ?? []
+
+  for (const rev of [2, 4, 6]) {
+    // Each changes another piece than the tab before, and keeps the rows that did not change.
+    const change = (row: Rows['task_estimations'], index: number): Rows['task_estimations'] =>
+      index === rev * 1000 ? { ...row, estimatedHours: rev } : row
+    ofOther = ofOther.map(change)
+    rows = rows.map(change)
+    await other.saveScope(aCachedScope({ rev, tables: { task_estimations: ofOther } }))
+    expect(await (await openDexieStore(userId)).loadScope(scope)).toMatchObject({
+      rev,
+      tables: { task_estimations: rows },
+    })
+    await one.saveScope(aCachedScope({ rev: rev + 1, tables: { task_estimations: rows } }))
+    expect((await (await openDexieStore(userId)).loadScope(scope))?.rev).toBe(rev + 1)
+  }
+  expect(await pieceKeys(userId)).toHaveLength(4)
+})
+
+test('an older state never takes the place of a newer one that another tab has kept', async () => {
+  const userId = newId<UserId>()
+  const [one, other] = [await openDexieStore(userId), await openDexieStore(userId)]
+  await one.saveScope(aCachedScope({ rev: 9 }))
+
+  await other.saveScope(aCachedScope({ rev: 8 }))
+  expect((await one.loadScope(scope))?.rev).toBe(9)
+
+  await other.deleteScope(scope)
+  await other.saveScope(aCachedScope({ rev: 8 }))
+  expect((await one.loadScope(scope))?.rev).toBe(8)
+})
+
+test('a write that a page wrote down as it went is there even when the database refuses to take it', async () => {
+  const userId = newId<UserId>()
+  const entry = anEntry()
+  const page = openLeavingWrites(userId)
+  void page.hold(entry, new Promise(() => undefined))
+  dispatchEvent(new Event('pagehide'))
+  page.close()
+
+  const disk = fillDisk(0)
+  const read = await (await openDexieStore(userId)).loadEntries()
+  disk.free()
+
+  expect(read).toStrictEqual([entry])
+  expect(await (await openDexieStore(userId)).loadEntries()).toStrictEqual([structuredClone(entry)])
 })

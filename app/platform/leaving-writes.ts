@@ -1,5 +1,5 @@
-import type { OperationId, UserId } from '#core/lib/ids.ts'
-import type { OutboxEntry } from '#core/sync/ports.ts'
+import { toId, type OperationId, type UserId } from '#core/lib/ids.ts'
+import type { KeptEntry, OutboxEntry } from '#core/sync/ports.ts'
 import { listStored, readStored, writeStored } from '#app/lib/browser-storage.ts'
 
 /** JSON has no undefined, and a date that was taken away is one. */
@@ -10,7 +10,7 @@ export interface LeavingWrites {
   /** Holds an entry until the promise of its being saved is kept; a page that goes before writes it down. */
   hold: (entry: OutboxEntry, saving: Promise<unknown>) => Promise<void>
   /** What earlier pages wrote down. */
-  read: () => readonly OutboxEntry[]
+  read: () => readonly KeptEntry[]
   forget: (ids: readonly OperationId[]) => void
   close: () => void
 }
@@ -40,7 +40,7 @@ export function openLeavingWrites(userId: UserId): LeavingWrites {
         }
       }
     },
-    read: () => listStored(prefix).flatMap((key) => decode(readStored(key)) ?? []),
+    read: () => listStored(prefix).map((key) => ({ ...decode(readStored(key)), id: toId(key.slice(prefix.length)) })),
     forget: (ids) => {
       for (const id of ids) writeStored(prefix + id, undefined)
     },
@@ -52,13 +52,12 @@ function encode(entry: OutboxEntry): string {
   return JSON.stringify(entry, (_key, value: unknown) => (value === undefined ? nothing : value))
 }
 
-function decode(text: string | undefined): OutboxEntry | undefined {
-  if (text === undefined) return undefined
+/** What is not an entry after all is set aside by whoever reads the outbox. */
+function decode(text: string | undefined): object {
   try {
-    // What is not an entry after all is sorted out by whoever reads the outbox.
-    return restore(JSON.parse(text)) as OutboxEntry
+    return Object(restore(JSON.parse(text ?? '')))
   } catch {
-    return undefined
+    return {}
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PutBytes } from '#core/gateway/uploads.ts'
+import type { PutBytes } from '#core/gateway/put-bytes.ts'
 
 /** A connection that moves no byte for so long is given up: what died without a word says nothing by itself. */
 const STALL_MS = 60_000
@@ -25,7 +25,7 @@ export const putBytes: PutBytes = async ({ method, url, body, headers, watch }) 
     })
     request.addEventListener('load', () => resolve(toResponse(request)))
     // The names that `fetch` gives its failures, which the gateway knows.
-    request.addEventListener('error', () => reject(new TypeError('The upload had no answer')))
+    request.addEventListener('error', () => reject(new TypeError('The upload got no answer')))
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
     const stop = (): void => request.abort()
     request.addEventListener('loadend', () => {
@@ -41,12 +41,14 @@ export const putBytes: PutBytes = async ({ method, url, body, headers, watch }) 
     request.send(body)
   })
 
-const passedOn = new Set(['retry-after', 'ratelimit-reset', 'upload-offset'])
+const passedOn = new Set(['content-type', 'retry-after', 'ratelimit-reset', 'upload-offset'])
 
 function toResponse(request: XMLHttpRequest): Response {
   // Asked for one by one, headers that another origin does not expose would each be complained of.
   const lines = request.getAllResponseHeaders().trim().split('\r\n')
   const pairs = lines.map((line) => line.split(': ', 2)).filter(([name = '']) => passedOn.has(name))
   const headers = new Headers(pairs.map(([name = '', value = '']): [string, string] => [name, value]))
-  return new Response(null, { status: request.status, headers })
+  // A refusal has its reason in its body.
+  const body = request.status >= 400 ? request.responseText : null
+  return new Response(body, { status: request.status, headers })
 }

@@ -1,5 +1,5 @@
+import type { Scope } from '#core/schema/scope.ts'
 import type { Table } from 'dexie'
-import type { Scope } from '#core/domain/rows.ts'
 import type { CachedScope } from '#core/sync/ports.ts'
 import { newId } from '#core/lib/ids.ts'
 
@@ -29,8 +29,10 @@ export type ScopePieces = {
   readonly write: (cached: CachedScope) => Promise<Head | undefined>
   /** Puts a scope together; absent when a piece is missing. */
   readonly read: (head: Head) => Promise<CachedScope | undefined>
-  /** Removes what a scope does not use, as part of writing its head. */
-  readonly sweep: (scope: Scope, used: PieceList) => Promise<void>
+  /** Forgets what was written before, so that the next time everything is. */
+  readonly forget: (scope: Scope) => void
+  /** Removes what a scope does not use, as part of writing its head; not so where another tab has swept what it does use. */
+  readonly sweep: (scope: Scope, used: PieceList) => Promise<boolean>
 }
 
 type Piece = { readonly key: string; readonly rows: Rows }
@@ -61,8 +63,7 @@ export function makeScopePieces(table: Table<PieceRecord, string>): ScopePieces 
   return {
     write: async (cached) => {
       const tables = cached.tables as Tables // Tables are lists of rows, whatever they are called.
-      const count = Object.values(tables).reduce((sum, rows) => sum + rows.length, 0)
-      if (count <= ROWS_IN_ONE) {
+      if (countRows(tables) <= ROWS_IN_ONE) {
         written.delete(cached.scope)
         return undefined
       }
@@ -72,8 +73,7 @@ export function makeScopePieces(table: Table<PieceRecord, string>): ScopePieces 
         kept.set(name, await writeTable(cached.scope, rows, before?.get(name) ?? []))
       }
       written.set(cached.scope, kept)
-      const pieces = Object.fromEntries([...kept].map(([name, list]) => [name, list.map(({ key }) => key)]))
-      return { cached: { ...cached, tables: {} }, pieces }
+      return { cached: { ...cached, tables: {} }, pieces: listPieces(kept) }
     },
     read: async ({ cached, pieces }) => {
       const tables: Record<string, Rows> = {}
@@ -88,13 +88,26 @@ export function makeScopePieces(table: Table<PieceRecord, string>): ScopePieces 
       written.set(cached.scope, kept)
       return { ...cached, tables }
     },
+    forget: (scope) => {
+      written.delete(scope)
+    },
     sweep: async (scope, used) => {
       const keys = await table.where('key').startsWith(`${scope} `).primaryKeys()
       const isUsed = new Set(Object.values(used).flat())
       const left = keys.filter((key) => !isUsed.has(key))
+      if (keys.length - left.length < isUsed.size) return false
       if (left.length > 0) await table.bulkDelete(left)
+      return true
     },
   }
+}
+
+function countRows(tables: Tables): number {
+  return Object.values(tables).reduce((sum, rows) => sum + rows.length, 0)
+}
+
+function listPieces(kept: ReadonlyMap<string, readonly Piece[]>): PieceList {
+  return Object.fromEntries([...kept].map(([name, list]) => [name, list.map(({ key }) => key)]))
 }
 
 async function nextTask(): Promise<void> {

@@ -1,4 +1,4 @@
-import { pillSurfaces } from '#core/domain/status-pill.ts'
+import { pillSurfaces } from '#core/tasks/status-pill.ts'
 
 // The darkest surface is the page's own background.
 const [background] = pillSurfaces.dark

@@ -32,7 +32,7 @@ registerRoute(
       /^\/functions\//,
       /^\/realtime\//,
       /^\/config\.json$/,
-      /^\/healthz$/,
+      /^\/(healthz|livez|metrics)$/,
     ],
   }),
 )

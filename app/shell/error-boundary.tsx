@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         <EmptyState
           level={1}
           title={error instanceof AppError ? error.message : messages.unexpected}
-          text="What you changed is kept on this device and sent when it can be."
+          text="Your changes are kept on this device and will be sent."
         >
           <Button onClick={() => this.setState({ error: undefined, hasFailed: false })}>Try again</Button>
           <Button variant="primary" onClick={() => location.reload()}>

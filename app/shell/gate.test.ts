@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decide, type GateSession } from './gate.ts'
+import { decide, follow, type GateSession } from './gate.ts'
 
 const signedOut: GateSession = {
   status: 'signed-out',
@@ -60,3 +60,27 @@ test("the installed app's shortcuts lead into the current studio", () => {
   expect(to('timesheet')).toEqual({ kind: 'redirect', to: '/studio/northlight/timesheet/u1' })
   expect(to('anything')).toEqual({ kind: 'redirect', to: '/studio/northlight/projects' })
 })
+
+test('a redirect to a redirect is one, and remembers where the person wanted to go', () => {
+  expect(follow('/shots', '', member)).toEqual({ kind: 'redirect', to: '/studio/northlight/projects' })
+  expect(follow('/superadmin', '', studioLess)).toEqual({ kind: 'redirect', to: '/welcome' })
+  expect(follow('/studio/northlight', '', signedOut)).toEqual({
+    kind: 'redirect',
+    to: '/',
+    remember: '/studio/northlight/projects',
+  })
+  expect(follow('/shots', '', { ...signedOut, status: 'loading' })).toEqual({ kind: 'redirect', to: '/' })
+})
+
+test.each(['timeline', '0193b1c6-7a10-7cc1-9d5e-2f6f2a6e9b11'])(
+  'redirects in a circle, as in a studio called %s, end at its projects page',
+  (currentStudioSlug) => {
+    const inCircle: GateSession = { ...member, currentStudioSlug }
+    const projects = `/studio/${currentStudioSlug}/projects`
+    expect(decide(projects, '', inCircle)).toEqual({ kind: 'redirect', to: '/' })
+
+    expect(follow('/', '', inCircle)).toEqual({ kind: 'redirect', to: projects })
+    expect(follow('/superadmin', '', inCircle)).toEqual({ kind: 'redirect', to: projects })
+    expect(follow(projects, '', inCircle)).toMatchObject({ kind: 'screen', match: { name: 'projects' } })
+  },
+)

@@ -18,7 +18,28 @@ export type GateDecision =
 
 const forEverybody = new Set(['authCallback', 'invite'])
 
-/** Decides what an address shows to whom, as the route table says. */
+/**
+ * Where an address leads in the end, so that one redirect never hands over to the next. Redirects in a circle end where the
+ * person starts.
+ */
+export function follow(path: string, search: string, session: GateSession): GateDecision {
+  const passed = new Set<string>()
+  let decision = decide(path, search, session)
+  let remember: string | undefined
+  let at = path
+  while (decision.kind === 'redirect' && !passed.has(at)) {
+    passed.add(at)
+    remember = decision.remember ?? remember
+    at = decision.to
+    decision = decide(at, '', session)
+  }
+  const end = decision.kind === 'redirect' ? findStart('', session) : at
+  if (end !== path) return { kind: 'redirect', to: end, ...(remember !== undefined && { remember }) }
+  const match = findRoute(path)
+  return decision.kind === 'redirect' && match !== undefined ? { kind: 'screen', match } : decision
+}
+
+/** Decides what an address shows to whom, as the route table says; where it leads may lead on. */
 export function decide(path: string, search: string, session: GateSession): GateDecision {
   const redirect = resolveRedirect(path)
   if (redirect !== undefined) return { kind: 'redirect', to: redirect }

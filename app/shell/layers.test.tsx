@@ -231,7 +231,7 @@ test('a held key does not run a command again', async () => {
 })
 
 test.each([
-  ['@', 'People', ['Ada Shaw']],
+  ['@', 'People', ['ASAda Shaw']],
   ['#', 'Items', ['shot ada']],
   ['/', 'Projects and spaces', ['Adamant']],
 ])(
@@ -282,6 +282,37 @@ test('a slow corpus does not hold up the others, and a late answer to an old que
   await user.keyboard('z')
   await vi.waitFor(() => expect(options()).toEqual(['Fast zzz']))
   expect(options()).not.toContain('Fast zz')
+})
+
+test('what the server finds stands below what this device has, each thing once', async () => {
+  const shot = { id: 'item:1', kind: 'item', title: 'Chase one', to: '/one' } as const
+  const elsewhere = { id: 'comment:2', kind: 'comment', title: 'The chase is too long', to: '/two' } as const
+  const server = { id: 'server', isRemote: true, search: async () => [elsewhere, shot], find: async () => [] }
+  onTestFinished(paletteSources.add(server))
+  onTestFinished(paletteSources.add({ id: 'items', search: async () => [shot], find: async () => [] }))
+  const user = open()
+
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), '#chase')
+  await vi.waitFor(() => expect(options()).toEqual(['Chase one']))
+  await user.keyboard('{Backspace>6/}chase')
+
+  await vi.waitFor(() => expect(options()).toEqual(['Chase one', 'The chase is too long']))
+  expect(screen.getByText('In the whole studio')).toBeTruthy()
+})
+
+test('where the server cannot be asked the palette says so, and shows what this device has', async () => {
+  const shot = { id: 'item:1', kind: 'item', title: 'Chase one', to: '/one' } as const
+  const search = async (): Promise<never> => await Promise.reject(new Error('offline'))
+  onTestFinished(paletteSources.add({ id: 'server', isRemote: true, search, find: async () => [] }))
+  onTestFinished(paletteSources.add({ id: 'items', search: async () => [shot], find: async () => [] }))
+  const user = open()
+
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'chase')
+
+  expect(await screen.findByText('Offline: only what this device keeps is searched')).toBeTruthy()
+  expect(options()).toEqual(['Chase one'])
 })
 
 test('a command that leads somewhere opens there in a new tab with the command key and Enter', async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useRootHotkeys } from '#app/commands/use-root-hotkeys.ts'
@@ -45,11 +45,14 @@ export function Layers() {
 
   useTypeAhead(palette !== undefined)
   const hasToasts = useSnapshot(toastStore).toasts.length > 0
+  // Once it is there it stays: the last one has to fade out, and a screen reader hears what comes into a place it knows.
+  const [isToasterNeeded, setToasterNeeded] = useState(hasToasts)
+  if (hasToasts && !isToasterNeeded) setToasterNeeded(true)
   return (
     <>
       <Suspense>{palette !== undefined && <Palette key={palette.commandId} />}</Suspense>
       <Suspense>{isShortcutSheetOpen && <ShortcutSheet />}</Suspense>
-      <Suspense>{hasToasts && <AppToaster />}</Suspense>
+      <Suspense>{isToasterNeeded && <AppToaster />}</Suspense>
       <SequenceHint />
       <UpdatePrompt />
       {status === 'signed-in' && <InstallPrompt />}

@@ -10,7 +10,7 @@ const isPinned = ({ path }: CommandContext): boolean => placesStore.pinned.inclu
 export const placeCommands = [
   defineCommand({
     id: 'go.last-space',
-    title: 'The last space',
+    title: 'Last space',
     group,
     scope: 'global',
     keys: ['g g'],

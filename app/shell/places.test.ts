@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { resetClient, setStudio } from '#app/stores/client-store.ts'
 import { placesStore, rememberPlace, resetPlaces, togglePinned } from '#app/stores/places-store.ts'
 import { resetSession, signedIn } from '#app/stores/session-store.ts'

@@ -5,7 +5,7 @@ import { messages } from '#core/lib/messages.ts'
 import { findRoute } from '#app/routes.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { decide } from './gate.ts'
+import { follow } from './gate.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { rememberDestination } from './remembered-destination.ts'
 import { screens } from './screens.ts'
@@ -16,7 +16,7 @@ export function AppRouter() {
   const [path] = useLocation()
   const search = useSearch()
   const session = useSnapshot(sessionStore)
-  const decision = decide(path, search === '' ? '' : `?${search}`, {
+  const decision = follow(path, search === '' ? '' : `?${search}`, {
     status: session.status,
     userId: session.user?.id,
     isSuperAdmin: session.user?.isSuperAdmin ?? false,
@@ -29,7 +29,8 @@ export function AppRouter() {
   }, [remember])
 
   if (decision.kind === 'wait') return <PageSkeleton />
-  if (decision.kind === 'redirect') return <Redirect to={decision.to} replace />
+  // A redirect leads on once, when it is first drawn; the next needs one of its own.
+  if (decision.kind === 'redirect') return <Redirect key={`${path} ${decision.to}`} to={decision.to} replace />
   return <PathScreen path={path} />
 }
 

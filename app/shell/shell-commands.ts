@@ -1,5 +1,6 @@
 import { notices } from '#core/lib/messages.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
+import { historyAct, tellDone } from '#app/commands/tell-done.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
 import { findRoute } from '#app/routes.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
@@ -67,8 +68,8 @@ export const shellCommands = [
     group: 'General',
     scope: 'global',
     keys: ['mod+z'],
-    // In a text field the browser's own undo of the typing is meant.
-    when: () => undoStack.canUndo() && !isTyping(),
+    // In a text field the browser's own undo of the typing is meant, but not by a button; a dialog's field keeps the focus.
+    when: ({ source }) => undoStack.canUndo() && (source === 'control' || !isTyping()),
     run: async () => announce('Undone', await undoStack.undo()),
   }),
   defineCommand({
@@ -78,7 +79,7 @@ export const shellCommands = [
     scope: 'global',
     keys: ['mod+shift+z'],
     when: () => undoStack.canRedo() && !isTyping(),
-    run: async () => announce('Done again', await undoStack.redo()),
+    run: async () => announce('Redone', await undoStack.redo()),
   }),
   defineCommand({
     id: 'link.copy',
@@ -116,7 +117,7 @@ export const shellCommands = [
 ]
 
 function announce(what: string, label: string | undefined): void {
-  if (label !== undefined) showToast({ text: `${what}: ${label}` })
+  if (label !== undefined) tellDone({ text: `${what}: ${label}`, act: historyAct })
 }
 
 function isTyping(): boolean {

@@ -12,7 +12,11 @@ export function SignOutDialog({ onClose }: SignOutDialogProps) {
     <AlertDialog
       isOpen
       title="Sign out?"
-      description={`${count === 1 ? 'One change has' : `${count} changes have`} not been sent yet. Signing out discards what is not sent.`}
+      description={
+        count === 1
+          ? 'One change has not been sent yet. Signing out discards it.'
+          : `${count} changes have not been sent yet. Signing out discards them.`
+      }
       confirmLabel="Sign out and discard"
       tone="danger"
       onCancel={onClose}

@@ -14,6 +14,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { keySettingsCommands } from '#app/features/key-settings/key-settings-commands.ts'
 import { makeItemSource } from './palette/item-source.ts'
 import { startItemSearch } from './palette/start-item-search.ts'
+import { serverSource } from './palette/server-source.ts'
 import { studioSource } from './palette/studio-source.ts'
 import { placeCommands } from './place-commands.ts'
 import { changesCommands } from './top-bar/changes-commands.ts'
@@ -61,7 +62,7 @@ export function SignedInFrame() {
 
   useEffect(() => {
     const items = makeItemSource(startItemSearch)
-    const remove = [studioSource, items].map((source) => paletteSources.add(source))
+    const remove = [studioSource, items, serverSource].map((source) => paletteSources.add(source))
     return () => {
       items.close()
       for (const away of remove) away()

@@ -21,7 +21,7 @@ export function StudioGate({ slug, failure, children }: StudioGateProps) {
   if (slug === undefined) return children
   if (!session.studios.some((studio) => studio.slug === slug)) {
     return (
-      <EmptyState level={1} title="Studio not found" text={`“${slug}” is none of your studios.`}>
+      <EmptyState level={1} title="Studio not found" text={`“${slug}” is not one of your studios.`}>
         <CommandButton command="go.home" hasKeyHint={false}>
           Back to your studio
         </CommandButton>
@@ -42,11 +42,7 @@ export function StudioGate({ slug, failure, children }: StudioGateProps) {
   if (studio?.replica.getState() === 'gone') {
     // Removed or archived while they were here.
     return (
-      <EmptyState
-        level={1}
-        title="You are no longer in this studio"
-        text="Somebody who manages it can let you in again."
-      >
+      <EmptyState level={1} title="You are no longer in this studio" text="Somebody who manages it can readmit you.">
         <CommandButton command="studio.choose" variant="primary">
           Switch Studio
         </CommandButton>

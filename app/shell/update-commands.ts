@@ -25,7 +25,7 @@ export const updateCommands = [
   }),
   defineCommand({
     id: 'app.update-later',
-    title: 'Put off the new version',
+    title: 'Update later',
     group: 'General',
     scope: 'global',
     isKeyOnly: true,
@@ -38,8 +38,8 @@ export const updateCommands = [
 export function findWaitReason(): string | undefined {
   const drafts = Object.values(composerStore.drafts)
   if (syncStore.pendingUploads > 0 || drafts.some(({ isPosting }) => isPosting))
-    return 'Waits until the uploads are done'
+    return 'Waiting for the uploads to finish'
   // What was written is kept over a reload; files that were added are not.
   const isUnsaved = uiStore.unsavedForms > 0 || drafts.some(({ files }) => files.length > 0)
-  return isUnsaved ? 'Waits until what you typed is saved' : undefined
+  return isUnsaved ? 'Waiting for what you typed to be saved' : undefined
 }

@@ -28,11 +28,11 @@ test('the new version waits for uploads and unsaved forms, and is taken when not
   const reload = await screen.findByRole('button', { name: 'Reload' })
 
   act(() => setSync({ pendingUploads: 1 }))
-  await vi.waitFor(() => expect(reload.getAttribute('data-tooltip')).toBe('Waits until the uploads are done'))
+  await vi.waitFor(() => expect(reload.getAttribute('data-tooltip')).toBe('Waiting for the uploads to finish'))
   await userEvent.click(reload)
   // From the palette too.
   await act(async () => await runCommand('app.update'))
-  expect(toastStore.toasts[0]?.text).toBe('Waits until the uploads are done.')
+  expect(toastStore.toasts[0]?.text).toBe('Waiting for the uploads to finish.')
   expect(apply).not.toHaveBeenCalled()
 
   let release = (): void => undefined
@@ -40,7 +40,7 @@ test('the new version waits for uploads and unsaved forms, and is taken when not
     setSync({ pendingUploads: 0 })
     release = holdUnsavedForm()
   })
-  await vi.waitFor(() => expect(reload.getAttribute('data-tooltip')).toBe('Waits until what you typed is saved'))
+  await vi.waitFor(() => expect(reload.getAttribute('data-tooltip')).toBe('Waiting for what you typed to be saved'))
   act(() => release())
   await vi.waitFor(() => expect(reload.getAttribute('aria-disabled')).toBeNull())
   await userEvent.click(reload)

@@ -1,6 +1,6 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { AppError } from '#core/lib/errors.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** The signed-in person's client, and the catalogue of the studio they are in. */
 export type ClientState = {

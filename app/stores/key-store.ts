@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { defaultKeyChoices, parseKeyChoices, type KeyChoices } from '#core/domain/key-choices.ts'
+import { defaultKeyChoices, parseKeyChoices, type KeyChoices } from '#core/people/key-choices.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 

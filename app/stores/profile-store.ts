@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import type { OwnProfile } from '#core/gateway/ports.ts'
+import type { OwnProfile } from '#core/people/profile.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 

@@ -102,3 +102,17 @@ test('unsaved forms are counted until each is let go', () => {
   other()
   expect(uiStore.unsavedForms).toBe(0)
 })
+
+test('the top bar says so while what waits is kept nowhere', () => {
+  setSync({ pendingWrites: 1 })
+  expect(syncStatusOf(syncStore)).toBe('syncing')
+
+  setSync({ unkeptWrites: 1 })
+  expect(syncStatusOf(syncStore)).toBe('unkept')
+
+  setSync({ unkeptWrites: 0, keepsNothing: true })
+  expect(syncStatusOf(syncStore)).toBe('unkept')
+
+  setSync({ pendingWrites: 0 })
+  expect(syncStatusOf(syncStore)).toBe('synced')
+})

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-export type SyncStatus = 'synced' | 'syncing' | 'offline' | 'reconnecting' | 'attention'
+export type SyncStatus = 'synced' | 'syncing' | 'offline' | 'reconnecting' | 'attention' | 'unkept'
 
 type SyncState = {
   /** Whether the browser has a network. */
@@ -11,6 +11,12 @@ type SyncState = {
   isPulling: boolean
   /** Writes that have not reached the server yet. */
   pendingWrites: number
+  /** Writes that wait and that the device refused to keep: gone with this window. */
+  unkeptWrites: number
+  /** This browser lets nothing be kept. */
+  keepsNothing: boolean
+  /** Something kept here was found to differ from the server and was fetched again. */
+  isRefetched: boolean
   /** Writes the server refused and that wait for the person. */
   refusedWrites: number
   /** Files that are being sent or wait to be. */
@@ -28,6 +34,9 @@ const initial = (): SyncState => ({
   isReached: true,
   isPulling: false,
   pendingWrites: 0,
+  unkeptWrites: 0,
+  keepsNothing: false,
+  isRefetched: false,
   refusedWrites: 0,
   pendingUploads: 0,
   heldUploads: 0,
@@ -46,6 +55,7 @@ export function setSync(changes: Partial<SyncState>): void {
 /** The one word the top bar shows; what needs the person comes first. */
 export function syncStatusOf(sync: DeepReadonly<SyncState>): SyncStatus {
   if (sync.refusedWrites > 0 || sync.failedUploads > 0) return 'attention'
+  if (sync.unkeptWrites > 0 || (sync.keepsNothing && sync.pendingWrites > 0)) return 'unkept'
   if (!sync.isOnline) return 'offline'
   if (!sync.isReached) return 'reconnecting'
   return sync.isPulling || sync.pendingWrites > 0 || sync.pendingUploads > 0 ? 'syncing' : 'synced'

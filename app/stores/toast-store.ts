@@ -11,6 +11,8 @@ export type Toast = {
   readonly suggestion: string | undefined
   readonly action: ToastAction | undefined
   readonly durationMs: number
+  /** What it tells of, for who has to take it back. */
+  readonly about: string | undefined
 }
 
 type ToastState = { toasts: readonly Toast[] }
@@ -35,6 +37,7 @@ export function showToast(options: ToastOptions): string {
     suggestion: options.suggestion,
     action: options.action === undefined ? undefined : ref(options.action),
     durationMs: options.durationMs ?? (options.action === undefined ? PLAIN_MS : ACTION_MS),
+    about: options.about,
   }
   state.toasts = [...state.toasts.filter(({ id }) => id !== toast.id), toast]
   return toast.id

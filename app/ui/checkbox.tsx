@@ -7,12 +7,22 @@ type CheckboxProps = {
   readonly isChecked: boolean | 'some'
   readonly onChange: (isChecked: boolean) => void
   readonly isDisabled?: boolean
+  /** Why it cannot be changed. It then stays reachable, so that the reason can be read. */
+  readonly disabledReason?: string | undefined
   readonly isLabelHidden?: boolean
 }
 
-export function Checkbox({ label, isChecked, onChange, isDisabled = false, isLabelHidden = false }: CheckboxProps) {
+export function Checkbox({
+  label,
+  isChecked,
+  onChange,
+  isDisabled = false,
+  disabledReason,
+  isLabelHidden = false,
+}: CheckboxProps) {
+  const isRefused = disabledReason !== undefined
   return (
-    <label className={classNames(styles['checkbox'], isDisabled && styles['disabled'])}>
+    <label className={classNames(styles['checkbox'], (isDisabled || isRefused) && styles['disabled'])}>
       <span className={styles['box']}>
         <input
           type="checkbox"
@@ -21,8 +31,12 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false, isLab
           ref={(input) => {
             if (input !== null) input.indeterminate = isChecked === 'some'
           }}
-          disabled={isDisabled}
-          onChange={(event) => onChange(event.currentTarget.checked)}
+          disabled={isDisabled && !isRefused}
+          aria-disabled={isRefused || undefined}
+          data-tooltip={disabledReason}
+          onChange={(event) => {
+            if (!isRefused) onChange(event.currentTarget.checked)
+          }}
         />
         {isChecked === true && <Check aria-hidden="true" />}
         {isChecked === 'some' && <Minus aria-hidden="true" />}

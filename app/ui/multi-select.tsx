@@ -9,10 +9,17 @@ type MultiSelectProps<Value extends string> = {
   readonly options: readonly Option<Value>[]
   readonly selected: readonly Value[]
   readonly onChange: (selected: readonly Value[]) => void
+  /** What the button says where all are meant: `All statuses`. */
+  readonly allLabel?: string | undefined
+  /** Whether nothing chosen means all, as in most filters. */
+  readonly isAllWhenEmpty?: boolean | undefined
 }
 
 /** Any of many, with search, All and None. Values come out in the order of the options. */
-export function MultiSelect<Value extends string>({ label, options, selected, onChange }: MultiSelectProps<Value>) {
+export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
+  const { label, options, selected, onChange, isAllWhenEmpty = false } = props
+  const { allLabel = `All ${label.toLowerCase()}` } = props
+  const isAll = selected.length === 0 ? isAllWhenEmpty : selected.length === options.length
   const choose = (values: readonly Value[]): void =>
     onChange(options.map((option) => option.value).filter((value) => values.includes(value)))
   return (
@@ -21,7 +28,13 @@ export function MultiSelect<Value extends string>({ label, options, selected, on
       isFlush
       trigger={
         <Button aria-haspopup="listbox">
-          {label} <span className={styles['summary']}>{summarize(options, selected)}</span>
+          {isAll ? (
+            allLabel
+          ) : (
+            <>
+              {label} <span className={styles['summary']}>{summarize(options, selected)}</span>
+            </>
+          )}
           <ChevronDown aria-hidden="true" className={styles['chevron']} />
         </Button>
       }
@@ -51,8 +64,7 @@ export function MultiSelect<Value extends string>({ label, options, selected, on
 }
 
 function summarize(options: readonly Option[], selected: readonly string[]): string {
-  if (selected.length === 0) return 'None'
-  if (selected.length === options.length) return 'All'
+  if (selected.length === 0) return 'none'
   const [first] = options.filter((option) => selected.includes(option.value))
   return selected.length === 1 && first !== undefined ? first.label : String(selected.length)
 }

@@ -206,6 +206,7 @@ test('several are chosen by searching, by All and by None', async () => {
 
   await user.click(screen.getByRole('button', { name: 'All' }))
   expect(result.textContent).toBe('TODO WIP WFA DONE')
+  expect(screen.getByRole('button', { name: 'All statuses', hidden: true })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'None' }))
   expect(result.textContent).toBe('')
 })

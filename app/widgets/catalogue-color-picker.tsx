@@ -1,5 +1,5 @@
-import { textColorOn } from '#core/domain/color.ts'
-import { statusColors } from '#core/domain/palette.ts'
+import { textColorOn } from '#core/lib/color.ts'
+import { statusColors } from '#core/studios/palette.ts'
 import { ColorPicker } from '#app/ui/color-picker.tsx'
 
 type CatalogueColorPickerProps = { readonly value: string; readonly onChange: (value: string) => void }

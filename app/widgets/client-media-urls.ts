@@ -1,5 +1,5 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { MediaId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { makeMediaUrls, type MediaUrls } from './media-urls.ts'
 
 const byClient = new WeakMap<StudioClient, MediaUrls>()

@@ -1,6 +1,6 @@
+import type { MediaRow } from '#core/schema/media.ts'
 import type { DragEvent } from 'react'
-import { mediaKindOf } from '#core/domain/media-kind.ts'
-import type { MediaRow } from '#core/domain/rows.ts'
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
 
 /** What a file of a task is called while it is dragged. */
 const draggedMediaType = 'application/x-xsheet-media'

@@ -1,7 +1,7 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 
 /** What a command about the current studio acts on. Fails with `studio-not-loaded`. */

@@ -1,11 +1,13 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Done, Undo } from '#core/change/context.ts'
 import { messages } from '#core/lib/messages.ts'
 import { ok, type Result } from '#core/lib/result.ts'
-import type { Done, Step } from '#core/operations/carry-out.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
+import { takeBack } from '#core/change/take-back.ts'
 import type { CommandUndo } from '#app/commands/define-command.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { dismissToast, showToast } from '#app/stores/toast-store.ts'
+import { forgetDone, historyAct, tellDone } from '#app/commands/tell-done.ts'
+import { showToast } from '#app/stores/toast-store.ts'
 
 type PerformOptions = {
   readonly client: StudioClient
@@ -21,24 +23,23 @@ type PerformOptions = {
   readonly onRefused?: () => void
 }
 
-/** There is one at a time: its Undo takes back the newest change, whatever that is. */
-const doneToast = 'done'
-
 /**
  * Waits until an operation is on screen and hands back how to undo it. What the server says later is told when it is bad:
- * the change has then gone from the screen by itself. Nothing to change is not a failure.
+ * the change has then gone from the screen by itself, and is no longer said to be done. Nothing to change is not a failure.
  */
 export async function perform(
   operation: Promise<Result<Done>>,
   options: PerformOptions,
+  act: string = crypto.randomUUID(),
 ): Promise<Result<CommandUndo | undefined>> {
   const result = await operation
   if (!result.ok) return result.error.code === 'not-found' ? ok(undefined) : result
   const { value: done } = result
-  void watchAnswer(done, options)
-  dismissToast(doneToast)
+  void watchAnswer(done, options, act)
+  forgetDone()
   if (done.conflictCount > 0) showToast({ text: messages['changed-by-someone-else'] })
-  else if (options.doneText !== undefined) tellDone(options.doneText, done)
+  else if (options.doneText !== undefined)
+    tellDone({ text: options.doneText, kind: 'success', act, ...(done.undo && { action: undoAction }) })
   return ok(done.undo && toCommandUndo(done.undo, options))
 }
 
@@ -47,31 +48,38 @@ export async function performAll(
   operations: readonly (() => Promise<Result<Done>>)[],
   options: PerformOptions,
 ): Promise<Result<CommandUndo | undefined>> {
-  let all: CommandUndo | undefined
+  const act = crypto.randomUUID()
+  let all: Undo | undefined
   for (const operation of operations) {
-    const result = await perform(operation(), options)
+    const result = await perform(operation(), options, act)
     if (!result.ok) return result
-    const { value: undo } = result
+    const undo = result.value?.data
     if (undo !== undefined) all = { label: all?.label ?? undo.label, steps: [...(all?.steps ?? []), ...undo.steps] }
   }
-  return ok(all)
+  return ok(all && toCommandUndo(all, options))
 }
 
-function tellDone(text: string, { undo }: Done): void {
-  const action = { label: 'Undo', run: () => void runCommand('history.undo') }
-  showToast({ id: doneToast, kind: 'success', text, ...(undo && { action }) })
-}
+const undoAction = { label: 'Undo', run: () => void runCommand('history.undo') } as const
 
-/** An undo or redo can find less to do than there was, and fails like anything else. */
-function toCommandUndo({ label, steps }: NonNullable<Done['undo']>, options: PerformOptions): CommandUndo {
-  const run = (step: Step) => async (): Promise<void> => {
-    const result = await perform(step(), { ...options, doneText: undefined })
-    if (!result.ok) reportFailure(result.error)
+/** Takes back a change that is known as data. It can find less to do than there was, and fails like anything else. */
+export function toCommandUndo(undo: Undo, options: PerformOptions): CommandUndo {
+  const again = { ...options, doneText: undefined }
+  return {
+    label: undo.label,
+    data: undo,
+    takeBack: async () => {
+      const { redo } = await takeBack(undo, async (step) => {
+        const operation = options.client.carryOut(step)
+        const told = await perform(operation, again, historyAct)
+        if (!told.ok) reportFailure(told.error)
+        return await operation
+      })
+      return redo && toCommandUndo(redo, again)
+    },
   }
-  return { label, steps: steps.map(({ apply, revert }) => ({ apply: run(apply), revert: run(revert) })) }
 }
 
-async function watchAnswer(done: Done, options: PerformOptions): Promise<void> {
+async function watchAnswer(done: Done, options: PerformOptions, act: string): Promise<void> {
   const { client, failedText, skippedText = messages['changed-by-someone-else'], goneText, onRefused } = options
   const answer = await done.answered
   if (answer.ok) {
@@ -81,6 +89,7 @@ async function watchAnswer(done: Done, options: PerformOptions): Promise<void> {
     return
   }
   onRefused?.()
+  forgetDone(act)
   if (goneText !== undefined && answer.error.code === 'not-found') {
     showToast({ text: goneText })
     return await client.outbox.dismiss(done.id)

@@ -1,4 +1,4 @@
-import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
+import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
 import { Avatar, type AvatarProps } from '#app/ui/avatar.tsx'
 
 type PersonAvatarProps = Pick<AvatarProps, 'size' | 'isDecorative'> & {

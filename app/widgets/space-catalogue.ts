@@ -1,6 +1,7 @@
-import type { StageRow, StatusRow } from '#core/domain/rows.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** The stages a space uses, in its order. */
 export function activeStages(studio: StudioReplica, spaceId: SpaceId): readonly StageRow[] {

@@ -1,8 +1,8 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Replica } from '#core/schema/replica.ts'
+import type { TableName } from '#core/schema/tables.ts'
 import { useSyncExternalStore } from 'react'
-import type { TableName } from '#core/domain/rows.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { Replica } from '#core/sync/replica.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { clientStore, type ClientState } from '#app/stores/client-store.ts'
 
 /** The person's client, the studio they are in, and why that could not be opened. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { toProgress, type ProgressPart, type SpaceCount } from '#core/domain/work-stats.ts'
-import { loadSpaceCounts } from '#core/operations/load-space-counts.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { toProgress, type ProgressPart, type SpaceCount } from '#core/timesheet/work-stats.ts'
+import { loadSpaceCounts } from '#core/projects/load-space-counts.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useStudioClient } from './use-client.ts'
 
 /** What cards say about the work below them. */
@@ -22,10 +22,10 @@ export function useWorkStats(studio: StudioReplica | undefined): WorkStats | und
   useEffect(() => {
     if (client === undefined || studioId === undefined) return undefined
     let isOpen = true
-    let loadedAt = 0
+    let loadedAt = -Infinity
     const load = (): void => {
-      if (document.visibilityState === 'hidden' || Date.now() - loadedAt < FRESH_MS) return
-      loadedAt = Date.now()
+      if (document.visibilityState === 'hidden' || performance.now() - loadedAt < FRESH_MS) return
+      loadedAt = performance.now()
       // Cards without figures are still cards: a failure leaves the dash.
       loadSpaceCounts(studioId, client).then(
         (loaded) => isOpen && setCounts(loaded),

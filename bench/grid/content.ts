@@ -1,4 +1,4 @@
-import { avatarColors, statusColors } from '#core/domain/palette.ts'
+import { avatarColors, statusColors } from '#core/studios/palette.ts'
 
 /** What every grid of the measurement shows: the same items, stages, statuses and people, made without chance. */
 export const ITEMS = 50_000

@@ -1,16 +1,17 @@
-import type { Task } from '#core/domain/entities.ts'
-import { emptyFilter } from '#core/domain/filter-cascade.ts'
-import type { Mutation } from '#core/domain/mutations.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Mutation } from '#core/sync/mutators.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import { emptyFilter } from '#core/timeline/filter-kinds.ts'
 import { emptyGateway } from '#core/gateway/memory/empty-gateway.ts'
 import { makeMemoryPresence } from '#core/gateway/memory/memory-presence.ts'
 import type { Gateway, PullAnswer } from '#core/gateway/ports.ts'
-import { makeStudioClient, type StudioClient } from '#core/sync/make-client.ts'
+import { makeStudioClient } from '#core/sync/make-client.ts'
 import type { Online } from '#core/sync/ports.ts'
 import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
 import { alwaysOnline, systemClock, systemIds } from '#core/sync/system.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import { toId, type UserId } from '#core/lib/ids.ts'
+import { toId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { openDexieStore } from '#app/platform/dexie-store.ts'
 import { enterSpace, setFilter } from '#app/features/space/space-view-store.ts'
 import type { OpenSpace } from '#app/features/space/model/open-space.ts'
@@ -34,7 +35,7 @@ export async function openProduct(options: {
   const client = await makeStudioClient({
     userId,
     gateway: options.isOffline === true ? deadGateway(userId) : makeGateway(userId, options.items ?? ITEMS),
-    store: openDexieStore(userId),
+    store: await openDexieStore(userId),
     clock: systemClock,
     ids: systemIds,
     online: options.isOffline === true ? offline : alwaysOnline,
@@ -80,7 +81,8 @@ function makeGateway(userId: UserId, items: number): Gateway {
     for (const [index, id] of mutation.taskIds.entries()) {
       const task = tasks.get(id)
       const statusId = 'all' in mutation.values ? mutation.values.all : mutation.values.each[index]
-      if (task !== undefined && statusId !== undefined) changed.set(id, { ...task, statusId })
+      if (task !== undefined && typeof statusId === 'string')
+        changed.set(id, { ...task, statusId: toId<StatusId>(statusId) })
     }
     for (const [id, task] of changed) tasks.set(id, task)
   }
@@ -95,7 +97,8 @@ function makeGateway(userId: UserId, items: number): Gateway {
     },
     write: async (mutation) => {
       await wait(NETWORK_MS)
-      write(mutation)
+      // The grid makes no other changes.
+      write(mutation as Mutation)
       return { rev, skipped: [] }
     },
   }

@@ -1,7 +1,13 @@
-import type { Space, Task } from '#core/domain/entities.ts'
-import type { CollectionRow, ItemRow, StageRow, StatusRow, TaskBlockRow } from '#core/domain/rows.ts'
+import { newRow } from '#core/schema/tables.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { CollectionRow } from '#core/schema/collections.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
+import { permissions } from '#core/schema/role-permissions.ts'
 import type { PullAnswer } from '#core/gateway/ports.ts'
-import { permissions } from '#core/domain/role-permission.ts'
 import {
   toId,
   type AnyId,
@@ -119,17 +125,15 @@ export function spaceAnswer(items: number, perCollection = ITEMS_PER_COLLECTION)
 
 function anItem(index: number, perCollection: number): ItemRow {
   const { title, description } = itemAt(index)
-  return {
+  return newRow('items', {
     id: itemId(index),
     collectionId: collectionId(Math.floor(index / perCollection)),
     title,
     slug: title,
     description,
-    thumbnailMediaId: undefined,
     position: index % perCollection,
     orderRank: String(100_000 + index),
-    itemType: 'shot',
-  }
+  })
 }
 
 function addTask(

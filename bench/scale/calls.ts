@@ -1,4 +1,4 @@
-import type { Claims, Database } from '#supabase/local/database.ts'
+import type { Claims, Database } from '#supabase/local/queryable.ts'
 import type { LargeStudio } from '#supabase/seed/large.ts'
 import { readSessionCost, toPercentiles } from './cpu.ts'
 

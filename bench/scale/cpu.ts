@@ -1,5 +1,5 @@
+import type { Queryable } from '#supabase/local/queryable.ts'
 import { readFileSync } from 'node:fs'
-import type { Queryable } from '#supabase/local/database.ts'
 
 /** What the sessions of a database have cost so far. */
 export type SessionCost = { sessions: number; cpuSeconds: number; privateMiB: number }
@@ -26,9 +26,9 @@ function read(file: string): string {
   }
 }
 
-/** The median and the 95th percentile, as text. */
+/** The median, the 95th and the 99th percentile, as text. */
 export function toPercentiles(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (part: number): string => (sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN).toFixed(1)
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`
 }

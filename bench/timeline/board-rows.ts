@@ -1,6 +1,6 @@
+import { permissions } from '#core/schema/role-permissions.ts'
 import type { PullAnswer } from '#core/gateway/ports.ts'
-import { addDays, type CalendarDate } from '#core/domain/calendar-date.ts'
-import { permissions } from '#core/domain/role-permission.ts'
+import { addDays, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { toId, type AnyId, type ProjectId, type StageId, type StatusId, type StudioId } from '#core/lib/ids.ts'
 
 const ARTISTS = 200
@@ -82,9 +82,11 @@ export function timelineAnswer(today: CalendarDate): PullAnswer {
         priority: 0,
         dueDate: undefined,
         isDisabled: false,
+        isOmitted: false,
         estimatedHours: 4 + (index % 20),
         itemTitle: `sq${String(Math.floor(index / 500)).padStart(3, '0')}_sh${String(index % 500).padStart(4, '0')}`,
         itemSlug: `shot-${index}`,
+        pictureMediaId: undefined,
         collectionName: `SQ${index % 40}`,
       })),
     },

@@ -1,28 +1,28 @@
-import type { Mutation } from '#core/domain/mutations.ts'
+import type { Done } from '#core/change/context.ts'
+import { toUndoText } from '#core/sync/undo-json.ts'
 import type { OperationId, StudioId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
-import type { Done } from '#core/operations/carry-out.ts'
 import type { Context } from '../context.ts'
 import { saveEntry, type Effect } from './journal.ts'
 
-type WriteReport = {
-  readonly label: string
-  readonly studioId: StudioId
-  readonly done: Result<Done>
-  /** The write that takes it back, by the operation's id. */
-  readonly toInverse: (operationId: OperationId) => Mutation
-}
+type WriteReport = { readonly label: string; readonly studioId: StudioId; readonly done: Result<Done> }
 
-/** Waits for the server's word on an operation, remembers how to take it back, and answers its id. */
-export async function settleWrite(
-  { label, studioId, done, toInverse }: WriteReport,
-  context: Context,
-): Promise<string> {
+/** Waits for the server's word on a change, remembers how to take it back, and answers its id. */
+export async function settleWrite({ label, studioId, done }: WriteReport, context: Context): Promise<string> {
   if (!done.ok) throw done.error
   const answer = await done.value.answered
   if (!answer.ok) throw answer.error
-  const { id } = done.value
-  return await rememberWrite({ id, label, studioId, effect: { kind: 'write', mutation: toInverse(id) } }, context)
+  return await rememberWrite({ id: done.value.id, label, studioId, effect: toEffect(done.value) }, context)
+}
+
+/** What takes a change back, as the journal keeps it. */
+export function toEffect({ undo, changedCount }: Done): Effect {
+  const steps = (undo?.steps ?? []).map((step) => {
+    // What is shown until the server's rows come is of no use to a program that shows nothing.
+    const { rows: _rows, ...mutation } = step.mutation
+    return { ...step, mutation: { ...mutation, kind: step.mutation.kind } }
+  })
+  return { kind: 'undo', size: changedCount, undo: toUndoText({ label: undo?.label ?? '', steps }) }
 }
 
 type Written = Pick<WriteReport, 'label' | 'studioId'> & { readonly id: OperationId; readonly effect: Effect }

@@ -15,11 +15,11 @@ export async function confirmSize(
   if (options.confirm !== undefined)
     throw usageError(
       `--confirm ${options.confirm} was given, but this would change ${count} tasks.`,
-      'Look at them with --dry-run.',
+      'Preview them with --dry-run.',
     )
-  if (count <= countAbove) return await context.confirm(`This changes ${count} tasks. Go on?`)
+  if (count <= countAbove) return await context.confirm(`This changes ${count} tasks. Continue?`)
   if (!context.io.isInputTty || !context.options.input)
-    throw usageError(`This changes ${count} tasks.`, `Pass --confirm ${count} to go on.`)
-  const answer = await context.io.ask(`This changes ${count} tasks. Type the number to go on: `)
+    throw usageError(`This changes ${count} tasks.`, `Pass --confirm ${count} to continue.`)
+  const answer = await context.io.ask(`This changes ${count} tasks. Type the number to continue: `)
   if (answer !== String(count)) throw new CliError('cancelled', 'Nothing was changed.')
 }

@@ -1,12 +1,13 @@
+import type { TaskField } from '#core/tasks/mutators.ts'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { ImportChanges } from '#core/domain/exchange/import-changes.ts'
-import type { Mutation, TaskField } from '#core/domain/mutations.ts'
+import type { ImportChanges } from '#core/exchange/import-changes.ts'
 import { CliError, nothingMatched } from '../cli-error.ts'
 import { readFileIfThere, stateDirectory, writeFileSafely } from '../config.ts'
 import type { Io } from '../io.ts'
 import { describeSystemError } from '../system-error.ts'
 import { boundFolder } from './bound-folder.ts'
+import { isEntry } from './journal-shape.ts'
 import type { StoredChange } from './task-change.ts'
 
 /** What was done, with all that is needed to take it back. */
@@ -25,14 +26,14 @@ export type JournalEntry = {
 
 /** What takes an operation back, or is needed for it. */
 export type Effect =
-  /** The write, or the call of a procedure, that takes it back, ready to be sent. */
-  | { readonly kind: 'write'; readonly mutation: Mutation }
+  /** A change of ours, with how many things it was about; see `readUndo`. */
+  | { readonly kind: 'undo'; readonly size: number; readonly undo: string }
+  /** The call of a procedure, ready to be sent. */
   | { readonly kind: 'call'; readonly procedure: string; readonly args: Readonly<Record<string, unknown>> }
   | { readonly kind: 'import'; readonly spaceId: string; readonly size: number; readonly reverse: ImportChanges }
   | { readonly kind: 'tasks'; readonly field: TaskField; readonly changes: readonly StoredChange[] }
-  | { readonly kind: 'items'; readonly spaceId: string; readonly itemIds: readonly string[] }
   | {
-      readonly kind: 'revision' | 'comment'
+      readonly kind: 'revision'
       readonly spaceId: string
       readonly itemId: string
       readonly id: string
@@ -41,7 +42,7 @@ export type Effect =
 
 /** Tokens, members, invites and service accounts leave no entry: what they give or take is not given back by a script. */
 const whatCanBeUndone =
-  'Undo takes back what this machine did to tasks, items, collections, spaces, projects, revisions, comments, timeline blocks and imports, ' +
+  'What this machine changed can be undone: tasks, items, collections, spaces, projects, revisions, comments, timeline blocks and imports, ' +
   'not tokens, members, invites or service accounts. See: studio-cli operation list'
 
 type Place = Pick<Io, 'env'>
@@ -62,8 +63,8 @@ export async function saveEntries(io: Talking, entries: readonly JournalEntry[])
     const refused = describeSystemError(error)
     if (refused === undefined) throw error
     io.err(
-      `studio-cli: This is done, but cannot be remembered for undo: ${refused.message}\n` +
-        'Name a folder that can be written to with XDG_STATE_HOME.\n',
+      `studio-cli: Done, but this cannot be undone later: ${refused.message}\n` +
+        'Set XDG_STATE_HOME to a writable folder.\n',
     )
     return false
   }
@@ -74,43 +75,58 @@ export async function boundJournal(io: Place): Promise<void> {
   await boundFolder(toDirectory(io))
 }
 
-/** Every operation remembered, the newest first; of one moment, by their ids, which begin with their time. */
-export async function loadEntries(io: Place): Promise<readonly JournalEntry[]> {
-  const ids = (await listIds(io)).toReversed()
-  const entries = await Promise.all(ids.map((id) => loadEntry(io, id)))
-  return entries.flatMap((entry) => entry ?? []).sort((first, second) => second.at.localeCompare(first.at))
+/**
+ * Every operation remembered, the newest first; of one moment, by their ids, which begin with their time. What cannot be
+ * read is told and left out.
+ */
+export async function loadEntries(io: Talking): Promise<readonly JournalEntry[]> {
+  const entries: JournalEntry[] = []
+  for (const id of (await listIds(io)).toReversed()) {
+    const entry = await loadEntry(io, id).catch((error: unknown) => {
+      if (!(error instanceof CliError)) throw error
+      io.err(`studio-cli: ${error.message}\n`)
+    })
+    if (entry !== undefined) entries.push(entry)
+  }
+  return entries.sort((first, second) => second.at.localeCompare(first.at))
 }
 
-/** The operation of a whole id; absent where this machine knows none. */
+/** The operation of a whole id; absent where this machine knows none. Fails where it was edited or damaged. */
 export async function findEntry(io: Place, id: string): Promise<JournalEntry | undefined> {
   return await loadEntry(io, id)
 }
 
 /** The operation of an id, the start of one, or `last`. */
-export async function getEntry(io: Place, wanted: string): Promise<JournalEntry> {
+export async function getEntry(io: Talking, wanted: string): Promise<JournalEntry> {
   if (wanted === 'last') return await getLastEntry(io)
   const found = (await listIds(io)).filter((id) => id.startsWith(wanted.toLowerCase()))
   const [id, second] = found
   if (second !== undefined)
-    throw new CliError('usage', `${found.length} operations begin with "${wanted}".`, 'Give more of the id.')
+    throw new CliError('usage', `${found.length} operations begin with "${wanted}".`, 'Type more of the id.')
   const entry = id === undefined ? undefined : await loadEntry(io, id)
   if (entry === undefined) throw nothingMatched(`There is no operation "${wanted}" on this machine.`, whatCanBeUndone)
   return entry
 }
 
 /** The newest operation that was neither taken back nor an undo: one undo after the other goes further back. */
-async function getLastEntry(io: Place): Promise<JournalEntry> {
+async function getLastEntry(io: Talking): Promise<JournalEntry> {
   const last = (await loadEntries(io)).find(({ undoneBy, undoes }) => undoneBy === undefined && undoes === undefined)
-  if (last === undefined) throw nothingMatched('There is nothing to take back on this machine.', whatCanBeUndone)
+  if (last === undefined) throw nothingMatched('Nothing to undo on this machine.', whatCanBeUndone)
   return last
 }
 
 async function loadEntry(io: Place, id: string): Promise<JournalEntry | undefined> {
   const text = await readFileIfThere(toPath(io, id))
   if (text === undefined) return undefined
+  const entry = parse(text)
+  // Its shape says so.
+  if (isEntry(entry)) return entry as JournalEntry
+  throw new CliError('failure', `${toPath(io, id)} cannot be read as an operation. Nothing was sent.`)
+}
+
+function parse(text: string): unknown {
   try {
-    // Written by this file alone; one that was damaged is none.
-    return JSON.parse(text) as JournalEntry
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import type { TaskField, TaskFields } from '#core/domain/mutations.ts'
+import type { TaskField, TaskFields } from '#core/tasks/mutators.ts'
 import { nothingMatched } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes, toExitCode, type ExitCode } from '../exit-code.ts'
@@ -7,7 +7,7 @@ import { expandTargets } from '../select/expand-targets.ts'
 import { loadStudio } from '../select/load-studio.ts'
 import { loadTasks, type TaskFilterOptions } from '../select/load-tasks.ts'
 import type { TaskRecord } from '../select/task-record.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '../cli-error.ts'
 import { confirmSize } from './confirm-size.ts'
 import { saveEntry } from './journal.ts'
@@ -40,7 +40,7 @@ export async function runTaskChange<Field extends TaskField>(
   const meaning = interpret(studio)
   const tasks = await loadTasks({ client, studio }, options, await expandTargets(options.targets, context.io))
   if (tasks.length === 0)
-    throw nothingMatched('No task is like that.', 'Try the same targets and filters with: studio-cli task list')
+    throw nothingMatched('No tasks match.', 'Check the targets and filters with: studio-cli task list')
   const plan = tasks.map((record) => toPlanned(record, meaning))
   const changes = plan.flatMap(({ change }) => change ?? [])
 
@@ -71,7 +71,7 @@ export async function runTaskChange<Field extends TaskField>(
   // Remembered first: whoever reads this may stop reading.
   printPlan(plan, report.outcomes, context)
   if (id !== undefined && changed.length > 0)
-    context.say(`Changed ${changed.length} of ${tasks.length} tasks. Take it back with: studio-cli undo ${id}`)
+    context.say(`Changed ${changed.length} of ${tasks.length} tasks. Undo with: studio-cli undo ${id}`)
   else context.say(`Changed none of ${tasks.length} tasks.`)
   if (report.error !== undefined) context.say(`studio-cli: ${report.error.message}`)
   return toEnding(plan, report)

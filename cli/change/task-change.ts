@@ -1,11 +1,11 @@
-import type { TaskField, TaskFields, TaskValues } from '#core/domain/mutations.ts'
-import type { SkipReason } from '#core/gateway/ports.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { TaskField, TaskFields, TaskValues } from '#core/tasks/mutators.ts'
+import type { SkipReason } from '#core/change/mutation.ts'
 import { groupBy } from '#core/lib/collections.ts'
-import { setTaskField } from '#core/operations/set-task-field.ts'
+import { setTaskField } from '#core/tasks/set-task-field.ts'
 import type { AppError } from '#core/lib/errors.ts'
 import { toId, type SpaceId, type TaskId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
 
 /** One task's new value; `from` is what undo gives back. */
 export type TaskChange<Field extends TaskField = TaskField> = {

@@ -7,9 +7,5 @@ export function tellChange<Row extends OutputRecord & { readonly operation: stri
   context: Pick<Context, 'printRecord' | 'say'>,
 ): void {
   context.printRecord(row)
-  context.say(
-    row.operation === null
-      ? 'It was so before: nothing was changed.'
-      : `Take it back with: studio-cli undo ${row.operation}`,
-  )
+  context.say(row.operation === null ? 'No change needed.' : `Undo with: studio-cli undo ${row.operation}`)
 }

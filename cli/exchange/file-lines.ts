@@ -1,4 +1,4 @@
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { mkdir, open, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** A file written line by line; it has its name only once it is whole. */
@@ -32,6 +32,14 @@ export async function openLines(file: string): Promise<LineFile> {
       if (part !== file) await rename(part, file)
     },
   }
+}
+
+/** Writes a file at once; it has its name only once it is whole. */
+export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const part = await toPart(file)
+  await writeFile(part, bytes)
+  if (part !== file) await rename(part, file)
 }
 
 /** Where this process writes a file until it is whole; a device or a pipe takes it as it comes, and is never replaced. */

@@ -1,5 +1,5 @@
-import type { SpaceReplica } from '#core/sync/space-replica.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import type { GlobalOptions } from '../global-options.ts'

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
-import { countChanges, type ImportChanges } from '#core/domain/exchange/import-changes.ts'
-import type { PlanEntry } from '#core/domain/exchange/import-plan.ts'
+import { countChanges, type ImportChanges } from '#core/exchange/import-changes.ts'
+import type { PlanEntry } from '#core/exchange/import-plan.ts'
+import type { PlanSummary } from '#core/exchange/plan-summary.ts'
+import type { ImportFile } from '#core/exchange/read-import-file.ts'
 import { CliError, nothingMatched } from '../cli-error.ts'
 import { readFileIfThere, writeFileSafely } from '../config.ts'
 
@@ -16,7 +18,10 @@ export type PlanFile = {
   readonly space: string
   readonly source: { readonly file: string; readonly sha256: string }
   readonly counts: Readonly<Record<PlanEntry['kind'], number>>
-  /** For reading; `changes` is what is carried out. */
+  /** All of this is for reading; `changes` is what is carried out. */
+  readonly summary: PlanSummary
+  readonly left: ImportFile['left']
+  readonly people: ImportFile['people']
   readonly entries: readonly PlanEntry[]
   readonly changes: ImportChanges
 }
@@ -40,7 +45,7 @@ export async function savePlanFile(file: string, plan: PlanFile): Promise<void> 
 
 export async function loadPlanFile(file: string): Promise<PlanFile> {
   const text = await readFileIfThere(file)
-  if (text === undefined) throw nothingMatched(`${file} is not there.`)
+  if (text === undefined) throw nothingMatched(`${file} does not exist.`)
   let content: unknown
   try {
     content = JSON.parse(text)

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { parseCsv } from '#core/domain/exchange/csv.ts'
-import { toShots } from '#core/domain/exchange/cut.ts'
-import { decodeText, textEncodings } from '#core/domain/exchange/decode-text.ts'
-import { parseEdl } from '#core/domain/exchange/edl.ts'
-import type { FileProblem } from '#core/domain/exchange/file-problem.ts'
-import type { ImportRow } from '#core/domain/exchange/import-row.ts'
-import { parseOtio } from '#core/domain/exchange/otio.ts'
-import { parseRationalRate } from '#core/domain/exchange/rational-rate.ts'
-import { readSheet } from '#core/domain/exchange/read-sheet.ts'
-import { itemColumns } from '#core/domain/exchange/sheet-columns.ts'
+import { textEncodings } from '#core/exchange/decode-text.ts'
+import type { FileProblem } from '#core/exchange/file-problem.ts'
+import { parseRationalRate } from '#core/exchange/rational-rate.ts'
+import {
+  findImportFormat,
+  importFormats,
+  readImportFile,
+  type ImportFile,
+  type ImportFormat,
+} from '#core/exchange/read-import-file.ts'
+import { isMappable, itemColumns } from '#core/exchange/sheet-fields.ts'
+import type { Catalogue } from '#core/exchange/space-content.ts'
 import type { Result } from '#core/lib/result.ts'
 import { CliError, nothingMatched, usageError } from '../cli-error.ts'
 import { readFileIfThere } from '../config.ts'
@@ -19,8 +21,10 @@ import { readFileIfThere } from '../config.ts'
 export type SourceOptions = {
   readonly file: string
   readonly format?: string
+  readonly sheet?: string
   readonly collection?: string
   readonly map?: readonly string[]
+  readonly match?: string
   readonly encoding?: string
   readonly blankClears?: boolean
   readonly rate?: string
@@ -28,53 +32,53 @@ export type SourceOptions = {
   readonly handles?: number
 }
 
-export type Source = {
-  readonly rows: readonly ImportRow[]
-  readonly sha256: string
-  /** Columns that nothing is known of, and ones that have no place here. */
-  readonly unknown: readonly string[]
-  readonly passedOver: readonly string[]
-}
+type Place = { readonly catalogue: Catalogue; readonly space: string }
 
-const formats = ['csv', 'edl', 'otio'] as const
-type Format = (typeof formats)[number]
-
-/** Reads a file that describes items; what is wrong with it is said with its line and column, and nothing is taken in. */
-export async function readSource(options: SourceOptions, stages: readonly string[]): Promise<Source> {
+/** Reads a file that describes items; what is wrong with the whole of it is said with its place, and nothing is taken in. */
+export async function readSource(
+  options: SourceOptions,
+  { catalogue, space }: Place,
+): Promise<ImportFile & { readonly sha256: string }> {
   const bytes = await (options.file === '-' ? buffer(process.stdin) : readFile(options.file)).catch(() => undefined)
-  if (bytes === undefined) throw nothingMatched(`${options.file} is not there, or cannot be read.`)
+  if (bytes === undefined) throw nothingMatched(`${options.file} does not exist or cannot be read.`)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const format = pickFormat(options)
   const encoding = textEncodings.find((each) => each === options.encoding)
   if (options.encoding !== undefined && encoding === undefined)
     throw usageError(`--encoding is one of ${textEncodings.join(', ')}.`)
-  const text = orRefuse(
-    decodeText(bytes, encoding),
-    options,
-    'Say how it is written: --encoding latin-1, or --encoding utf-16',
-  )
-  const none = { unknown: [], passedOver: [], sha256 }
-  const { collection, firstFrame, handles } = options
-  if (format === 'csv') {
-    const mapping = await readMapping(options.map ?? [], stages)
-    const sheet = orRefuse(parseCsv(text), options)
-    const read = orRefuse(readSheet(sheet, { stages, mapping, isBlankClear: options.blankClears === true }), options)
-    return { ...read, sha256, rows: read.rows.map((row) => ({ ...row, collection: row.collection ?? collection })) }
-  }
-  const cut = { collection, firstFrame: toWhole(firstFrame, '--first-frame'), handles: toWhole(handles, '--handles') }
-  if (format === 'otio') return { ...none, rows: orRefuse(toShots(orRefuse(parseOtio(text), options), cut), options) }
   const rate = parseRationalRate(options.rate ?? '')
-  if (rate === undefined)
-    throw usageError('An edit decision list does not tell its frame rate.', 'Pass --rate, such as --rate 23.976.')
-  return { ...none, rows: orRefuse(toShots(orRefuse(parseEdl(text, rate), options), cut), options) }
+  if (format === 'edl' && rate === undefined)
+    throw usageError('An EDL does not state its frame rate.', 'Pass --rate, such as --rate 23.976.')
+  if (options.match !== undefined && !options.match.includes('{item}'))
+    throw usageError('--match does not say where the item is.', "Write it like --match '{collection}_{item}_v*'.")
+  const stages = catalogue.stages.map((stage) => stage.name)
+  const read = await readImportFile(bytes, {
+    format,
+    stages,
+    space,
+    encoding,
+    rate,
+    members: catalogue.members,
+    statuses: catalogue.statuses,
+    sheet: options.sheet,
+    mapping: await readMapping(options.map ?? [], stages),
+    isBlankClear: options.blankClears === true,
+    collection: options.collection,
+    firstFrame: toWhole(options.firstFrame, '--first-frame'),
+    handles: toWhole(options.handles, '--handles'),
+    match: options.match,
+  })
+  return { ...orRefuse(read, options), sha256 }
 }
 
-function pickFormat({ file, format }: SourceOptions): Format {
-  const wanted = format ?? (file === '-' ? 'csv' : path.extname(file).slice(1).toLowerCase())
-  const aliases: Readonly<Record<string, Format>> = { tsv: 'csv', txt: 'csv', kitsu: 'csv', json: 'otio' }
-  const found = formats.find((each) => each === (aliases[wanted] ?? wanted))
+function pickFormat({ file, format }: SourceOptions): ImportFormat {
+  const wanted = format ?? (file === '-' ? 'csv' : path.extname(file).slice(1))
+  const found = findImportFormat(wanted)
   if (found === undefined)
-    throw usageError(`Nothing says what "${file}" is.`, `Pass --format: ${formats.join(', ')} or kitsu.`)
+    throw usageError(
+      `The format of "${file}" is unknown.`,
+      `Pass --format: ${importFormats.join(', ')}, kitsu, shotgrid, ftrack or ayon.`,
+    )
   return found
 }
 
@@ -87,16 +91,11 @@ async function readMapping(given: readonly string[], stages: readonly string[]):
       : Object.entries(await readMapFile(each))
     for (const [ours, theirs] of pairs) {
       const name = ours.trim().toLowerCase()
-      if (typeof theirs !== 'string') throw usageError(`The mapping of "${ours}" is no text.`)
-      const isOurs =
-        itemColumns.some((column) => column === name) ||
-        name === '-' ||
-        name.endsWith(' id') ||
-        stages.some((stage) => name.startsWith(stage.toLowerCase()))
-      if (!isOurs)
+      if (typeof theirs !== 'string') throw usageError(`The mapping of "${ours}" is not text.`)
+      if (!isMappable(name, stages))
         throw usageError(
-          `"${ours}" is nothing an item has.`,
-          `Map ${itemColumns.join(', ')}, a stage, or the ids of another system as '<system> id'.`,
+          `"${ours}" is not a field of an item.`,
+          `Map ${itemColumns.join(', ')}, episode, a stage, or the ids of another system as '<system> id'.`,
         )
       mapping.set(name, theirs.trim())
     }
@@ -123,9 +122,14 @@ function toWhole(value: number | undefined, flag: string): number | undefined {
   return value
 }
 
-function orRefuse<T>(result: Result<T, FileProblem>, { file }: SourceOptions, suggestion?: string): T {
+function orRefuse<T>(result: Result<T, FileProblem>, { file, encoding }: SourceOptions): T {
   if (result.ok) return result.value
   const { line, column, message } = result.error
   const name = file === '-' ? 'standard input' : file
-  throw new CliError('failure', `${name}:${line}:${column}: ${message}`, suggestion ?? 'Nothing was changed.')
+  const isOfLetters = encoding === undefined && /UTF-(?:8|16)/.test(message)
+  throw new CliError(
+    'failure',
+    `${name}:${line}:${column}: ${message}`,
+    isOfLetters ? 'Say how it is written: --encoding latin-1, or --encoding utf-16' : 'Nothing was changed.',
+  )
 }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Writable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { writeTar } from './tar.ts'
 
@@ -34,4 +35,19 @@ test('another tar unpacks what was packed: long names, other letters, empty file
   expect(listed.trim().split('\n')).toEqual(Object.keys(contents).toSorted())
   for (const [name, text] of Object.entries(contents))
     expect(readFileSync(path.join(scratch, 'out', name), 'utf8')).toBe(text)
+})
+
+test('a file that becomes shorter while it is packed is no whole archive', async () => {
+  const folder = path.join(scratch, 'shrinking')
+  const film = path.join(folder, 'film.mov')
+  mkdirSync(folder)
+  writeFileSync(film, Buffer.alloc(32 * 1024 * 1024))
+  const out = new Writable({
+    write: (_chunk, _encoding, done) => {
+      truncateSync(film, 1024)
+      done()
+    },
+  })
+
+  await expect(writeTar(folder, out)).rejects.toThrow('film.mov')
 })

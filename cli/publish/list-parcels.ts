@@ -25,8 +25,7 @@ export async function listParcels(
   io: Pick<Io, 'readInput'>,
 ): Promise<readonly Parcel[]> {
   if (options.map === undefined) {
-    if (options.match !== undefined)
-      throw usageError('--match says nothing without --map.', "Add: --map '{item}:{stage}'")
+    if (options.match !== undefined) throw usageError('--match needs --map.', "Add: --map '{item}:{stage}'")
     if (options.files.length === 0) throw usageError('Which files?', 'Name a task and then its files, or pass --map.')
     return [{ target: options.targetOrFile, paths: options.files, message }]
   }
@@ -34,7 +33,7 @@ export async function listParcels(
   const sequences = new Map<string, { readonly path: string; readonly placed: PlacedFile }[]>()
   for (const file of await listFiles(options, io)) {
     const placed = place(file)
-    if (placed === undefined) throw usageError(`${file} is not like --match ${options.match}.`, 'Nothing was sent.')
+    if (placed === undefined) throw usageError(`${file} does not match ${options.match}.`, 'Nothing was sent.')
     const key = JSON.stringify([placed.target, placed.sequence])
     sequences.set(key, [...(sequences.get(key) ?? []), { path: file, placed }])
   }

@@ -29,8 +29,17 @@ test.each([20, 1 << 20, 2 * (1 << 20) + 7])(
   },
 )
 
+test('a film and a picture tell of themselves, other files nothing', async () => {
+  const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x07\x80\0\0\x04\x38', 'latin1')
+  const film = path.join(import.meta.dirname, '../../e2e/clips/drop-frame.mov')
+
+  expect((await readLocalFile(write('still.png', png))).facts).toEqual({ width: 1920, height: 1080 })
+  expect((await readLocalFile(film)).facts).toMatchObject({ frameRate: '30000/1001', startTimecode: '00:59:58;12' })
+  expect((await readLocalFile(write('scene.blend', Buffer.from('BLENDER')))).facts).toEqual({})
+})
+
 test('what is missing, empty, a folder, or not what its name says is refused by name', async () => {
-  await expect(readLocalFile(path.join(scratch, 'lost.mp4'))).rejects.toThrow('lost.mp4 is not there')
+  await expect(readLocalFile(path.join(scratch, 'lost.mp4'))).rejects.toThrow('lost.mp4 does not exist')
   await expect(readLocalFile(write('empty.mp4', Buffer.alloc(0)))).rejects.toThrow('empty.mp4 is empty')
   await expect(readLocalFile(scratch)).rejects.toThrow('is not a file')
   await expect(readLocalFile(write('film.mp4', Buffer.from('<script>alert(1)</script>')))).rejects.toThrow(

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { checkAttachment, sniffLength } from '#core/domain/media-kind.ts'
+import type { MediaDetails } from '#core/gateway/ports.ts'
+import { readPictureSize } from '#core/revisions/picture-size.ts'
+import { bytesOf } from '#core/lib/readable-bytes.ts'
+import { checkAttachment, isShownInPlace, mediaKindOf, sniffLength } from '#core/revisions/media-kind.ts'
 import { CliError } from '../cli-error.ts'
 import { FileBody } from './file-body.ts'
 import { withPiece } from './piece.ts'
@@ -13,6 +16,8 @@ export type LocalFile = {
   readonly sizeBytes: number
   readonly contentType: string
   readonly sha256: string
+  /** What a picture or a film says of itself. */
+  readonly facts: MediaDetails
   /** Its bytes, read from the disk as they are sent. */
   readonly body: Blob
 }
@@ -20,9 +25,9 @@ export type LocalFile = {
 /** Looks at a file: what it is and what is in it. Fails where it is missing, empty or of a kind that cannot be attached. */
 export async function readLocalFile(file: string): Promise<LocalFile> {
   const found = await stat(file).catch(() => undefined)
-  if (found === undefined) throw new CliError('nothingMatched', `${file} is not there.`)
+  if (found === undefined) throw new CliError('nothingMatched', `${file} does not exist.`)
   if (!found.isFile()) throw new CliError('usage', `${file} is not a file.`)
-  if (found.size === 0) throw new CliError('failure', `${file} is empty: it is still being written, or that failed.`)
+  if (found.size === 0) throw new CliError('failure', `${file} is empty: still being written, or writing it failed.`)
   const name = path.basename(file)
   const handle = await open(file)
   try {
@@ -43,12 +48,19 @@ async function describe({ file, name, sizeBytes }: Found, handle: FileHandle, pi
   const contentType = kind.value
   const sum = createHash('sha256')
   for (; bytes.length > 0; bytes = await read()) sum.update(bytes)
-  return {
-    path: file,
-    name,
-    contentType,
-    sizeBytes,
-    sha256: sum.digest('hex'),
-    body: new FileBody({ path: file, from: 0, to: sizeBytes }, contentType),
-  }
+  const body = new FileBody({ path: file, from: 0, to: sizeBytes }, contentType)
+  const facts = await readFacts(body)
+  return { path: file, name, contentType, sizeBytes, sha256: sum.digest('hex'), facts, body }
+}
+
+/** What a picture or a film says of itself. The reader of films is loaded with the first of them. */
+async function readFacts(body: FileBody): Promise<MediaDetails> {
+  const kind = mediaKindOf(body.type)
+  if (kind === 'image' && isShownInPlace(body.type)) return (await readPictureSize(bytesOf(body))) ?? {}
+  if (kind !== 'video') return {}
+  const [{ FilePathSource }, { readFilmFacts }] = await Promise.all([
+    import('mediabunny'),
+    import('#core/revisions/film-facts.ts'),
+  ])
+  return await readFilmFacts({ source: new FilePathSource(body.part.path), bytes: bytesOf(body) })
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { toNameExpression } from '#core/exchange/name-expression.ts'
 import { usageError } from '../cli-error.ts'
 
 /** Where a file belongs, as its name says. */
@@ -22,13 +23,13 @@ const placeholder = /\{([a-z]+)\}/gi
  * stand for the number of a frame, of so many digits; `{version}` for digits; `*` for anything.
  */
 export function makePlaceFile({ map, match }: { readonly map: string; readonly match: string | undefined }): PlaceFile {
-  const expression = match === undefined ? undefined : toExpression(match)
+  const expression = match === undefined ? undefined : toNameExpression(match)
   const known = [...(match ?? '').matchAll(placeholder)].map(([, name]) => name)
   for (const [, name = ''] of map.matchAll(placeholder))
     if (!['name', 'file', 'dir', ...known].includes(name))
       throw usageError(
-        `--map uses {${name}}, which nothing says.`,
-        "Say where it stands, as in --match '{item}_{stage}.mov'.",
+        `--map uses {${name}}, which --match does not define.`,
+        "Add it, as in --match '{item}_{stage}.mov'.",
       )
   return (file) => {
     const { name, base, dir } = path.parse(file)
@@ -46,25 +47,4 @@ export function makePlaceFile({ map, match }: { readonly map: string; readonly m
     const frame = values['frame'] === undefined ? undefined : Number(values['frame'])
     return { target: fill(map), sequence, frame, fill }
   }
-}
-
-function toExpression(template: string): RegExp {
-  const seen = new Set<string>()
-  const named = (name: string, pattern: string): string => {
-    if (seen.has(name)) return String.raw`\k<${name}>`
-    seen.add(name)
-    return `(?<${name}>${pattern})`
-  }
-  const source = template
-    .split(/(\{[a-z]+\}|\*|#+|%0?\d*d)/i)
-    .map((part) => {
-      if (part === '*') return '.*'
-      const digits = part.startsWith('#') ? part.length : Number(/^%0?(\d*)d$/.exec(part)?.[1] ?? Number.NaN)
-      if (!Number.isNaN(digits)) return named('frame', digits === 0 ? String.raw`\d+` : String.raw`\d{${digits},}`)
-      const name = /^\{([a-z]+)\}$/i.exec(part)?.[1]
-      if (name === undefined) return part.replace(/[\\^$.+?()[\]{}|/]/g, String.raw`\$&`)
-      return named(name, name === 'frame' || name === 'version' ? String.raw`\d+` : '.+')
-    })
-    .join('')
-  return new RegExp(`^${source}$`, 'du')
 }

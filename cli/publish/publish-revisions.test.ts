@@ -1,3 +1,4 @@
+import type { Place } from './parcel.ts'
 import { expect, test } from 'vitest'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { emptyGateway } from '#core/gateway/memory/empty-gateway.ts'
@@ -5,7 +6,7 @@ import { AppError } from '#core/lib/errors.ts'
 import { newId, type ProjectId, type UserId } from '#core/lib/ids.ts'
 import { aTaskRecord } from '../testing/a-task-record.ts'
 import { makePool } from './pipeline.ts'
-import { postAll, prepareAll, sendOne, type Place, type ReadPlan } from './publish-revisions.ts'
+import { postAll, prepareAll, sendOne, type ReadPlan } from './publish-revisions.ts'
 
 const userId = newId<UserId>()
 
@@ -48,6 +49,7 @@ function aPlan(name: string): ReadPlan {
     sizeBytes: 4,
     contentType: 'video/mp4',
     sha256: name.padEnd(64, '0'),
+    facts: {},
     body: new Blob(['film']),
   }
   const plan = {

@@ -1,25 +1,14 @@
-import type { Gateway, UploadSlot } from '#core/gateway/ports.ts'
+import type { RevisionPlan } from './parcel.ts'
+import type { Parcel, Place } from './parcel.ts'
+import type { UploadSlot } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { CommentId, MediaId, ProjectId, StatusId, UserId, VersionId } from '#core/lib/ids.ts'
-import { findRevisions, postRevisions, type NewRevision } from '#core/operations/post-revisions.ts'
-import type { TaskRecord } from '../select/task-record.ts'
+import type { CommentId, MediaId, VersionId } from '#core/lib/ids.ts'
+import { findRevisions, postRevisions, type NewRevision } from '#core/revisions/post-revisions.ts'
 import { makeContentId } from './content-ids.ts'
 import type { LocalFile } from './local-file.ts'
-import type { Pool } from './pipeline.ts'
 import { repeating } from './repeat.ts'
 import { requestAllSlots, sendFiles } from './ship-files.ts'
-
-/** A revision to be made of files on this machine. */
-export type RevisionPlan = {
-  readonly record: TaskRecord
-  readonly projectId: ProjectId
-  readonly paths: readonly string[]
-  readonly comment: string
-  readonly timeSpent: string
-  readonly statusId: StatusId | undefined
-  readonly mentions: readonly UserId[]
-}
 
 export type Published =
   | {
@@ -29,20 +18,6 @@ export type Published =
       readonly commentId: CommentId
     }
   | { readonly state: 'failed'; readonly error: unknown }
-
-export type Place = {
-  readonly gateway: Gateway
-  readonly userId: UserId
-  /** Server and account: ids of different ones never meet. */
-  readonly serverUrl: string
-  /** Makes a second revision of the same content when it is not empty. */
-  readonly salt: string
-  /** Sends a few files at once. */
-  readonly pool: Pool
-  /** Files on their way or there: the same one named twice goes once. */
-  readonly sent: Map<MediaId, Promise<void>>
-  readonly onSent: (file: string) => void
-}
 
 /** A plan with its files read; or why there is none, or they cannot be. */
 export type ReadPlan =
@@ -119,15 +94,6 @@ async function findPosted({ gateway }: Place, parcels: readonly Parcel[]) {
   return await findRevisions(repeating(gateway), wanted)
 }
 
-/** A revision with the files it needs there. */
-export type Parcel = {
-  readonly at: number
-  readonly projectId: ProjectId
-  readonly revision: NewRevision
-  readonly requests: readonly { readonly file: LocalFile; readonly mediaId: MediaId; readonly studioId: string }[]
-  readonly plan: RevisionPlan
-}
-
 function toParcel(place: Place, at: number, { plan, files }: Extract<ReadPlan, { files: unknown }>): Parcel {
   const { serverUrl, salt, userId } = place
   const { task, space } = plan.record
@@ -146,7 +112,7 @@ function toParcel(place: Place, at: number, { plan, files }: Extract<ReadPlan, {
     timeSpent,
     statusId,
     mentions,
-    files: requests.map(({ mediaId, file }) => ({ id: mediaId, sha256: file.sha256 })),
+    files: requests.map(({ mediaId, file }) => ({ id: mediaId, sha256: file.sha256, facts: file.facts })),
   }
   return { at, projectId, revision, requests, plan }
 }

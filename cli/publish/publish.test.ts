@@ -30,7 +30,7 @@ test('a placeholder that stands twice means the same text, and one that nothing 
   expect(twice('sh10.sh10.exr')?.target).toBe('sh10:comp')
   expect(twice('sh10.sh20.exr')).toBeUndefined()
   expect(() => makePlaceFile({ map: '{shot}:comp', match: undefined })).toThrow(
-    '--map uses {shot}, which nothing says.',
+    '--map uses {shot}, which --match does not define.',
   )
 })
 

@@ -1,8 +1,9 @@
+import type { PutBytes } from '#core/gateway/put-bytes.ts'
 import { open } from 'node:fs/promises'
 import { request as requestPlainly, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 import { buffer } from 'node:stream/consumers'
-import { makeFetchPut, type PutBytes } from '#core/gateway/uploads.ts'
+import { makeFetchPut } from '#core/gateway/uploads.ts'
 import { FileBody } from './file-body.ts'
 import { withPiece } from './piece.ts'
 
@@ -37,7 +38,7 @@ export const putFile: PutBytes = async (sending) => {
   } catch (cause) {
     request.destroy()
     if (cause instanceof Error && cause.name === 'AbortError') throw cause
-    throw new TypeError('The upload had no answer', { cause })
+    throw new TypeError('The upload got no answer', { cause })
   }
 }
 

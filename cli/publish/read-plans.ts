@@ -1,5 +1,6 @@
+import type { RevisionPlan } from './parcel.ts'
 import { readLocalFile, type LocalFile } from './local-file.ts'
-import type { ReadPlan, RevisionPlan } from './publish-revisions.ts'
+import type { ReadPlan } from './publish-revisions.ts'
 import { makePool } from './pipeline.ts'
 
 type Reader = typeof readLocalFile

@@ -1,9 +1,9 @@
+import type { Parcel, Place } from './parcel.ts'
 import type { Gateway, UploadRequest, UploadSlot } from '#core/gateway/ports.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { MediaId } from '#core/lib/ids.ts'
-import { settleUploads } from '#core/operations/post-revisions.ts'
-import type { Parcel, Place } from './publish-revisions.ts'
+import { settleUploads } from '#core/revisions/post-revisions.ts'
 import { makePool } from './pipeline.ts'
 import { repeating, sendWithRetries } from './repeat.ts'
 

@@ -31,8 +31,8 @@ export async function saveUnfinished(io: Place & Pick<Io, 'err'>, publish: Unfin
     const refused = describeSystemError(error)
     if (refused === undefined) throw error
     io.err(
-      `studio-cli: Should this be interrupted, "upload resume" will not know of it: ${refused.message}\n` +
-        'The same command again goes on with it. To have it written down, name a folder with XDG_STATE_HOME.\n',
+      `studio-cli: If this is interrupted, "upload resume" cannot resume it: ${refused.message}\n` +
+        'Run the same command again instead, or set XDG_STATE_HOME to a writable folder first.\n',
     )
     return false
   }
@@ -57,7 +57,7 @@ export async function getUnfinished(io: Place, wanted: string): Promise<Unfinish
   const found = wanted === 'last' ? all.slice(0, 1) : all.filter(({ id }) => id.startsWith(wanted.toLowerCase()))
   const [only, second] = found
   if (second !== undefined)
-    throw new CliError('usage', `${found.length} uploads begin with "${wanted}".`, 'Give more of the id.')
+    throw new CliError('usage', `${found.length} uploads begin with "${wanted}".`, 'Type more of the id.')
   if (only === undefined)
     throw nothingMatched(`There is no unfinished upload "${wanted}".`, 'See: studio-cli upload list')
   return only
@@ -65,8 +65,8 @@ export async function getUnfinished(io: Place, wanted: string): Promise<Unfinish
 
 /** Refuses what was begun at another host or as somebody else. */
 export function assertOwn({ host, userId }: Unfinished, here: { readonly url: string; readonly userId: string }): void {
-  if (host !== here.url) throw usageError(`This was begun at ${host}.`, `Add: --host ${host}`)
-  if (userId !== here.userId) throw usageError('Somebody else began this.', 'Sign in as them, or cancel it.')
+  if (host !== here.url) throw usageError(`This was started on ${host}.`, `Add: --host ${host}`)
+  if (userId !== here.userId) throw usageError('Somebody else started this.', 'Sign in as them, or cancel it.')
 }
 
 const toFolder = (io: Place): string => path.join(stateDirectory(io), 'uploads')

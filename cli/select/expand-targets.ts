@@ -6,7 +6,7 @@ import { listInput } from './input-lines.ts'
 export async function expandTargets(targets: readonly string[], io: Pick<Io, 'readInput'>): Promise<readonly string[]> {
   if (!targets.includes('-')) return targets
   const fromInput = parseTargets(await io.readInput())
-  if (fromInput.length === 0) throw usageError('Standard input names no task.', 'Send ids or paths, one a line.')
+  if (fromInput.length === 0) throw usageError('Standard input names no task.', 'Send ids or paths, one per line.')
   return targets.flatMap((target) => (target === '-' ? fromInput : [target]))
 }
 

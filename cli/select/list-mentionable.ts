@@ -1,5 +1,5 @@
-import type { MentionablePerson } from '#core/domain/comment-markup.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { MentionablePerson } from '#core/comments/markup.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** Whom `@name` can mean: the members who are not archived. */
 export function listMentionable(studio: StudioReplica): readonly MentionablePerson[] {

@@ -1,6 +1,6 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { StudioSummary } from '#core/gateway/ports.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError, nothingMatched } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { pickOne } from './pick.ts'
@@ -16,7 +16,7 @@ export async function findStudio(context: Context): Promise<StudioSummary> {
   const found = all.find(({ id }) => id === active) ?? (second === undefined ? only : undefined)
   if (found !== undefined) return found
   if (only === undefined)
-    throw nothingMatched('You are in no studio.', 'Open an invite link, or make a studio in the app.')
+    throw nothingMatched('You are not in a studio.', 'Open an invite link, or create a studio in the app.')
   throw usageError('You are in several studios.', `Choose one: studio-cli studio use ${only.slug}`)
 }
 

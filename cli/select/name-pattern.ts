@@ -1,4 +1,4 @@
-import { foldName } from '#core/domain/slug.ts'
+import { foldName } from '#core/lib/slug.ts'
 import { isUuid } from '#core/lib/ids.ts'
 import { usageError } from '../cli-error.ts'
 

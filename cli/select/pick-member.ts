@@ -1,5 +1,5 @@
-import type { MemberRow } from '#core/domain/rows.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pickOne } from './pick.ts'
 
 /** The member a person means: by name, e-mail or id; `me` is the one signed in. */

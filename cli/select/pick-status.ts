@@ -1,10 +1,10 @@
-import type { StatusRow } from '#core/domain/rows.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { findStatus } from '#core/studios/find-by-name.ts'
 import { pickOne } from './pick.ts'
 
-/** The status a person means: by name, short code, slug or id. */
+/** The status a person means: as `findStatus` has it, or by a pattern or an id. */
 export function pickStatus(studio: StudioReplica, text: string): StatusRow {
   const statuses = studio.getStatuses()
-  const byCode = statuses.find(({ shortCode }) => shortCode.toLowerCase() === text.trim().toLowerCase())
-  return byCode ?? pickOne(statuses, text, { one: 'status', many: 'statuses' })
+  return findStatus(statuses, text) ?? pickOne(statuses, text, { one: 'status', many: 'statuses' })
 }

@@ -1,4 +1,4 @@
-import { suggestSimilarNames } from '#core/domain/item-names.ts'
+import { suggestSimilarNames } from '#core/items/item-names.ts'
 import { nothingMatched, usageError } from '../cli-error.ts'
 import { makeNameMatcher, type Named } from './name-pattern.ts'
 
@@ -34,7 +34,7 @@ export function pickAll<Thing extends Named>(things: readonly Thing[], pattern: 
     similar.length > 0
       ? `Did you mean ${similar.join(' or ')}?`
       : names.length > 0
-        ? `There is ${listNames(names)}.`
+        ? `Choose from: ${listNames(names)}.`
         : undefined
   throw nothingMatched(`There is no ${kind.one} "${pattern}".`, hint)
 }

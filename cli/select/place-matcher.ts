@@ -1,4 +1,4 @@
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { splitList, type Named } from './name-pattern.ts'
 import { pickAll } from './pick.ts'

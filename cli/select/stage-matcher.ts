@@ -1,12 +1,11 @@
-import { findTaskBySlug } from '#core/domain/task-slug.ts'
+import { findStage } from '#core/studios/find-by-name.ts'
 import { makeListMatcher, splitList, type Named } from './name-pattern.ts'
 
 /** Like `makeListMatcher`, and knows the short names studios use for their stages: `anim`, `lgt`, `comp`. */
 export function makeStageMatcher(patterns: string): (stage: Named) => boolean {
   const matches = makeListMatcher(patterns)
   const names = splitList(patterns).flatMap(expandBraces)
-  return (stage) =>
-    matches(stage) || names.some((name) => findTaskBySlug([{ id: stage.id, title: stage.name }], name) !== undefined)
+  return (stage) => matches(stage) || names.some((name) => findStage([stage], name) !== undefined)
 }
 
 /** `{anim,lgt}` as its parts: short names are looked up one by one. */

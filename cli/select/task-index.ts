@@ -1,4 +1,4 @@
-import { foldName } from '#core/domain/slug.ts'
+import { foldName } from '#core/lib/slug.ts'
 import type { TaskRecord } from './task-record.ts'
 import type { TaskTarget } from './task-target.ts'
 

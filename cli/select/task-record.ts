@@ -1,8 +1,11 @@
-import type { Space, Task } from '#core/domain/entities.ts'
-import type { CollectionRow, ItemRow, ProjectRow } from '#core/domain/rows.ts'
-import { foldName } from '#core/domain/slug.ts'
-import type { SpaceReplica } from '#core/sync/space-replica.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { CollectionRow } from '#core/schema/collections.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
+import { foldName } from '#core/lib/slug.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { Named } from './name-pattern.ts'
 
 /** A task with everything around it that a person might name it by. */

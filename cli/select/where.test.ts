@@ -42,11 +42,11 @@ test.each([
   ['', 'cannot be read'],
   ['status', 'cannot be read'],
   ['status=WFA and due', 'cannot be read'],
-  ['colour=red', '--where knows no "colour"'],
-  ['due<soon', '"soon" is not a day'],
+  ['colour=red', '--where has no field "colour"'],
+  ['due<soon', '"soon" is not a date'],
   ['due<none', '"none" can only be compared'],
   ['priority=high', '"high" is not a number'],
-  ['status<WFA', 'status has no order'],
+  ['status<WFA', 'status cannot be compared with <'],
   ['done=maybe', 'done is yes or no'],
 ])('"%s" is refused: %s', (text, message) => {
   expect(() => parseWhere(text)).toThrow(message)

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#core/domain/calendar-date.ts'
+import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { usageError } from '../cli-error.ts'
 import { makeListMatcher } from './name-pattern.ts'
 import { makeStageMatcher } from './stage-matcher.ts'
@@ -50,7 +50,7 @@ export function parseWhere(text: string): TaskFilter {
 
 function toField(name: string): Field {
   const field = fields.find((each) => each === name.toLowerCase())
-  if (field === undefined) throw usageError(`--where knows no "${name}".`, `It knows ${fields.join(', ')}.`)
+  if (field === undefined) throw usageError(`--where has no field "${name}".`, `The fields are ${fields.join(', ')}.`)
   return field
 }
 
@@ -67,7 +67,7 @@ function toFilter(field: Field, operator: Operator, value: string): TaskFilter {
     case 'estimate':
       return compare([operator, value], (task) => task.estimatedHours, toNumber)
     default:
-      if (operator !== '=') throw usageError(`--where: ${field} has no order, so ${operator} means nothing.`)
+      if (operator !== '=') throw usageError(`--where: ${field} cannot be compared with ${operator}.`)
       return field === 'disabled' || field === 'done' ? isFlag(field, value) : isNamed(field, value)
   }
 }
@@ -110,7 +110,7 @@ function isNamed(field: NamedField, value: string): TaskFilter {
 }
 
 function assertDate(text: string): string {
-  if (!isCalendarDate(text)) throw usageError(`"${text}" is not a day.`, 'Write it like 2026-12-01.')
+  if (!isCalendarDate(text)) throw usageError(`"${text}" is not a date.`, 'Write it like 2026-12-01.')
   return text
 }
 

@@ -8,7 +8,7 @@ import {
   type TaskId,
 } from '#core/lib/ids.ts'
 import { makeReplica } from '#core/sync/replica.ts'
-import { makeSpaceReplica } from '#core/sync/space-replica.ts'
+import { makeSpaceReplica } from '#core/items/space-replica.ts'
 import type { Named } from '../select/name-pattern.ts'
 import type { TaskRecord } from '../select/task-record.ts'
 

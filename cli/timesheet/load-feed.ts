@@ -62,6 +62,6 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 async function loadPage(gateway: Gateway, args: Readonly<Record<string, unknown>>): Promise<readonly FeedEntry[]> {
   const page = v.safeParse(v.array(entryShape), await gateway.call('list_studio_feed', args))
   if (!page.success)
-    throw new CliError('failure', 'The server’s feed could not be read.', 'Is studio-cli as new as the host?')
+    throw new CliError('failure', 'The server’s feed could not be read.', 'Is studio-cli up to date with the host?')
   return page.output
 }

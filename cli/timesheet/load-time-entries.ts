@@ -1,8 +1,8 @@
-import { addDays, makeDateInZone, type CalendarDate } from '#core/domain/calendar-date.ts'
-import type { LoggedTime } from '#core/domain/timesheet.ts'
+import { addDays, makeDateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
+import type { LoggedTime } from '#core/timesheet/timesheet.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { StudioId } from '#core/lib/ids.ts'
-import { loadTimeEntries as loadLoggedTime } from '#core/operations/load-time-entries.ts'
+import { loadTimeEntries as loadLoggedTime } from '#core/timesheet/load-time-entries.ts'
 
 /** Time on the day it was logged: of a revision, or without one. */
 export type TimeEntry = {

@@ -1,4 +1,4 @@
-import { addDays, dateInZone, isCalendarDate, type CalendarDate } from '#core/domain/calendar-date.ts'
+import { addDays, dateInZone, isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { usageError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import type { GlobalOptions } from '../global-options.ts'
@@ -46,7 +46,7 @@ function toDay(text: string | undefined, today: CalendarDate): CalendarDate | un
   if (text === undefined || isCalendarDate(text)) return text
   if (text === 'today') return today
   if (text === 'yesterday') return addDays(today, -1)
-  throw usageError(`"${text}" is not a day.`, 'Write it like 2026-11-30, or today, or yesterday.')
+  throw usageError(`"${text}" is not a date.`, 'Write it like 2026-11-30, or today, or yesterday.')
 }
 
 function todayIn(zone: string, now: number): CalendarDate {

@@ -38,5 +38,5 @@ test('without person and day there is nothing to mark', () => {
 
 test('groups are read in their order, and unknown ones refused', () => {
   expect(parseGroupings('Day, artist,day')).toEqual(['day', 'artist'])
-  expect(() => parseGroupings('artist,mood')).toThrow('Time cannot be added up by "mood".')
+  expect(() => parseGroupings('artist,mood')).toThrow('Time cannot be grouped by "mood".')
 })

@@ -1,6 +1,6 @@
 import { groupBy, sumBy } from '#core/lib/collections.ts'
-import { formatTimeSpent } from '#core/domain/time-spent.ts'
-import { isWarningTotal } from '#core/domain/timesheet.ts'
+import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
+import { isWarningTotal } from '#core/timesheet/timesheet.ts'
 import { usageError } from '../cli-error.ts'
 import type { TimeEntry } from './load-time-entries.ts'
 
@@ -23,7 +23,7 @@ export function parseGroupings(text: string): readonly Grouping[] {
   return [...new Set(names)].map((name) => {
     const grouping = groupings.find((each) => each === name)
     if (grouping === undefined)
-      throw usageError(`Time cannot be added up by "${name}".`, `It can by ${groupings.join(', ')}.`)
+      throw usageError(`Time cannot be grouped by "${name}".`, `The groups are ${groupings.join(', ')}.`)
     return grouping
   })
 }

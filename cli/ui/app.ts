@@ -1,6 +1,6 @@
 import { Box, Text, useApp, useInput, useWindowSize } from 'ink'
 import { createElement as draw, useEffect, useMemo, useReducer, useState, type ReactNode } from 'react'
-import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { ListView } from './list-view.ts'
 import type { ScreenModel, SpaceLine, StatusLine, TaskLine } from './screen-model.ts'
 import {
@@ -71,7 +71,7 @@ export function App({ model, space: first, hasColor }: AppProps): ReactNode {
     place === 'tasks'
       ? `${shown.length} of ${all.tasks.length} tasks · ${chosen} selected · ${model.isLive() ? 'live' : 'connecting'}`
       : `${shown.length}`
-  const news = shown.length === 0 ? 'Nothing is like that.' : message
+  const news = shown.length === 0 ? 'No matches.' : message
   return draw(
     Box,
     { flexDirection: 'column', height: rows - 1, width: columns },

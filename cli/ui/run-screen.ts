@@ -18,7 +18,7 @@ export async function runScreen(options: GlobalOptions, context: Context): Promi
   const { io } = context
   if (!io.isInputTty || !io.isOutputTty || !options.input || io.env['TERM'] === 'dumb')
     throw usageError(
-      'The screen needs a terminal that can draw.',
+      'The screen needs an interactive terminal.',
       'Elsewhere: studio-cli task list, studio-cli task set-status',
     )
   const { userId } = await context.loadSession()

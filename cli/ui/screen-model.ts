@@ -1,11 +1,10 @@
-import type { UndoEntry } from '#core/domain/undo-history.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Done, Undo } from '#core/change/context.ts'
+import { takeBack } from '#core/change/take-back.ts'
 import type { SpaceId, StatusId, TaskId } from '#core/lib/ids.ts'
-import type { Result } from '#core/lib/result.ts'
-import type { Done, Step } from '#core/operations/carry-out.ts'
-import { setTaskStatus } from '#core/operations/set-task-status.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { SpaceReplica } from '#core/sync/space-replica.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { listTaskRecords, type TaskRecord } from '../select/task-record.ts'
 import type { Line } from './screen-state.ts'
 
@@ -31,7 +30,7 @@ export interface ScreenModel {
 }
 
 export function makeScreenModel(client: StudioClient, studio: StudioReplica): ScreenModel {
-  const past: UndoEntry<Step>[] = []
+  const past: Undo[] = []
   let tell: (news: string) => void = () => {}
 
   /** Remembers how to take a step back, and tells when the server does not take it. */
@@ -58,22 +57,22 @@ export function makeScreenModel(client: StudioClient, studio: StudioReplica): Sc
         return { id, statusId: id, title: name, color, haystack: `${name} ${shortCode}`.toLowerCase() }
       }),
     setStatus: async (space, taskIds, statusId) => {
-      const done = await setTaskStatus({ space, taskIds, statusId }, client)
+      const done = await setTaskStatus({ on: space, taskIds, statusId }, client)
       if (!done.ok) return done.error.message
       follow(done.value)
       if (done.value.undo !== undefined) past.push(done.value.undo)
       const { changedCount } = done.value
-      return `Changed ${changedCount} ${changedCount === 1 ? 'task' : 'tasks'}. Ctrl+Z takes it back.`
+      return `Changed ${changedCount} ${changedCount === 1 ? 'task' : 'tasks'}. Ctrl+Z to undo.`
     },
     undo: async () => {
       const entry = past.pop()
-      if (entry === undefined) return 'There is nothing to take back.'
-      for (const { revert } of entry.steps.toReversed()) {
-        const done: Result<Done> = await revert()
+      if (entry === undefined) return 'Nothing to undo.'
+      const { results } = await takeBack(entry, client.carryOut)
+      for (const done of results) {
         if (!done.ok) return done.error.message
         follow(done.value)
       }
-      return `Took back: ${entry.label}.`
+      return `Undone: ${entry.label}.`
     },
     isLive: () => client.getLiveState(studio.studioId) === 'live',
     subscribe: (space, listener) => {

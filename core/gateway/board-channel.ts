@@ -1,5 +1,5 @@
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
-import { toId, type BoardId, type CanvasItemId, type UserId } from '../lib/ids.ts'
+import { toId, type BoardId, type CanvasItemId, type UserId } from '#core/lib/ids.ts'
 import type { BoardGateway, BoardPresence } from './ports.ts'
 
 type Shown = Omit<BoardPresence, 'userId'>

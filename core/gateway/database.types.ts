@@ -308,6 +308,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: 'comments_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'comments_task_id_fkey'
             columns: ['task_id']
             isOneToOne: false
@@ -371,6 +378,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: 'item_tasks_assignee_id_fkey'
+            columns: ['assignee_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'item_tasks_item_id_fkey'
             columns: ['item_id']
             isOneToOne: false
@@ -406,9 +420,12 @@ export type Database = {
           handle_in: number | null
           handle_out: number | null
           id: string
+          is_omitted: boolean
           item_type_id: string
           order_rank: number
           position: number
+          poster_media_id: string | null
+          poster_wanted_media_id: string | null
           project_id: string
           rev: number
           space_id: string
@@ -430,9 +447,12 @@ export type Database = {
           handle_in?: number | null
           handle_out?: number | null
           id?: string
+          is_omitted?: boolean
           item_type_id?: string
           order_rank?: number
           position?: number
+          poster_media_id?: string | null
+          poster_wanted_media_id?: string | null
           project_id: string
           rev?: number
           space_id: string
@@ -453,9 +473,12 @@ export type Database = {
           handle_in?: number | null
           handle_out?: number | null
           id?: string
+          is_omitted?: boolean
           item_type_id?: string
           order_rank?: number
           position?: number
+          poster_media_id?: string | null
+          poster_wanted_media_id?: string | null
           project_id?: string
           rev?: number
           space_id?: string
@@ -473,6 +496,13 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'items_space_id_fkey'
+            columns: ['space_id']
+            isOneToOne: false
+            referencedRelation: 'spaces'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'items_thumbnail_media_id_fkey'
             columns: ['thumbnail_media_id']
             isOneToOne: false
@@ -483,6 +513,7 @@ export type Database = {
       }
       media: {
         Row: {
+          codec: string | null
           content_type: string
           created_at: string
           created_by: string
@@ -500,6 +531,7 @@ export type Database = {
           rev: number
           sha256: string | null
           size_bytes: number
+          start_timecode: string | null
           studio_id: string
           thumbnail_media_id: string | null
           updated_at: string
@@ -507,6 +539,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          codec?: string | null
           content_type: string
           created_at?: string
           created_by?: string
@@ -524,12 +557,14 @@ export type Database = {
           rev?: number
           sha256?: string | null
           size_bytes: number
+          start_timecode?: string | null
           studio_id: string
           thumbnail_media_id?: string | null
           updated_at?: string
           width?: number | null
         }
         Update: {
+          codec?: string | null
           content_type?: string
           created_at?: string
           created_by?: string
@@ -547,12 +582,20 @@ export type Database = {
           rev?: number
           sha256?: string | null
           size_bytes?: number
+          start_timecode?: string | null
           studio_id?: string
           thumbnail_media_id?: string | null
           updated_at?: string
           width?: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'media_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'media_studio_id_fkey'
             columns: ['studio_id']
@@ -595,13 +638,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'studio_members'
             referencedColumns: ['studio_id', 'user_id']
-          },
-          {
-            foreignKeyName: 'member_days_off_studio_id_fkey'
-            columns: ['studio_id']
-            isOneToOne: false
-            referencedRelation: 'studios'
-            referencedColumns: ['id']
           },
         ]
       }
@@ -851,6 +887,13 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'projects_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'projects_studio_id_fkey'
             columns: ['studio_id']
@@ -1339,6 +1382,13 @@ export type Database = {
             referencedRelation: 'studios'
             referencedColumns: ['id']
           },
+          {
+            foreignKeyName: 'studio_members_user_id_profile_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
         ]
       }
       studio_stage_preset_items: {
@@ -1603,6 +1653,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: 'task_blocks_assignee_id_fkey'
+            columns: ['assignee_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'task_blocks_task_id_fkey'
             columns: ['task_id']
             isOneToOne: false
@@ -1788,6 +1845,13 @@ export type Database = {
           version_number?: number
         }
         Relationships: [
+          {
+            foreignKeyName: 'task_versions_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'task_versions_task_id_fkey'
             columns: ['task_id']
@@ -2173,6 +2237,7 @@ export type Database = {
           p_operation_id?: string
           p_status_id?: string
           p_task_id: string
+          p_waited_ms?: number
         }
         Returns: Json
       }
@@ -2193,11 +2258,13 @@ export type Database = {
           table_name: string
         }[]
       }
+      check_space: { Args: { p_space_id: string }; Returns: Json }
       claim_digests: { Args: { p_limit?: number }; Returns: Json }
       claim_pushes: { Args: { p_limit?: number }; Returns: Json }
       complete_upload: {
         Args: { p_details?: Json; p_media_id: string }
         Returns: {
+          codec: string | null
           content_type: string
           created_at: string
           created_by: string
@@ -2215,6 +2282,7 @@ export type Database = {
           rev: number
           sha256: string | null
           size_bytes: number
+          start_timecode: string | null
           studio_id: string
           thumbnail_media_id: string | null
           updated_at: string
@@ -2275,6 +2343,7 @@ export type Database = {
           p_task_id: string
           p_time_spent: string
           p_version_id: string
+          p_waited_ms?: number
         }
         Returns: Json
       }
@@ -2347,11 +2416,18 @@ export type Database = {
       describe_device_sign_in: { Args: { p_user_code: string }; Returns: Json }
       diagnose_user_roles: { Args: { p_studio_id: string }; Returns: Json }
       edit_comment: {
-        Args: { p_comment_id: string; p_content: string; p_mentions?: string[]; p_metadata?: Json }
+        Args: {
+          p_comment_id: string
+          p_content: string
+          p_mentions?: string[]
+          p_metadata?: Json
+          p_operation_id?: string
+        }
         Returns: Json
       }
       ensure_user_has_studio: { Args: Record<PropertyKey, never>; Returns: Json }
       fill_empty_tasks: { Args: { p_cells: Json; p_operation_id?: string; p_status_id?: string }; Returns: Json }
+      fill_poster: { Args: { p_details: Json; p_media_id: string }; Returns: undefined }
       find_revisions: { Args: { p_revisions: Json }; Returns: Json }
       forget_discarded_objects: { Args: { p_keys: string[] }; Returns: number }
       generate_studio_invite: {
@@ -2433,6 +2509,7 @@ export type Database = {
         }[]
       }
       has_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
+      insert_rows: { Args: { p_operation_id?: string; p_rows: Json; p_table: string }; Returns: Json }
       list_access_tokens: {
         Args: { p_studio_id: string }
         Returns: {
@@ -2584,8 +2661,8 @@ export type Database = {
       }
       remove_duplicate_queue_blocks: { Args: { p_studio_id: string }; Returns: number }
       remove_studio_member: { Args: { p_studio_id: string; p_user_id: string }; Returns: boolean }
-      reorder_stages: { Args: { p_ids: string[]; p_studio_id: string }; Returns: number }
-      reorder_statuses: { Args: { p_ids: string[]; p_studio_id: string }; Returns: number }
+      reorder_stages: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
+      reorder_statuses: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
       restore_deleted: {
         Args: { p_deletion_id?: string; p_operation_id?: string; p_rev?: number; p_studio_id: string }
         Returns: Json
@@ -2597,13 +2674,17 @@ export type Database = {
         Args: { p_auth: string; p_endpoint: string; p_label?: string; p_p256dh: string }
         Returns: undefined
       }
-      save_space_config: { Args: { p_space_id: string; p_stage_ids: string[]; p_status_ids: string[] }; Returns: Json }
+      save_space_config: {
+        Args: { p_operation_id?: string; p_space_id: string; p_stage_ids: string[]; p_status_ids: string[] }
+        Returns: Json
+      }
+      search_studio: { Args: { p_limit?: number; p_query: string; p_studio_id: string }; Returns: Json }
       set_days_off: {
-        Args: { p_days: string[]; p_is_off: boolean; p_studio_id: string; p_user_id: string }
+        Args: { p_days: string[]; p_is_off: boolean; p_operation_id?: string; p_studio_id: string; p_user_id: string }
         Returns: Json
       }
       set_default_status: {
-        Args: { p_status_id: string }
+        Args: { p_operation_id?: string; p_status_id: string }
         Returns: {
           color: string
           created_at: string
@@ -2656,14 +2737,20 @@ export type Database = {
       }
       set_tasks_status: { Args: { p_operation_id?: string; p_status_id: string; p_task_ids: string[] }; Returns: Json }
       set_time_lock: {
-        Args: { p_is_locked: boolean; p_studio_id: string; p_time_zone: string; p_week: string }
+        Args: {
+          p_is_locked: boolean
+          p_operation_id?: string
+          p_studio_id: string
+          p_time_zone: string
+          p_week: string
+        }
         Returns: Json
       }
       set_user_active_studio: { Args: { p_studio_id: string }; Returns: undefined }
       settle_digest: { Args: { p_day: string; p_until: string; p_user_id: string }; Returns: boolean }
       settle_pushes: { Args: { p_results: Json }; Returns: number }
       settle_uploads: { Args: { p_media_ids: string[] }; Returns: string[] }
-      start_device_sign_in: { Args: { p_client_name?: string }; Returns: Json }
+      start_device_sign_in: { Args: { p_asked_from?: string; p_client_name?: string }; Returns: Json }
       start_token_session: { Args: { p_token_hash: string }; Returns: Json }
       stop_digest: { Args: { p_token: string }; Returns: boolean }
       summarize_time: {
@@ -2671,6 +2758,7 @@ export type Database = {
         Returns: Json
       }
       sweep_media: { Args: { p_after_id?: string }; Returns: Json }
+      update_rows: { Args: { p_changes: Json; p_operation_id?: string; p_table: string }; Returns: Json }
       update_studio_member_role: {
         Args: { p_new_role_id: string; p_studio_id: string; p_user_id: string }
         Returns: Json

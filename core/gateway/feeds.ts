@@ -1,12 +1,12 @@
-import { isCalendarDate } from '../domain/calendar-date.ts'
-import { feedActions } from '../domain/feed-filter.ts'
+import { isCalendarDate } from '#core/lib/calendar-date.ts'
+import { feedActions } from '#core/feeds/filter.ts'
 import {
   notificationKinds,
   type Assignment,
   type FeedItem,
   type FeedPlace,
   type NotificationItem,
-} from '../domain/feed-entry.ts'
+} from '#core/feeds/entry.ts'
 import {
   toId,
   type ItemId,
@@ -16,7 +16,7 @@ import {
   type StatusId,
   type TaskId,
   type UserId,
-} from '../lib/ids.ts'
+} from '#core/lib/ids.ts'
 import { badAnswer, callFunction, type Http } from './http.ts'
 import type { FeedGateway, FeedPage } from './ports.ts'
 import type { Rest } from './rest.ts'
@@ -34,24 +34,24 @@ export function makeFeeds(http: Http, rest: Rest): FeedGateway {
       const search = { studio_id: studioId, limit: '50', ...(after && { after }) }
       return toPage(await callFunction(http, 'notifications', { search, ...(signal && { signal }) }), toNotification)
     },
-    loadActivity: async ({ studioId, userId, after }) => {
+    loadActivity: async ({ studioId, userId, after, signal }) => {
       const args = {
         p_studio_id: studioId,
         p_limit: activityPageSize,
         ...toPosition(after),
         ...(userId && { p_user_id: userId }),
       }
-      return toPositionedPage(await rest.call('list_studio_feed', args), activityPageSize)
+      return toPositionedPage(await rest.call('list_studio_feed', args, signal), activityPageSize)
     },
-    loadMentions: async ({ studioId, userId, after }) => {
+    loadMentions: async ({ studioId, userId, after, signal }) => {
       const args = { p_studio_id: studioId, p_user_id: userId, p_limit: mentionPageSize, ...toPosition(after) }
-      return toPositionedPage(await rest.call('list_mentions', args), mentionPageSize)
+      return toPositionedPage(await rest.call('list_mentions', args, signal), mentionPageSize)
     },
-    loadAssignments: async ({ studioId, userId, after }) => {
+    loadAssignments: async ({ studioId, userId, after, signal }) => {
       const [due, id]: readonly (string | null)[] = after === undefined ? [] : JSON.parse(after)
       const position = after === undefined ? {} : { p_after_due: due, p_after_id: id }
       const args = { p_studio_id: studioId, p_user_id: userId, p_limit: assignmentPageSize, ...position }
-      const rows = listOf(await rest.call('list_assignments', args))
+      const rows = listOf(await rest.call('list_assignments', args, signal))
       const items = rows.map(toAssignment)
       const last = items.at(-1)
       const isFull = rows.length === assignmentPageSize && last !== undefined
@@ -131,6 +131,7 @@ function toNotification(row: Wire): NotificationItem {
     recipientId: toId<NotificationId>(textOf(row['recipient_id'])),
     kind,
     place: toPlace(row),
+    thumbnailId: findId<MediaId>(row['thumbnail_id']),
     isViewed: row['viewed'] === true,
     taskCount: typeof count === 'number' ? count : 1,
   }

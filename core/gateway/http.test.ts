@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../lib/errors.ts'
-import { newId, type MediaId, type StudioId } from '../lib/ids.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { newId, type MediaId, type StudioId } from '#core/lib/ids.ts'
 import { callFunction, makeHttp, type Fetch, type Http } from './http.ts'
 import { loadMediaUrls } from './media-urls.ts'
 import { makeUploads } from './uploads.ts'
@@ -45,6 +45,17 @@ test('an ended token is renewed once and the call made again', async () => {
 
   expect(calls.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new'])
   expect(calls[0]?.url).toBe('https://studio.test/functions/v1/studio-feed?limit=100')
+})
+
+test('hosted storage refuses a token by the body of a 400, and by a bare 400 to a HEAD', async () => {
+  const refusal = json({ statusCode: '403', error: 'Unauthorized', message: 'jwt expired' }, 400)
+  const { http, calls } = aServer(refusal, json({}), () => new Response(null, { status: 400 }), json({}))
+
+  const place = 'https://studio.test/storage/v1/upload/resumable/x'
+  expect((await http.ask(place, { method: 'POST' })).status).toBe(200)
+  expect((await http.ask(place, { method: 'HEAD' })).status).toBe(200)
+
+  expect(calls.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new', 'Bearer new', 'Bearer new'])
 })
 
 test('a token that stays refused is not tried for ever', async () => {

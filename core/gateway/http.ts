@@ -1,4 +1,4 @@
-import { AppError } from '../lib/errors.ts'
+import { AppError } from '#core/lib/errors.ts'
 import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
@@ -48,7 +48,9 @@ export function makeHttp({ url, apiKey, fetch, tokens }: HttpDeps): Http {
 
   const ask: Fetch = async (input, init) => {
     const response = await call(input, init, false)
-    return response.status === 401 ? await call(input, init, true) : response
+    const isRefused =
+      (await isTokenRefused(response)) || (init?.method === 'HEAD' && [400, 403].includes(response.status))
+    return isRefused ? await call(input, init, true) : response
   }
 
   return {
@@ -67,6 +69,17 @@ export function makeHttp({ url, apiKey, fetch, tokens }: HttpDeps): Http {
       }
     },
   }
+}
+
+/** Whether an answer refuses the token; hosted storage says so in the body of a 400, and to a HEAD without a word. */
+export async function isTokenRefused(response: Response): Promise<boolean> {
+  if (response.status === 401) return true
+  if (response.status !== 400 && response.status !== 403) return false
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return ['401', '403'].includes(String(Object(body).statusCode))
 }
 
 /** Calls an edge function and reads its JSON. */

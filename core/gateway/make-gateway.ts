@@ -1,3 +1,4 @@
+import type { PutBytes } from './put-bytes.ts'
 import { makeFeeds } from './feeds.ts'
 import type { Fetch } from './http.ts'
 import { callFunction, makeHttp } from './http.ts'
@@ -7,13 +8,15 @@ import type { Gateway, SessionStorage } from './ports.ts'
 import { makePreferences } from './preferences.ts'
 import { makeProfiles } from './profiles.ts'
 import { makePush } from './push.ts'
-import { pullScope } from './pulls.ts'
+import { checkScope, pullScope } from './pulls.ts'
 import { makeRest, type ProcedureName } from './rest.ts'
+import { searchStudio } from './search.ts'
 import { AuthSession } from './session.ts'
+import { hearServer } from './server-voice.ts'
 import { makeStudios } from './studios.ts'
 import { loadTimelineFilterData } from './timeline-filter.ts'
 import { makeTemplates } from './templates.ts'
-import { makeFetchPut, makeUploads, type PutBytes } from './uploads.ts'
+import { makeFetchPut, makeUploads } from './uploads.ts'
 import { sendWrite } from './write.ts'
 
 export type GatewayOptions = {
@@ -35,7 +38,7 @@ export type GatewayOptions = {
 export function makeGateway(options: GatewayOptions): Gateway {
   const { publishableKey: apiKey, sessionStorage: storage, autoRefresh = true } = options
   const url = options.url.replace(/\/+$/, '')
-  const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+  const fetch = hearServer(options.fetch ?? ((input, init) => globalThis.fetch(input, init)))
   const session = new AuthSession({ url, apiKey, storage, fetch, autoRefresh })
   const { loadAccessToken, refresh } = session
   const http = makeHttp({ url, apiKey, fetch, tokens: { load: loadAccessToken, refresh } })
@@ -59,11 +62,15 @@ export function makeGateway(options: GatewayOptions): Gateway {
     live,
     boards: live.boards,
     pull: async (request) => await pullScope(rest, request),
-    write: async (mutation, operationId) => await sendWrite(rest, mutation, operationId),
+    check: async (request) => await checkScope(rest, request),
+    write: async (mutation, id, waitedMs = 0) => await sendWrite(rest, mutation, { id, waitedMs }),
+    searchStudio: async (request) => await searchStudio(rest, request),
     loadTimelineFilterData: async (studioId) => await loadTimelineFilterData(rest, studioId),
     loadMediaUrls: async (mediaIds) => await loadMediaUrls(http, mediaIds),
     // The server refuses a name that it does not know.
     call: async (procedure, args) => await rest.call(procedure as ProcedureName, args),
+    callForAll: async (procedure, args, orderedBy) =>
+      await rest.callForAll(procedure as ProcedureName, args, orderedBy),
     callFunction: async (name, request) => await callFunction(http, name, request),
     close: async () => {
       await Promise.all([live.close(), session.close()])

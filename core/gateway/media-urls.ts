@@ -1,4 +1,4 @@
-import { toId, type MediaId } from '../lib/ids.ts'
+import { toId, type MediaId } from '#core/lib/ids.ts'
 import { callFunction, type Http } from './http.ts'
 
 /** The server takes so many ids in one call. */

@@ -1,10 +1,15 @@
-import type { TemplateKind, TemplateLibrary } from '../domain/template-library.ts'
-import type { TimelineFilterData } from '../domain/timeline-filter-data.ts'
-import type { EpochMs } from '../domain/calendar-date.ts'
-import type { NotificationChoices, UserProfile } from '../domain/entities.ts'
-import type { Assignment, FeedItem, NotificationItem } from '../domain/feed-entry.ts'
-import type { FeedAction } from '../domain/feed-filter.ts'
-import type { Rows, Scope, StudioAccess, TableName } from '../domain/rows.ts'
+import type { AnyMutation, WriteAnswer } from '#core/change/mutation.ts'
+import type { Presence } from '#core/people/presence.ts'
+import type { OwnProfile } from '#core/people/profile.ts'
+import type { RowSum } from '#core/schema/row-sum.ts'
+import type { Rows, TableName } from '#core/schema/tables.ts'
+import type { Scope, StudioAccess } from '#core/schema/scope.ts'
+import type { TemplateKind, TemplateLibrary } from '#core/studios/template-library.ts'
+import type { TimelineFilterData } from '#core/timeline/filter-data.ts'
+import type { EpochMs } from '#core/lib/calendar-date.ts'
+import type { Assignment, FeedItem, NotificationItem } from '#core/feeds/entry.ts'
+import type { FeedAction } from '#core/feeds/filter.ts'
+import type { FoundThing } from '#core/search/found-thing.ts'
 import type {
   BoardId,
   CanvasItemId,
@@ -19,8 +24,7 @@ import type {
   TaskId,
   UserId,
   VersionId,
-} from '../lib/ids.ts'
-import type { Mutation } from '../domain/mutations.ts'
+} from '#core/lib/ids.ts'
 
 /** Who is signed in. */
 export type Session = {
@@ -74,15 +78,8 @@ export type PullAnswer = {
   readonly access?: StudioAccess
 }
 
-/** Why a task was left as it is by a bulk write. */
-export type SkipReason = 'disabled' | 'not_found' | 'unchanged' | 'conflict'
-
-/** The server's word that a write is committed. */
-export type WriteAnswer = {
-  /** The revision that carries it, where the server says; a later pull holds it in any case. */
-  readonly rev: Rev | undefined
-  readonly skipped: readonly { readonly taskId: TaskId; readonly reason: SkipReason }[]
-}
+/** What the rows of a scope come to on the server, at one revision. */
+export type ScopeSums = { readonly rev: Rev; readonly tables: { readonly [Name in TableName]?: RowSum } }
 
 /** A studio the caller belongs to. */
 export type StudioSummary = { readonly id: StudioId; readonly name: string; readonly slug: string }
@@ -99,9 +96,6 @@ export interface StudioGateway {
   /** The token of a new invite link. */
   createInvite: (studioId: StudioId) => Promise<string>
 }
-
-/** A person's profile as only they see it. */
-export type OwnProfile = UserProfile & { readonly notifications: NotificationChoices }
 
 /** The person's own profile. */
 export interface ProfileGateway {
@@ -143,8 +137,6 @@ type FeedPlaceRequest = {
   readonly signal?: AbortSignal
 }
 
-type ArtistRequest = { readonly studioId: StudioId; readonly after: string | undefined }
-
 /** What happened in a studio, and what the person is told about. */
 export interface FeedGateway {
   /** Up to 100 entries a page. */
@@ -154,11 +146,11 @@ export interface FeedGateway {
   /** Up to 50 entries a page. */
   loadNotifications: (request: FeedPlaceRequest) => Promise<FeedPage<NotificationItem>>
   /** What one person did, or everybody where nobody is named; up to 50 entries a page. */
-  loadActivity: (request: ArtistRequest & { readonly userId: UserId | undefined }) => Promise<FeedPage<FeedItem>>
+  loadActivity: (request: FeedPlaceRequest & { readonly userId: UserId | undefined }) => Promise<FeedPage<FeedItem>>
   /** The comments that name a person; up to 100 a page. */
-  loadMentions: (request: ArtistRequest & { readonly userId: UserId }) => Promise<FeedPage<FeedItem>>
+  loadMentions: (request: FeedPlaceRequest & { readonly userId: UserId }) => Promise<FeedPage<FeedItem>>
   /** A person's open tasks by due date, undated last; up to 100 a page. */
-  loadAssignments: (request: ArtistRequest & { readonly userId: UserId }) => Promise<FeedPage<Assignment>>
+  loadAssignments: (request: FeedPlaceRequest & { readonly userId: UserId }) => Promise<FeedPage<Assignment>>
   /** Marks the person's notifications viewed, by id or up to a moment; answers how many were not yet. */
   markViewed: (wanted: { readonly ids: readonly NotificationId[] } | { readonly before: EpochMs }) => Promise<number>
 }
@@ -194,6 +186,10 @@ export type MediaDetails = {
   readonly frameRate?: string
   readonly frameCount?: number
   readonly durationMs?: number
+  /** How its pictures are coded, such as `avc1.640028`. */
+  readonly codec?: string
+  /** The timecode of the first frame, such as `01:00:00:00`. */
+  readonly startTimecode?: string
   readonly posterMediaId?: MediaId
   readonly filmstripMediaId?: MediaId
   readonly thumbnailMediaId?: MediaId
@@ -240,9 +236,6 @@ export interface UploadGateway {
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
-/** Somebody in a space: who, and the cell they are on. A person with two windows is there twice. */
-export type Presence = { readonly userId: UserId; readonly cellKey: string | undefined }
-
 /** A person's place among those who look at a space. */
 export interface SpaceChannel {
   /** Shows the person there, on a cell or on none; sent again when the connection is back. */
@@ -286,6 +279,14 @@ export interface BoardGateway {
   }
 }
 
+/** What is looked for in a studio; `limit` is 50 at most. */
+export type SearchRequest = {
+  readonly studioId: StudioId
+  readonly query: string
+  readonly limit: number
+  readonly signal?: AbortSignal
+}
+
 /** The one door to the server. Every method fails with an `AppError`, `retryable` where the same call may succeed later. */
 export interface Gateway {
   readonly session: SessionGateway
@@ -299,14 +300,30 @@ export interface Gateway {
   readonly live: LiveGateway
   readonly boards: BoardGateway
   pull: (request: { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }) => Promise<PullAnswer>
-  /** Carries out a write; the same operation id again answers as the first time and changes nothing. */
-  write: (mutation: Mutation, operationId: OperationId) => Promise<WriteAnswer>
+  /** Asks what a scope's rows come to, to compare; undefined for a kind of scope that is not summed. */
+  check: (request: { readonly scope: Scope; readonly signal?: AbortSignal }) => Promise<ScopeSums | undefined>
+  /**
+   * Carries out a write; the same operation id again answers as the first time and changes nothing. What was posted bears the
+   * time it was made: so many milliseconds ago.
+   */
+  write: (mutation: AnyMutation, operationId: OperationId, waitedMs?: number) => Promise<WriteAnswer>
+  /** Finds what of a studio holds every word of a query, whichever spaces this device keeps. */
+  searchStudio: (request: SearchRequest) => Promise<readonly FoundThing[]>
   /** What the timeline's filter panel offers. */
   loadTimelineFilterData: (studioId: StudioId) => Promise<TimelineFilterData>
   /** Short-lived addresses of private files; what cannot be had is missing. */
   loadMediaUrls: (mediaIds: readonly MediaId[]) => Promise<ReadonlyMap<MediaId, string>>
   /** Calls a procedure, for screens with data of their own. */
   call: (procedure: string, args?: Readonly<Record<string, unknown>>) => Promise<unknown>
+  /**
+   * Every row of a procedure that answers rows, however many, in the order of a column that tells them apart. Of what `call`
+   * answers a hosted project leaves out all after the thousandth row.
+   */
+  callForAll: (
+    procedure: string,
+    args: Readonly<Record<string, unknown>>,
+    orderedBy: string,
+  ) => Promise<readonly unknown[]>
   /** Calls an edge function: POST with a body, else GET. */
   callFunction: (
     name: string,

@@ -1,10 +1,10 @@
-import { parseScope, type Scope, type StudioAccess, type TableName } from '../domain/rows.ts'
-import type { Rev } from '../lib/ids.ts'
+import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts'
+import { type TableName, tables } from '#core/schema/tables.ts'
+import type { Rev } from '#core/lib/ids.ts'
 import { badAnswer } from './http.ts'
-import type { PullAnswer } from './ports.ts'
+import type { PullAnswer, ScopeSums } from './ports.ts'
 import type { Rest } from './rest.ts'
 import { decodeColumns } from './rows.ts'
-import { tables } from './tables.ts'
 
 type PullRequest = { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }
 
@@ -21,6 +21,19 @@ export async function pullScope(rest: Rest, { scope, since, signal }: PullReques
   const { kind, id } = parseScope(scope)
   const { name, id: parameter } = procedures[kind]
   return decodePull(await rest.call(name, { [parameter]: id, p_since: since }, signal))
+}
+
+/** Asks what the rows of a scope come to; undefined for a kind of scope that the server does not sum. */
+export async function checkScope(
+  rest: Rest,
+  { scope, signal }: Omit<PullRequest, 'since'>,
+): Promise<ScopeSums | undefined> {
+  const { kind, id } = parseScope(scope)
+  if (kind !== 'space') return undefined
+  const answer = toObject(await rest.call('check_space', { p_space_id: id }, signal))
+  if (typeof answer['rev'] !== 'number') throw badAnswer('a check')
+  // The database makes this object itself (check_space).
+  return answer as ScopeSums
 }
 
 /** Reads a pull's answer: columns to rows, names of tables this version does not know left out. */

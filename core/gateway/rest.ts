@@ -12,6 +12,23 @@ export type Rest = {
   readonly client: () => Promise<PostgrestClient>
   /** Calls a procedure; fails with an `AppError`. */
   readonly call: (procedure: ProcedureName, args?: object, signal?: AbortSignal) => Promise<unknown>
+  /** Every row of a procedure that answers rows, in the order of a column that tells them apart; fails with an `AppError`. */
+  readonly callForAll: (procedure: ProcedureName, args: object, orderedBy: string) => Promise<readonly unknown[]>
+}
+
+/** A hosted project answers so many rows at most, and does not say that there are more. */
+const mostRows = 1000
+
+/** Every row, asked for page by page. */
+export async function loadAllRows<Row>(
+  loadPage: (from: number, to: number) => PromiseLike<{ readonly data: readonly Row[] }>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const { data } = await loadPage(rows.length, rows.length + mostRows - 1)
+    rows.push(...data)
+    if (data.length < mostRows) return rows
+  }
 }
 
 /** A REST client that calls as the signed-in person. */
@@ -31,6 +48,18 @@ export function makeRest(http: Http): Rest {
         const request = (await client()).rpc(procedure, args).throwOnError()
         const { data } = await (signal === undefined ? request : request.abortSignal(signal))
         return data
+      } catch (cause) {
+        throw errorOfFailure(cause)
+      }
+    },
+    callForAll: async (procedure, args, orderedBy) => {
+      const wrong = findWrongId(args)
+      if (wrong !== undefined) throw wrong
+      try {
+        const loaded = await client()
+        return await loadAllRows<unknown>((from, to) =>
+          loaded.rpc(procedure, args).order(orderedBy).range(from, to).throwOnError(),
+        )
       } catch (cause) {
         throw errorOfFailure(cause)
       }

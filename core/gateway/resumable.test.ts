@@ -1,9 +1,9 @@
+import type { PutBytes } from './put-bytes.ts'
 import { expect, test } from 'vitest'
-import { newId, type MediaId, type StudioId } from '../lib/ids.ts'
+import { newId, type MediaId, type StudioId } from '#core/lib/ids.ts'
 import type { Http } from './http.ts'
 import type { UploadWatch } from './ports.ts'
 import { sendResumable } from './resumable.ts'
-import type { PutBytes } from './uploads.ts'
 
 const mebibyte = 1024 * 1024
 const piece = 6 * mebibyte
@@ -18,6 +18,8 @@ function aStorage() {
     /** Breaks the next piece after so many bytes. */
     breakAfter: undefined as number | undefined,
     refuseWith: undefined as number | undefined,
+    /** Answers the next piece as hosted storage answers a token that has ended. */
+    isTokenOver: false,
     forget: () => uploads.clear(),
     find: (place: string) => uploads.get(place),
   }
@@ -42,6 +44,8 @@ function aStorage() {
     await Promise.resolve()
     if (upload === undefined) return new Response(null, { status: 404 })
     if (headers['upload-offset'] !== String(upload.offset)) return new Response(null, { status: 409 })
+    if (storage.isTokenOver && headers['authorization'] !== 'Bearer fresh')
+      return Response.json({ statusCode: '403', error: 'Unauthorized', message: 'jwt expired' }, { status: 400 })
     const arrived = Math.min(body.size, storage.breakAfter ?? body.size)
     upload.offset += arrived
     storage.received += arrived
@@ -58,7 +62,8 @@ function aStorage() {
     ask,
     fetch: ask,
     plainFetch: ask,
-    loadHeaders: async () => await Promise.resolve({ authorization: 'Bearer token' }),
+    loadHeaders: async (isFresh) =>
+      await Promise.resolve({ authorization: isFresh === true ? 'Bearer fresh' : 'Bearer token' }),
   }
   const id = newId<MediaId>()
   const slot = { id, key: `studio/${id}/shot.mp4`, isStored: false, resumable: { url: '/resumable', bucket: 'media' } }
@@ -86,6 +91,15 @@ test('a large file goes in pieces of exactly 6 MB, named as the hosted service w
     slot.key,
     'video/mp4',
   ])
+})
+
+test('a token that ends on the way is renewed, though hosted storage calls that a bad request', async () => {
+  const { storage, send, request } = aStorage()
+  storage.isTokenOver = true
+
+  await send()
+
+  expect(storage.received).toBe(request.body.size)
 })
 
 test('what broke off goes on where it was: at most one piece is sent again', async () => {

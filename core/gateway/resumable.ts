@@ -1,9 +1,11 @@
-import { pieceBytes } from '../domain/upload-retries.ts'
-import { AppError } from '../lib/errors.ts'
-import { messages } from '../lib/messages.ts'
-import type { Http } from './http.ts'
+import type { PutBytes } from './put-bytes.ts'
+import { storedTypeOf } from '#core/revisions/media-kind.ts'
+import { pieceBytes } from '#core/revisions/upload-retries.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { isTokenRefused, type Http } from './http.ts'
 import type { UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
-import type { PutBytes } from './uploads.ts'
+import { findTooLarge } from './storage-limit.ts'
 import { errorOfAnswer } from './wire-error.ts'
 
 const protocol = { 'tus-resumable': '1.0.0' }
@@ -40,7 +42,7 @@ export async function dropResumable(http: Http, place: string): Promise<void> {
 async function findOffset(http: Http, place: string, signal: AbortSignal | undefined): Promise<number | undefined> {
   const response = await http.ask(place, { method: 'HEAD', headers: protocol, ...(signal && { signal }) })
   if (response.status === 404 || response.status === 410) return undefined
-  if (!response.ok) throw toFailure(response)
+  if (!response.ok) throw await toFailure(response)
   return readOffset(response)
 }
 
@@ -51,7 +53,7 @@ async function createUpload(http: Http, { slot, request, watch }: Sending): Prom
   const about = {
     bucketName: resumable.bucket,
     objectName: slot.key,
-    contentType: request.contentType,
+    contentType: storedTypeOf(request.contentType),
     cacheControl: '3600',
   }
   const metadata = Object.entries(about).map(([name, value]) => `${name} ${toBase64(value)}`)
@@ -68,13 +70,14 @@ async function createUpload(http: Http, { slot, request, watch }: Sending): Prom
   })
   const location = response.headers.get('location')
   if (response.status === 409) return undefined
-  if (!response.ok || location === null) throw toFailure(response)
+  if (!response.ok || location === null)
+    throw (await findTooLarge(http, response, { slot, request })) ?? (await toFailure(response))
   return new URL(location, url).href
 }
 
 type Piece = Sending & { readonly place: string; readonly offset: number }
 
-async function sendPiece({ http, put }: Deps, { request, watch, place, offset }: Piece): Promise<number> {
+async function sendPiece({ http, put }: Deps, { slot, request, watch, place, offset }: Piece): Promise<number> {
   const body = request.body.slice(offset, offset + pieceBytes)
   const send = async (isFresh: boolean): Promise<Response> =>
     await put({
@@ -91,8 +94,8 @@ async function sendPiece({ http, put }: Deps, { request, watch, place, offset }:
     })
   let response = await send(false)
   // Row rules answer 403 to a token that ended meanwhile.
-  if (response.status === 401 || response.status === 403) response = await send(true)
-  if (!response.ok) throw toFailure(response)
+  if (response.status === 403 || (await isTokenRefused(response))) response = await send(true)
+  if (!response.ok) throw (await findTooLarge(http, response, { slot, request })) ?? (await toFailure(response))
   return readOffset(response) ?? offset + body.size
 }
 
@@ -102,10 +105,10 @@ function readOffset(response: Response): number | undefined {
 }
 
 /** Pieces that meet (409, 423) and uploads that are gone (404, 410) are settled by asking again where the upload is. */
-function toFailure(response: Response): AppError {
+async function toFailure(response: Response): Promise<AppError> {
   if ([404, 409, 410, 423].includes(response.status))
     return new AppError('server-unavailable', messages['server-unavailable'], { retryable: true })
-  return errorOfAnswer(response, undefined)
+  return errorOfAnswer(response, await response.json().catch(() => undefined))
 }
 
 /** Of UTF-8, as the protocol has it. */

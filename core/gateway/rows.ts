@@ -1,6 +1,5 @@
-import type { Rows, TableName } from '../domain/rows.ts'
+import { type Rows, type TableName, columnsOf } from '#core/schema/tables.ts'
 import { badAnswer } from './http.ts'
-import { columnsOf } from './tables.ts'
 
 /** Rows from columns of equal length (`{id: […], title: […]}`); JSON's null becomes `undefined`. */
 export function decodeColumns<Name extends TableName>(
@@ -19,16 +18,4 @@ export function decodeColumns<Name extends TableName>(
   }
   // `tables` names every field of the row, so each object is complete.
   return rows as Rows[Name][]
-}
-
-/** Fields of a row as the database takes them; `undefined` becomes null. */
-export function encodeFields(table: TableName, fields: object): Record<string, unknown> {
-  const values: Readonly<Record<string, unknown>> = { ...fields }
-  const encoded: Record<string, unknown> = {}
-  for (const { field, column, encode } of columnsOf(table)) {
-    if (!(field in values)) continue
-    const value = values[field]
-    encoded[column] = encode !== undefined && value !== undefined ? encode(value) : (value ?? null)
-  }
-  return encoded
 }

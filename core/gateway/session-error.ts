@@ -1,5 +1,5 @@
-import { AppError } from '../lib/errors.ts'
-import { messages } from '../lib/messages.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
 import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
 
 type AuthFailure = {

@@ -1,6 +1,7 @@
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
-import { toId, type SpaceId, type UserId } from '../lib/ids.ts'
-import type { LiveGateway, Presence } from './ports.ts'
+import { toId, type SpaceId, type UserId } from '#core/lib/ids.ts'
+import type { Presence } from '#core/people/presence.ts'
+import type { LiveGateway } from './ports.ts'
 
 /** Joins spaces' channels over Supabase Realtime, one after the other for the same space. */
 export function makeJoinSpace(load: () => Promise<RealtimeClient>): LiveGateway['joinSpace'] {

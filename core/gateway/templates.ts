@@ -1,5 +1,5 @@
-import type { StageCategory } from '../domain/default-stages.ts'
-import type { Template, TemplateEntry, TemplateKind, TemplateLibrary } from '../domain/template-library.ts'
+import type { StageCategory } from '#core/schema/stages.ts'
+import type { Template, TemplateEntry, TemplateKind, TemplateLibrary } from '#core/studios/template-library.ts'
 import type { TemplateGateway } from './ports.ts'
 import type { Rest } from './rest.ts'
 import { errorOfFailure } from './wire-error.ts'

@@ -1,10 +1,10 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { TimelineFilterData } from '../domain/timeline-filter-data.ts'
-import { AppError } from '../lib/errors.ts'
-import type { StudioId } from '../lib/ids.ts'
-import { messages } from '../lib/messages.ts'
+import type { TimelineFilterData } from '#core/timeline/filter-data.ts'
+import { AppError } from '#core/lib/errors.ts'
+import type { StudioId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
 import { badAnswer } from './http.ts'
-import type { Rest } from './rest.ts'
+import { loadAllRows, type Rest } from './rest.ts'
 import { errorOfFailure } from './wire-error.ts'
 
 // The shortest a studio id can be (document 2, section 5).
@@ -53,8 +53,9 @@ async function loadFromTables(rest: Rest, studioId: StudioId): Promise<TimelineF
   try {
     const client = await rest.client()
     const list = async (table: string, columns: string, order: string): Promise<unknown[]> => {
-      const { data } = await client.from(table).select(columns).eq('studio_id', studioId).order(order).throwOnError()
-      return data
+      const asked = (from: number, to: number) =>
+        client.from(table).select(columns).eq('studio_id', studioId).order(order).order('id').range(from, to)
+      return [...(await loadAllRows((from, to) => asked(from, to).throwOnError()))]
     }
     const [projects, spaces, collections, items, stages, statuses, artists] = await Promise.all([
       list('projects', 'id, name', 'display_order'),
@@ -78,12 +79,8 @@ async function listArtists(client: PostgrestClient, studioId: StudioId): Promise
     .eq('studio_id', studioId)
     .is('archived_at', null)
     .throwOnError()
-  const ids = members.data.map((row: Row) => String(row['user_id']))
-  const { data } = await client
-    .from('user_profiles')
-    .select('id, display_name')
-    .in('id', ids)
-    .order('display_name')
-    .throwOnError()
-  return data
+  const ids = new Set(members.data.map((row: Row) => row['user_id']))
+  // All colleagues, not those of one studio by their ids: of several hundred the address would be too long.
+  const { data } = await client.from('user_profiles').select('id, display_name').order('display_name').throwOnError()
+  return data.filter((row: Row) => ids.has(row['id']))
 }

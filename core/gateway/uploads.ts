@@ -1,12 +1,16 @@
-import { pieceBytes, uploadRetryDelay } from '../domain/upload-retries.ts'
-import { AppError } from '../lib/errors.ts'
-import { toId, type MediaId } from '../lib/ids.ts'
-import { messages } from '../lib/messages.ts'
-import { callFunction, type Http } from './http.ts'
-import type { MediaDetails, UploadGateway, UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
+import type { PutBytes } from './put-bytes.ts'
+import { encodeDetails } from '#core/revisions/media-details.ts'
+import { storedTypeOf } from '#core/revisions/media-kind.ts'
+import { pieceBytes, uploadRetryDelay } from '#core/revisions/upload-retries.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { toId, type MediaId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { callFunction, isTokenRefused, type Http } from './http.ts'
+import type { UploadGateway, UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
 import { dropResumable, sendResumable } from './resumable.ts'
+import { findTooLarge } from './storage-limit.ts'
 import type { Rest } from './rest.ts'
-import { toSnakeCase } from './tables.ts'
+import { isOfStorage, notTheServer } from './server-voice.ts'
 import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
 
 /** The server makes so many slots in one call. */
@@ -20,19 +24,16 @@ type WireSlot = {
   readonly resumable_url?: string | null
 }
 
-/** Sends bytes with these headers. Where the platform can say how far it is, it does. */
-export type PutBytes = (request: {
-  readonly method: 'PUT' | 'POST' | 'PATCH'
-  readonly url: string
-  readonly body: Blob
-  readonly headers: Readonly<Record<string, string>>
-  readonly watch: UploadWatch
-}) => Promise<Response>
-
-type Deps = { readonly http: Http; readonly rest: Rest; readonly put: PutBytes; readonly sendsWithOwnToken?: boolean }
+type Deps = {
+  readonly http: Http
+  readonly rest: Pick<Rest, 'call'>
+  readonly put: PutBytes
+  readonly sendsWithOwnToken?: boolean
+}
 
 /** Uploads in three steps: slots from the server, the bytes to storage, the word that they are there. */
-export function makeUploads(deps: Deps): UploadGateway {
+export function makeUploads(given: Deps): UploadGateway {
+  const deps = { ...given, put: hearStorage(given.put) }
   const { rest } = deps
   const complete: UploadGateway['complete'] = async (mediaId, details) => {
     await rest.call('complete_upload', { p_media_id: mediaId, p_details: encodeDetails(details) })
@@ -46,7 +47,8 @@ export function makeUploads(deps: Deps): UploadGateway {
       await (isInPieces ? sendResumable : putWhole)(deps, { slot, request, watch })
     } catch (cause) {
       const error = errorOfFailure(cause)
-      if (error.retryable || error.code === 'cancelled' || !(await hasArrived(rest, slot))) throw error
+      if (error.retryable || ['cancelled', 'upload-too-large'].includes(error.code) || !(await hasArrived(rest, slot)))
+        throw error
     }
   }
   return {
@@ -70,6 +72,14 @@ export function makeUploads(deps: Deps): UploadGateway {
   }
 }
 
+function hearStorage(put: PutBytes): PutBytes {
+  return async (request) => {
+    const response = await put(request)
+    if (!(await isOfStorage(response))) throw notTheServer()
+    return response
+  }
+}
+
 async function putWhole(
   deps: Deps,
   { slot, request, watch }: { readonly slot: UploadSlot; readonly request: UploadRequest; readonly watch: UploadWatch },
@@ -77,7 +87,7 @@ async function putWhole(
   const { http, put } = deps
   const { body } = request
   const { uploadUrl, directUrl } = slot
-  const headers = { 'content-type': request.contentType }
+  const headers = { 'content-type': storedTypeOf(request.contentType) }
   const post = async (isFresh: boolean): Promise<Response> => {
     if (directUrl === undefined) throw new AppError('upload-slot-missing', messages['upload-slot-missing'])
     const url = new URL(directUrl, http.url).href
@@ -94,17 +104,17 @@ async function putWhole(
       return await put({ method: 'PUT', url: new URL(uploadUrl, http.url).href, body, headers, watch })
     const response = await post(false)
     // Row rules answer 403 to a token that ended meanwhile.
-    return response.status === 401 || response.status === 403 ? await post(true) : response
+    return response.status === 403 || (await isTokenRefused(response)) ? await post(true) : response
   }
   const response = await send()
   if (response.ok) return
-  const error = errorOfAnswer(response, undefined)
-  if (error.retryable) throw error
+  const error = (await findTooLarge(http, response, { slot, request })) ?? errorOfAnswer(response, undefined)
+  if (error.retryable || error.code === 'upload-too-large') throw error
   throw new AppError('upload-failed', messages['upload-failed'](request.filename), { cause: error })
 }
 
 /** What has arrived before, from somebody who sends the same or when only its answer was lost, is refused as there already: the database knows. */
-async function hasArrived(rest: Rest, { id }: UploadSlot): Promise<boolean> {
+async function hasArrived(rest: Pick<Rest, 'call'>, { id }: UploadSlot): Promise<boolean> {
   try {
     await rest.call('complete_upload', { p_media_id: id, p_details: {} })
     return true
@@ -209,8 +219,4 @@ export function makeFetchPut(fetch: Http['plainFetch']): PutBytes {
     if (response.ok) watch.onProgress?.(body.size)
     return response
   }
-}
-
-function encodeDetails(details: MediaDetails): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(details).map(([name, value]) => [toSnakeCase(name), value]))
 }

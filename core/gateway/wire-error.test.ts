@@ -11,6 +11,23 @@ test.each([
   expect(errorOfAnswer({ status, headers: new Headers() }, { code }).message).toBe(words)
 })
 
+test.each([
+  { column: 'projects_description', words: 'The description is too long. The limit is 20,000 characters.' },
+  { column: 'user_preferences_value', words: 'The setting is too long. The limit is 64 kB.' },
+])('what is too long for $column reads: $words', ({ column, words }) => {
+  const message = `new row for relation "x" violates check constraint "${column}_limit_check"`
+  const refused = errorOfAnswer({ status: 400, headers: new Headers() }, { code: '23514', message })
+
+  expect([refused.code, refused.message]).toEqual(['too-long', words])
+})
+
+test('the name of any other constraint is not shown', () => {
+  const message = 'new row for relation "stages" violates check constraint "stages_color_check"'
+  const refused = errorOfAnswer({ status: 400, headers: new Headers() }, { code: '23514', message })
+
+  expect([refused.code, refused.message]).toEqual(['invalid-input', 'The server refused the request as invalid.'])
+})
+
 test.each(['PGRST301', 'PGRST303', 'session_not_found'])('what a server says of a token (%s) is not shown', (code) => {
   const { message } = errorOfAnswer({ status: 401, headers: new Headers() }, { code, message: 'JWSError' })
   expect(message).toMatch(/Please sign in again\.$/)

@@ -1,5 +1,6 @@
-import { AppError, type ErrorCode } from '../lib/errors.ts'
-import { messages } from '../lib/messages.ts'
+import { findSizeLimit } from '#core/schema/size-limits.ts'
+import { AppError, type ErrorCode } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
 
 type WireBody = {
   readonly code?: unknown
@@ -20,6 +21,7 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
   '23502': 'invalid-input',
   '23514': 'invalid-input',
   '23503': 'conflict',
+  P0409: 'changed-by-someone-else',
   '23505': 'conflict',
   PGRST301: 'token-invalid',
   PGRST303: 'token-expired',
@@ -46,15 +48,20 @@ export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, bo
       retryAfterMs: waitMs,
     })
   }
-  if (status === 408 || status >= 500) {
+  // A full disk (507) stays so until somebody makes room.
+  if (status === 408 || (status >= 500 && status !== 507)) {
     return new AppError('server-unavailable', messages['server-unavailable'], { cause: body, retryable: true })
   }
+  const constraint = / violates check constraint "(\w+)"/.exec(String(wire.message))?.[1]
+  const excess = constraint === undefined ? undefined : findSizeLimit(constraint)
+  if (excess !== undefined)
+    return new AppError('too-long', messages['too-long'](excess.what, excess.limit), { cause: body })
   const code = codeOf[String(wire.code)] ?? codeOfStatus(status)
   const words = [wire.message, wire.error, wire.msg].find((text) => typeof text === 'string' && text !== '')
   const own: unknown = messages[code]
-  // What a server says of tokens is meant for programs.
-  const isOfSession = sessionCodes.has(code) && codeOf[String(wire.code)] === code
-  const message = isOfSession ? own : (words ?? own)
+  // What a server says of tokens is meant for programs, and so is the name of a constraint.
+  const isForPrograms = constraint !== undefined || (sessionCodes.has(code) && codeOf[String(wire.code)] === code)
+  const message = isForPrograms ? own : (words ?? own)
   return new AppError(code, typeof message === 'string' ? message : messages.unexpected, { cause: body })
 }
 

@@ -1,6 +1,6 @@
-import { AppError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
-import { messages } from '../lib/messages.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { isUuid } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
 
 /**
  * What is wrong with an id among a procedure's arguments, in the specification's words (ruling 23); undefined where

@@ -15,10 +15,12 @@ export const messages = {
   unexpected: 'Something went wrong.',
   cancelled: 'Cancelled.',
   'invalid-input': 'The server refused the request as invalid.',
+  'too-long': (what: string, limit: string) => `The ${what} is too long. The limit is ${limit}.`,
   'not-found': 'Not found.',
   'permission-denied': 'You do not have permission to do this.',
   conflict: 'This already exists.',
-  'changed-by-someone-else': 'Someone else changed this in the meantime, so it was left as it is.',
+  'changed-by-someone-else': 'Someone else has changed this in the meantime. It was left alone.',
+  'change-unreadable': (what: string) => `“${what}” was kept in a form that cannot be read, and was not sent.`,
 
   // Session
   'not-authenticated': 'Not authenticated',
@@ -85,7 +87,7 @@ export const messages = {
   'items-create-failed': (message?: string) => `Error: ${message ?? 'Failed to create items'}`,
   'item-ids-invalid': (ids: readonly string[]) => `Invalid item IDs: ${ids.join(', ')}`,
   'task-id-invalid': 'Invalid task ID. Task must be referenced by UUID.',
-  'task-disabled': 'This task is disabled and takes no status.',
+  'task-disabled': 'This task is disabled, so it has no status.',
   'task-not-in-item': "Clicked task not found in item's task list.",
   'task-status-failed': 'Error updating status. Please try again.',
   'tasks-fill-partly-failed': 'Some tasks could not be created. Please check the console for details.',
@@ -108,7 +110,12 @@ export const messages = {
   'comment-submit-failed': 'Failed to submit comment',
   'comment-edit-failed': 'The comment could not be saved.',
   'here-reference-unknown': (type: string) => `Unknown here-reference type: ${type}`,
-  'file-kind-refused': (fileName: string) => `${fileName} is not a kind of file that can be attached.`,
+  'file-kind-refused': (fileName: string) =>
+    `${fileName} is not a file that can be attached. Images, films, sound, documents, archives and scene files can; web pages, programs and files that are not what their name says cannot.`,
+  'revision-without-files': (fileName: string) =>
+    `${fileName} was not attached. Post again to post the revision without files.`,
+  'upload-too-large': (what: string, size: string, limit: string | undefined) =>
+    `This ${what} is ${size}; your storage takes ${limit ?? 'less'}.`,
   'upload-failed': (fileName: string) => `Failed to upload ${fileName}`,
   'upload-urls-failed': 'Failed to generate upload URLs',
   'upload-slots-mismatch': 'Mismatch between files and presigned uploads',

@@ -1,29 +1,14 @@
-import type { Rows, TableName } from '../domain/rows.ts'
+import { describe, type TableName } from '#core/schema/tables.ts'
 
-/** Which field of a row names the row it hangs under, and in which table that one is. */
-type Parent = { readonly field: string; readonly table: TableName }
-
-/** Where rows hang: a change below is also a change of everything above it in the same scope. */
-export const parents: { readonly [Name in TableName]?: Parent & { readonly field: keyof Rows[Name] & string } } = {
-  spaces: { field: 'projectId', table: 'projects' },
-  project_role_access: { field: 'projectId', table: 'projects' },
-  space_stages: { field: 'spaceId', table: 'spaces' },
-  space_statuses: { field: 'spaceId', table: 'spaces' },
-  studio_stage_preset_items: { field: 'presetId', table: 'studio_stage_presets' },
-  studio_status_preset_items: { field: 'presetId', table: 'studio_status_presets' },
-  items: { field: 'collectionId', table: 'collections' },
-  item_tasks: { field: 'itemId', table: 'items' },
-  task_blocks: { field: 'taskId', table: 'item_tasks' },
-  task_estimations: { field: 'taskId', table: 'item_tasks' },
-  task_versions: { field: 'taskId', table: 'item_tasks' },
-  version_media: { field: 'versionId', table: 'task_versions' },
-  comments: { field: 'taskId', table: 'item_tasks' },
-  comment_attachments: { field: 'commentId', table: 'comments' },
+/** The table of the row that a table's rows hang under. */
+export function parentTable(table: TableName): TableName | undefined {
+  // A table's description names another one; a test holds it.
+  return describe(table).belongsTo?.table as TableName | undefined
 }
 
 /** The key of the row that a row hangs under. */
 export function parentKey(table: TableName, row: object): string | undefined {
-  const field = parents[table]?.field
+  const field = describe(table).belongsTo?.field
   // `field` is one of the row's own fields, and parents are named by ids.
   return field === undefined ? undefined : ((row as Record<string, unknown>)[field] as string)
 }
@@ -56,7 +41,7 @@ export function makeChildIndex(table: TableName, rows: ReadonlyMap<string, objec
   const build = (): Map<string, Group> => {
     if (index === undefined) {
       index = new Map()
-      if (parents[table] !== undefined) for (const row of rows.values()) add(index, row)
+      if (parentTable(table) !== undefined) for (const row of rows.values()) add(index, row)
     }
     return index
   }

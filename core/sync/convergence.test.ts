@@ -1,32 +1,33 @@
+import type { StudioClient } from './studio-client.ts'
+import type { Done, UndoStep } from '#core/change/context.ts'
+import { type Rows, type TableName, rowKey } from '#core/schema/tables.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Rows, Scope, TableName } from '../domain/rows.ts'
-import { rowKey } from '../domain/row-key.ts'
-import type { Fate } from '../gateway/memory/make-memory-server.ts'
-import type { Gateway } from '../gateway/ports.ts'
-import { newId, toId, type OperationId } from '../lib/ids.ts'
-import type { Result } from '../lib/result.ts'
-import type { Done, Step } from '../operations/carry-out.ts'
-import { createCollection } from '../operations/create-collection.ts'
-import { createItems } from '../operations/create-items.ts'
-import { deleteCollection } from '../operations/delete-collection.ts'
-import { deleteItems } from '../operations/delete-items.ts'
-import { deleteTasks } from '../operations/delete-tasks.ts'
-import { moveCollections } from '../operations/move-collections.ts'
-import { moveItems } from '../operations/move-items.ts'
-import { postComment } from '../operations/post-comment.ts'
-import { renameItem } from '../operations/rename-item.ts'
-import { setTaskField } from '../operations/set-task-field.ts'
-import { setTaskStatus } from '../operations/set-task-status.ts'
-import { makeFakeClock, type FakeClock } from '../testing/fake-clock.ts'
-import { aStudio, type StudioFixture } from '../testing/studio-fixture.ts'
-import type { ItemReplica } from './item-replica.ts'
-import { makeStudioClient, type StudioClient } from './make-client.ts'
+import type { Fate } from '#core/gateway/memory/make-memory-server.ts'
+import type { Gateway } from '#core/gateway/ports.ts'
+import { newId, toId, type OperationId } from '#core/lib/ids.ts'
+import type { Result } from '#core/lib/result.ts'
+import { createCollection } from '#core/items/create-collection.ts'
+import { createItems } from '#core/items/create-items.ts'
+import { deleteCollection } from '#core/items/delete-collection.ts'
+import { deleteItems } from '#core/items/delete-items.ts'
+import { deleteTasks } from '#core/tasks/delete-tasks.ts'
+import { moveCollections } from '#core/items/move-collections.ts'
+import { moveItems } from '#core/items/move-items.ts'
+import { postComment } from '#core/comments/post-comment.ts'
+import { renameItem } from '#core/items/rename-item.ts'
+import { setTaskField } from '#core/tasks/set-task-field.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
+import { makeFakeClock, type FakeClock } from '#core/testing/fake-clock.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#core/testing/fake-tabs.ts'
+import { aStudio, type StudioFixture } from '#core/testing/studio-fixture.ts'
+import type { ItemReplica } from '#core/revisions/item-replica.ts'
+import { makeStudioClient } from './make-client.ts'
 import { makeMemoryStore } from './memory/memory-store.ts'
-import { makeSingleTab } from './memory/single-tab.ts'
 import type { LocalStore } from './ports.ts'
-import type { SpaceReplica } from './space-replica.ts'
-import type { StudioReplica } from './studio-replica.ts'
+import type { WrongScope } from './scope-check.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 const runs = Number(process.env['XSHEET_MODEL_RUNS'] ?? 300)
 
@@ -89,45 +90,147 @@ const aFate: fc.Arbitrary<Fate> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<Fate>('offline', 'fails-before-commit', 'fails-after-commit', 'twice') },
 )
 
-/** One person's device: its store outlives crashes of the program that uses it. */
+/** What befalls an access to a device's store: how long it takes, and whether it is refused, as on a full disk. */
+type Access = { readonly milliseconds: number; readonly isRefused: boolean }
+
+type Disk = { readonly kind: 'quick' } | { readonly kind: 'slow'; readonly accesses: readonly Access[] }
+
+const anAccess: fc.Arbitrary<Access> = fc.record({ milliseconds: fc.nat(70), isRefused: fc.boolean() })
+
+const aSlowDisk: fc.Arbitrary<Disk> = fc.record({
+  kind: fc.constant('slow' as const),
+  accesses: fc.array(anAccess, { minLength: 1, maxLength: 30 }),
+})
+
+/** What a browser keeps for one person. It outlives the programs that use it, one or two at once. */
+class Home {
+  readonly number: number
+  readonly store = makeMemoryStore()
+  readonly browser: FakeBrowser
+  readonly #clock: FakeClock
+  readonly #disk: Disk
+  readonly #lines = new Map<'scopes' | 'entries', Promise<unknown>>()
+  #accesses = 0
+  isHealthy = false
+
+  constructor({ number, clock, disk }: { number: number; clock: FakeClock; disk: Disk }) {
+    this.number = number
+    this.#clock = clock
+    this.#disk = disk
+    this.browser = makeFakeBrowser((hear) => void clock.after(1, hear))
+  }
+
+  /** The store as one program sees it: what was not written when that died is forgotten. */
+  openStore(life: { readonly isAlive: boolean }): LocalStore {
+    const { store } = this
+    const scopes = async <T>(act: () => Promise<T>): Promise<T> => await this.#access('scopes', life, act)
+    const entries = async <T>(act: () => Promise<T>): Promise<T> => await this.#access('entries', life, act)
+    return {
+      ...store,
+      loadScope: async (scope) => await scopes(async () => await store.loadScope(scope)),
+      saveScope: async (cached) => {
+        const copy = structuredClone(cached)
+        await scopes(async () => await store.saveScope(copy))
+      },
+      deleteScope: async (scope) => await scopes(async () => await store.deleteScope(scope)),
+      loadEntries: async () => await entries(async () => await store.loadEntries()),
+      saveEntry: async (entry) => {
+        const copy = structuredClone(entry)
+        await entries(async () => await store.saveEntry(copy))
+      },
+      deleteEntries: async (ids) => await entries(async () => await store.deleteEntries(ids)),
+    }
+  }
+
+  /** One access after the other in each of the two tables, as in a database. */
+  async #access<T>(
+    table: 'scopes' | 'entries',
+    life: { readonly isAlive: boolean },
+    act: () => Promise<T>,
+  ): Promise<T> {
+    const before = this.#lines.get(table)
+    const run = async (): Promise<T> => {
+      await before?.catch(() => undefined)
+      const { milliseconds, isRefused } = this.#nextAccess()
+      if (milliseconds > 0) {
+        await new Promise<void>((resolve) => {
+          this.#clock.after(milliseconds, resolve)
+        })
+      }
+      if (!life.isAlive) throw new Error('The program has gone')
+      if (isRefused && !this.isHealthy) throw new Error('The disk is full')
+      return await act()
+    }
+    const done = run()
+    this.#lines.set(table, done)
+    await done.catch(() => undefined)
+    // A program that has died hears no answer.
+    if (!life.isAlive) return await new Promise<T>(() => undefined)
+    return await done
+  }
+
+  #nextAccess(): Access {
+    const quick = { milliseconds: 0, isRefused: false }
+    if (this.#disk.kind === 'quick') return quick
+    this.#accesses += 1
+    return this.#disk.accesses[this.#accesses % this.#disk.accesses.length] ?? quick
+  }
+}
+
+/** A program on one person's device, such as a tab: started anew after each crash. */
 class Device {
   readonly #fixture: StudioFixture
   readonly #clock: FakeClock
   readonly #fates: Fate[]
   readonly #number: number
-  readonly store = makeMemoryStore()
+  readonly home: Home
   readonly #onlineListeners = new Set<() => void>()
   #isOnline = true
   #life = { isAlive: true }
-  #undos: Step[] = []
+  #tab: FakeTab | undefined
+  #undos: UndoStep[] = []
   client: StudioClient | undefined
   studio: StudioReplica | undefined
   space: SpaceReplica | undefined
   item: ItemReplica | undefined
+  /** What was found to be not the server's: a check heals it, but nothing may come to that. */
+  readonly wrong: WrongScope[] = []
   /** Writes that were reported safe on the device. */
-  readonly kept: { id: OperationId; tasks: readonly string[] }[] = []
+  kept: { readonly id: OperationId; readonly tasks: readonly string[] }[] = []
   isFaultless = false
 
-  constructor(deps: { fixture: StudioFixture; clock: FakeClock; fates: readonly Fate[]; number: number }) {
+  constructor(deps: { fixture: StudioFixture; clock: FakeClock; fates: readonly Fate[]; home: Home; number: number }) {
     this.#fixture = deps.fixture
     this.#clock = deps.clock
     this.#fates = [...deps.fates]
+    this.home = deps.home
     this.#number = deps.number
   }
 
   async start(): Promise<void> {
     const life = { isAlive: true }
     this.#life = life
+    this.#tab?.end()
+    this.#tab = this.home.browser.open()
+    this.client = undefined
+    this.#undos = []
+    // Where the store, or the network and the cache, cannot be had nothing opens; a later start tries again.
+    this.#open(life, this.#tab).catch(() => undefined)
+    await this.#clock.settle()
+    await this.#clock.settle()
+  }
+
+  async #open(life: { readonly isAlive: boolean }, tabs: FakeTab): Promise<void> {
     const { studioId, spaceId, server, userId, itemIds } = this.#fixture
     const gateway = this.#mortalGateway(
-      server.connect(userId(this.#number), () => this.#nextFate()),
+      server.connect(userId(this.home.number), () => this.#nextFate()),
       life,
     )
     const client = await makeStudioClient({
-      userId: userId(this.#number),
+      userId: userId(this.home.number),
       gateway,
-      store: mortalStore(this.store, life),
-      clock: { now: this.#clock.now, after: (ms, callback) => this.#clock.after(ms, () => life.isAlive && callback()) },
+      store: this.home.openStore(life),
+      clock: { ...this.#clock, after: (ms, callback) => this.#clock.after(ms, () => life.isAlive && callback()) },
       ids: { newId, random: () => 0.5 },
       online: {
         isOnline: () => this.#isOnline,
@@ -136,25 +239,23 @@ class Device {
           return () => this.#onlineListeners.delete(listener)
         },
       },
-      tabs: makeSingleTab(),
+      tabs,
+      onWrong: (wrong) => this.wrong.push(wrong),
     })
-    this.client = client
-    this.#undos = []
     const [itemId] = itemIds
-    // Without cache and network nothing can be opened yet; the next action tries again.
-    const open = async (): Promise<void> => {
-      this.studio = await client.openStudio(studioId)
-      this.space = await client.openSpace({ studioId, spaceId })
-      if (itemId !== undefined) this.item = await client.openItem({ studioId, spaceId, itemId })
-    }
-    void open().catch(() => undefined)
-    await this.#clock.settle()
+    this.client = client
+    this.studio = await client.openStudio(studioId)
+    this.space = await client.openSpace({ studioId, spaceId })
+    if (itemId !== undefined) this.item = await client.openItem({ studioId, spaceId, itemId })
   }
 
   async act(action: Action, serial: number): Promise<void> {
     if (action.kind === 'wait') await this.#clock.advance(action.milliseconds)
     else if (action.kind === 'offline' || action.kind === 'online') this.setOnline(action.kind === 'online')
     else if (action.kind === 'crash') {
+      // What the device refused to keep goes with the program, as the person was told.
+      const lost = new Set(this.client?.outbox.listUnkept())
+      this.kept = this.kept.filter(({ id }) => !lost.has(id))
       this.#life.isAlive = false
       this.#onlineListeners.clear()
       this.studio = undefined
@@ -163,7 +264,7 @@ class Device {
       await this.start()
     } else if (action.kind === 'undo') {
       const step = this.#undos.pop()
-      if (step !== undefined) this.#keep(step())
+      if (step !== undefined && this.client !== undefined) this.#keep(this.client.carryOut(step))
     } else this.#edit(action, serial)
   }
 
@@ -183,7 +284,7 @@ class Device {
     const itemId = 'item' in action ? itemIds[action.item] : undefined
     const statusId = 'status' in action ? statusIds[action.status] : undefined
     const name = `text ${this.#number}.${serial}`
-    if (action.kind === 'bulk-status' && statusId) this.#keep(setTaskStatus({ space, taskIds, statusId }, client))
+    if (action.kind === 'bulk-status' && statusId) this.#keep(setTaskStatus({ on: space, taskIds, statusId }, client))
     if (action.kind === 'add-item')
       this.#keep(createItems({ studio, space, collectionId, items: [{ title: name }] }, client))
     if (action.kind === 'rename' && itemId) this.#keep(renameItem({ space, itemId, title: name }, client))
@@ -191,7 +292,8 @@ class Device {
     this.#arrange(action, name)
     if (taskId === undefined) return
     if (action.kind === 'delete-task') this.#keep(deleteTasks({ studio, space, taskIds: [taskId] }, client))
-    if (action.kind === 'status' && statusId) this.#keep(setTaskStatus({ space, taskIds: [taskId], statusId }, client))
+    if (action.kind === 'status' && statusId)
+      this.#keep(setTaskStatus({ on: space, taskIds: [taskId], statusId }, client))
     if (action.kind === 'comment') this.#keep(postComment({ studio, space, item, taskId, content: name }, client))
     if (action.kind === 'priority') {
       this.#keep(setTaskField({ space, taskIds: [taskId], field: 'priority', values: { all: action.value } }, client))
@@ -210,7 +312,7 @@ class Device {
     const collectionId = 'collection' in action ? collections[action.collection % collections.length]?.id : undefined
     const items = [...space.replica.getRows('items').keys()].sort()
     const itemId = 'item' in action ? items[action.item % items.length] : undefined
-    if (action.kind === 'add-collection') this.#keep(createCollection({ studio, space, name }, client))
+    if (action.kind === 'add-collection') this.#keep(createCollection({ space, name }, client))
     if (collectionId === undefined) return
     if (action.kind === 'delete-collection') this.#keep(deleteCollection({ studio, space, collectionId }, client))
     if (action.kind === 'move-collection') {
@@ -228,7 +330,7 @@ class Device {
       const entry = this.client?.outbox.getEntries().find(({ id }) => id === outcome.value.id)
       const tasks = entry?.mutation.kind === 'update-tasks' ? entry.mutation.taskIds : []
       this.kept.push({ id: outcome.value.id, tasks })
-      for (const step of outcome.value.undo?.steps ?? []) this.#undos.push(step.revert)
+      this.#undos.push(...(outcome.value.undo?.steps ?? []))
     })
   }
 
@@ -253,7 +355,8 @@ class Device {
     return {
       ...gateway,
       pull: async (request) => await travel(async () => await gateway.pull(request)),
-      write: async (mutation, operationId) => await travel(async () => await gateway.write(mutation, operationId)),
+      check: async (request) => await travel(async () => await gateway.check(request)),
+      write: async (...request) => await travel(async () => await gateway.write(...request)),
     }
   }
 
@@ -261,23 +364,6 @@ class Device {
     await new Promise<void>((resolve) => {
       this.#clock.after(milliseconds, () => life.isAlive && resolve())
     })
-  }
-}
-
-/** A store that forgets what was not written when its program died. */
-function mortalStore(store: LocalStore, life: { readonly isAlive: boolean }): LocalStore {
-  const guard = async <T>(act: () => Promise<T>): Promise<T> => {
-    await Promise.resolve()
-    if (!life.isAlive) return await new Promise<T>(() => undefined)
-    return await act()
-  }
-  return {
-    ...store,
-    loadScope: async (scope) => await guard(async () => await store.loadScope(scope)),
-    saveScope: async (cached) => await guard(async () => await store.saveScope(structuredClone(cached))),
-    loadEntries: async () => await guard(async () => await store.loadEntries()),
-    saveEntry: async (entry) => await guard(async () => await store.saveEntry(structuredClone(entry))),
-    deleteEntries: async (ids) => await guard(async () => await store.deleteEntries(ids)),
   }
 }
 
@@ -315,63 +401,120 @@ function expectOwnChangesOnScreen(space: SpaceReplica, client: StudioClient): vo
   for (const [seen, meant] of shown.values()) expect(seen).toBe(meant)
 }
 
+/** Each device that could be started shows the server's rows, and waits for nothing. */
+function expectSameOnScreen(devices: readonly Device[], { server, studioId, itemIds }: StudioFixture): void {
+  const [itemId] = itemIds
+  const isThere = server.list('items').some(({ id }) => id === itemId)
+  const ofItem = server.list('item_tasks').filter((task) => task.itemId === itemId)
+  const isOfItem = ({ taskId }: Rows['comments']): boolean => ofItem.some(({ id }) => id === taskId)
+  const comments = sortedRows('comments', server.list('comments').filter(isOfItem))
+  for (const { client, studio, space, item, home } of devices) {
+    // A store that reads nothing lets nobody start, and says so.
+    if (client === undefined && !home.isHealthy) continue
+    for (const table of spaceTables) {
+      expect(sortedRows(table, space?.replica.getRows(table).values() ?? [])).toEqual(
+        sortedRows(table, server.list(table)),
+      )
+    }
+    const seen = item?.replica.getRows('comments').values() ?? []
+    if (isThere) expect(sortedRows('comments', [...seen].filter(isOfItem))).toEqual(comments)
+    expect(studio?.replica.find('studios', studioId)).toBeDefined()
+    const left = client?.outbox.getEntries() ?? []
+    expect(left.filter((entry) => entry.state === 'pending')).toEqual([])
+  }
+}
+
+/** Each device keeps the server's rows, and of its writes those that were refused. */
+async function expectSameOnDevice(devices: readonly Device[], { server, spaceId }: StudioFixture): Promise<void> {
+  for (const { client, home } of devices) {
+    const cached = await home.store.loadScope(`space:${spaceId}`)
+    for (const table of spaceTables) {
+      expect(sortedRows(table, cached?.tables[table] ?? [])).toEqual(sortedRows(table, server.list(table)))
+    }
+    const left = client?.outbox.getEntries() ?? []
+    expect(left.filter((entry) => entry.state !== 'refused')).toEqual([])
+    const kept = await home.store.loadEntries()
+    expect(kept.map(({ id }) => id).toSorted()).toEqual(left.map(({ id }) => id).toSorted())
+  }
+}
+
 const spaceTables = ['collections', 'items', 'item_tasks', 'task_estimations'] as const
 
-test(
-  'clients that edit, go offline, crash and hear errors and repeats lose nothing, double nothing and converge',
-  { timeout: 300_000 },
-  async () => {
+/** How a run is set up: whose program each device is, and what their disks do. */
+type World = {
+  readonly people: readonly number[]
+  readonly anAct: fc.Arbitrary<Action>
+  readonly aDisk: fc.Arbitrary<Disk>
+  /** How long they wait after each action. */
+  readonly aPause: fc.Arbitrary<number>
+}
+
+const aQuickDisk: fc.Arbitrary<Disk> = fc.constant({ kind: 'quick' })
+/** So that what they do meets what their stores have still under way, starts of programs above all. */
+const slow = {
+  aDisk: aSlowDisk,
+  aPause: fc.nat(15),
+  anAct: fc.oneof({ weight: 6, arbitrary: anAction }, { weight: 1, arbitrary: fc.constant<Action>({ kind: 'crash' }) }),
+}
+
+const worlds: readonly (readonly [string, World])[] = [
+  ['', { people: [1, 2, 3], anAct: anAction, aDisk: aQuickDisk, aPause: fc.constant(0) }],
+  [', on stores that are slow and refuse at random', { ...slow, people: [1, 2] }],
+  [', in two tabs that share such a store', { ...slow, people: [1, 1, 2] }],
+]
+
+test.each(worlds)(
+  'clients that edit, go offline, crash and hear errors and repeats lose nothing, double nothing and converge%s',
+  { timeout: Math.max(300_000, runs * 200) },
+  async (_where, { people, anAct, aDisk, aPause }) => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ device: fc.nat(2), action: anAction }), { minLength: 5, maxLength: 40 }),
+        fc.array(fc.record({ device: fc.nat(people.length - 1), action: anAct, pauseMs: aPause }), {
+          minLength: 5,
+          maxLength: 40,
+        }),
         fc.array(aFate, { maxLength: 30 }),
-        async (script, fates) => {
-          // Given three devices of three people on one studio.
+        aDisk,
+        async (script, fates, disk) => {
+          // Given several programs on one studio, each person's on a device of their own.
           const clock = makeFakeClock()
           const fixture = aStudio({ now: clock.now })
-          const devices = [1, 2, 3].map((number) => new Device({ fixture, clock, fates, number }))
+          const homes = new Map(people.map((number) => [number, new Home({ number, clock, disk })]))
+          const devices = people.flatMap((person, index) => {
+            const home = homes.get(person)
+            return home === undefined ? [] : [new Device({ fixture, clock, fates, home, number: index + 1 })]
+          })
           for (const device of devices) await device.start()
           await clock.advance(100)
 
           // When they act, each with its own luck, and then have time and a network.
           // Until the server has answered, what a person did is what they see.
-          for (const [serial, { device, action }] of script.entries()) {
+          const isAlone = homes.size === devices.length
+          for (const [serial, { device, action, pauseMs }] of script.entries()) {
             await devices[device]?.act(action, serial)
-            for (const { space, client } of devices) if (space && client) expectOwnChangesOnScreen(space, client)
+            if (pauseMs > 0) await clock.advance(pauseMs)
+            for (const { space, client } of devices) {
+              if (isAlone && space && client) expectOwnChangesOnScreen(space, client)
+            }
           }
           await playToTheEnd(devices, clock)
 
-          // Then each sees exactly what the server has, and so does its cache.
-          const { server, spaceId, studioId, itemIds } = fixture
-          const scope: Scope = `space:${spaceId}`
-          for (const device of devices) {
-            const cached = await device.store.loadScope(scope)
-            for (const table of spaceTables) {
-              const expected = sortedRows(table, server.list(table))
-              expect(sortedRows(table, device.space?.replica.getRows(table).values() ?? [])).toEqual(expected)
-              expect(sortedRows(table, cached?.tables[table] ?? [])).toEqual(expected)
-            }
-            const [itemId] = itemIds
-            const isThere = server.list('items').some(({ id }) => id === itemId)
-            const ofItem = server.list('item_tasks').filter((task) => task.itemId === itemId)
-            const comments = server.list('comments').filter(({ taskId }) => ofItem.some(({ id }) => id === taskId))
-            const seen = device.item?.replica.getRows('comments').values() ?? []
-            if (isThere) {
-              expect(
-                sortedRows('comments', seen).filter(({ taskId }) => ofItem.some(({ id }) => id === taskId)),
-              ).toEqual(sortedRows('comments', comments))
-            }
-            expect(device.studio?.replica.find('studios', studioId)).toBeDefined()
+          // Then each sees exactly what the server has, whatever its store has refused; and so does its cache.
+          expectSameOnScreen(devices, fixture)
+          if (disk.kind === 'slow') {
+            for (const home of homes.values()) home.isHealthy = true
+            await playToTheEnd(devices, clock)
+            expectSameOnScreen(devices, fixture)
           }
+          await expectSameOnDevice(devices, fixture)
 
-          const committed = new Set(server.getCommits())
           // And each write that was reported safe reached the server once, or waits with its refusal; nothing else waits.
+          const { server } = fixture
+          const committed = new Set(server.getCommits())
           for (const device of devices) {
             const left = device.client?.outbox.getEntries() ?? []
-            expect(left.filter((entry) => entry.state !== 'refused')).toEqual([])
             for (const { id } of device.kept)
               expect(committed.has(id) || left.some((entry) => entry.id === id)).toBe(true)
-            expect((await device.store.loadEntries()).map(({ id }) => id)).toEqual(left.map(({ id }) => id))
           }
           const texts = server.list('comments').flatMap(({ content }) => (content === '' ? [] : [content]))
           expect(new Set(texts).size).toBe(texts.length)
@@ -386,6 +529,15 @@ test(
               expect(landed).toEqual(made.filter((id) => committed.has(id)))
             }
           }
+
+          // And what the devices have kept is enough to start from.
+          if (disk.kind === 'slow') {
+            for (const device of devices) await device.act({ kind: 'crash' }, 0)
+            await playToTheEnd(devices, clock)
+            expectSameOnScreen(devices, fixture)
+            await expectSameOnDevice(devices, fixture)
+          }
+          expect(devices.flatMap(({ wrong }) => wrong)).toEqual([])
           await Promise.all(devices.map(async (device) => await device.client?.close()))
         },
       ),

@@ -1,5 +1,4 @@
-import { rowKey } from '../domain/row-key.ts'
-import type { Rows, TableName } from '../domain/rows.ts'
+import { rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
 import type { Patch } from './patches.ts'
 
 type Effect = { readonly fields: object } | { readonly row: object } | 'removed'

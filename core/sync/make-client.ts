@@ -1,68 +1,34 @@
-import type { Gateway, LiveState, SessionGateway, WriteAnswer } from '../gateway/ports.ts'
-import type { BoardOwnerId, Scope } from '../domain/rows.ts'
-import type { ItemId, OperationId, SpaceId, StudioId, UserId } from '../lib/ids.ts'
-import type { Result } from '../lib/result.ts'
-import { makeBoardReplica, type BoardReplica } from './board-replica.ts'
-import { makeItemReplica, type ItemReplica } from './item-replica.ts'
-import { makeOutbox, type Outbox, type Write } from './outbox.ts'
+import type { StudioClient } from './studio-client.ts'
+import * as v from 'valibot'
+import { unreadableChange } from '#core/change/unreadable-change.ts'
+import { attempt } from '#core/lib/attempt.ts'
+import type { WriteAnswer } from '#core/change/mutation.ts'
+import type { Scope } from '#core/schema/scope.ts'
+import type { Gateway, LiveState, SessionGateway } from '#core/gateway/ports.ts'
+import type { OperationId, SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
+import { err, type Result } from '#core/lib/result.ts'
+import { type ChangeContext, type Done, type Opened } from '#core/change/context.ts'
+import type { Replica } from '#core/schema/replica.ts'
+import { makeBoardReplica } from '#core/boards/board-replica.ts'
+import { makeItemReplica } from '#core/revisions/item-replica.ts'
+import { DurableQueue } from './durable-queue.ts'
+import { makeKeptPages } from './kept-pages.ts'
+import { Outbox, type Write } from './outbox.ts'
+import { makePages, type Pages } from './pages.ts'
 import type { Clock, IdSource, LocalStore, Online, OutboxEntry, Tabs, Visibility } from './ports.ts'
+import { readKeptReplica } from './read-kept-replica.ts'
+import type { WrongScope } from './scope-check.ts'
 import { makeScopeSession, type ScopeSession } from './scope-session.ts'
-import { makeSpacePresence, type SpacePresence } from './space-presence.ts'
-import { makeSpaceReplica, type SpaceReplica } from './space-replica.ts'
-import { makeStudioReplica, type StudioReplica } from './studio-replica.ts'
+import { findMutator, mutationShape } from './mutators.ts'
+import { Rehearsal, rehearse } from './rehearsal.ts'
+import { sharePresences, type SharedPresences, type SpacePresence } from './space-presence.ts'
+import { makeSpaceReplica } from '#core/items/space-replica.ts'
+import { makeStudioReplica, type StudioReplica } from '#core/studios/studio-replica.ts'
 import { alwaysVisible } from './system.ts'
-import { makeTimelineReplica, type TimelineReplica } from './timeline-replica.ts'
-import { makeMemoryUploadStore, makeSingleUploadTab } from './uploads/memory-upload-store.ts'
-import { makeUploadQueue, type UploadPlatform, type UploadQueue } from './uploads/upload-queue.ts'
-
-/** A write that is on screen and safe on the device. */
-export type Committed = {
-  readonly id: OperationId
-  /** What the server says in the end; waits as long as it takes. */
-  readonly answered: Promise<Result<WriteAnswer>>
-}
-
-/** One person's view of their studios on this device, and the way to change them. */
-export interface StudioClient {
-  readonly gateway: Gateway
-  readonly session: SessionGateway
-  /** Whose client this is. */
-  readonly userId: UserId
-  readonly outbox: Outbox
-  /** Files on their way; a post that names them waits for them. */
-  readonly uploads: UploadQueue
-  readonly clock: Clock
-  readonly ids: IdSource
-  /** Opens a studio: its catalogue from the cache or the server, then live. Fails with an `AppError`. */
-  openStudio: (studioId: StudioId) => Promise<StudioReplica>
-  openSpace: (place: { readonly studioId: StudioId; readonly spaceId: SpaceId }) => Promise<SpaceReplica>
-  openItem: (place: {
-    readonly studioId: StudioId
-    readonly spaceId: SpaceId
-    readonly itemId: ItemId
-  }) => Promise<ItemReplica>
-  /** Opens a studio's timeline: blocks, their tasks, days off. */
-  openTimeline: (studioId: StudioId) => Promise<TimelineReplica>
-  /** Opens the references board of a project, a space or an item; empty while nothing was laid on it. */
-  openBoard: (place: { readonly studioId: StudioId; readonly ownerId: BoardOwnerId }) => Promise<BoardReplica>
-  /** Stops keeping a scope in step; its cache stays. */
-  release: (scope: Scope) => Promise<void>
-  /** Lays a write over the rows at once; resolves when it is safe on the device. Only operations call this. */
-  commit: (write: Write) => Promise<Committed>
-  /** Pulls everything open and sends what waits: the window is looked at again, the network is back. */
-  refresh: () => void
-  /** How the connection to a studio's news stands. */
-  getLiveState: (studioId: StudioId) => LiveState
-  subscribeLiveState: (listener: () => void) => () => void
-  /** Tells, until stopped, that something in an open studio may have changed: for what is shown without a replica. */
-  watchNews: (studioId: StudioId, onNews: () => void) => () => void
-  /** Joins those who look at a space, until closed; several callers share one place there. */
-  watchPresence: (spaceId: SpaceId) => SpacePresence
-  /** Stops, with the cache written. */
-  close: () => Promise<void>
-  /** Stops and forgets everything on the device: pending writes too. */
-  clear: () => Promise<void>
-}
+import { makeTimelineReplica, type TimelineReplica } from '#core/timeline/timeline-replica.ts'
+import { makeMemoryUploads } from './uploads/memory-uploads.ts'
+import { UploadQueue, type UploadPlatform } from './uploads/upload-queue.ts'
+import { makePosterFiller, type PosterFiller, type PosterPlatform } from './poster-filler.ts'
 
 type ClientDeps = {
   readonly userId: UserId
@@ -76,6 +42,10 @@ type ClientDeps = {
   readonly visibility?: Visibility
   /** Kept in memory by this one program unless given. */
   readonly uploads?: UploadPlatform
+  /** Absent on a device that decodes no films. */
+  readonly posters?: PosterPlatform
+  /** Hears that rows on this device were not the server's; without it they are not compared. */
+  readonly onWrong?: (wrong: WrongScope) => void
   /** A program that ends soon: while there is no live channel it does not ask for news. */
   readonly isBrief?: boolean
 }
@@ -98,15 +68,20 @@ class SyncedClient implements StudioClient {
   readonly userId: UserId
   readonly outbox: Outbox
   readonly uploads: UploadQueue
+  readonly pages: Pages
+  readonly posters: PosterFiller
   readonly clock: Clock
   readonly ids: IdSource
   readonly #deps: ClientDeps
+  readonly #queue: DurableQueue
   readonly #sessions = new Map<Scope, OpenScope>()
+  /** Scopes that nobody but an undo under way has opened. */
+  readonly #borrowed = new Set<Scope>()
   readonly #live = new Map<StudioId, { state: LiveState; readonly stop: () => void }>()
   readonly #liveListeners = new Set<() => void>()
   readonly #newsListeners = new Map<() => void, StudioId>()
   readonly #unsettled = new Map<OperationId, Set<Scope>>()
-  readonly #presences = new Map<SpaceId, { readonly presence: SpacePresence; users: number }>()
+  readonly #presences: SharedPresences
   readonly #stops: (() => void)[] = []
   #cancelPoll: (() => void) | undefined
 
@@ -117,22 +92,33 @@ class SyncedClient implements StudioClient {
     this.userId = deps.userId
     this.clock = deps.clock
     this.ids = deps.ids
-    this.uploads = makeUploadQueue({ ...deps, ...(deps.uploads ?? makeMemoryUploads()) })
-    this.outbox = makeOutbox({ ...deps, uploads: this.uploads })
+    this.#queue = new DurableQueue(deps)
+    const queue = this.#queue
+    this.uploads = new UploadQueue({ ...deps, ...(deps.uploads ?? makeMemoryUploads()), queue })
+    this.posters = makePosterFiller(deps)
+    this.outbox = new Outbox({
+      ...deps,
+      queue,
+      uploads: this.uploads,
+      watcher: {
+        onAdded: (entry) => this.#eachReplica(entry, (session) => session.replica.addLayer(entry.id, entry.patches)),
+        onSent: (entry) => this.#onSent(entry),
+        onRefused: (entry) => this.#eachReplica(entry, (session) => session.replica.dropLayers(new Set([entry.id]))),
+      },
+    })
+    this.pages = makePages({
+      ...deps,
+      kept: makeKeptPages(deps.store),
+      watchNews: (...news) => this.watchNews(...news),
+    })
+    this.#presences = sharePresences({ visibility: alwaysVisible, ...deps, live: deps.gateway.live })
   }
 
   async start(): Promise<void> {
-    await this.uploads.start()
-    await this.outbox.start({
-      onAdded: (entry) => this.#eachReplica(entry, (session) => session.replica.addLayer(entry.id, entry.patches)),
-      onSent: (entry) => this.#onSent(entry),
-      onRefused: (entry) => this.#eachReplica(entry, (session) => session.replica.dropLayers(new Set([entry.id]))),
-    })
+    await this.#queue.start()
     this.#stops.push(
       this.session.subscribe((event) => {
-        if (event !== 'signed-in' && event !== 'refreshed') return
-        this.uploads.flush()
-        this.outbox.flush()
+        if (event === 'signed-in' || event === 'refreshed') this.flush()
       }),
       this.#deps.online.subscribe(() => {
         if (this.#deps.online.isOnline()) this.refresh()
@@ -148,6 +134,13 @@ class SyncedClient implements StudioClient {
   openSpace: StudioClient['openSpace'] = async (place) => {
     const session = await this.#open(`space:${place.spaceId}`, place.studioId)
     return makeSpaceReplica(place, session.replica)
+  }
+
+  findKeptSpace: StudioClient['findKeptSpace'] = async (place) => {
+    const scope: Scope = `space:${place.spaceId}`
+    const open = this.#sessions.get(scope)?.session.replica
+    const replica = open?.getState() === 'ready' ? open : await readKeptReplica(this.#deps.store, scope)
+    return replica && makeSpaceReplica(place, replica)
   }
 
   openItem: StudioClient['openItem'] = async (place) => {
@@ -168,13 +161,50 @@ class SyncedClient implements StudioClient {
   release = async (scope: Scope): Promise<void> => {
     const open = this.#sessions.get(scope)
     this.#sessions.delete(scope)
+    this.#borrowed.delete(scope)
     await open?.session.close()
     for (const [id, scopes] of this.#unsettled) {
       if (scopes.has(scope)) void this.#refreshCache(scope, id)
     }
   }
 
-  commit = async (write: Write): Promise<Committed> => {
+  mutate: ChangeContext['mutate'] = async (mutator, args, ...on) => {
+    const { studioId } = on[0]
+    const given = on.flatMap(({ replica }) => replica ?? [])
+    const replicas = new Set<Replica>(given)
+    for (const open of this.#sessions.values()) if (open.studioId === studioId) replicas.add(open.session.replica)
+    const { userId, clock, ids } = this
+    const rows = new Rehearsal({ studioId, userId, now: clock.now(), newId: ids.newId, replicas: [...replicas] })
+    const scopes = given.map(({ scope }) => scope)
+    return await attempt(async () => {
+      const { done, write } = rehearse(mutator, args, { rows, scopes, id: ids.newId<OperationId>() })
+      return { ...done, ...(await this.#commit(write)) }
+    })
+  }
+
+  carryOut: StudioClient['carryOut'] = async ({ studioId, scopes, mutation }) => {
+    const mutator = v.is(mutationShape, mutation) ? findMutator(mutation) : undefined
+    if (mutator === undefined) return err(unreadableChange(mutation.kind))
+    const closed = scopes.filter((scope) => !this.#sessions.has(scope))
+    // Seen in the same moment where everything is open.
+    if (closed.length === 0) return await this.mutate(mutator, mutation, { studioId }, ...this.#listOpened(scopes))
+    for (const scope of closed) this.#borrowed.add(scope)
+    const opened = await attempt(async () => await Promise.all(scopes.map((scope) => this.#share(scope, studioId))))
+    const done = opened.ok ? await this.mutate(mutator, mutation, { studioId }, ...this.#listOpened(scopes)) : opened
+    // What a page has opened meanwhile stays open.
+    for (const scope of closed) if (this.#borrowed.has(scope)) void this.release(scope)
+    return done
+  }
+
+  #listOpened(scopes: readonly Scope[]): readonly Opened[] {
+    return scopes.flatMap((scope) => {
+      const open = this.#sessions.get(scope)
+      return open === undefined ? [] : [{ studioId: open.studioId, replica: open.session.replica }]
+    })
+  }
+
+  /** Hands a write to the outbox; resolves when it is safe on the device, with what the server will say. */
+  async #commit(write: Write): Promise<Pick<Done, 'id' | 'answered'>> {
     const { entry, saved } = this.outbox.add(write)
     const { promise, resolve } = Promise.withResolvers<Result<WriteAnswer>>()
     const stop = this.outbox.subscribeOutcomes((outcome) => {
@@ -182,13 +212,17 @@ class SyncedClient implements StudioClient {
       stop()
       resolve(outcome.result)
     })
-    await saved
+    await saved.catch((error: unknown) => {
+      stop()
+      throw error
+    })
     return { id: entry.id, answered: promise }
   }
 
+  flush = (): void => this.#queue.flush()
+
   refresh = (): void => {
-    this.uploads.flush()
-    this.outbox.flush()
+    this.flush()
     // Failures are tried again by each session.
     for (const { session } of this.#sessions.values()) session.pull().catch(() => undefined)
   }
@@ -207,43 +241,45 @@ class SyncedClient implements StudioClient {
     return () => this.#newsListeners.delete(listener)
   }
 
-  watchPresence = (spaceId: SpaceId): SpacePresence => {
-    const known = this.#presences.get(spaceId) ?? this.#enter(spaceId)
-    known.users += 1
-    let isOpen = true
-    const close = (): void => {
-      if (!isOpen) return
-      isOpen = false
-      known.users -= 1
-      if (known.users > 0) return
-      known.presence.close()
-      this.#presences.delete(spaceId)
-    }
-    return { ...known.presence, close }
-  }
+  watchPresence = (spaceId: SpaceId): SpacePresence => this.#presences.watch(spaceId)
 
   close = async (): Promise<void> => {
     this.#stop()
-    await Promise.all([this.uploads.close(), ...[...this.#sessions.values()].map(({ session }) => session.close())])
+    await Promise.all([
+      this.uploads.close(),
+      this.pages.close(),
+      ...[...this.#sessions.values()].map(({ session }) => session.close()),
+    ])
     await this.#deps.store.close()
   }
 
   clear = async (): Promise<void> => {
     this.#stop()
-    await Promise.all([this.uploads.clear(), ...[...this.#sessions.values()].map(({ session }) => session.close())])
+    await Promise.all([
+      this.uploads.clear(),
+      this.pages.close(),
+      ...[...this.#sessions.values()].map(({ session }) => session.close()),
+    ])
     await this.#deps.store.clear()
     await this.#deps.store.close()
   }
 
   #stop(): void {
-    this.outbox.close()
+    this.posters.close()
+    this.#queue.close()
     this.#cancelPoll?.()
     for (const stop of this.#stops) stop()
     for (const { stop } of this.#live.values()) stop()
-    for (const { presence } of this.#presences.values()) presence.close()
+    this.#presences.close()
   }
 
   async #open(scope: Scope, studioId: StudioId): Promise<ScopeSession> {
+    this.#borrowed.delete(scope)
+    return await this.#share(scope, studioId)
+  }
+
+  /** The session of a scope, opened where it is not. */
+  async #share(scope: Scope, studioId: StudioId): Promise<ScopeSession> {
     const known = this.#sessions.get(scope)
     if (known !== undefined) {
       await known.opened
@@ -256,7 +292,8 @@ class SyncedClient implements StudioClient {
     try {
       await opened
     } catch (error) {
-      this.#sessions.delete(scope)
+      // Left meanwhile, it may have been opened anew.
+      if (this.#sessions.get(scope)?.session === session) this.#sessions.delete(scope)
       await session.close()
       throw error
     }
@@ -264,12 +301,15 @@ class SyncedClient implements StudioClient {
   }
 
   #makeSession(scope: Scope): ScopeSession {
-    return makeScopeSession({
+    const session = makeScopeSession({
       ...this.#deps,
       scope,
+      // Its space knows the task: one can write to it before what was said there is known.
+      opensEmpty: scope.startsWith('item:'),
       getEntries: () => this.outbox.getEntries().filter((entry) => entry.state !== 'refused'),
-      onSettled: (settled, ids) => ids.forEach((id) => this.#settle(settled, id)),
+      onSettled: (ids) => ids.forEach((id) => this.#settle(scope, id, session)),
     })
+    return session
   }
 
   #watch(studioId: StudioId): void {
@@ -298,14 +338,6 @@ class SyncedClient implements StudioClient {
 
   #tellNews(studioId: StudioId): void {
     for (const [listener, watched] of this.#newsListeners) if (watched === studioId) listener()
-  }
-
-  #enter(spaceId: SpaceId): { readonly presence: SpacePresence; users: number } {
-    const { gateway, clock, visibility = alwaysVisible } = this.#deps
-    const presence = makeSpacePresence({ spaceId, userId: this.userId, live: gateway.live, clock, visibility })
-    const entered = { presence, users: 0 }
-    this.#presences.set(spaceId, entered)
-    return entered
   }
 
   #poll(): void {
@@ -345,10 +377,13 @@ class SyncedClient implements StudioClient {
       () => session.replica.getState() === 'gone',
     )
     await session.close()
-    if (isDone && !this.#sessions.has(scope)) this.#settle(scope, id)
+    if (isDone) this.#settle(scope, id, session)
   }
 
-  #settle(scope: Scope, id: OperationId): void {
+  /** Where a scope is open its own session alone says when its rows hold a write: settled earlier, it would stay over them. */
+  #settle(scope: Scope, id: OperationId, session: ScopeSession): void {
+    const open = this.#sessions.get(scope)
+    if (open !== undefined && open.session !== session) return
     const scopes = this.#unsettled.get(id)
     if (scopes?.delete(scope) === true && scopes.size === 0) this.#forget(id)
   }
@@ -362,15 +397,4 @@ class SyncedClient implements StudioClient {
 
 function scopesOf(entry: OutboxEntry): readonly Scope[] {
   return [...new Set(entry.patches.map((patch) => patch.scope))]
-}
-
-function makeMemoryUploads(): UploadPlatform {
-  return {
-    store: makeMemoryUploadStore(),
-    tabs: makeSingleUploadTab(),
-    prepare: async ({ body }, signal) => {
-      const { hashBlob } = await import('./uploads/hash-blob.ts')
-      return { sha256: await hashBlob(body, signal), details: {}, pictures: [] }
-    },
-  }
 }

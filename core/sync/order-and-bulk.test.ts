@@ -1,19 +1,19 @@
+import type { Done } from '#core/change/context.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minOrderRankGap } from '../domain/order-rank.ts'
-import { newId, type CollectionId, type ItemId } from '../lib/ids.ts'
-import type { Result } from '../lib/result.ts'
-import type { Done } from '../operations/carry-out.ts'
-import { createCollection } from '../operations/create-collection.ts'
-import { deleteTasks } from '../operations/delete-tasks.ts'
-import { moveItems } from '../operations/move-items.ts'
-import { setTaskStatus } from '../operations/set-task-status.ts'
-import { makeFakeClock, type FakeClock } from '../testing/fake-clock.ts'
-import { aStudio, type StudioFixture } from '../testing/studio-fixture.ts'
+import { minOrderRankGap } from '#core/lib/order-rank.ts'
+import { newId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
+import type { Result } from '#core/lib/result.ts'
+import { createCollection } from '#core/items/create-collection.ts'
+import { deleteTasks } from '#core/tasks/delete-tasks.ts'
+import { moveItems } from '#core/items/move-items.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
+import { makeFakeClock, type FakeClock } from '#core/testing/fake-clock.ts'
+import { aStudio, type StudioFixture } from '#core/testing/studio-fixture.ts'
 import { makeStudioClient } from './make-client.ts'
 import { makeMemoryStore } from './memory/memory-store.ts'
 import { makeSingleTab } from './memory/single-tab.ts'
-import type { SpaceReplica } from './space-replica.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
 
 type Deps = { readonly fixture: StudioFixture; readonly clock: FakeClock }
 
@@ -102,7 +102,7 @@ test('order ranks keep their laws while several people move items, at once or in
         }
         if (outcome.value.changedCount > moved.length) rebalances += 1
         if (isUndone) {
-          for (const step of outcome.value.undo?.steps ?? []) value(await step.revert())
+          for (const step of outcome.value.undo?.steps ?? []) value(await client.carryOut(step))
           await clock.advance(1000)
           expect(orderOf(space)).toEqual(before)
         }
@@ -133,10 +133,10 @@ test('five thousand cells changed, deleted and put back offline survive a restar
 
   mine.network.isOnline = false
   const { studio, space, client } = mine
-  value(await setTaskStatus({ space, taskIds, statusId }, client))
+  value(await setTaskStatus({ on: space, taskIds, statusId }, client))
   const deleted = value(await deleteTasks({ studio, space, taskIds }, client))
   expect(space.replica.getRows('item_tasks').size).toBe(0)
-  for (const step of deleted.undo?.steps ?? []) value(await step.revert())
+  for (const step of deleted.undo?.steps ?? []) value(await client.carryOut(step))
   await clock.advance(1000)
   await client.close()
   const again = await aDevice(deps, 1, mine.store)

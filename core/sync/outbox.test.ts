@@ -1,8 +1,8 @@
+import type { Mutation } from './mutators.ts'
+import type { WriteAnswer } from '#core/change/mutation.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
 import { expect, test } from 'vitest'
-import type { Mutation } from '../domain/mutations.ts'
-import type { ProjectRow } from '../domain/rows.ts'
-import type { WriteAnswer } from '../gateway/ports.ts'
-import { AppError } from '../lib/errors.ts'
+import { AppError } from '#core/lib/errors.ts'
 import {
   newId,
   type CollectionId,
@@ -11,13 +11,15 @@ import {
   type OperationId,
   type StudioId,
   type TaskId,
-} from '../lib/ids.ts'
-import { makeFakeClock } from '../testing/fake-clock.ts'
-import { anId } from '../testing/studio-fixture.ts'
+} from '#core/lib/ids.ts'
+import { makeFakeClock } from '#core/testing/fake-clock.ts'
+import { makeFakeBrowser } from '#core/testing/fake-tabs.ts'
+import { anId } from '#core/testing/studio-fixture.ts'
 import { makeMemoryStore } from './memory/memory-store.ts'
 import { makeSingleTab } from './memory/single-tab.ts'
-import { makeOutbox, type Outbox, type OutboxWatcher, type Write } from './outbox.ts'
-import type { LocalStore, TabMessage, Tabs } from './ports.ts'
+import { DurableQueue } from './durable-queue.ts'
+import { Outbox, type OutboxWatcher, type Write } from './outbox.ts'
+import type { LocalStore, OutboxEntry, Tabs } from './ports.ts'
 import type { UploadQueue } from './uploads/upload-queue.ts'
 
 const done: WriteAnswer = { rev: 1, skipped: [] }
@@ -31,11 +33,15 @@ function aWrite(...about: number[]): Write {
 
 type Uploads = Pick<UploadQueue, 'check' | 'resume' | 'subscribeSettled'>
 
+type Opened = Pick<Outbox, 'add' | 'getEntries' | 'listUnkept' | 'retry' | 'settle'> &
+  Pick<DurableQueue, 'flush' | 'close'>
+
 type World = {
   readonly clock: ReturnType<typeof makeFakeClock>
   readonly store: LocalStore
   readonly asked: OperationId[]
-  readonly start: (tabs?: Tabs, uploads?: Uploads) => Promise<Outbox>
+  readonly open: (tabs?: Tabs, uploads?: Uploads) => { readonly outbox: Opened; readonly started: Promise<void> }
+  readonly start: (tabs?: Tabs, uploads?: Uploads) => Promise<Opened>
   answer: (id: OperationId) => Promise<WriteAnswer>
 }
 
@@ -47,8 +53,12 @@ function aWorld(): World {
     store,
     asked: [],
     answer: async () => await Promise.resolve(done),
-    start: async (tabs = makeSingleTab(), uploads) => {
-      const outbox = makeOutbox({
+    open: (tabs = makeSingleTab(), uploads) => {
+      const online = { isOnline: () => true, subscribe: () => () => undefined }
+      const queue = new DurableQueue({ clock, online, tabs })
+      const outbox = new Outbox({
+        queue,
+        watcher: deaf,
         gateway: {
           write: async (_mutation, id) => {
             world.asked.push(id)
@@ -58,11 +68,22 @@ function aWorld(): World {
         store,
         clock,
         ids: { newId, random: () => 1 },
-        online: { isOnline: () => true, subscribe: () => () => undefined },
-        tabs,
         ...(uploads && { uploads }),
       })
-      await outbox.start(deaf)
+      const opened: Opened = {
+        add: (write) => outbox.add(write),
+        getEntries: outbox.getEntries,
+        listUnkept: outbox.listUnkept,
+        retry: async (id) => await outbox.retry(id),
+        settle: async (ids) => await outbox.settle(ids),
+        flush: () => queue.flush(),
+        close: () => queue.close(),
+      }
+      return { outbox: opened, started: queue.start() }
+    },
+    start: async (tabs, uploads) => {
+      const { outbox, started } = world.open(tabs, uploads)
+      await started
       return outbox
     },
   }
@@ -154,15 +175,40 @@ test('without a session everything waits until somebody signs in', async () => {
   expect(outbox.getEntries()).toMatchObject([{ state: 'sent' }])
 })
 
-test('a write that cannot be kept on the device is taken back and never sent', async () => {
+test('a write that the device refuses to keep is sent all the same, and told of until then', async () => {
   const world = aWorld()
+  world.answer = async () => await Promise.reject(unavailable())
   const outbox = await world.start()
   world.store.saveEntry = async () => await Promise.reject(new Error('The disk is full'))
-  const { saved } = outbox.add(aWrite(1))
-  await expect(saved).rejects.toBeInstanceOf(AppError)
+  const { entry, saved } = outbox.add(aWrite(1))
+  await saved
   await world.clock.settle()
-  expect(outbox.getEntries()).toEqual([])
-  expect(world.asked).toEqual([])
+  expect(outbox.listUnkept()).toEqual([entry.id])
+  expect(world.asked).toEqual([entry.id])
+
+  world.answer = async () => await Promise.resolve(done)
+  outbox.flush()
+  await world.clock.settle()
+
+  expect(outbox.listUnkept()).toEqual([])
+  expect(outbox.getEntries()).toMatchObject([{ state: 'sent' }])
+})
+
+test('a write that the device refused is kept as soon as there is room again', async () => {
+  const world = aWorld()
+  world.answer = async () => await Promise.reject(unavailable())
+  const outbox = await world.start()
+  const { saveEntry } = world.store
+  world.store.saveEntry = async () => await Promise.reject(new Error('The disk is full'))
+  const { entry } = outbox.add(aWrite(1))
+  await world.clock.settle()
+  expect(await world.store.loadEntries()).toEqual([])
+
+  world.store.saveEntry = saveEntry
+  await world.clock.advance(15_000)
+
+  expect(outbox.listUnkept()).toEqual([])
+  expect(await world.store.loadEntries()).toEqual([entry])
 })
 
 test('what waits is sent after the next start, in its order', async () => {
@@ -181,41 +227,9 @@ test('what waits is sent after the next start, in its order', async () => {
   expect(world.asked).toEqual(ids)
 })
 
-/** Tabs that hear each other; the first in line leads. */
-function aBrowser(): { open: () => Tabs & { readonly end: () => void } } {
-  const listeners = new Map<object, (message: TabMessage) => void>()
-  const line: { readonly tab: object; readonly onLead: () => void }[] = []
-  return {
-    open: () => {
-      const tab = {}
-      const leave = (): void => {
-        const index = line.findIndex((waiting) => waiting.tab === tab)
-        if (index >= 0) line.splice(index, 1)
-        if (index === 0) line[0]?.onLead()
-        listeners.delete(tab)
-      }
-      return {
-        lead: (onLead) => {
-          line.push({ tab, onLead })
-          if (line.length === 1) onLead()
-          return leave
-        },
-        post: (message) => {
-          for (const [other, hear] of listeners) if (other !== tab) hear(structuredClone(message))
-        },
-        subscribe: (listener) => {
-          listeners.set(tab, listener)
-          return () => listeners.delete(tab)
-        },
-        end: leave,
-      }
-    },
-  }
-}
-
 test('of several tabs one sends, all know what became of it, and another takes over when it ends', async () => {
   const world = aWorld()
-  const browser = aBrowser()
+  const browser = makeFakeBrowser()
   const [leadingTab, otherTab] = [browser.open(), browser.open()]
   const leading = await world.start(leadingTab)
   const other = await world.start(otherTab)
@@ -333,4 +347,239 @@ test('a post refused for its file goes after all once the file was tried again a
 
   expect(outbox.getEntries()).toMatchObject([{ state: 'sent', mutation: entry.mutation }])
   expect(world.asked).toHaveLength(1)
+})
+
+test('an answer that the device takes its time to keep is not asked for again', async () => {
+  const world = aWorld()
+  const outbox = await world.start()
+  const { saved } = outbox.add(aWrite(1))
+  await saved
+  const { saveEntry } = world.store
+  world.store.saveEntry = async (entry) => {
+    await new Promise<void>((resolve) => {
+      world.clock.after(70, resolve)
+    })
+    await saveEntry(entry)
+  }
+
+  await world.clock.advance(10)
+  outbox.add(aWrite(2))
+  outbox.flush()
+  await world.clock.advance(1000)
+
+  expect(world.asked).toHaveLength(2)
+})
+
+test('a tab that takes over sends what it knows even when the store cannot be read', async () => {
+  const world = aWorld()
+  const browser = makeFakeBrowser()
+  const [leadingTab, otherTab] = [browser.open(), browser.open()]
+  await world.start(leadingTab)
+  const other = await world.start(otherTab)
+  world.store.loadEntries = async () => await Promise.reject(new Error('The disk is broken'))
+
+  leadingTab.end()
+  const { entry } = other.add(aWrite(1))
+  await world.clock.settle()
+
+  expect(world.asked).toEqual([entry.id])
+})
+
+test('a write settled while a starting tab still reads the store does not come back', async () => {
+  const world = aWorld()
+  const browser = makeFakeBrowser()
+  const gate = Promise.withResolvers<WriteAnswer>()
+  world.answer = async () => await gate.promise
+  const leading = await world.start(browser.open())
+  const { entry, saved } = leading.add(aWrite(1))
+  await saved
+  const { loadEntries } = world.store
+  world.store.loadEntries = async () => {
+    const [read] = await Promise.all([loadEntries(), new Promise<void>((resolve) => world.clock.after(70, resolve))])
+    return read
+  }
+  const { outbox: other, started } = world.open(browser.open())
+
+  gate.resolve(done)
+  await world.clock.settle()
+  for (const outbox of [leading, other]) await outbox.settle([entry.id])
+  await world.clock.advance(100)
+  await started
+
+  expect(other.getEntries()).toEqual([])
+})
+
+test('a new tab learns what became of a write whose answer the store refused to keep', async () => {
+  const world = aWorld()
+  const browser = makeFakeBrowser()
+  const leading = await world.start(browser.open())
+  const sent = leading.add(aWrite(1))
+  await sent.saved
+  const { saveEntry } = world.store
+  world.store.saveEntry = async () => await Promise.reject(new Error('The disk is full'))
+  await world.clock.settle()
+  expect(leading.getEntries()).toMatchObject([{ state: 'sent' }])
+  expect(await world.store.loadEntries()).toMatchObject([{ state: 'pending' }])
+  world.store.saveEntry = saveEntry
+
+  const other = await world.start(browser.open())
+  await world.clock.settle()
+
+  expect(other.getEntries()).toMatchObject([{ id: sent.entry.id, state: 'sent', answer: done }])
+  expect(world.asked).toEqual([sent.entry.id])
+})
+
+test('tabs that do not send tell each other what the store says of a write, whichever starts first', async () => {
+  const world = aWorld()
+  const browser = makeFakeBrowser()
+  // One that leads and has gone silent.
+  browser.open().lead(() => undefined)
+  world.answer = async () => await Promise.reject(unavailable())
+  const gone = await world.start()
+  const { entry } = gone.add(aWrite(1))
+  await world.clock.settle()
+  gone.close()
+  const unaware = await world.start(browser.open())
+  expect(unaware.getEntries()).toMatchObject([{ id: entry.id, state: 'pending' }])
+
+  await world.store.saveEntry({ ...entry, state: 'sent', answer: done })
+  const aware = await world.start(browser.open())
+  expect(unaware.getEntries()).toMatchObject([{ id: entry.id, state: 'sent', answer: done }])
+
+  await aware.settle([entry.id])
+  await world.store.saveEntry(entry)
+  const late = await world.start(browser.open())
+  expect(late.getEntries()).toMatchObject([{ id: entry.id, state: 'sent', answer: done }])
+})
+
+test('what a page wrote as it went is sent by the tab that leads, once the page is there again', async () => {
+  const world = aWorld()
+  const browser = makeFakeBrowser()
+  await world.start(browser.open())
+  const gone = await world.start()
+  world.answer = async () => await Promise.reject(unavailable())
+  const { entry } = gone.add(aWrite(1))
+  await world.clock.settle()
+  gone.close()
+  world.answer = async () => await Promise.resolve(done)
+  world.asked.length = 0
+
+  const again = await world.start(browser.open())
+  await world.clock.settle()
+
+  expect(world.asked).toEqual([entry.id])
+  expect(again.getEntries()).toMatchObject([{ id: entry.id, state: 'sent' }])
+})
+
+test('a write settled before its tab leads is forgotten then, even when the store cannot be read', async () => {
+  const world = aWorld()
+  const browser = makeFakeBrowser()
+  const leadingTab = browser.open()
+  const leading = await world.start(leadingTab)
+  const other = await world.start(browser.open())
+  const { entry } = leading.add(aWrite(1))
+  await world.clock.settle()
+  await other.settle([entry.id])
+  const { loadEntries } = world.store
+  world.store.loadEntries = async () => await Promise.reject(new Error('The disk is broken'))
+
+  leadingTab.end()
+  await world.clock.settle()
+
+  expect(await loadEntries()).toEqual([])
+})
+
+test('a settled write that the store refuses to forget is forgotten later', async () => {
+  const world = aWorld()
+  const outbox = await world.start()
+  const { entry } = outbox.add(aWrite(1))
+  await world.clock.settle()
+  const { deleteEntries } = world.store
+  world.store.deleteEntries = async () => await Promise.reject(new Error('The disk is full'))
+  await outbox.settle([entry.id])
+  expect(await world.store.loadEntries()).toHaveLength(1)
+
+  world.store.deleteEntries = deleteEntries
+  outbox.flush()
+  await world.clock.settle()
+
+  expect(await world.store.loadEntries()).toEqual([])
+})
+
+/** What lies on the device as another version, or a hand, has left it. */
+async function keepRaw(store: LocalStore, kept: object): Promise<void> {
+  // What is read from a disk may be anything.
+  await store.saveEntry(kept as OutboxEntry)
+}
+
+test.each([
+  { what: 'of an unknown change', mutation: { kind: 'tint-items', keys: [] }, patches: [] },
+  { what: 'with wrong arguments', mutation: { kind: 'update', table: 'items', changes: 'all' }, patches: [] },
+  { what: 'of a table that is not written so', mutation: { kind: 'delete', table: 'members', keys: [] }, patches: [] },
+  { what: 'with patches that are none', mutation: { kind: 'delete', table: 'items', keys: [] }, patches: [null] },
+  { what: 'without a change', mutation: undefined, patches: undefined },
+])('an entry $what is set aside with its name, never sent, and holds nobody up', async ({ mutation, patches }) => {
+  const world = aWorld()
+  const [id, later] = [newId<OperationId>(), newId<OperationId>()]
+  const entry = { order: 1, studioId: anId<StudioId>(1, 1), about: [], state: 'pending', createdAt: 1, patches: [] }
+  await keepRaw(world.store, { ...entry, id, label: 'Rename item', mutation, patches })
+  await keepRaw(world.store, { ...entry, id: later, order: 2, label: 'Delete', mutation: aWrite().mutation })
+
+  const outbox = await world.start()
+  await world.clock.settle()
+
+  expect(world.asked).toEqual([later])
+  const [refused] = outbox.getEntries()
+  expect(refused).toMatchObject({ id, state: 'refused', label: 'Rename item' })
+  expect(refused?.error?.message).toBe('“Rename item” was kept in a form that cannot be read, and was not sent.')
+  await expect(outbox.retry(id)).rejects.toThrow('cannot be read')
+  expect(outbox.getEntries()[0]).toEqual(refused)
+  expect(world.asked).toEqual([later])
+})
+
+test('an entry that cannot be read is named by what it was about', async () => {
+  const world = aWorld()
+  const patches = [{ kind: 'set', scope: 'space:x', table: 'items', keys: ['a'], fields: { title: 'sh010' } }]
+  const kept = { order: 1, studioId: anId<StudioId>(1, 1), about: [], state: 'pending', createdAt: 1, patches }
+  await keepRaw(world.store, { ...kept, id: newId(), label: 'Rename item', mutation: { kind: 'rename' } })
+
+  const outbox = await world.start()
+
+  expect(outbox.getEntries()[0]?.error?.message).toContain('“Rename item: sh010”')
+})
+
+const hourMs = 3_600_000
+
+test('a clock set back by an hour holds up nothing that waits for another try', async () => {
+  const world = aWorld()
+  world.answer = async () => await Promise.reject(unavailable())
+  const outbox = await world.start()
+  const { entry } = outbox.add(aWrite(1))
+  await world.clock.settle()
+
+  world.clock.setBack(hourMs)
+  world.answer = async () => await Promise.resolve(done)
+  await world.clock.advance(500)
+
+  expect(world.asked).toEqual([entry.id, entry.id])
+  expect(outbox.getEntries()).toMatchObject([{ state: 'sent' }])
+})
+
+test('a clock set back between two starts holds up nothing and changes no order', async () => {
+  const world = aWorld()
+  world.answer = async () => await Promise.reject(unavailable(30_000))
+  const outbox = await world.start()
+  const { entry, saved } = outbox.add(aWrite(1))
+  await saved
+  outbox.close()
+  await world.clock.settle()
+  world.asked.length = 0
+  world.answer = async () => await Promise.resolve(done)
+
+  world.clock.setBack(hourMs)
+  const again = await world.start()
+  const later = again.add(aWrite(1)).entry
+  await world.clock.settle()
+
+  expect(world.asked).toEqual([entry.id, later.id])
 })

@@ -1,4 +1,5 @@
-import type { Rows, Scope, TableName } from '../domain/rows.ts'
+import type { Rows, TableName } from '#core/schema/tables.ts'
+import type { Scope } from '#core/schema/scope.ts'
 
 /** Sets the same fields on many rows; rows that are not there stay away. */
 type SetPatch<Name extends TableName> = {

@@ -1,10 +1,12 @@
-import type { EpochMs } from '../domain/calendar-date.ts'
-import type { Mutation } from '../domain/mutations.ts'
-import type { Rows, Scope, StudioAccess, TableName } from '../domain/rows.ts'
-import type { WriteAnswer } from '../gateway/ports.ts'
-import type { ErrorCode } from '../lib/errors.ts'
-import type { AnyId, OperationId, Rev, StudioId } from '../lib/ids.ts'
+import type { Mutation } from './mutators.ts'
+import type { WriteAnswer } from '#core/change/mutation.ts'
+import type { Rows, TableName } from '#core/schema/tables.ts'
+import type { Scope, StudioAccess } from '#core/schema/scope.ts'
+import type { EpochMs } from '#core/lib/calendar-date.ts'
+import type { ErrorCode } from '#core/lib/errors.ts'
+import type { AnyId, OperationId, Rev, StudioId } from '#core/lib/ids.ts'
 import type { Patch } from './patches.ts'
+import type { UploadMessage } from './uploads/ports.ts'
 
 /**
  * - `pending`: waiting for its turn, on its way, or waiting for another try.
@@ -33,6 +35,9 @@ export type OutboxEntry = {
   readonly createdAt: EpochMs
 }
 
+/** A write as it lies on the device: whatever was left there under its id. */
+export type KeptEntry = { readonly [Field in keyof OutboxEntry]?: unknown } & Pick<OutboxEntry, 'id'>
+
 /** A scope as kept on the device: the server's rows without pending writes. */
 export type CachedScope = {
   readonly scope: Scope
@@ -41,12 +46,14 @@ export type CachedScope = {
   readonly access?: StudioAccess
 }
 
-/** Keeps scopes and pending writes of one person on this device. What cannot be read is dropped, never half believed. */
+/** Keeps scopes and pending writes of one person on this device. A scope that cannot be read is dropped, never half believed. */
 export interface LocalStore {
   loadScope: (scope: Scope) => Promise<CachedScope | undefined>
+  /** Keeps a scope in place of what was kept of it, unless that is newer: tabs share a device and save when they will. */
   saveScope: (cached: CachedScope) => Promise<void>
   deleteScope: (scope: Scope) => Promise<void>
-  loadEntries: () => Promise<readonly OutboxEntry[]>
+  /** As they were kept, to be judged by whoever reads them. */
+  loadEntries: () => Promise<readonly KeptEntry[]>
   /** Resolves once the entry is safe on the device. */
   saveEntry: (entry: OutboxEntry) => Promise<void>
   deleteEntries: (ids: readonly OperationId[]) => Promise<void>
@@ -60,6 +67,8 @@ export interface LocalStore {
 /** Time, so that tests can hold it. */
 export interface Clock {
   now: () => EpochMs
+  /** Milliseconds since some moment of this program: it only goes forward, whatever is done to the time of day. */
+  elapsed: () => number
   /** Calls back once after so many milliseconds; the answer cancels. */
   after: (milliseconds: number, callback: () => void) => () => void
 }
@@ -83,14 +92,15 @@ export interface Visibility {
   subscribe: (listener: () => void) => () => void
 }
 
-/** What tabs tell each other: an entry was added, or came to this. */
+/** What tabs tell each other: a write was added, or came to this; and what becomes of files. */
 export type TabMessage =
   | { readonly kind: 'entry'; readonly entry: OutboxEntry }
   | { readonly kind: 'forget'; readonly ids: readonly OperationId[] }
+  | UploadMessage
 
-/** The other tabs of the same person, one of which sends. */
+/** The other tabs of the same person, one of which does the work of all. */
 export interface Tabs {
-  /** Calls back when this tab becomes the one that sends, until stopped. */
+  /** Calls back when this tab becomes the one that works, until stopped. */
   lead: (onLead: () => void) => () => void
   post: (message: TabMessage) => void
   subscribe: (listener: (message: TabMessage) => void) => () => void

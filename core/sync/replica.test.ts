@@ -1,8 +1,8 @@
+import type { Task } from '#core/schema/item-tasks.ts'
 import { expect, test, vi } from 'vitest'
-import type { Task } from '../domain/entities.ts'
-import type { PullAnswer } from '../gateway/ports.ts'
-import type { ItemId, SpaceId, StageId, StatusId, TaskId } from '../lib/ids.ts'
-import { anId } from '../testing/studio-fixture.ts'
+import type { PullAnswer } from '#core/gateway/ports.ts'
+import type { ItemId, SpaceId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
+import { anId } from '#core/testing/studio-fixture.ts'
 import { addRows, removeRows, setRows } from './patches.ts'
 import { makeReplica, type WritableReplica } from './replica.ts'
 
@@ -192,4 +192,14 @@ test('a list of tasks stays as it was for whoever holds it, and the next one has
   expect(held).toEqual([aTask(1), other])
   expect(replica.getUnder('item_tasks', itemId(1))).toEqual([aTask(1, { priority: 3 })])
   expect(replica.getUnder('item_tasks', itemId(9))).toEqual([aTask(2, { itemId: itemId(9) })])
+})
+
+test('a cache never replaces rows that are newer', () => {
+  const replica = makeReplica(scope)
+  replica.merge(anAnswer([aTask(1, { priority: 2 })], { rev: 4, full: true }), none)
+
+  replica.restore({ scope, rev: 3, tables: { item_tasks: [aTask(1, { priority: 1 })] } })
+
+  expect(replica.getRev()).toBe(4)
+  expect(replica.find('item_tasks', taskId(1))?.priority).toBe(2)
 })

@@ -1,8 +1,9 @@
-import type { PullAnswer } from '../gateway/ports.ts'
-import { rowKey } from '../domain/row-key.ts'
-import { parseScope, type Rows, type Scope, type ScopeKind, type StudioAccess, type TableName } from '../domain/rows.ts'
-import type { Rev } from '../lib/ids.ts'
-import { makeChildIndex, parentKey, parents, type ChildIndex } from './child-index.ts'
+import type { Replica, ReplicaState } from '#core/schema/replica.ts'
+import { rowKey, tablesIn, type Rows, type TableName } from '#core/schema/tables.ts'
+import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts'
+import type { PullAnswer } from '#core/gateway/ports.ts'
+import type { Rev } from '#core/lib/ids.ts'
+import { makeChildIndex, parentKey, parentTable, type ChildIndex } from './child-index.ts'
 import { layRow, makeLayer, patchKeys, type Layer } from './layer.ts'
 import type { Patch } from './patches.ts'
 import type { CachedScope } from './ports.ts'
@@ -10,36 +11,9 @@ import type { CachedScope } from './ports.ts'
 type Row = Rows[TableName]
 type Listener = () => void
 
-/** `empty`: nothing is known yet; `ready`: rows are there, from the cache or the server; `gone`: it is out of the caller's sight. */
-export type ReplicaState = 'empty' | 'ready' | 'gone'
-
-/**
- * The rows of one scope as people see them: the server's, under their own pending writes. Rows are immutable; one that
- * changed is another object. Numbers from `getVersion` and `getRowVersion` grow with each change, for `useSyncExternalStore`.
- */
-export interface Replica {
-  readonly scope: Scope
-  getState: () => ReplicaState
-  /** The studio revision up to which the rows are complete; 0 before the first pull. */
-  getRev: () => Rev
-  /** What the caller may do; only in a studio's replica. */
-  findAccess: () => StudioAccess | undefined
-  getRows: <Name extends TableName>(table: Name) => ReadonlyMap<string, Rows[Name]>
-  find: <Name extends TableName>(table: Name, key: string) => Rows[Name] | undefined
-  /** Rows that hang under a row: the items of a collection, the tasks of an item. In no order. */
-  getUnder: <Name extends TableName>(table: Name, parent: string) => readonly Rows[Name][]
-  /** Grows when anything in the table changes, or without a table anything at all. */
-  getVersion: (table?: TableName) => number
-  /** Grows when the row, or one that hangs under it, changes. */
-  getRowVersion: (key: string) => number
-  subscribe: (listener: Listener) => () => void
-  subscribeTable: (table: TableName, listener: Listener) => () => void
-  subscribeRow: (key: string, listener: Listener) => () => void
-}
-
 /** The side of a replica that only the sync engine uses. */
 export interface WritableReplica extends Replica {
-  /** Starts from the cache; pending layers stay on top. */
+  /** Starts from the cache, unless what is there is newer; pending layers stay on top. */
   restore: (cached: CachedScope) => void
   /** Takes in an answer of the server and takes away the layers of writes it contains; the others stay on top. */
   merge: (answer: PullAnswer, contained: ReadonlySet<string>) => void
@@ -52,19 +26,6 @@ export interface WritableReplica extends Replica {
   /** The server's rows without layers. */
   toCache: () => CachedScope
 }
-
-const tablesOf = {
-  studio: [
-    ...(['studios', 'user_roles', 'studio_members', 'role_permissions', 'projects', 'project_role_access'] as const),
-    ...(['spaces', 'stages', 'task_statuses', 'space_stages', 'space_statuses'] as const),
-    ...(['studio_stage_presets', 'studio_stage_preset_items'] as const),
-    ...(['studio_status_presets', 'studio_status_preset_items'] as const),
-  ],
-  space: ['collections', 'items', 'item_tasks', 'task_blocks', 'task_estimations'],
-  item: ['task_versions', 'version_media', 'media', 'comments', 'comment_attachments'],
-  timeline: ['task_blocks', 'timeline_tasks', 'member_days_off'],
-  board: ['boards', 'canvas_items', 'media'],
-} as const satisfies Record<ScopeKind, readonly TableName[]>
 
 /** An empty replica of a scope. */
 export function makeReplica(scope: Scope): WritableReplica {
@@ -97,7 +58,7 @@ class RowReplica implements WritableReplica {
 
   constructor(scope: Scope) {
     this.scope = scope
-    for (const name of tablesOf[parseScope(scope).kind]) {
+    for (const name of tablesIn(parseScope(scope).kind)) {
       const rows = new Map<string, Row>()
       this.#tables.set(name, { rows, server: new Map(), children: makeChildIndex(name, rows), version: 0 })
     }
@@ -125,6 +86,7 @@ class RowReplica implements WritableReplica {
   subscribeRow = (key: string, listener: Listener): (() => void) => this.#listen(key, listener)
 
   restore(cached: CachedScope): void {
+    if (cached.rev < this.#rev) return
     this.#change(() => {
       this.#replaceAll(cached.tables)
       this.#rev = cached.rev
@@ -225,11 +187,11 @@ class RowReplica implements WritableReplica {
   #touch(name: TableName, key: string, row: object | undefined): void {
     this.#touched.set(key, this.#version)
     const above = row === undefined ? undefined : parentKey(name, row)
-    const parentTable = parents[name]?.table
-    if (above === undefined || parentTable === undefined) return
+    const aboveIn = parentTable(name)
+    if (above === undefined || aboveIn === undefined) return
     // An estimate has its task's key: the mark just made is its own.
     if (above !== key && this.#touched.get(above) === this.#version) return
-    this.#touch(parentTable, above, this.#tables.get(parentTable)?.rows.get(above))
+    this.#touch(aboveIn, above, this.#tables.get(aboveIn)?.rows.get(above))
   }
 
   #put(name: TableName, key: string, after: Row | undefined): void {

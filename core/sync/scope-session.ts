@@ -1,11 +1,12 @@
-import type { Gateway, PullAnswer } from '../gateway/ports.ts'
-import type { Scope } from '../domain/rows.ts'
-import type { OperationId, Rev } from '../lib/ids.ts'
-import { AppError } from '../lib/errors.ts'
-import { messages } from '../lib/messages.ts'
+import type { Scope } from '#core/schema/scope.ts'
+import type { Gateway, PullAnswer } from '#core/gateway/ports.ts'
+import type { OperationId, Rev } from '#core/lib/ids.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
 import { backOffMs } from './back-off.ts'
 import type { Clock, IdSource, LocalStore, OutboxEntry } from './ports.ts'
 import { makeReplica, type WritableReplica } from './replica.ts'
+import { findWrongTables, type WrongScope } from './scope-check.ts'
 
 /** One scope kept in step with the server: from the cache first, then by pulls. */
 export interface ScopeSession {
@@ -25,18 +26,25 @@ export interface ScopeSession {
 
 type ScopeSessionDeps = {
   readonly scope: Scope
-  readonly gateway: Pick<Gateway, 'pull'>
+  readonly gateway: Pick<Gateway, 'pull' | 'check'>
   readonly store: LocalStore
   readonly clock: Clock
   readonly ids: IdSource
   /** The writes that are not refused, in order. */
   readonly getEntries: () => readonly OutboxEntry[]
+  /** Opens without rows where there is neither a cache nor a network; they come with the network. */
+  readonly opensEmpty?: boolean
+  /** Hears that the rows here were not the server's; without it they are never compared. */
+  readonly onWrong?: (wrong: WrongScope) => void
   /** Writes whose rows of this scope are now in the cache. */
-  readonly onSettled: (scope: Scope, ids: readonly OperationId[]) => void
+  readonly onSettled: (ids: readonly OperationId[]) => void
 }
 
 /** The cache is written this long after the last change. */
 const saveDelayMs = 300
+/** The rows are compared with the server's this long after they were opened, and then as often as this. */
+const firstCheckMs = 60_000
+const nextCheckMs = 20 * 60_000
 
 /** A session for one scope; nothing happens before `open`. */
 export function makeScopeSession(deps: ScopeSessionDeps): ScopeSession {
@@ -48,11 +56,18 @@ class PullingSession implements ScopeSession {
   readonly #deps: ScopeSessionDeps
   readonly #abort = new AbortController()
   readonly #contained = new Set<OperationId>()
+  #cacheRead: Promise<boolean> | undefined
   #running: Promise<void> | undefined
+  #hasAsked = false
   #queued: Promise<void> | undefined
+  #hasGoneBack = false
+  #isSaved = true
   #failures = 0
   #cancelRetry: (() => void) | undefined
   #cancelSave: (() => void) | undefined
+  #cancelCheck: (() => void) | undefined
+  /** What is here was found to be wrong: the next pull brings everything. */
+  #isWrong = false
 
   constructor(deps: ScopeSessionDeps) {
     this.#deps = deps
@@ -60,18 +75,21 @@ class PullingSession implements ScopeSession {
   }
 
   async open(): Promise<void> {
-    const cached = await this.#deps.store.loadScope(this.#deps.scope).catch(() => undefined)
-    if (cached !== undefined) this.replica.restore(cached)
+    this.#checkAfter(firstCheckMs)
     for (const entry of this.#deps.getEntries()) this.replica.addLayer(entry.id, entry.patches)
+    const reading = this.#readCache()
+    const pulled = this.pull()
     // The cache is enough to show; what the server adds arrives by itself, and failures are tried again.
-    if (cached !== undefined) this.pull().catch(() => undefined)
-    else await this.pull()
+    pulled.catch(() => undefined)
+    if (await reading.catch(() => false)) return
+    await pulled.catch((error: unknown) => {
+      const isAway = error instanceof AppError && error.code === 'offline'
+      if (!isAway || this.#deps.opensEmpty !== true) throw error
+    })
   }
 
   async refreshCache(): Promise<void> {
-    const cached = await this.#deps.store.loadScope(this.#deps.scope)
-    if (cached === undefined) return
-    this.replica.restore(cached)
+    if (!(await this.#readCache())) return
     await this.pull()
     await this.save()
   }
@@ -80,9 +98,11 @@ class PullingSession implements ScopeSession {
     if (this.#running === undefined) {
       this.#running = this.#run().finally(() => {
         this.#running = undefined
+        this.#hasAsked = false
       })
       return await this.#running
     }
+    if (!this.#hasAsked) return await this.#running
     // The pull under way may have read before the caller's news: one more follows, for everybody who asks meanwhile.
     this.#queued ??= this.#running
       .catch(() => undefined)
@@ -103,21 +123,42 @@ class PullingSession implements ScopeSession {
     this.#cancelSave = undefined
     const contained = [...this.#contained]
     const { store, scope, onSettled } = this.#deps
-    if (this.replica.getState() === 'ready') await store.saveScope(this.replica.toCache())
+    if (this.replica.getState() === 'ready') {
+      // An older cache does not replace a newer one by itself.
+      if (this.#hasGoneBack) await store.deleteScope(scope)
+      this.#hasGoneBack = false
+      this.#isSaved = false
+      await store.saveScope(this.replica.toCache())
+      this.#isSaved = true
+    }
     for (const id of contained) this.#contained.delete(id)
-    onSettled(scope, contained)
+    onSettled(contained)
   }
 
   close = async (): Promise<void> => {
     this.#abort.abort()
     this.#cancelRetry?.()
+    this.#cancelCheck?.()
     if (this.#cancelSave !== undefined) await this.save().catch(() => undefined)
+  }
+
+  async #readCache(): Promise<boolean> {
+    const { store, scope } = this.#deps
+    this.#cacheRead ??= store.loadScope(scope).then((cached) => {
+      if (cached !== undefined) this.replica.restore(cached)
+      return cached !== undefined
+    })
+    return await this.#cacheRead
   }
 
   async #run(): Promise<void> {
     this.#cancelRetry?.()
+    // News and refreshes come from the first moment on, and a cache read later would put older rows under newer changes.
+    await this.#cacheRead?.catch(() => undefined)
+    this.#hasAsked = true
     try {
-      await this.#pullOnce(this.replica.getRev())
+      await this.#pullOnce(this.#isWrong ? 0 : this.replica.getRev())
+      this.#isWrong = false
       if (this.#misses()) await this.#pullOnce(0)
       this.#failures = 0
     } catch (cause) {
@@ -130,8 +171,14 @@ class PullingSession implements ScopeSession {
     const sentBefore = sentIds(getEntries(), scope)
     const answer = await gateway.pull({ scope, since, signal: this.#abort.signal })
     if (this.#abort.signal.aborted) return
+    // Changes belong onto the rows they were asked for; onto others they would leave a gap that no later pull fills.
+    if (!answer.full && this.replica.getRev() !== since) return await this.#pullOnce(this.replica.getRev())
+    if (answer.rev < since) this.#hasGoneBack = true
     const contained = new Set([...sentBefore, ...sentIds(getEntries(), scope, answer.rev)])
-    if (!isNews(answer, since) && contained.size === 0) return
+    if (!isNews(answer, since) && contained.size === 0) {
+      if (!this.#isSaved) this.#saveSoon()
+      return
+    }
     this.replica.merge(answer, contained)
     for (const id of contained) this.#contained.add(id)
     this.#saveSoon()
@@ -150,19 +197,45 @@ class PullingSession implements ScopeSession {
       // Should it come back, by an undo or a permission, nothing of these may lie over it.
       const settled = sentIds(getEntries(), scope)
       this.replica.setGone(new Set(settled))
-      await store.deleteScope(scope)
-      onSettled(scope, settled)
+      // What the store does not forget now is found to be gone once more by the next pull.
+      await store.deleteScope(scope).then(
+        () => onSettled(settled),
+        () => undefined,
+      )
     } else if (error.retryable) {
       this.#failures += 1
-      const waitMs = Math.max(backOffMs(this.#failures, ids.random()), error.retryAfterMs ?? 0)
+      const waitMs = backOffMs(error, this.#failures, ids.random())
       this.#cancelRetry = clock.after(waitMs, () => void this.pull().catch(() => undefined))
     }
     throw error
   }
 
+  #checkAfter(milliseconds: number): void {
+    const { onWrong, clock } = this.#deps
+    if (onWrong === undefined) return
+    // Without an answer the next time will do.
+    this.#cancelCheck = clock.after(milliseconds, () => void this.#check(onWrong).catch(() => undefined))
+  }
+
+  async #check(onWrong: (wrong: WrongScope) => void): Promise<void> {
+    this.#checkAfter(nextCheckMs)
+    const find = async (): Promise<WrongScope['tables']> =>
+      await findWrongTables({ ...this.#deps, replica: this.replica, signal: this.#abort.signal })
+    const tables = await find()
+    if (tables.length === 0) return
+    this.#isWrong = true
+    // The one under way may have begun before; the one that follows brings everything.
+    await this.pull()
+    if (this.#isWrong) await this.pull()
+    const isMended = (await find()).length === 0
+    // What two versions of the product count differently would be pulled again each time.
+    if (!isMended) this.#cancelCheck?.()
+    onWrong({ scope: this.#deps.scope, tables, isMended })
+  }
+
   #saveSoon(): void {
     this.#cancelSave?.()
-    // A cache that cannot be written costs a slower start, nothing else.
+    // A cache that cannot be written costs a slower start, nothing else; the next pull tries again.
     this.#cancelSave = this.#deps.clock.after(saveDelayMs, () => void this.save().catch(() => undefined))
   }
 }

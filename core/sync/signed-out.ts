@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode } from '../lib/errors.ts'
+import type { AppError, ErrorCode } from '#core/lib/errors.ts'
 
 const codes: readonly ErrorCode[] = [
   'no-active-session',

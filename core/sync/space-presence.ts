@@ -1,5 +1,6 @@
-import type { LiveGateway, Presence } from '../gateway/ports.ts'
-import type { SpaceId, UserId } from '../lib/ids.ts'
+import type { Presence } from '#core/people/presence.ts'
+import type { LiveGateway } from '#core/gateway/ports.ts'
+import type { SpaceId, UserId } from '#core/lib/ids.ts'
 import type { Clock, Visibility } from './ports.ts'
 
 /** Who else is in a space, and where; ready for `useSyncExternalStore`. */
@@ -103,6 +104,39 @@ function throttle(clock: Clock, act: () => void): { readonly run: () => void; re
     stop: () => {
       isStopped = true
       cancel?.()
+    },
+  }
+}
+
+/** The presences of a program, each shared by those who watch its space. */
+export type SharedPresences = {
+  readonly watch: (spaceId: SpaceId) => SpacePresence
+  readonly close: () => void
+}
+
+/** Joins a space's channel for the first who watches it, and leaves with the last. */
+export function sharePresences(deps: Omit<PresenceDeps, 'spaceId'>): SharedPresences {
+  const shared = new Map<SpaceId, { readonly presence: SpacePresence; users: number }>()
+  const leave = (spaceId: SpaceId): void => {
+    const left = shared.get(spaceId)
+    if (left === undefined || (left.users -= 1) > 0) return
+    left.presence.close()
+    shared.delete(spaceId)
+  }
+  return {
+    watch: (spaceId) => {
+      const known = shared.get(spaceId) ?? { presence: makeSpacePresence({ ...deps, spaceId }), users: 0 }
+      shared.set(spaceId, known)
+      known.users += 1
+      let isOpen = true
+      const close = (): void => {
+        if (isOpen) leave(spaceId)
+        isOpen = false
+      }
+      return { ...known.presence, close }
+    },
+    close: () => {
+      for (const { presence } of shared.values()) presence.close()
     },
   }
 }

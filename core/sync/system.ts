@@ -1,9 +1,10 @@
-import { newId } from '../lib/ids.ts'
+import { newId } from '#core/lib/ids.ts'
 import type { Clock, IdSource, Online, Visibility } from './ports.ts'
 
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after: (milliseconds, callback) => {
     const timer = setTimeout(callback, milliseconds)
     return () => clearTimeout(timer)

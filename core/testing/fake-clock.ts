@@ -1,42 +1,49 @@
-import type { Clock } from '../sync/ports.ts'
+import type { Clock } from '#core/sync/ports.ts'
 
 export type FakeClock = Clock & {
   /** Runs every timer that falls due within so many milliseconds, in order, and lets promises settle in between. */
   readonly advance: (milliseconds: number) => Promise<void>
   /** Lets everything that waits for no timer happen. */
   readonly settle: () => Promise<void>
+  /** Sets the time of day back, as a person or a time server does. */
+  readonly setBack: (milliseconds: number) => void
 }
 
 /** A clock that moves only when a test says so. */
 export function makeFakeClock(startMs = 1_700_000_000_000): FakeClock {
-  let now = startMs
+  let elapsed = 0
+  let dayMs = startMs
   let timers: readonly { readonly at: number; readonly callback: () => void }[] = []
   const settle = async (): Promise<void> => {
     // Chains of promises are a few dozen long at most; everything here is a promise, nothing a task of its own.
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
   }
   return {
-    now: () => now,
+    now: () => dayMs + elapsed,
+    elapsed: () => elapsed,
     after: (milliseconds, callback) => {
-      const timer = { at: now + Math.max(0, milliseconds), callback }
+      const timer = { at: elapsed + Math.max(0, milliseconds), callback }
       timers = [...timers, timer]
       return () => {
         timers = timers.filter((other) => other !== timer)
       }
     },
     settle,
+    setBack: (milliseconds) => {
+      dayMs -= milliseconds
+    },
     advance: async (milliseconds) => {
-      const end = now + milliseconds
+      const end = elapsed + milliseconds
       await settle()
       for (;;) {
         const due = timers.filter(({ at }) => at <= end).sort((first, second) => first.at - second.at)[0]
         if (due === undefined) break
-        now = Math.max(now, due.at)
+        elapsed = Math.max(elapsed, due.at)
         timers = timers.filter((other) => other !== due)
         due.callback()
         await settle()
       }
-      now = end
+      elapsed = end
     },
   }
 }

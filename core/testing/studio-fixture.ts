@@ -1,5 +1,6 @@
-import { defaultStatuses } from '../domain/default-statuses.ts'
-import { makeMemoryServer, type MemoryServer } from '../gateway/memory/make-memory-server.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { defaultStatuses } from '#core/studios/default-statuses.ts'
+import { makeMemoryServer, type MemoryServer } from '#core/gateway/memory/make-memory-server.ts'
 import {
   toId,
   type AnyId,
@@ -12,7 +13,7 @@ import {
   type StudioId,
   type TaskId,
   type UserId,
-} from '../lib/ids.ts'
+} from '#core/lib/ids.ts'
 
 /** An id that says in tests what it is of: the kind's digit and a number. */
 export function anId<Id extends AnyId>(kind: number, number: number): Id {
@@ -80,16 +81,15 @@ function seedSpace(server: MemoryServer, { spaceId, collectionId, itemIds, stage
   const scope = `space:${spaceId}` as const
   const placed = { description: '', position: 0, orderRank: '1000' }
   server.seed('collections', [{ ...placed, id: collectionId, name: 'Collection', isDefault: false }], scope)
-  const items = itemIds.map((id, index) => ({
-    ...placed,
-    id,
-    collectionId,
-    title: `Shot ${index}`,
-    slug: `shot-${index}`,
-    itemType: 'shot' as const,
-    thumbnailMediaId: undefined,
-    orderRank: String((index + 1) * 1000),
-  }))
+  const items = itemIds.map((id, index) =>
+    newRow('items', {
+      id,
+      collectionId,
+      title: `Shot ${index}`,
+      slug: `shot-${index}`,
+      orderRank: String((index + 1) * 1000),
+    }),
+  )
   server.seed('items', items, scope)
   const [statusId = anId<StatusId>(6, 0)] = statusIds
   const rest = { statusId, assigneeId: undefined, dueDate: undefined, priority: 0, isDisabled: false }

@@ -44,6 +44,12 @@ const clips: readonly Clip[] = [
   { name: 'rate-50.mp4', rate: '50', frames: 300, options: [...shortGroups, ...mp4] },
   { name: 'rate-59.94.webm', rate: '60000/1001', frames: 300, options: webm },
   { name: 'rate-60.mp4', rate: '60', frames: 300, options: [...longGroups, ...mp4] },
+  {
+    name: 'drop-frame.mov',
+    rate: '30000/1001',
+    frames: 60,
+    options: [...shortGroups, ...mp4, '-timecode', '00:59:58;12'],
+  },
   // Every third frame lasts twice as long, as a screen recording's do.
   {
     name: 'variable.mp4',

@@ -1,9 +1,7 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { crc32 } from '#core/domain/zip.ts'
-import { FrontPage } from './front-page.ts'
 import { planStudio } from './planned-studio.ts'
-import { anAccount, callServer, startStudio } from './session.ts'
+import { anAccount, callServer, signInAs, startStudio } from './session.ts'
 
 type Point = { readonly x: number; readonly y: number }
 
@@ -34,18 +32,14 @@ export class BoardPage {
   constructor(page: Page) {
     this.page = page
     this.root = page.getByRole('region', { name: /^Board of/ })
-    this.list = page.getByRole('listbox', { name: /^Things on the board/ })
+    this.list = page.getByRole('listbox', { name: /^Objects on the board/ })
     this.things = this.list.getByRole('option')
     this.spoken = this.root.locator('output[aria-live]')
   }
 
   /** Signs in as one of the demo studio's people and opens a project's moodboard. */
   async enter(person: string, projectSlug: string): Promise<void> {
-    const front = new FrontPage(this.page)
-    await front.open()
-    await front.openLogIn()
-    await front.pickDemoAccount(person)
-    await this.page.waitForURL('**/projects')
+    await signInAs(this.page, person)
     await this.open(`/studio/northlight/project/${projectSlug}/moodboard`)
   }
 

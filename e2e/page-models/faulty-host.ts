@@ -4,7 +4,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
-import { findFreePort } from '#tests/runner/free-port.ts'
+import type { FreshDatabase } from '#tests/host/postgres.ts'
+import { cloneDatabase } from '#tests/host/template.ts'
+import { findFreePort } from '#supabase/local/free-port.ts'
+import { wholeBrowser } from './whole-browser.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -17,6 +20,7 @@ export class FaultyHost {
   /** Where each piece of a file begins that was sent, in the order they came. */
   readonly offsets: number[] = []
   #port = 0
+  #database: FreshDatabase | undefined
   #host: ChildProcess | undefined
   #proxy: Server | undefined
   #isCut = false
@@ -24,6 +28,7 @@ export class FaultyHost {
 
   async start(): Promise<void> {
     this.#port = await findFreePort()
+    this.#database = await cloneDatabase(this.data, true)
     await this.startHost()
     this.#proxy = createServer((socket) => this.#pass(socket))
     const port = await findFreePort()
@@ -37,6 +42,7 @@ export class FaultyHost {
       PORT: String(this.#port),
       HOST: '127.0.0.1',
       XSHEET_DATA: this.data,
+      DATABASE_URL: this.#database?.url,
       XSHEET_DEMO: '1',
     }
     this.#host = spawn(process.execPath, [join(root, 'supabase/local/main.ts')], { cwd: root, env, stdio: 'ignore' })
@@ -74,6 +80,7 @@ export class FaultyHost {
     this.cut()
     await new Promise((resolve) => this.#proxy?.close(resolve))
     await this.killHost()
+    await this.#database?.stop()
     rmSync(this.data, { recursive: true, force: true })
   }
 
@@ -110,11 +117,10 @@ export class MortalBrowser {
   #context: BrowserContext | undefined
 
   async start(): Promise<BrowserContext> {
-    const executablePath = process.env['XSHEET_CHROMIUM']
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
       viewport: { width: 1440, height: 900 },
-      ...(executablePath === undefined ? { channel: 'chromium' } : { executablePath }),
+      ...wholeBrowser,
     })
     return this.#context
   }

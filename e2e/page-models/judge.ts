@@ -1,11 +1,46 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
-/** What axe finds wrong on the page, a line for each rule. */
-export async function findViolations(page: Page): Promise<readonly string[]> {
-  // A tooltip stands outside of every landmark: it is read as its control's description.
-  const { violations } = await new AxeBuilder({ page }).exclude('#tooltip').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+/** Parts of the page by selector: only what lies within, or all but what is left out. */
+export type Part = { readonly within?: string; readonly without?: string }
+
+/** The rules whose answer depends on colours: all else is the same in both themes. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds wrong on the page, a line for each rule: everything in the theme that stands, and in the other theme what a
+ * theme can change.
+ */
+export async function findViolations(page: Page, { within, without }: Part = {}): Promise<readonly string[]> {
+  // A layer is open once it has the focus; judged before, the page behind it seems to have it still.
+  if ((await page.locator('[data-aria-hidden=true]').count()) > 0)
+    await expect(page.locator(':is([role=dialog], [role=alertdialog]):is(:focus-within, :focus)').first()).toBeVisible()
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return await page.evaluate(
+    async ({ include, exclude, rules }) => {
+      // Put there just above.
+      const { axe: judge } = window as unknown as { axe: typeof axe }
+      const { dataset } = document.documentElement
+      const standing = dataset['theme']
+      const context = { exclude, ...(include !== undefined && { include: [include] }) }
+      const run = async (options: axe.RunOptions): Promise<string[]> => {
+        const { violations } = await judge.run(context, { resultTypes: ['violations'], ...options })
+        return violations.map(
+          ({ id, nodes }) => `${dataset['theme']}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`,
+        )
+      }
+      // Things are judged where they end, not as they come in; what turns for ever is not waited for.
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+      const found = await run({})
+      dataset['theme'] = standing === 'light' ? 'dark' : 'light'
+      const foundInOther = await run({ runOnly: rules })
+      dataset['theme'] = standing
+      return [...found, ...foundInOther]
+    },
+    // A tooltip stands outside of every landmark: it is read as its control's description.
+    { include: within, exclude: ['#tooltip', ...(without === undefined ? [] : [without])], rules: colourRules },
+  )
 }
 
 /** What the content policy stopped, or Trusted Types, on any page from now on. */

@@ -3,7 +3,8 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from '#tests/runner/free-port.ts'
+import { cloneDatabase } from '#tests/host/template.ts'
+import { findFreePort } from '#supabase/local/free-port.ts'
 
 const main = path.join(import.meta.dirname, '../../supabase/local/main.ts')
 
@@ -21,6 +22,7 @@ export type OwnHost = {
 export async function startOwnHost({ hasDemo = true } = {}): Promise<OwnHost> {
   const port = await findFreePort()
   const data = mkdtempSync(path.join(tmpdir(), 'xsheet-own-host-'))
+  const database = await cloneDatabase(data, hasDemo)
   const url = `http://127.0.0.1:${port}`
   let running: ChildProcess | undefined
   const start = async (): Promise<void> => {
@@ -29,6 +31,7 @@ export async function startOwnHost({ hasDemo = true } = {}): Promise<OwnHost> {
       PORT: String(port),
       HOST: '127.0.0.1',
       XSHEET_DATA: data,
+      DATABASE_URL: database.url,
       XSHEET_DEMO: hasDemo ? '1' : '0',
     }
     running = spawn(process.execPath, [main], { env, stdio: 'ignore' })
@@ -51,6 +54,7 @@ export async function startOwnHost({ hasDemo = true } = {}): Promise<OwnHost> {
     kill,
     remove: async () => {
       await kill()
+      await database.stop()
       await rm(data, { recursive: true, force: true })
     },
   }

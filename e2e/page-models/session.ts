@@ -1,33 +1,96 @@
 import { expect, type Browser, type Page } from '@playwright/test'
+import { demoAccounts, demoPassword } from '#supabase/seed/accounts.ts'
 import type { Account } from './front-page.ts'
-import { FrontPage } from './front-page.ts'
 
 /** An account nobody else uses, so that journeys stay out of each other's way. */
 export function anAccount(name: string): Account {
   return { email: `${name}-${crypto.randomUUID().slice(0, 8)}@journey.example`, password: 'correct-horse-battery' }
 }
 
+/** Somebody of the demo studio, by name. */
+function demoAccount(person: string): Account {
+  const email = demoAccounts.find(({ name }) => name === person)?.email
+  if (email === undefined) throw new Error(`${person} is not in the demo studio`)
+  return { email, password: demoPassword }
+}
+
+/**
+ * Gives the page's browser a session of this account, as it keeps one from an earlier visit, and nothing else. The pages of
+ * signing in have journeys of their own. `origin` is where the page's addresses begin, unless told otherwise.
+ */
+export async function signInAs(page: Page, person: string | Account, origin = ''): Promise<void> {
+  const data = typeof person === 'string' ? demoAccount(person) : person
+  const server = await findServer(page, origin)
+  await keepSession(page, server, await ask<Session>(page, server, { path: 'auth/v1/token?grant_type=password', data }))
+}
+
+/** Signs somebody new up, who has no studio yet. */
+export async function signUpAs(page: Page, account: Account, origin = ''): Promise<void> {
+  const server = await findServer(page, origin)
+  await keepSession(page, server, await ask<Session>(page, server, { path: 'auth/v1/signup', data: account }))
+}
+
+type Session = { readonly access_token: string }
+type Server = { readonly origin: string; readonly key: string }
+type Question = { readonly path: string; readonly data: object; readonly token?: string }
+
+async function findServer(page: Page, origin: string): Promise<Server> {
+  const response = await page.request.get(`${origin}/config.json`)
+  const config = await response.json()
+  return { origin: new URL(response.url()).origin, key: String(config.supabasePublishableKey) }
+}
+
+async function keepSession(page: Page, { origin }: Server, session: Session): Promise<void> {
+  await emptyDevice(page, origin)
+  await page.evaluate((value) => localStorage.setItem('xsheet-session', value), JSON.stringify(session))
+}
+
+/**
+ * Takes from the page's browser whatever the app has kept, but not the app's own files, as emptying a context would: fetching and
+ * compiling them again is most of opening it. Ends on an address of the host where nothing runs.
+ */
+async function emptyDevice(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/config.json`)
+  const devtools = await page.context().newCDPSession(page)
+  const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await devtools.detach()
+  await page.evaluate(() => sessionStorage.clear())
+}
+
+/** The same person in the same window, as on a device where they have just signed in, and nothing routed. */
+export async function renewDevice(page: Page): Promise<void> {
+  const session = await page.evaluate(() => localStorage.getItem('xsheet-session') ?? '')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await emptyDevice(page, new URL(page.url()).origin)
+  await page.evaluate((value) => localStorage.setItem('xsheet-session', value), session)
+}
+
+async function ask<T>(page: Page, { origin, key }: Server, { path, data, token = key }: Question): Promise<T> {
+  const headers = { apikey: key, authorization: `Bearer ${token}` }
+  const response = await page.request.post(`${origin}/${path}`, { headers, data })
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+  // The caller knows what it asked for.
+  return (await response.json()) as T
+}
+
 /** Signs somebody new up and makes them a studio; ends on its projects page. */
 export async function startStudio(page: Page, account: Account, studioName: string): Promise<void> {
-  const front = new FrontPage(page)
-  await front.open()
-  await front.openLogIn()
-  await front.signUp(account)
-  await page.waitForURL('**/welcome')
-  await page.getByLabel('Studio name').fill(studioName)
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.waitForURL('**/projects')
+  const server = await findServer(page, '')
+  const session = await ask<Session>(page, server, { path: 'auth/v1/signup', data: account })
+  const creation = { path: 'rest/v1/rpc/create_studio', data: { p_name: studioName }, token: session.access_token }
+  const studio = await ask<{ custom_slug: string }>(page, server, creation)
+  await keepSession(page, server, session)
+  await page.goto(`/studio/${studio.custom_slug}/projects`)
+  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
 }
 
 /** One of the demo's people in a browser of their own, on the projects page of their studio. */
 export async function signIn(browser: Browser, person: string): Promise<Page> {
   const context = await browser.newContext({ timezoneId: 'UTC', permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
-  const front = new FrontPage(page)
-  await front.open()
-  await front.openLogIn()
-  await front.pickDemoAccount(person)
-  await page.waitForURL('**/projects')
+  await signInAs(page, person)
+  await page.goto('/')
   await expect(page.getByRole('link', { name: 'The Salt Road' }).first()).toBeVisible()
   return page
 }
@@ -67,4 +130,28 @@ export async function listLeftovers(page: Page): Promise<string[]> {
       ...cacheNames.filter((name) => name.startsWith('media') || name.startsWith('shared')),
     ]
   })
+}
+
+/** Waits until the device keeps a space that is open: its rows are written a moment after they are drawn. */
+export async function untilSpaceIsKept(page: Page): Promise<void> {
+  const countKept = async (): Promise<number> =>
+    await page.evaluate(async () => {
+      const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('xsheet-') ? [name] : []))
+      const ask = async <T>(request: IDBRequest<T>): Promise<T> =>
+        await new Promise((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error))
+        })
+      let kept = 0
+      for (const name of names) {
+        const db = await ask(indexedDB.open(name))
+        if (db.objectStoreNames.contains('scopes')) {
+          const keys = await ask(db.transaction('scopes').objectStore('scopes').getAllKeys())
+          kept += keys.filter((key) => typeof key === 'string' && key.startsWith('space:')).length
+        }
+        db.close()
+      }
+      return kept
+    })
+  await expect.poll(countKept).toBeGreaterThan(0)
 }

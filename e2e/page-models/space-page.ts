@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { FrontPage } from './front-page.ts'
-import { callServer } from './session.ts'
+import { callServer, signInAs } from './session.ts'
 
 /** The demo's space that the journeys of the space screen play in. */
 const path = '/studio/northlight/project/the-salt-road/space/sequences'
@@ -25,11 +24,7 @@ export class SpacePage {
 
   /** Signs in as one of the demo's people and opens the space. */
   async enter(person: string, at = ''): Promise<void> {
-    const front = new FrontPage(this.page)
-    await front.open()
-    await front.openLogIn()
-    await front.pickDemoAccount(person)
-    await this.page.waitForURL('**/projects')
+    await signInAs(this.page, person)
     await this.open(at)
   }
 

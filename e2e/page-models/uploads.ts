@@ -1,14 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { FrontPage } from './front-page.ts'
+import { signInAs } from './session.ts'
 
 type PostedFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 
-/** Signs in as somebody of the demo studio; an empty address is that of the suite's own host. */
+/** Signs in as somebody of the demo studio, ending on its projects; an empty address is that of the suite's own host. */
 export async function signIn(page: Page, address: string, person: string): Promise<void> {
+  await signInAs(page, person, address === '' ? undefined : address)
   await page.goto(`${address}/`)
-  const front = new FrontPage(page)
-  await front.openLogIn()
-  await front.pickDemoAccount(person)
   await page.waitForURL('**/projects')
 }
 

@@ -1,6 +1,6 @@
+import type { Queryable, Database } from './queryable.ts'
 import { randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
-import type { Database, Queryable } from './database.ts'
 import { toMessage } from './host-error.ts'
 import { toErrorResponse } from './http.ts'
 
@@ -21,15 +21,18 @@ const columns =
 // What lite hashes with; a sign-in of the demo stays quick.
 const bcryptRounds = 10
 
-/** The part of auth.admin that scripts and tests need: list, find, create, delete. The caller has shown the service key. */
+/** The part of auth.admin that scripts and tests need: list, find, create, give a new password, delete. The caller has shown the service key. */
 export function makeAdminUsers(database: Database): (request: Request, path: string) => Promise<Response> {
   return async (request, path) => {
-    const [, , resource, id] = path.split('/')
-    if (resource !== 'users') return notFound()
+    const [, , resource, id, part] = path.split('/')
+    if (resource === 'users' && id !== undefined && part === 'factors' && request.method === 'GET')
+      return Response.json([])
+    if (resource !== 'users' || part !== undefined) return notHere(path)
     if (id === undefined && request.method === 'GET') return listUsers(database, new URL(request.url))
     if (id === undefined && request.method === 'POST') return createUser(database, await request.json())
     if (id !== undefined && request.method === 'GET') return findUser(database, id)
-    if (id !== undefined && request.method === 'DELETE') return deleteUser(database, id)
+    if (id !== undefined && request.method === 'PUT') return setPassword(database, id, await request.json())
+    if (id !== undefined && request.method === 'DELETE') return deleteUser(database, id, await readJson(request))
     return toErrorResponse({ status: 405, code: 'method_not_allowed', message: 'Method not allowed' })
   }
 }
@@ -51,18 +54,57 @@ async function findUser(database: Database, id: string): Promise<Response> {
   return row === undefined ? notFound() : Response.json(toUser(row))
 }
 
-async function deleteUser(database: Database, id: string): Promise<Response> {
+async function deleteUser(database: Database, id: string, body: unknown): Promise<Response> {
+  if (toWish(body)['should_soft_delete'] === true)
+    return refuse('validation_failed', 'An account is deleted here or kept: should_soft_delete is not supported')
   const [row] = await database.query<UserRow>(`delete from auth.users where id::text = $1 returning ${columns}`, [id])
   return row === undefined ? notFound() : Response.json(toUser(row))
 }
 
+/** Whoever is signed in with the old one is signed out, as on a hosted project. */
+async function setPassword(database: Database, id: string, body: unknown): Promise<Response> {
+  const { password, ...others } = toWish(body)
+  const [other] = Object.keys(others)
+  if (other !== undefined) return refuse('validation_failed', `${other} cannot be changed here: only the password can`)
+  if (!isPassword(password)) return refuse('weak_password', passwordRule)
+  const hash = await bcrypt.hash(password, bcryptRounds)
+  const row = await database.transaction(async (transaction) => {
+    await transaction.query('delete from auth.sessions where user_id::text = $1', [id])
+    const [changed] = await transaction.query<UserRow>(
+      `update auth.users set encrypted_password = $2, updated_at = now() where id::text = $1 returning ${columns}`,
+      [id, hash],
+    )
+    return changed
+  })
+  return row === undefined ? notFound() : Response.json(toUser(row))
+}
+
+/** What a new account may be given; `id` and `role` are this host's own. */
+const settable = new Set(['email', 'password', 'email_confirm', 'user_metadata'])
+
+/** An empty body is no wish. */
+const readJson = async (request: Request): Promise<unknown> => await request.json().catch(() => undefined)
+
+/** What a hosted project's auth.admin can besides. */
+const notHere = (path: string): Response =>
+  toErrorResponse({ status: 404, code: 'not_implemented', message: `This host has no ${path.slice(1)}` })
+
+const passwordRule = 'A password has 6 to 72 characters'
+
+const isPassword = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= 6 && value.length <= 72
+
+const toWish = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+
 async function createUser(database: Database, body: unknown): Promise<Response> {
-  const wish = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const wish = toWish(body)
+  const other = Object.keys(wish).find((name) => !settable.has(name))
+  if (other !== undefined) return refuse('validation_failed', `${other} cannot be set here`)
   const email = typeof wish['email'] === 'string' ? wish['email'].trim().toLowerCase() : ''
   const password = typeof wish['password'] === 'string' ? wish['password'] : undefined
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return refuse('validation_failed', 'An e-mail address is needed')
-  if (password !== undefined && (password.length < 6 || password.length > 72))
-    return refuse('weak_password', 'A password has 6 to 72 characters')
+  if (password !== undefined && !isPassword(password)) return refuse('weak_password', passwordRule)
   const hash = password === undefined ? null : await bcrypt.hash(password, bcryptRounds)
   const metadata = typeof wish['user_metadata'] === 'object' ? wish['user_metadata'] : {}
   try {

@@ -1,10 +1,10 @@
+import type { Host } from './host.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse } from './http.ts'
 import { listen } from './listener.ts'
 import { directories } from './places.ts'
 import { makeConfig } from './public-endpoints.ts'
 import { makeRouter } from './router.ts'
-import type { Host } from './server.ts'
 import type { Settings } from './settings.ts'
 import { makeStaticFiles } from './static-files.ts'
 
@@ -24,6 +24,7 @@ export async function startAppHost(settings: Settings): Promise<AppHost> {
     functions: elsewhere,
     config: makeConfig({ settings, keys: undefined, isDemoOffered: () => false }),
     health: async () => Response.json({ ok: true, database: 'supabase', schemaVersion: null }),
+    metrics: elsewhere,
     app: makeStaticFiles({ directory: directories.app, ...settings }),
   })
   const listener = await listen({ ...settings, isBehindProxy: false, handler })

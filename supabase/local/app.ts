@@ -1,8 +1,9 @@
+import type { Database } from './queryable.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { App } from '@supabase/lite'
-import type { Database } from './database.ts'
 import type { Keys } from './keys.ts'
 import { loadLite } from './lite.ts'
+import { hashInThread } from './password-hash.ts'
 import type { OAuthClient, Settings } from './settings.ts'
 import { isLocalMode } from './settings.ts'
 
@@ -22,8 +23,8 @@ export async function makeApp({ settings, keys, database, siteUrl, storageAdapte
   setExperimental('storage', true)
   const app = new App({
     connection: database.connection,
-    // Larger than any table a client reads at once: the default of 1,000 would also cut the answers of procedures.
-    api: { enabled: true, schemas: ['public'], max_rows: 100_000, external_url: siteUrl },
+    // As on a hosted project, so that a client that would lose rows there loses them here.
+    api: { enabled: true, schemas: ['public'], max_rows: 1000, external_url: siteUrl },
     auth: {
       enabled: true,
       jwt_secret: keys.jwtSecret,
@@ -42,6 +43,7 @@ export async function makeApp({ settings, keys, database, siteUrl, storageAdapte
     },
   })
   if (storageAdapter !== undefined) app._storageAdapter = storageAdapter
+  hashInThread()
   await quietly(() => app.init())
   // lite's App is generic in its configuration; nothing here depends on which one it was.
   return app as unknown as App

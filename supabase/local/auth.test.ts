@@ -1,6 +1,7 @@
+import type { Database } from './queryable.ts'
 import { describe, expect, test } from 'vitest'
+import { demoPassword } from '#supabase/seed/accounts.ts'
 import { isAllowedEmail, makeAuth } from './auth.ts'
-import type { Database } from './database.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { Settings } from './settings.ts'
 
@@ -29,7 +30,11 @@ function anAuth(settings: Partial<Settings> = {}, answer: Answer = { status: 200
       reached.push(`${request.method} ${new URL(request.url).pathname}`)
       return Response.json(answer.body, { status: answer.status })
     },
-    limit: makeRateLimit({ failures: 3, windowMs: 60_000, now: () => clock.now }),
+    limits: {
+      account: makeRateLimit({ failures: 2, windowMs: 60_000, now: () => clock.now }),
+      address: makeRateLimit({ failures: 3, windowMs: 60_000, now: () => clock.now }),
+      signUp: makeRateLimit({ failures: 3, windowMs: 60_000, now: () => clock.now }),
+    },
   })
   const ask = (path: string, { method = 'POST', body = {}, headers = {}, peer = '10.0.0.1' } = {}): Promise<Response> =>
     auth(
@@ -114,6 +119,38 @@ describe('domains', () => {
   })
 })
 
+test('accounts are made so many a minute and machine, whether they succeed or not', async () => {
+  const { ask, reached, clock } = anAuth()
+  const signUp = async (peer?: string) => (await ask('/signup', { body: { email: 'a@b.example' }, peer })).status
+
+  expect([await signUp(), await signUp(), await signUp(), await signUp()]).toEqual([200, 200, 200, 429])
+  expect(await signUp('10.0.0.2')).toBe(200)
+  clock.now += 60_000
+  expect(await signUp()).toBe(200)
+  expect(reached).toHaveLength(5)
+})
+
+describe('the demo studio of an address that others reach', () => {
+  const signIn = async (settings: Partial<Settings>, password = demoPassword) => {
+    const { ask, reached } = anAuth(settings)
+    const body = { email: 'Ingrid.Solberg@northlight.example', password }
+    const { status } = await ask('/token?grant_type=password', { body })
+    return { status, isTried: reached.length > 0 }
+  }
+  const refused = { status: 403, isTried: false }
+  const tried = { status: 200, isTried: true }
+
+  test.each([{ host: '0.0.0.0' }, { publicUrl: 'https://studio.example' }])(
+    'made before at home, it opens to its public password only when asked for: %j',
+    async (address) => {
+      expect(await signIn(address)).toEqual(refused)
+      expect(await signIn({ ...address, demo: true })).toEqual(tried)
+      expect(await signIn(address, 'a password of her own')).toEqual(tried)
+      expect(await signIn({})).toEqual(tried)
+    },
+  )
+})
+
 describe('guessing', () => {
   const wrong = { status: 400, body: { error_code: 'invalid_credentials' } }
 
@@ -129,6 +166,18 @@ describe('guessing', () => {
     expect((await ask('/token?grant_type=password', { peer: '10.0.0.2' })).status).toBe(400)
     clock.now += 60_000
     expect((await ask('/token?grant_type=password')).status).toBe(400)
+  })
+
+  test('one account is held up for the address that guesses, not for the office nor for its owner elsewhere', async () => {
+    const { ask } = anAuth({}, wrong)
+    const signIn = async (email: string, peer?: string) =>
+      (await ask('/token?grant_type=password', { body: { email, password: 'a wrong one' }, peer })).status
+
+    expect([await signIn('ann@a.example'), await signIn(' ANN@a.example'), await signIn('ann@a.example')]).toEqual([
+      400, 400, 429,
+    ])
+    expect(await signIn('ben@a.example')).toBe(400)
+    expect(await signIn('ann@a.example', '10.0.0.2')).toBe(400)
   })
 
   test('successes do not count', async () => {

@@ -1,66 +1,70 @@
+import type { Database } from './queryable.ts'
 import { timingSafeEqual } from 'node:crypto'
+import { demoAccounts, demoPassword } from '#supabase/seed/accounts.ts'
 import { makeAdminUsers } from './admin-users.ts'
-import type { Database } from './database.ts'
 import type { Handler } from './http.ts'
 import { answerPreflight, toErrorResponse, withCors, withHeaders } from './http.ts'
 import type { Keys } from './keys.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { Settings } from './settings.ts'
-import { isLocalMode } from './settings.ts'
+import { isLocalMode, isReachedFromHereOnly } from './settings.ts'
 
-export type AuthParts = { settings: Settings; keys: Keys; database: Database; lite: Handler; limit?: RateLimit }
+export type AuthParts = {
+  settings: Settings
+  keys: Keys
+  database: Database
+  lite: Handler
+  limits?: Limits
+}
+
+/** What may be tried how often. */
+export type Limits = {
+  /** Wrong passwords for one account from one address. */
+  account: RateLimit
+  /** Wrong passwords, refresh tokens and one-time codes from one address, which a whole office may share. */
+  address: RateLimit
+  /** Accounts made from one address, however that ends. */
+  signUp: RateLimit
+}
 
 /** Guards and completes lite's /auth/v1: who may use passwords, which addresses may sign up, guessing, auth.admin. */
-export function makeAuth({ settings, keys, database, lite, limit = makeGuessLimit() }: AuthParts): Handler {
+export function makeAuth({ settings, keys, database, lite, limits = makeLimits() }: AuthParts): Handler {
   const answerAdmin = makeAdminUsers(database)
 
   async function answer(request: Request, peer: string | undefined): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     const path = pathname.replace('/auth/v1', '')
-    if (path === '/admin' || path.startsWith('/admin/')) {
+    // Inviting by mail is an admin's, too.
+    if (path === '/admin' || path === '/invite' || path.startsWith('/admin/')) {
       if (!isServiceCaller(request, keys.serviceKey))
         return refuse(401, 'no_authorization', 'This needs the service key')
       return answerAdmin(request, path)
     }
     if (!isLocalMode(settings) && usesPassword(request, path, searchParams))
       return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
-    const refusal = await findBodyRefusal(request, path)
+    const refusal = await findBodyRefusal(settings, { request, path, query: searchParams })
     return refusal ?? guess(request, path, peer)
   }
 
-  async function findBodyRefusal(request: Request, path: string): Promise<Response | undefined> {
-    if (path === '/signup' || path === '/otp' || path === '/magiclink') {
-      const { email } = await readBody(request)
-      if (typeof email === 'string' && !isAllowedEmail(email, settings.allowedEmailDomains))
-        return refuse(403, 'email_address_not_authorized', `Only addresses of ${listDomains(settings)} may sign up`)
-    }
-    if (path === '/user' && request.method === 'PUT') {
-      const body = await readBody(request)
-      // lite would change the address without asking the new one.
-      if (body['email'] !== undefined)
-        return refuse(403, 'email_address_not_authorized', 'An address cannot be changed')
-      if (body['password'] !== undefined && !isLocalMode(settings))
-        return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
-    }
-    return undefined
-  }
-
-  /** Counts what an attacker would try often: passwords, refresh tokens, one-time codes. */
+  /** Counts what an attacker would try often. An account is held up for the address that guesses alone, so nobody locks another out. */
   async function guess(request: Request, path: string, peer = 'unknown'): Promise<Response> {
     const isGuess = request.method === 'POST' && (path === '/token' || path === '/verify')
-    const waitMs = isGuess ? limit.findWait(peer) : 0
-    if (waitMs > 0) {
-      const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) }
-      return toErrorResponse({
-        status: 429,
-        code: 'over_request_rate_limit',
-        message: 'Too many attempts; try again later',
-        headers,
-      })
-    }
+    const isSignUp = request.method === 'POST' && path === '/signup'
+    const { email } = isGuess ? await readBody(request) : {}
+    const account = typeof email === 'string' ? `${peer} ${email.trim().toLowerCase()}` : undefined
+    const waitMs = isGuess
+      ? Math.max(limits.address.findWait(peer), account === undefined ? 0 : limits.account.findWait(account))
+      : isSignUp
+        ? limits.signUp.findWait(peer)
+        : 0
+    if (waitMs > 0) return refuseTooMany(waitMs)
+    if (isSignUp) limits.signUp.countFailure(peer)
     const response = await lite(request, peer)
-    if (isGuess && response.status >= 400 && response.status < 500) limit.countFailure(peer)
+    if (isGuess && response.status >= 400 && response.status < 500) {
+      limits.address.countFailure(peer)
+      if (account !== undefined) limits.account.countFailure(account)
+    }
     return response
   }
 
@@ -71,7 +75,47 @@ export function makeAuth({ settings, keys, database, lite, limit = makeGuessLimi
   }
 }
 
-const makeGuessLimit = (): RateLimit => makeRateLimit({ failures: 60, windowMs: 60_000 })
+type Asked = { request: Request; path: string; query: URLSearchParams }
+
+async function findBodyRefusal(settings: Settings, { request, path, query }: Asked): Promise<Response | undefined> {
+  // Whoever knows Xsheet knows this password: a demo made while only this machine reached the host stays closed to others.
+  if (
+    path === '/token' &&
+    query.get('grant_type') === 'password' &&
+    !settings.demo &&
+    !isReachedFromHereOnly(settings)
+  ) {
+    if (isDemoAccount(await readBody(request)))
+      return refuse(403, 'demo_closed', 'The demo accounts are closed here: XSHEET_DEMO=1 opens them to everybody')
+  }
+  if (path === '/signup' || path === '/otp' || path === '/magiclink') {
+    const { email } = await readBody(request)
+    if (typeof email === 'string' && !isAllowedEmail(email, settings.allowedEmailDomains))
+      return refuse(403, 'email_address_not_authorized', `Only addresses of ${listDomains(settings)} may sign up`)
+  }
+  if (path === '/user' && request.method === 'PUT') {
+    const body = await readBody(request)
+    // lite would change the address without asking the new one.
+    if (body['email'] !== undefined) return refuse(403, 'email_address_not_authorized', 'An address cannot be changed')
+    if (body['password'] !== undefined && !isLocalMode(settings))
+      return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
+  }
+  return undefined
+}
+
+const makeLimits = (): Limits => ({
+  account: makeRateLimit({ failures: 10, windowMs: 60_000 }),
+  address: makeRateLimit({ failures: 300, windowMs: 60_000 }),
+  signUp: makeRateLimit({ failures: 120, windowMs: 60_000 }),
+})
+
+const refuseTooMany = (waitMs: number): Response =>
+  toErrorResponse({
+    status: 429,
+    code: 'over_request_rate_limit',
+    message: 'Too many attempts; try again later',
+    headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) },
+  })
 
 const refuse = (status: number, code: string, message: string): Response => toErrorResponse({ status, code, message })
 
@@ -82,6 +126,9 @@ export function isAllowedEmail(email: string, domains: readonly string[]): boole
 }
 
 const listDomains = ({ allowedEmailDomains }: Settings): string => allowedEmailDomains.join(', ')
+
+const isDemoAccount = ({ email, password }: Record<string, unknown>): boolean =>
+  password === demoPassword && demoAccounts.some((account) => account.email === String(email).trim().toLowerCase())
 
 const passwordPaths = ['/signup', '/otp', '/magiclink', '/recover', '/resend', '/verify', '/reauthenticate']
 

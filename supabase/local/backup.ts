@@ -3,15 +3,21 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { toMessage } from './host-error.ts'
-import type { PgliteDatabase } from './pglite.ts'
 
 export interface Backups {
   /** Takes a last one when the newest is older than a day. */
   close(): Promise<void>
 }
 
-/** PGlite; a Postgres server is not. */
-type Dumpable = Pick<PgliteDatabase, 'dump'>
+/** What a database that this host keeps itself is backed up from. */
+export type BackupSource = {
+  /** What the names of its backups begin with: a Postgres and a PGlite cannot read each other's. */
+  name: BackupName
+  /** A consistent archive (tar) of the whole database; compressing it is left to the caller. */
+  dump(): Promise<ReadableStream<Uint8Array>>
+}
+
+export type BackupName = 'postgres' | 'database'
 
 const dayMs = 24 * 60 * 60 * 1000
 const checkEveryMs = 60 * 60 * 1000
@@ -28,12 +34,12 @@ export type BackupParts = {
 }
 
 /**
- * Backs PGlite up once a day, because it runs without fsync and a power cut can cost it the database. A Postgres server has
- * its own backups. Media files are removed only when nothing has shown them for longer than backups are kept, so the files
+ * Backs a database that this host keeps itself up once a day. A server in DATABASE_URL has its own backups. Media files are removed only when nothing has shown them for longer than backups are kept, so the files
  * of a later day hold what an earlier database shows.
  */
 export function startBackups({ database, dataDirectory, createdAt, now = Date.now }: BackupParts): Backups {
-  if (!isDumpable(database)) return { close: async () => {} }
+  if (!isBackedUp(database)) return { close: async () => {} }
+  const source = database.backup
   const directory = toBackupDirectory(dataDirectory)
   let running: Promise<void> = Promise.resolve()
 
@@ -42,7 +48,7 @@ export function startBackups({ database, dataDirectory, createdAt, now = Date.no
       const last = listBackups(directory)[0]?.takenAt ?? createdAt
       if (now() - last < dayMs) return
       try {
-        await takeBackup(database, { directory, takenAt: now() })
+        await takeBackup(source, { directory, takenAt: now() })
       } catch (error) {
         console.error(`The backup failed: ${toMessage(error)}`)
       }
@@ -60,25 +66,32 @@ export function startBackups({ database, dataDirectory, createdAt, now = Date.no
   }
 }
 
-const isDumpable = (database: object): database is Dumpable => 'dump' in database
+const isBackedUp = (database: object): database is { backup: BackupSource } => 'backup' in database
 
 /** Writes one archive and forgets the oldest beyond seven; answers its file. */
 export async function takeBackup(
-  database: Dumpable,
+  source: BackupSource,
   { directory, takenAt }: { directory: string; takenAt: number },
 ): Promise<string> {
   mkdirSync(directory, { recursive: true })
-  const archive = await database.dump()
   const stamp = new Date(takenAt).toISOString().replaceAll(/[:.]/g, '-')
-  const file = path.join(directory, `database-${stamp}.tar.gz`)
+  const file = path.join(directory, `${source.name}-${stamp}.tar.gz`)
   // Renamed when whole, so that an interrupted one is never taken for a backup.
-  await pipeline(archive.stream(), createGzip(), createWriteStream(`${file}.part`, { mode: 0o600 }))
-  renameSync(`${file}.part`, file)
+  try {
+    await pipeline(await source.dump(), createGzip(), createWriteStream(`${file}.part`, { mode: 0o600 }))
+    renameSync(`${file}.part`, file)
+  } finally {
+    rmSync(`${file}.part`, { force: true })
+  }
   for (const old of listBackups(directory).slice(kept)) rmSync(old.file)
   return file
 }
 
 export type Backup = { file: string; takenAt: number }
+
+/** The kind of database that a file is a backup of, by its name. */
+export const toBackupName = (file: string): BackupName =>
+  path.basename(file).startsWith('postgres-') ? 'postgres' : 'database'
 
 /** Newest first. */
 export function listBackups(directory: string): Backup[] {
@@ -89,17 +102,16 @@ export function listBackups(directory: string): Backup[] {
     return []
   }
   return names
-    .filter((name) => /^database-.*\.tar\.gz$/.test(name))
-    .toSorted()
-    .toReversed()
+    .filter((name) => /^(database|postgres)-.*\.tar\.gz$/.test(name))
     .map((name) => {
       const file = path.join(directory, name)
       return { file, takenAt: toTime(name) ?? statSync(file).mtimeMs }
     })
+    .toSorted((a, b) => b.takenAt - a.takenAt)
 }
 
 function toTime(name: string): number | undefined {
-  const [, date, hours, minutes, seconds, ms] = /^database-(.+)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(name) ?? []
+  const [, date, hours, minutes, seconds, ms] = /^[a-z]+-(.+)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(name) ?? []
   const time = Date.parse(`${date}T${hours}:${minutes}:${seconds}.${ms}Z`)
   return Number.isNaN(time) ? undefined : time
 }

@@ -1,16 +1,19 @@
+import type { Handler } from './http.ts'
+import { toErrorResponse, withCors } from './http.ts'
+
 /** What whoever reads a body that is too large meets. */
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-export type LimitedBody = {
+type LimitedBody = {
   request: Request
   /** Whether more than the limit has arrived. A body without a declared length tells only while it is read. */
   isExceeded(): boolean
 }
 
 /** The request with its body cut off (by an error) after so many bytes. */
-export function limitBody(request: Request, maxBytes: number): LimitedBody {
+function limitBody(request: Request, maxBytes: number): LimitedBody {
   const declared = request.headers.get('content-length')
   if (declared !== null) return { request, isExceeded: () => Number(declared) > maxBytes }
   if (request.body === null) return { request, isExceeded: () => false }
@@ -28,4 +31,30 @@ export function limitBody(request: Request, maxBytes: number): LimitedBody {
   const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
   // By address: the server's own request objects cannot be copied.
   return { request: new Request(request.url, init), isExceeded: () => seen > maxBytes }
+}
+
+/** Answers 413 in place of the handler to whoever sends more than `limitOf` allows them. */
+export function withBodyLimit(handler: Handler, limitOf: (request: Request) => number): Handler {
+  return async (request, peer) => {
+    const limit = limitOf(request)
+    const body = limitBody(request, limit)
+    if (body.isExceeded()) return tooLarge(limit)
+    try {
+      const response = await handler(body.request, peer)
+      if (!body.isExceeded()) return response
+      // Whoever read the body was cut off and answered as if the connection had been.
+      await response.body?.cancel()
+    } catch (error) {
+      if (!body.isExceeded()) throw error
+    }
+    return tooLarge(limit)
+  }
+}
+
+function tooLarge(limit: number): Response {
+  const message = `The request is larger than ${limit / 1024} KiB`
+  // The rest of the body is still on its way and nobody reads it, so nothing else can come over this connection.
+  return withCors(
+    toErrorResponse({ status: 413, code: 'payload_too_large', message, headers: { connection: 'close' } }),
+  )
 }

@@ -1,54 +1,74 @@
-import type { Connection } from '@supabase/lite'
+import type { Claims, UserQueryable, Database } from './queryable.ts'
+import type { RawDatabase } from './queryable.ts'
 import type { CompiledQuery as Compiled, Kysely } from 'kysely'
 import { CompiledQuery } from 'kysely'
+import type { BackupSource } from './backup.ts'
+import { speakAsCallers } from './caller-context.ts'
+import { limitEmbedding } from './embedding.ts'
+import { restoreQuotedValues } from './quoted-values.ts'
 import { keepJsonScalars } from './json-scalars.ts'
+import type { EmbeddedPostgres } from './embedded-postgres.ts'
+import { startEmbeddedPostgres, toPostgresDirectory } from './embedded-postgres.ts'
 import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresDatabase } from './postgres.ts'
+import { packCluster } from './postgres-backup.ts'
 
-/** Runs SQL as the owner of the database, or inside `asUser` as that user. */
-export interface Queryable {
-  /** One statement, `$1` parameters. */
-  query<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row[]>
-  /** Any number of statements, no parameters. */
-  execute(text: string): Promise<void>
+export type DatabaseLocation = {
+  dataDirectory: string
+  databaseUrl?: string | undefined
+  isPgliteWanted?: boolean | undefined
 }
 
-/** Who a statement runs as: the claims of an access token, `role` being the database role. */
-export type Claims = { role: string; sub?: string; [claim: string]: unknown }
-
-export interface Database extends Queryable {
-  readonly kind: 'pglite' | 'postgres'
-  /** What lite works on. Our own code uses the methods beside it, never `connection.driver`. */
-  readonly connection: Connection
-  /** All or nothing. On PGlite everybody else waits meanwhile, and `work` must use only the `Queryable` it is given. */
-  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>
-  /** Runs `work` in one transaction with this user's role and claims, exactly as a request over HTTP does. */
-  asUser<Result>(claims: Claims, work: (user: UserQueryable) => Promise<Result>): Promise<Result>
-  /** Calls back for every `pg_notify` on the channel; answers the function that stops it. */
-  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
-  close(): Promise<void>
+/**
+ * Opens the Postgres of `databaseUrl`, or else the embedded one in `dataDirectory`, or PGlite where this machine cannot run that;
+ * throws a HostError when it cannot.
+ */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  return speakLikeSupabase(await open(location))
 }
 
-export type UserQueryable = Pick<Queryable, 'query'>
+async function open({ dataDirectory, databaseUrl, isPgliteWanted }: DatabaseLocation): Promise<RawDatabase> {
+  if (databaseUrl !== undefined) return await openPostgres({ url: databaseUrl })
+  if (isPgliteWanted === true) return await openPglite(dataDirectory)
+  const server = await startEmbeddedPostgres(toPostgresDirectory(dataDirectory))
+  if (!('reason' in server)) return await openEmbedded(server)
+  console.warn(`Xsheet runs on PGlite, which is for trying out: ${server.reason}.`)
+  return await openPglite(dataDirectory)
+}
 
-/** A database before `asUser`, which is the same for both kinds. */
-export type RawDatabase = Omit<Database, 'asUser'>
+/** The database of a server that was started for it alone, and ends with it. */
+export async function openEmbedded(server: EmbeddedPostgres): Promise<PostgresDatabase & { backup: BackupSource }> {
+  try {
+    const raw = await openPostgres(server.address)
+    return {
+      ...raw,
+      setting: 'XSHEET_DATA',
+      backup: { name: 'postgres', dump: async () => packCluster(raw.connection.driver, server.data) },
+      close: async () => {
+        await raw.close()
+        await server.stop()
+      },
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
 
-export type DatabaseLocation = { dataDirectory: string; databaseUrl?: string | undefined }
-
-/** Opens the Postgres of `databaseUrl`, or else PGlite in `dataDirectory`; throws a HostError when it cannot. */
-export async function openDatabase({ dataDirectory, databaseUrl }: DatabaseLocation): Promise<Database> {
-  const raw = databaseUrl === undefined ? await openPglite(dataDirectory) : await openPostgres(databaseUrl)
+/** Makes of a database what callers over HTTP are served from. */
+export function speakLikeSupabase(raw: RawDatabase): Database {
   keepJsonScalars(raw.connection)
-  return withUsers(raw)
+  restoreQuotedValues(raw.connection)
+  limitEmbedding(raw.connection, raw)
+  return withUsers(raw, speakAsCallers(raw))
 }
 
-function withUsers<Raw extends RawDatabase>(raw: Raw): Raw & Database {
+function withUsers<Raw extends RawDatabase>(raw: Raw, countWaiting: () => number): Raw & Database {
   function asUser<Result>(claims: Claims, work: (user: UserQueryable) => Promise<Result>): Promise<Result> {
     const context = { auth: { role: claims.role, uid: claims.sub, jwt: claims } }
     return raw.connection.withContext(context, (kysely) => work(toQueryable(kysely)))
   }
-  return { ...raw, asUser }
+  return { ...raw, asUser, countWaiting }
 }
 
 function toQueryable(kysely: Kysely<unknown>): UserQueryable {

@@ -1,20 +1,14 @@
+import type { Host } from './host.ts'
+import type { Database } from './queryable.ts'
+import type { Demo } from './demo-state.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { demoAccounts } from '#supabase/seed/accounts.ts'
 import { isAllowedEmail } from './auth.ts'
-import type { Database } from './database.ts'
 import { directories } from './places.ts'
-import type { Host } from './server.ts'
 import type { Settings } from './settings.ts'
 import { isLocalMode } from './settings.ts'
-
-export interface Demo {
-  /** Makes the demo studio in a new database that wants one, or in one where an earlier attempt was cut off. */
-  ensure(host: Host): Promise<void>
-  /** Whether its accounts can sign in. */
-  isOffered(): boolean
-}
 
 /** Local mode only, since its accounts have passwords; and only where their domain may sign in. */
 export function isDemoWanted(settings: Settings): boolean {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDirectory } from './directory-lock.ts'
+import { HostError } from './host-error.ts'
 
 let directory = ''
 const readHolder = (): { pid: number } => JSON.parse(readFileSync(path.join(directory, 'lock'), 'utf8'))
@@ -102,3 +103,7 @@ function isRunning(pid: number): boolean {
     return false
   }
 }
+
+test('a folder that takes no files is refused in a sentence', () => {
+  expect(() => lockDirectory('/proc')).toThrow(HostError)
+})

@@ -43,8 +43,8 @@ export function lockDirectory(directory: string): DirectoryLock {
 function tryTake(file: string): boolean {
   const own = `${file}.${randomUUID()}`
   const holder: Holder = { pid: process.pid, startedAt: readStartTime(process.pid), boot: readBoot() }
-  writeFileSync(own, JSON.stringify(holder), { mode: 0o600 })
   try {
+    writeFileSync(own, JSON.stringify(holder), { mode: 0o600 })
     linkSync(own, file)
     return true
   } catch (error) {
@@ -79,7 +79,7 @@ function isAlive(holder: Holder): boolean {
   if (holder.pid === process.pid) return holder.startedAt === readStartTime(process.pid)
   const boot = readBoot()
   if (holder.boot !== undefined && boot !== undefined && holder.boot !== boot) return false
-  if (!isRunning(holder.pid)) return false
+  if (!isRunning(holder.pid) || isZombie(holder.pid)) return false
   const startedAt = readStartTime(holder.pid)
   return holder.startedAt === undefined || startedAt === undefined || holder.startedAt === startedAt
 }
@@ -97,11 +97,24 @@ function isRunning(pid: number): boolean {
 /** Linux only; elsewhere a recycled process id counts as alive, and the sentence names it. */
 function readStartTime(pid: number): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Field 22; the second one, the command in brackets, may itself hold blanks.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    return readStat(pid)[19]
   } catch {
     return undefined
+  }
+}
+
+/** What Linux says of a process from the third field on; the second one, the command in brackets, may itself hold blanks. */
+function readStat(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Ended, and only not yet counted by its parent, as in a container without an init. */
+function isZombie(pid: number): boolean {
+  try {
+    return readStat(pid)[0] === 'Z'
+  } catch {
+    return false
   }
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeFunctions } from './functions.ts'
 
 let directory = ''
+const context = { supabaseUrl: 'http://h', publishableKey: 'p', serviceKey: 's', env: {}, now: () => new Date(7) }
 
 function write(name: string, code: string): void {
   mkdirSync(path.join(directory, name), { recursive: true })
@@ -23,14 +24,19 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
+test('a handler is told the address of the connection, whatever the caller says', async () => {
+  write('address', `export const handler = async (request, { callerAddress }) => Response.json(callerAddress)`)
+  const handler = makeFunctions({ directory, context })
+  const ask = async (peer?: string) =>
+    await (
+      await handler(new Request('http://h/functions/v1/address', { headers: { 'x-forwarded-for': '1.2.3.4' } }), peer)
+    ).json()
+
+  expect(await ask('10.0.0.7')).toBe('10.0.0.7')
+  expect(await ask()).toBe('')
+})
+
 function call(name: string, init: RequestInit = { method: 'POST', body: 'hello' }): Promise<Response> {
-  const context = {
-    supabaseUrl: 'http://h',
-    publishableKey: 'p',
-    serviceKey: 's',
-    env: {},
-    now: () => new Date(7),
-  }
   return makeFunctions({ directory, context })(new Request(`http://h/functions/v1/${name}`, init), undefined)
 }
 

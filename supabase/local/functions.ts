@@ -1,3 +1,4 @@
+import type { Host } from './host.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -5,7 +6,6 @@ import type { FunctionContext, FunctionHandler } from '#supabase/functions/_shar
 import { toMessage } from './host-error.ts'
 import type { Handler } from './http.ts'
 import { answerPreflight, toErrorResponse, withCors } from './http.ts'
-import type { Host } from './server.ts'
 
 export type FunctionParts = { directory: string; context: FunctionContext; publicUrl?: string | undefined }
 
@@ -13,20 +13,25 @@ const prefix = '/functions/v1/'
 
 /** Serves `<directory>/<name>/handler.ts` at /functions/v1/<name>: the same handlers that Deno runs on hosted Supabase. */
 export function makeFunctions({ directory, context, publicUrl }: FunctionParts): Handler {
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, peer: string | undefined): Promise<Response> {
     const [name = ''] = new URL(request.url).pathname.slice(prefix.length).split('/')
     const handler = await loadHandler(directory, name)
     if (handler === undefined)
       return toErrorResponse({ status: 404, code: 'NOT_FOUND', message: 'Requested function was not found' })
     try {
       // Whoever asks from another machine, or through a proxy, knows this host by another name than it does itself.
-      return await handler(request, { ...context, publicUrl: publicUrl ?? new URL(request.url).origin })
+      return await handler(request, {
+        ...context,
+        publicUrl: publicUrl ?? new URL(request.url).origin,
+        callerAddress: peer ?? '',
+      })
     } catch (error) {
       console.error(`The function ${name} failed: ${error instanceof Error ? error.stack : toMessage(error)}`)
       return toErrorResponse({ status: 500, code: 'internal_error', message: 'The function failed' })
     }
   }
-  return async (request) => (request.method === 'OPTIONS' ? answerPreflight(request) : withCors(await answer(request)))
+  return async (request, peer) =>
+    request.method === 'OPTIONS' ? answerPreflight(request) : withCors(await answer(request, peer))
 }
 
 /** Imported when first called; Node keeps it from then on. */

@@ -64,7 +64,7 @@ function format(types: string): string {
   return stdout
 }
 
-const throwaway = process.env['DATABASE_URL'] ? undefined : startThrowawayPostgres()
+const throwaway = process.env['DATABASE_URL'] ? undefined : await startThrowawayPostgres()
 try {
   const url = throwaway?.url ?? process.env['DATABASE_URL'] ?? ''
   await migrateDatabase(url)
@@ -75,5 +75,5 @@ try {
   console.error(error.message)
   process.exitCode = 1
 } finally {
-  throwaway?.stop()
+  await throwaway?.stop()
 }

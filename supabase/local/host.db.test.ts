@@ -10,7 +10,7 @@ let host: TestHost
 let ann: TestUser
 
 beforeAll(async () => {
-  host = await startTestHost({ settings: { contactEmail: 'hello@northlight.example' } })
+  host = await startTestHost({ settings: { contactEmail: 'hello@northlight.example', metricsKey: 'the-metrics-key' } })
   ann = await host.admin.createUser('ann@example.com', 'Ann')
   await host.database.execute(`
     create table public.samples (
@@ -63,12 +63,24 @@ describe('what anybody may read', () => {
     })
   })
 
+  test('livez answers, and metrics count requests, the database, sockets and the disk', async () => {
+    const metrics = await fetch(`${host.url}/metrics`, { headers: { authorization: 'Bearer the-metrics-key' } })
+    const text = await metrics.text()
+
+    expect(await (await fetch(`${host.url}/livez`)).json()).toEqual({ ok: true })
+    for (const name of ['database_bytes', 'database_connections', 'requests_waiting', 'sockets', 'disk_free_bytes'])
+      expect(text).toMatch(new RegExp(`^xsheet_${name} \\d`, 'm'))
+    expect(text).toMatch(/^nodejs_eventloop_lag_seconds/m)
+    expect((await fetch(`${host.url}/metrics`)).status).toBe(404)
+  })
+
   test('healthz says which database answers and how new its schema is', async () => {
     const response = await fetch(`${host.url}/healthz`)
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
       ok: true,
+      disk: 'ok',
       database: host.database.kind,
       schemaVersion: expect.stringMatching(/^\d{14}$/),
     })
@@ -198,9 +210,9 @@ describe('values on the wire', () => {
 })
 
 describe('size', () => {
-  test('a filter with 500 ids arrives and its answer comes back', async () => {
+  test('a filter with 400 ids arrives and its answer comes back', async () => {
     const { data: kept } = await ann.client.from('samples').insert({ name: 'one of many' }).select('id').single()
-    const ids = [...Array.from({ length: 499 }, () => crypto.randomUUID()), String(kept?.['id'])]
+    const ids = [...Array.from({ length: 399 }, () => crypto.randomUUID()), String(kept?.['id'])]
 
     const { data, error } = await ann.client.from('samples').select('name').in('id', ids)
 
@@ -208,7 +220,7 @@ describe('size', () => {
     expect(data).toEqual([{ name: 'one of many' }])
   })
 
-  test('more than a thousand rows come at once', async () => {
+  test('a thousand rows come at once, as on a hosted project', async () => {
     await host.database.query(
       `insert into public.samples (name, owner_id) select 'row ' || n, $1::uuid from generate_series(1, 1500) n`,
       [ann.id],
@@ -216,7 +228,7 @@ describe('size', () => {
 
     const { data } = await ann.client.from('samples').select('id').like('name', 'row %')
 
-    expect(data).toHaveLength(1500)
+    expect(data).toHaveLength(1000)
   })
 
   test('a request that is far too large is refused', async () => {

@@ -30,7 +30,9 @@ export function keepJsonScalars(connection: Connection): void {
     if (!isCall && !Array.isArray(reading.values) && !isRow(reading.values)) return ast
     const isJson = makeIsJson(reading, await connection.introspect({ useCache: true }))
     const encode = (row: Row): Row =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isJson(name) ? toMarked(value) : value]))
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, isJson(name) ? toMarked(value) : toText(value)]),
+      )
     if (isCall && reading.args !== undefined) return { ...ast, args: encode(reading.args) } as typeof ast
     const values = Array.isArray(reading.values) ? reading.values.map(encode) : encode(reading.values ?? {})
     return { ...ast, values } as typeof ast
@@ -46,6 +48,9 @@ export function findMarkedJson(value: unknown): string | undefined {
 function toMarked(value: unknown): unknown {
   return value === undefined || typeof value === 'object' ? value : mark + JSON.stringify(value)
 }
+
+/** An object for a column of another type is read from its JSON, as PostgREST does; lite would write [object Object]. */
+const toText = (value: unknown): unknown => (isRow(value) ? JSON.stringify(value) : value)
 
 function makeIsJson({ schema = 'public', from, function: name }: Reading, known: Introspection) {
   if (name === undefined) {

@@ -4,8 +4,14 @@ import { createAdaptorServer } from '@hono/node-server'
 import { HostError, toMessage } from './host-error.ts'
 import type { Handler } from './http.ts'
 
-/** A filter with 500 ids is 18 kB of request line; Node's default is 16 kB for all headers together. */
-const maxHeaderSize = 256 * 1024
+/** An address of 16 kB beside the other headers; Node's default is as much for all together. */
+const maxHeaderSize = 32 * 1024
+
+/**
+ * How long a connection may wait for its next request: longer than proxies keep theirs (a minute), so that none sends a request
+ * into one that is being closed. Node's default is five seconds.
+ */
+const keepAliveMs = 75_000
 
 export interface Listener {
   server: Server
@@ -34,6 +40,7 @@ export async function listen({ host, port, isBehindProxy, handler }: ListenerPar
   }) as Server
   // Uploads may take long; a stalled request header may not.
   server.requestTimeout = 0
+  server.keepAliveTimeout = keepAliveMs
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toHostError(error, { host, port })))
     server.listen(port, host, resolve)

@@ -2,7 +2,7 @@ import type { App } from '@supabase/lite'
 import { quietly } from './app.ts'
 import { BodyTooLarge } from './body-limit.ts'
 import type { Handler } from './http.ts'
-import { toErrorResponse, withHeaders } from './http.ts'
+import { toErrorResponse, withCors, withHeaders } from './http.ts'
 import { toSqlAnswer } from './sql-error.ts'
 
 /**
@@ -18,11 +18,11 @@ export function makeLiteHandler(app: App): Handler {
       const refusal = toSqlAnswer(findError(printed))
       if (refusal !== undefined) {
         const { status, ...answer } = refusal
-        return Response.json(answer, { status })
+        return withCors(Response.json(answer, { status }))
       }
       if (!(findError(printed) instanceof BodyTooLarge))
         console.error(`${method} ${pathname} failed with ${result.status}: ${await describe(result, printed)}`)
-      return toErrorResponse({ status: result.status, code: 'XX000', message: 'Internal server error' })
+      return withCors(toErrorResponse({ status: result.status, code: 'XX000', message: 'Internal server error' }))
     }
     // It repeats the address, which overflows the header limit of clients after an in() filter with many values.
     return result.headers.has('content-location') ? withHeaders(result, { 'content-location': null }) : result

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,14 +7,17 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '#tests/host/postgres.ts'
+import { suiteDatabase } from '#tests/host/suite-database.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let dataDirectory = ''
 
 beforeEach(() => {
   dataDirectory = mkdtempSync(path.join(tmpdir(), 'xsheet-main-'))
+  // Postgres has an account of its own where this runs as root.
+  chmodSync(dataDirectory, 0o711)
 })
 afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }))
 
@@ -25,7 +28,13 @@ function run(
   args: string[],
   onReady?: (url: string, stop: (signal: NodeJS.Signals) => void) => Promise<void>,
 ): Promise<Ended> {
-  const env = { PATH: process.env['PATH'], XSHEET_DATA: dataDirectory, XSHEET_DEMO: '0', PORT: '0' }
+  const env = {
+    PATH: process.env['PATH'],
+    XSHEET_DATA: dataDirectory,
+    XSHEET_DEMO: '0',
+    PORT: '0',
+    XSHEET_DATABASE: suiteDatabase,
+  }
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended: Ended = { code: null, out: '', err: '' }
   return new Promise((resolve, reject) => {
@@ -60,6 +69,21 @@ test('prints one line, answers, and stops cleanly on SIGTERM; a second start fin
   expect(existsSync(path.join(dataDirectory, 'lock'))).toBe(false)
 })
 
+// Whoever is not root may enter what is their own.
+test.each(suiteDatabase === 'postgres' && process.getuid?.() === 0 ? [0o700] : [])(
+  'below a folder that only root may enter (%i) it says in a line that it runs on PGlite',
+  async (mode) => {
+    chmodSync(dataDirectory, mode)
+
+    const ended = await run([], async (_url, stop) => stop('SIGTERM'))
+
+    expect(ended).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^Xsheet runs on PGlite, which is for trying out: .* cannot be entered .*\.\n$/),
+    })
+  },
+)
+
 test('a port in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
@@ -74,7 +98,7 @@ test('a port in use', async () => {
     out: '',
     err: `Port ${port} on 127.0.0.1 is in use: stop the other program, or choose another with --port.\n`,
   })
-  expect(existsSync(path.join(dataDirectory, 'database'))).toBe(false)
+  expect(readdirSync(dataDirectory)).toEqual([])
 })
 
 test('a data directory in use', async () => {
@@ -107,36 +131,47 @@ test('a data directory that cannot be made', async () => {
   })
 })
 
-test('a newer schema, in a database that stays as it is', async () => {
-  const future = `create schema supabase_migrations;
+const histories: [age: string, versions: string[], sentence: string][] = [
+  [
+    'newer',
+    ['20990101000000'],
+    'The database has migration 20990101000000, which this version of Xsheet does not know: update Xsheet, or use another database.',
+  ],
+  [
+    'former',
+    ['20261121090000', '20261128040300'],
+    `Xsheet cannot upgrade the database of DATABASE_URL, which is older than migration 20261123000000, and has left it as it is: ` +
+      `name another in DATABASE_URL, and export what you need of the old one with the version that made it (studio-cli export studio).`,
+  ],
+]
+
+test.each(histories)('a %s schema, in a database that stays as it is', async (_, versions, sentence) => {
+  const history = `create schema supabase_migrations;
     create table supabase_migrations.schema_migrations (version text primary key);
-    insert into supabase_migrations.schema_migrations values ('20990101000000');`
-  const fresh = process.env['XSHEET_TEST_DATABASE_URL'] === undefined ? undefined : await startPostgres()
-  const { openPostgres } = await import('./postgres.ts')
-  const open = () => (fresh === undefined ? openPglite(dataDirectory) : openPostgres(fresh.url))
-  const listSchemas = async (): Promise<unknown[]> => {
-    const database = await open()
-    const rows = await database.query('select schema_name from information_schema.schemata order by 1')
-    await database.close()
+    insert into supabase_migrations.schema_migrations values ${versions.map((version) => `('${version}')`).join(', ')};`
+  const fresh = await startPostgres()
+  const listTables = async (): Promise<unknown[]> => {
+    const opened = await openPostgres(fresh)
+    const rows = await opened.query(
+      'select table_schema, table_name from information_schema.tables order by table_schema, table_name',
+    )
+    await opened.close()
     return rows
   }
-  const database = await open()
-  await database.execute(future)
+  const database = await openPostgres(fresh)
+  await database.execute(history)
   await database.close()
-  const before = await listSchemas()
+  const before = await listTables()
 
-  const ended = await run(fresh === undefined ? [] : ['--database-url', fresh.url])
+  const ended = await run(['--database-url', fresh.url])
 
-  expect(ended).toEqual({
-    code: 1,
-    out: '',
-    err: 'The database has migration 20990101000000, which this version of Xsheet does not know: update Xsheet, or use another database.\n',
-  })
-  expect(await listSchemas()).toEqual(before)
-  await fresh?.stop()
+  expect(ended).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+  expect(await listTables()).toEqual(before)
+  await fresh.stop()
 })
 
 test.each([
+  [['--public-url', 'https://x.example'], /^PUBLIC_URL https:\/\/x\.example would let anybody .* to accept that\.\n$/],
   [['--host', '0.0.0.0'], /^HOST 0\.0\.0\.0 would let anybody .* pass --allow-insecure-local-auth to accept that\.\n$/],
   [['--prot', '1'], /^--prot is not understood; the flags are .*\.\n$/],
 ])('%j', async (args, sentence) => {
@@ -161,5 +196,5 @@ test('with a Supabase elsewhere it serves the app alone', async () => {
     expect.objectContaining({ supabaseUrl: 'https://abc.supabase.co', supabasePublishableKey: 'sb_publishable_x' }),
     404,
   ])
-  expect(existsSync(path.join(dataDirectory, 'database'))).toBe(false)
+  expect(['database', 'postgres'].filter((name) => existsSync(path.join(dataDirectory, name)))).toEqual([])
 })

@@ -1,9 +1,10 @@
+import type { Database } from './queryable.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '#tests/host/postgres.ts'
-import type { Database } from './database.ts'
+import { suiteDatabase } from '#tests/host/suite-database.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrations.ts'
 
@@ -11,7 +12,7 @@ const history = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 `
-const isPostgres = process.env['XSHEET_TEST_DATABASE_URL'] !== undefined
+const isPostgres = suiteDatabase === 'postgres'
 
 let opened: { database: Database; close(): Promise<void> }
 let database: Database
@@ -114,6 +115,56 @@ test('a database of newer code is refused in one sentence and not touched', asyn
   })
   expect(await listTables()).toEqual([])
   expect(await listVersions()).toEqual(['20990101000000'])
+})
+
+test('a database from before the first migration is refused in one sentence and not touched', async () => {
+  write('20260201000000_baseline.sql', 'create table migrated.again (id int)')
+  await database.execute(`create table migrated.work (id int);
+    insert into supabase_migrations.schema_migrations (version, name)
+    values ('20260101000000', 'create_work'), ('20260301000000', 'change_work');`)
+
+  const failure = await migrate(database, directory).catch((error: unknown) => error)
+
+  const place = isPostgres ? 'the database of DATABASE_URL' : 'the database of XSHEET_DATA'
+  expect(failure).toMatchObject({
+    name: 'HostError',
+    message:
+      `Xsheet cannot upgrade ${place}, which is older than migration 20260201000000, and has left it as it is: name ` +
+      `another in ${isPostgres ? 'DATABASE_URL' : 'XSHEET_DATA'}, and export what you need of the old one with the ` +
+      'version that made it (studio-cli export studio).',
+  })
+  expect(await listTables()).toEqual(['work'])
+  expect(await listVersions()).toEqual(['20260101000000', '20260301000000'])
+})
+
+test('a database that had another text of a migration is refused in one sentence and not touched', async () => {
+  write('20260101000000_first.sql', 'create table migrated.first (id int);\n')
+  await migrate(database, directory)
+  write('20260101000000_first.sql', 'create table migrated.first (id int, name text);\n')
+  write('20260102000000_second.sql', 'create table migrated.second (id int);\n')
+
+  const failure = await migrate(database, directory).catch((error: unknown) => error)
+
+  expect(failure).toMatchObject({
+    name: 'HostError',
+    message: expect.stringMatching(
+      /^Xsheet cannot upgrade the database of \w+, which had another 20260101000000_first\.sql, and has left it as it is: /,
+    ),
+  })
+  expect(await listTables()).toEqual(['first'])
+  expect(await listVersions()).toEqual(['20260101000000'])
+})
+
+test('what the supabase CLI has pushed is taken as it is: it records statements, not files', async () => {
+  write('20260101000000_first.sql', '-- One.\ncreate table migrated.first (id int);\n')
+  await database.execute(`
+    create table migrated.first (id int);
+    insert into supabase_migrations.schema_migrations (version, name, statements)
+    values ('20260101000000', 'first', array[e'-- One.\ncreate table migrated.first (id int)']);`)
+
+  const { applied } = await migrate(database, directory)
+
+  expect(applied).toEqual([])
 })
 
 test('what earlier migrations left in the schema cache is forgotten', async () => {

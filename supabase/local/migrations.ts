@@ -1,6 +1,6 @@
+import type { Queryable, Database } from './queryable.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Database, Queryable } from './database.ts'
 import { HostError, toMessage } from './host-error.ts'
 
 type Migration = { version: string; name: string; file: string }
@@ -37,15 +37,38 @@ export async function migrate(database: Database, directory: string): Promise<Mi
   return { schemaVersion: migrations.at(-1)?.version ?? '', applied }
 }
 
-/** Throws a HostError when the database has a migration that is not in the directory: it was written by newer code. */
+/**
+ * Throws a HostError when the database was made from other migrations than those of the directory: by newer code, by code from before
+ * the first of them, or by one that has been edited since. The database is left as it is.
+ */
 export async function assertKnownSchema(database: Database, directory: string): Promise<void> {
-  const known = new Set((await listMigrations(directory)).map(({ version }) => version))
-  const unknown = (await listApplied(database)).filter((version) => !known.has(version))
-  const newest = unknown.toSorted().at(-1)
+  const migrations = await listMigrations(directory)
+  const applied = await listApplied(database)
+  const files = new Map(migrations.map(({ version, file }) => [version, file]))
+  const unknown = applied
+    .map(({ version }) => version)
+    .filter((version) => !files.has(version))
+    .toSorted()
+  const [first] = migrations
+  if (first !== undefined && unknown[0] !== undefined && unknown[0] < first.version)
+    throw refuse(database, `is older than migration ${first.version}`)
+  const newest = unknown.at(-1)
   if (newest !== undefined)
     throw new HostError(
       `The database has migration ${newest}, which this version of Xsheet does not know: update Xsheet, or use another database.`,
     )
+  for (const { version, text } of applied) {
+    const file = files.get(version)
+    if (file !== undefined && text !== undefined && text !== (await readFile(path.join(directory, file), 'utf8')))
+      throw refuse(database, `had another ${file}`)
+  }
+}
+
+function refuse({ setting }: Database, why: string): HostError {
+  return new HostError(
+    `Xsheet cannot upgrade the database of ${setting}, which ${why}, and has left it as it is: name another in ${setting}, ` +
+      'and export what you need of the old one with the version that made it (studio-cli export studio).',
+  )
 }
 
 async function listMigrations(directory: string): Promise<Migration[]> {
@@ -56,13 +79,21 @@ async function listMigrations(directory: string): Promise<Migration[]> {
   })
 }
 
-async function listApplied(database: Queryable): Promise<string[]> {
+/** `text` is the whole file, which a host records; the supabase CLI records its statements one by one, without the line's end. */
+type Applied = { version: string; text: string | undefined }
+
+async function listApplied(database: Queryable): Promise<Applied[]> {
   const [history] = await database.query<{ isThere: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as "isThere"`,
   )
   if (history?.isThere !== true) return []
-  const rows = await database.query<{ version: string }>('select version from supabase_migrations.schema_migrations')
-  return rows.map(({ version }) => version)
+  const rows = await database.query<{ version: string; statements: string[] | null }>(
+    `select m.version, to_jsonb(m) -> 'statements' as statements from supabase_migrations.schema_migrations m`,
+  )
+  return rows.map(({ version, statements }) => {
+    const [text, ...more] = statements ?? []
+    return { version, text: more.length === 0 && text?.endsWith('\n') === true ? text : undefined }
+  })
 }
 
 type Application = { migration: Migration; sql: string }
@@ -71,7 +102,10 @@ type Application = { migration: Migration; sql: string }
 async function apply(transaction: Queryable, { migration, sql }: Application): Promise<boolean> {
   // Two hosts may start on one Postgres at the same moment; the second waits here, and then finds it done.
   await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLock])
-  if ((await listApplied(transaction)).includes(migration.version)) return false
+  const done = await transaction.query('select version from supabase_migrations.schema_migrations where version = $1', [
+    migration.version,
+  ])
+  if (done.length > 0) return false
   await transaction.execute(sql)
   await transaction.query(
     'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',

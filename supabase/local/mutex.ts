@@ -27,3 +27,25 @@ export function makeMutex(): Mutex {
 
   return { acquire, run }
 }
+
+/** Lets so many work at once; who comes later waits, first come, first served. */
+export function makeTurns(most: number): Pick<Mutex, 'run'> & { countWaiting(): number } {
+  const waiting: (() => void)[] = []
+  let working = 0
+
+  return {
+    countWaiting: () => waiting.length,
+    async run(work) {
+      if (working < most) working += 1
+      // Whoever ends hands their turn on.
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) working -= 1
+        else next()
+      }
+    },
+  }
+}

@@ -30,10 +30,16 @@ test.each([
   expect(isFromHere(host, origin)).toBe(false)
 })
 
-test('a deployment that says how it is reached, accepts everybody, or signs in with Google, is asked under any name', () => {
+test('a deployment that accepts everybody, or signs in with Google, is asked under any name', () => {
   const foreign = ['studio.example', 'https://studio.example'] as const
 
-  expect(isFromHere(...foreign, loadSettings([], { PUBLIC_URL: 'https://studio.example' }))).toBe(true)
   expect(isFromHere(...foreign, loadSettings(['--allow-insecure-local-auth'], {}))).toBe(true)
   expect(isFromHere(...foreign, loadSettings([], google))).toBe(true)
+})
+
+test('a proxy on this machine opens it to no website', () => {
+  const settings = loadSettings([], { PUBLIC_URL: 'http://localhost:8080' })
+
+  expect(isFromHere('localhost:8080', 'http://localhost:8080', settings)).toBe(true)
+  expect(isFromHere('localhost:8080', 'https://evil.example', settings)).toBe(false)
 })

@@ -1,10 +1,11 @@
+import type { Queryable, RawDatabase } from './queryable.ts'
 import path from 'node:path'
 import { mkdirSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { Queryable, RawDatabase } from './database.ts'
+import type { BackupSource } from './backup.ts'
 import { HostError, toMessage } from './host-error.ts'
 import { loadLitePglite } from './lite.ts'
 import type { Mutex } from './mutex.ts'
@@ -13,8 +14,9 @@ import { pgliteParsers, pgliteSerializers } from './wire-values.ts'
 
 export interface PgliteDatabase extends RawDatabase {
   readonly kind: 'pglite'
-  /** A consistent archive (tar) of the whole database. Everybody waits while it is made; compressing it is left to the caller. */
-  dump(): Promise<Blob>
+  readonly connection: PgliteConnection
+  /** Everybody waits while it is made. */
+  readonly backup: BackupSource
 }
 
 /** Where PGlite lives inside a data directory. */
@@ -110,6 +112,7 @@ function toDatabase(connection: PgliteConnection, mutex: Mutex): PgliteDatabase 
   const alone = toQueryable(pglite)
   return {
     kind: 'pglite',
+    setting: 'XSHEET_DATA',
     connection,
     query: (text, parameters) => mutex.run(() => alone.query(text, parameters)),
     execute: (text) => mutex.run(() => alone.execute(text)),
@@ -119,11 +122,14 @@ function toDatabase(connection: PgliteConnection, mutex: Mutex): PgliteDatabase 
       const stop = await mutex.run(() => pglite.listen(channel, onNotify))
       return () => mutex.run(() => stop())
     },
-    dump: () =>
-      mutex.run(async () => {
-        await pglite.exec('checkpoint')
-        return pglite.dumpDataDir('none')
-      }),
+    backup: {
+      name: 'database',
+      dump: () =>
+        mutex.run(async () => {
+          await pglite.exec('checkpoint')
+          return (await pglite.dumpDataDir('none')).stream()
+        }),
+    },
     close: () => mutex.run(() => connection.close()),
   }
 }

@@ -1,19 +1,31 @@
+import type { Queryable, RawDatabase } from './queryable.ts'
 import type { PostgresConnection } from '@supabase/lite/postgres'
 import type { Sql, TransactionSql } from 'postgres'
-import type { Queryable, RawDatabase } from './database.ts'
 import { HostError, toMessage } from './host-error.ts'
 import { loadLitePostgres } from './lite.ts'
+import type { PostgresAddress } from './postgres-server.ts'
 import { makeBooleanPlugin, withoutDeclaredType } from './postgres-booleans.ts'
 import { postgresTypes } from './wire-values.ts'
 
 const oldestSupportedMajor = 15
 
+/** Of this process, besides one for each channel it listens to. */
+export const mostConnections = 10
+
+export type PostgresDatabase = RawDatabase & { readonly connection: PostgresConnection }
+
 /** Connects to a Postgres server; throws a HostError when it cannot be reached or is older than 15. */
-export async function openPostgres(url: string): Promise<RawDatabase> {
+export async function openPostgres({ url, socket }: PostgresAddress): Promise<PostgresDatabase> {
   const { createPostgresConnection } = await loadLitePostgres()
   const connection = createPostgresConnection({
     url,
-    postgresOptions: { max: 10, connect_timeout: 10, onnotice: () => {}, types: postgresTypes },
+    postgresOptions: {
+      max: mostConnections,
+      connect_timeout: 10,
+      onnotice: () => {},
+      types: postgresTypes,
+      ...(socket !== undefined && { path: socket }),
+    },
   })
   try {
     await assertSupported(connection.driver)
@@ -41,7 +53,7 @@ function withoutPassword(url: string): string {
   return `${host}${pathname}`
 }
 
-function toDatabase(connection: PostgresConnection): RawDatabase {
+function toDatabase(connection: PostgresConnection): PostgresDatabase {
   const sql = connection.driver
   const toQueryable = (session: Sql | TransactionSql): Queryable => ({
     query: async <Row>(text: string, parameters: readonly unknown[] = []) =>
@@ -57,13 +69,18 @@ function toDatabase(connection: PostgresConnection): RawDatabase {
   }
   return {
     kind: 'postgres',
+    setting: 'DATABASE_URL',
     connection,
     ...toQueryable(sql),
     // begin() unwraps arrays of promises in its result type; `work` never answers one.
     transaction: async <Result>(work: (transaction: Queryable) => Promise<Result>) =>
       (await sql.begin((session) => work(toQueryable(session)))) as Result,
-    async listen(channel, onNotify) {
-      const listening = await sql.listen(channel, onNotify)
+    async listen(channel, onNotify, onGap) {
+      let isKept = false
+      const listening = await sql.listen(channel, onNotify, () => {
+        if (isKept) onGap?.()
+        isKept = true
+      })
       return () => listening.unlisten()
     },
     close: () => sql.end({ timeout: 5 }),

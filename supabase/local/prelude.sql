@@ -45,6 +45,21 @@ begin
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 end $$;
 
+-- Storage is row rules over these grants, as on a hosted project. An older host gave everything, truncating included.
+do $$
+begin
+  if has_table_privilege('anon', 'storage.objects', 'truncate') then
+    revoke all on all tables in schema storage from anon, authenticated;
+    revoke all on all sequences in schema storage from anon, authenticated;
+    alter default privileges in schema storage revoke all on tables from anon, authenticated, service_role;
+    alter default privileges in schema storage revoke all on sequences from anon, authenticated, service_role;
+  end if;
+  if not has_table_privilege('anon', 'storage.objects', 'select') then
+    grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated;
+    grant all on storage.buckets, storage.objects to service_role;
+  end if;
+end $$;
+
 -- What this deployment was configured with, for triggers and procedures to read; written at every start.
 create table if not exists private.deployment_settings (
   key text primary key,

@@ -1,5 +1,6 @@
+import type { Database } from './queryable.ts'
 import { demoAccounts, demoPassword } from '#supabase/seed/accounts.ts'
-import type { Database } from './database.ts'
+import type { HasRoom } from './free-space.ts'
 import { toMessage } from './host-error.ts'
 import type { Handler } from './http.ts'
 import type { Keys } from './keys.ts'
@@ -59,14 +60,22 @@ function toPublicConfig({ settings, keys, isDemoOffered }: ConfigParts, origin: 
   }
 }
 
-export type HealthParts = { database: Database; schemaVersion: string }
+/** `/livez`: the process answers, also while it starts and whatever its database does. Whoever restarts what hangs asks here. */
+export const answerLive = (): Response => Response.json({ ok: true }, { headers: noStore })
 
-/** `/healthz`: 200 while the database answers. */
-export function makeHealth({ database, schemaVersion }: HealthParts): Handler {
+export type HealthParts = { database: Database; schemaVersion: string; hasRoom: HasRoom }
+
+/** `/healthz`: 200 while the database answers; not `ok` where the disk takes no more uploads. */
+export function makeHealth({ database, schemaVersion, hasRoom }: HealthParts): Handler {
+  let wasOk = true
   return async () => {
     try {
       await database.query('select 1')
-      return Response.json({ ok: true, database: database.kind, schemaVersion }, { headers: noStore })
+      const ok = await hasRoom(0)
+      if (wasOk && !ok) console.error('The disk is full: uploads are refused until there is room again.')
+      wasOk = ok
+      const disk = ok ? 'ok' : 'full'
+      return Response.json({ ok, database: database.kind, schemaVersion, disk }, { headers: noStore })
     } catch (error) {
       console.error(`The database does not answer: ${toMessage(error)}`)
       return Response.json({ ok: false, database: database.kind, schemaVersion }, { status: 503, headers: noStore })

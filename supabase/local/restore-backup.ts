@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { listBackups, toBackupDirectory } from './backup.ts'
+import { listBackups, toBackupDirectory, toBackupName } from './backup.ts'
+import { openEmbedded } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { startEmbeddedPostgres, toPostgresDirectory, unpackInto } from './embedded-postgres.ts'
 import { HostError, toMessage } from './host-error.ts'
 import { loadLitePglite } from './lite.ts'
 import { toPgliteDirectory } from './pglite.ts'
@@ -15,25 +17,35 @@ export type RestoreParts = {
 
 export type Restored = {
   backup: string
-  /** Where the database that was replaced is kept; undefined when there was none. */
-  keptAside: string | undefined
+  /** Where the databases that were replaced are kept. */
+  keptAside: readonly string[]
 }
 
-/** Puts a backup in the place of the database. The backup must open first; the database it replaces is kept beside it. */
+/**
+ * Puts a backup in the place of the database. The backup must open first; the database it replaces is kept beside it. One of PGlite
+ * is moved into the embedded Postgres at the next start.
+ */
 export async function restoreBackup({ dataDirectory, backup, now = Date.now }: RestoreParts): Promise<Restored> {
   const file = findBackup(dataDirectory, backup)
   const lock = lockDirectory(dataDirectory)
-  const target = toPgliteDirectory(dataDirectory)
+  const [pglite, postgres] = [toPgliteDirectory(dataDirectory), toPostgresDirectory(dataDirectory)]
+  const target = toBackupName(file) === 'postgres' ? postgres : pglite
   const unpacked = `${target}.restoring`
   try {
     rmSync(unpacked, { recursive: true, force: true })
-    await unpack(file, unpacked)
-    const keptAside = existsSync(target)
-      ? `${target}.before-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
-      : undefined
-    if (keptAside !== undefined) renameSync(target, keptAside)
+    await (target === postgres ? unpackPostgres : unpackPglite)(file, unpacked)
+    const stamp = new Date(now()).toISOString().replaceAll(/[:.]/g, '-')
+    const keptAside = [pglite, postgres].flatMap((database) => {
+      if (!existsSync(database)) return []
+      renameSync(database, `${database}.before-${stamp}`)
+      return [`${database}.before-${stamp}`]
+    })
     renameSync(unpacked, target)
     return { backup: file, keptAside }
+  } catch (error) {
+    throw new HostError(`The backup ${file} cannot be used: ${toMessage(error)}; nothing has been changed.`, {
+      cause: error,
+    })
   } finally {
     rmSync(unpacked, { recursive: true, force: true })
     lock.release()
@@ -51,20 +63,28 @@ function findBackup(dataDirectory: string, backup: string): string {
   return newest.file
 }
 
-/** Opens the archive as a database and asks it for the history of its schema. */
-async function unpack(file: string, directory: string): Promise<void> {
-  mkdirSync(directory, { recursive: true })
+// Asked of a backup: whether it opens, and is a database of Xsheet.
+const history = 'select version from supabase_migrations.schema_migrations'
+
+async function unpackPostgres(file: string, directory: string): Promise<void> {
+  await unpackInto(directory, file)
+  const server = await startEmbeddedPostgres(directory)
+  if ('reason' in server) throw new HostError(server.reason)
+  const database = await openEmbedded(server)
   try {
-    // The PGlite and the extensions that lite runs on: another version could not open what it writes.
-    const { createPgliteConnection } = await loadLitePglite()
-    const archive = new Blob([readFileSync(file)])
-    const connection = await createPgliteConnection({ url: directory, pgliteOptions: { loadDataDir: archive } })
-    await connection.driver.waitReady
-    await connection.driver.query('select version from supabase_migrations.schema_migrations')
-    await connection.close()
-  } catch (error) {
-    throw new HostError(`The backup ${file} cannot be used: ${toMessage(error)}; nothing has been changed.`, {
-      cause: error,
-    })
+    await database.query(history)
+  } finally {
+    await database.close()
   }
+}
+
+async function unpackPglite(file: string, directory: string): Promise<void> {
+  mkdirSync(directory, { recursive: true })
+  // The PGlite and the extensions that lite runs on: another version could not open what it writes.
+  const { createPgliteConnection } = await loadLitePglite()
+  const archive = new Blob([readFileSync(file)])
+  const connection = await createPgliteConnection({ url: directory, pgliteOptions: { loadDataDir: archive } })
+  await connection.driver.waitReady
+  await connection.driver.query(history)
+  await connection.close()
 }

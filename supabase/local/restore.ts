@@ -12,7 +12,7 @@ try {
     throw new HostError('DATABASE_URL is set: backups of a Postgres server are restored with its own tools.')
   const { backup: file, keptAside } = await restoreBackup({ dataDirectory, backup })
   console.log(`Restored ${file}.`)
-  if (keptAside !== undefined) console.log(`The database it replaced is kept in ${keptAside}.`)
+  for (const kept of keptAside) console.log(`The database it replaced is kept in ${kept}.`)
 } catch (error) {
   if (!(error instanceof HostError)) throw error
   console.error(error.message)

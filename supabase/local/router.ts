@@ -1,7 +1,8 @@
 import { toMessage } from './host-error.ts'
-import { limitBody } from './body-limit.ts'
+import { withBodyLimit } from './body-limit.ts'
 import type { Handler } from './http.ts'
 import { answerPreflight, toErrorResponse, withCors } from './http.ts'
+import { bodyLimits, findUrlRefusal } from './request-limits.ts'
 
 export type Routes = {
   auth: Handler
@@ -11,11 +12,9 @@ export type Routes = {
   functions: Handler
   config: Handler
   health: Handler
+  metrics: Handler
   app: Handler
 }
-
-const mebibyte = 1024 * 1024
-const maxBodyBytes = 32 * mebibyte
 
 /**
  * Sends each path to its handler. Only the listed parts of the API are reachable: lite also answers under /_system, which
@@ -23,21 +22,25 @@ const maxBodyBytes = 32 * mebibyte
  */
 export function makeRouter(routes: Routes): Handler {
   const prefixes: [prefix: string, handler: Handler][] = [
-    ['/auth/v1/', limited(routes.auth)],
-    ['/rest/v1/', limited(routes.rest)],
+    ['/auth/v1/', withBodyLimit(routes.auth, () => bodyLimits.stranger)],
+    // Behind the door, which tells strangers from persons.
+    ['/rest/v1/', routes.rest],
     ['/storage/v1/', routes.storage],
-    ['/realtime/v1/', open(limited(routes.realtime))],
-    ['/functions/v1/', limited(routes.functions)],
+    ['/realtime/v1/', open(withBodyLimit(routes.realtime, () => bodyLimits.person))],
+    ['/functions/v1/', withBodyLimit(routes.functions, limitOfCall)],
   ]
 
   function find(pathname: string): Handler {
     if (pathname === '/config.json') return open(routes.config)
     if (pathname === '/healthz') return open(routes.health)
+    if (pathname === '/metrics') return routes.metrics
     return prefixes.find(([prefix]) => pathname.startsWith(prefix))?.[1] ?? routes.app
   }
 
   return async (request, peer) => {
     try {
+      const refusal = findUrlRefusal(request.url)
+      if (refusal !== undefined) return withCors(toErrorResponse(refusal))
       return await find(new URL(request.url).pathname)(request, peer)
     } catch (error) {
       console.error(`${request.method} ${new URL(request.url).pathname} failed: ${describe(error)}`)
@@ -52,29 +55,9 @@ function open(handler: Handler): Handler {
     request.method === 'OPTIONS' ? answerPreflight(request) : withCors(await handler(request, peer))
 }
 
-function limited(handler: Handler): Handler {
-  return async (request, peer) => {
-    const body = limitBody(request, maxBodyBytes)
-    if (body.isExceeded()) return tooLarge()
-    try {
-      const response = await handler(body.request, peer)
-      if (!body.isExceeded()) return response
-      // Whoever read the body was cut off and answered as if the connection had been.
-      await response.body?.cancel()
-    } catch (error) {
-      if (!body.isExceeded()) throw error
-    }
-    return tooLarge()
-  }
-}
-
-function tooLarge(): Response {
-  const message = `The request is larger than ${maxBodyBytes / mebibyte} MiB`
-  // The rest of the body is still on its way and nobody reads it, so nothing else can come over this connection.
-  return withCors(
-    toErrorResponse({ status: 413, code: 'payload_too_large', message, headers: { connection: 'close' } }),
-  )
-}
+/** Functions read JSON before they know who asks. */
+const limitOfCall = (request: Request): number =>
+  request.headers.get('content-type')?.startsWith('application/json') ? bodyLimits.call : bodyLimits.person
 
 /** The stack, without the statement and its parameters that database errors carry along. */
 const describe = (error: unknown): string => (error instanceof Error && error.stack) || toMessage(error)

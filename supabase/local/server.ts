@@ -1,3 +1,6 @@
+import type { Host } from './host.ts'
+import type { Database } from './queryable.ts'
+import type { Demo } from './demo-state.ts'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { makeApp } from './app.ts'
@@ -5,11 +8,12 @@ import { makeAuth } from './auth.ts'
 import { startBackups } from './backup.ts'
 import type { Closer } from './closers.ts'
 import { closeAll } from './closers.ts'
-import type { Database } from './database.ts'
 import { openDatabase } from './database.ts'
-import type { Demo } from './demo.ts'
+import { refuseEmptyBesideFilled } from './filled-beside.ts'
 import { isDemoWanted, makeDemo } from './demo.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { makeDoor } from './door.ts'
+import { findFree, makeHasRoom } from './free-space.ts'
 import { makeFunctions, toFunctionContext } from './functions.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse } from './http.ts'
@@ -19,28 +23,22 @@ import type { Listener } from './listener.ts'
 import { listen } from './listener.ts'
 import { makeLiteHandler } from './lite-handler.ts'
 import { assertKnownSchema, migrate } from './migrations.ts'
+import { moveToPostgres } from './move-to-postgres.ts'
 import type { IsFromHere } from './own-origin.ts'
 import { foreignPage, makeIsFromHere } from './own-origin.ts'
 import { directories } from './places.ts'
-import { makeConfig, makeHealth } from './public-endpoints.ts'
+import { answerLive, makeConfig, makeHealth } from './public-endpoints.ts'
 import { attachRealtime } from './realtime/attach.ts'
 import { installRealtime, watchPublication, watchRights } from './realtime/install.ts'
+import { makeRest, refuseToken } from './rest.ts'
 import { makeRouter } from './router.ts'
 import type { Settings } from './settings.ts'
 import { startSchedules } from './schedules.ts'
 import { makeStaticFiles } from './static-files.ts'
-import { makeStorage } from './storage/shim.ts'
+import { makeStorage, opensByItself, refuseToken as refuseStorageToken } from './storage/shim.ts'
 import { makeFindSizeLimit } from './storage/size-limits.ts'
-import { installSystemSchema, saveDeploymentSettings, settleGrants } from './system-schema.ts'
-
-export interface Host {
-  /** Where it answers, such as `http://127.0.0.1:4600`. */
-  url: string
-  settings: Settings
-  keys: Keys
-  database: Database
-  close(): Promise<void>
-}
+import { installSystemSchema, saveDeploymentSettings } from './system-schema.ts'
+import { makeWatch, type State, type Watch } from './watch.ts'
 
 /** Starts everything: lock, database, schema, demo studio, web server. Throws a HostError when the person must do something. */
 export async function startHost(settings: Settings): Promise<Host> {
@@ -54,20 +52,22 @@ export async function startHost(settings: Settings): Promise<Host> {
     // Before the database, so that a port in use costs nothing, and because sign-ins must know the address.
     const isBehindProxy = settings.publicUrl !== undefined
     const isFromHere = makeIsFromHere(settings)
+    const watch = makeWatch({ isLogged: settings.isLogged === true, metricsKey: settings.metricsKey })
     const listener = await listen({
       ...settings,
       isBehindProxy,
-      handler: async (request, peer) => {
+      handler: watch.watch(async (request, peer) => {
         const headers = {
           host: request.headers.get('host') ?? undefined,
           origin: request.headers.get('origin') ?? undefined,
         }
         if (!isFromHere(headers)) return toErrorResponse({ status: 403, code: 'foreign_page', message: foreignPage })
+        if (new URL(request.url).pathname === '/livez') return answerLive()
         return (await ready.promise)(request, peer)
-      },
+      }),
     })
     closers.push(() => listener.close())
-    const { host, handler, demo } = await boot({ settings, listener, closers, isFromHere })
+    const { host, handler, demo } = await boot({ settings, listener, closers, isFromHere, watch })
     // The demo studio is made through this host's own API.
     ready.resolve(handler)
     await demo.ensure(host)
@@ -80,35 +80,30 @@ export async function startHost(settings: Settings): Promise<Host> {
 }
 
 type Booted = { host: Host; handler: Handler; demo: Demo }
-type BootParts = { settings: Settings; listener: Listener; closers: Closer[]; isFromHere: IsFromHere }
+type BootParts = { settings: Settings; listener: Listener; closers: Closer[]; isFromHere: IsFromHere; watch: Watch }
 
-async function boot({ settings, listener, closers, isFromHere }: BootParts): Promise<Booted> {
+async function boot({ settings, listener, closers, isFromHere, watch }: BootParts): Promise<Booted> {
   const { dataDirectory } = settings
   const keys = await loadKeys(dataDirectory)
-  const database = await openDatabase(settings)
-  closers.push(() => database.close())
-  await assertKnownSchema(database, directories.migrations)
-
   const mediaDirectory = path.join(dataDirectory, 'media')
   mkdirSync(mediaDirectory, { recursive: true })
-  const storage = makeStorage({ directory: mediaDirectory, findSizeLimit: makeFindSizeLimit(database) })
+  const hasRoom = makeHasRoom(mediaDirectory)
   const siteUrl = settings.publicUrl ?? listener.url
-  const app = await makeApp({ settings, keys, database, siteUrl, storageAdapter: storage.adapter })
-  await installSystemSchema(app, database)
-  await saveDeploymentSettings(database, {
-    allowed_email_domains: settings.allowedEmailDomains,
-    super_admin_email: settings.superAdminEmail ?? null,
-    demo_available: isDemoWanted(settings),
-    media_backend: settings.s3 === undefined ? 'supabase' : 's3',
-  })
-  await installRealtime(database)
-  const { schemaVersion } = await migrate(database, directories.migrations)
+  const prepare = (database: Database) =>
+    prepareDatabase(database, { settings, keys, siteUrl, mediaDirectory, hasRoom })
+  if (settings.databaseUrl === undefined && settings.isPgliteWanted !== true)
+    await moveToPostgres({ dataDirectory, prepare })
+  const database = await openDatabase(settings)
+  closers.push(() => database.close())
+  const { app, storage, schemaVersion } = await prepare(database)
+  if (settings.databaseUrl !== undefined) await refuseEmptyBesideFilled(database, dataDirectory)
   await watchPublication(database)
   await watchRights(database)
-  await settleGrants(database)
 
   const lite = makeLiteHandler(app)
   const auth = makeAuth({ settings, keys, database, lite })
+  const door = makeDoor({ keys, database })
+  const store: Handler = (request, peer) => storage.wrap(request, (inner) => lite(inner, peer))
   const host: Host = { url: listener.url, settings, keys, database, close: () => closeAll(closers) }
   const context = toFunctionContext(host, siteUrl)
   const demo = makeDemo(settings)
@@ -125,12 +120,18 @@ async function boot({ settings, listener, closers, isFromHere }: BootParts): Pro
   closers.push(() => realtime.close())
   const handler = makeRouter({
     auth,
-    rest: lite,
-    storage: (request, peer) => storage.wrap(request, (inner) => lite(inner, peer)),
+    rest: door(makeRest(lite, keys.serviceKey), refuseToken),
+    storage: (request, peer) => (opensByItself(request) ? store : door(store, refuseStorageToken))(request, peer),
     realtime: (request) => realtime.answer(request),
     functions: makeFunctions({ directory: directories.functions, context, publicUrl: settings.publicUrl }),
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
-    health: makeHealth({ database, schemaVersion }),
+    health: makeHealth({ database, schemaVersion, hasRoom }),
+    metrics: watch.makeMetrics(async () => ({
+      ...(await measure(database)),
+      xsheet_requests_waiting: database.countWaiting(),
+      xsheet_sockets: realtime.countSockets(),
+      xsheet_disk_free_bytes: await findFree(mediaDirectory),
+    })),
     app: makeStaticFiles({ directory: directories.app, ...settings }),
   })
   const backups = startBackups({ database, dataDirectory, createdAt: readKeysTime(dataDirectory) })
@@ -138,4 +139,46 @@ async function boot({ settings, listener, closers, isFromHere }: BootParts): Pro
   const schedules = startSchedules({ settings, context: { ...context, publicUrl: siteUrl } })
   closers.push(() => schedules.close())
   return { host, handler, demo }
+}
+
+/** Empty while the database does not answer: what is known without it is then worth the more. */
+async function measure(database: Database): Promise<Partial<State>> {
+  const sql = `
+    select (select count(*)::int from pg_stat_activity where datname = current_database()) as xsheet_database_connections,
+      pg_database_size(current_database())::float8 as xsheet_database_bytes`
+  const [row] = await database.query<Partial<State>>(sql).catch(() => [])
+  return row ?? {}
+}
+
+/** Brings a database that no host serves yet to the schema of this version. */
+export async function prepareForMove(database: Database, settings: Settings): Promise<void> {
+  const mediaDirectory = path.join(settings.dataDirectory, 'media')
+  const keys = await loadKeys(settings.dataDirectory)
+  const siteUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
+  await prepareDatabase(database, { settings, keys, siteUrl, mediaDirectory, hasRoom: makeHasRoom(mediaDirectory) })
+}
+
+type Surroundings = {
+  settings: Settings
+  keys: Keys
+  siteUrl: string
+  mediaDirectory: string
+  hasRoom: ReturnType<typeof makeHasRoom>
+}
+
+/** Brings a database to the schema of this version; answers lite over it, and the storage that its buckets are in. */
+async function prepareDatabase(database: Database, { settings, keys, siteUrl, mediaDirectory, hasRoom }: Surroundings) {
+  await assertKnownSchema(database, directories.migrations)
+  const storage = makeStorage({ directory: mediaDirectory, findSizeLimit: makeFindSizeLimit(database), hasRoom })
+  const app = await makeApp({ settings, keys, database, siteUrl, storageAdapter: storage.adapter })
+  await installSystemSchema(app, database)
+  await saveDeploymentSettings(database, {
+    allowed_email_domains: settings.allowedEmailDomains,
+    super_admin_email: settings.superAdminEmail ?? null,
+    demo_available: isDemoWanted(settings),
+    media_backend: settings.s3 === undefined ? 'supabase' : 's3',
+  })
+  await installRealtime(database)
+  const { schemaVersion } = await migrate(database, directories.migrations)
+  return { app, storage, schemaVersion }
 }

@@ -143,4 +143,32 @@ describe('settings', () => {
   test.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])('%s is this machine', (host) => {
     expect(loadSettings(['--host', host], {}).host).toBe(host)
   })
+
+  test.each(['https://studio.example', 'http://192.168.1.10:4600', 'http://127.0.0.1.evil.example'])(
+    'nor are they behind a proxy that people reach at %s',
+    (address) => {
+      expect(() => loadSettings(['--public-url', address], {})).toThrow(
+        /^PUBLIC_URL http.* would let anybody who reaches it sign up .*--allow-insecure-local-auth to accept that\.$/,
+      )
+      expect(loadSettings(['--public-url', address, '--allow-insecure-local-auth'], {}).publicUrl).toBe(address)
+      expect(loadSettings(['--public-url', address], google).publicUrl).toBe(address)
+    },
+  )
+
+  test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'https://xsheet.localhost'])(
+    'a proxy at %s is on this machine',
+    (address) => {
+      expect(loadSettings(['--public-url', address], {}).publicUrl).toBe(address)
+    },
+  )
+
+  test.each([
+    ['--host', '0.0.0.0'],
+    ['--public-url', 'https://studio.example'],
+  ])('with %s %s the demo, whose passwords everybody knows, is there only when asked for', (...address) => {
+    const argv = [...address, '--allow-insecure-local-auth']
+
+    expect(loadSettings(argv, {}).demo).toBe(false)
+    expect(loadSettings(argv, { XSHEET_DEMO: '1' }).demo).toBe(true)
+  })
 })

@@ -31,7 +31,9 @@ export type Settings = {
   /** Absolute. Holds the database, media, keys and backups. */
   dataDirectory: string
   databaseUrl?: string
-  /** Whether the demo studio is seeded and its accounts are offered. */
+  /** Whether the database is PGlite although this machine could run the embedded Postgres. */
+  isPgliteWanted?: boolean
+  /** Whether the demo studio is seeded and its accounts, whose password is public, are offered. */
   demo: boolean
   google?: OAuthClient
   github?: OAuthClient
@@ -43,18 +45,24 @@ export type Settings = {
   s3?: S3Bucket
   push?: PushKeys
   mail?: Mail
+  /** Whether each request is written down as a line of JSON. */
+  isLogged?: boolean
+  /** What /metrics is read with. */
+  metricsKey?: string
   /** Whether somebody has accepted that whoever reaches the host may sign up with a password. */
   isInsecureAuthAllowed?: boolean
 }
 
 type Environment = Record<string, string | undefined>
 
-const names = [
+/** Every setting, by its name in the environment. */
+export const settingNames = [
   'PORT',
   'HOST',
   'PUBLIC_URL',
   'XSHEET_DATA',
   'DATABASE_URL',
+  'XSHEET_DATABASE',
   'XSHEET_DEMO',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
@@ -75,8 +83,10 @@ const names = [
   'VAPID_SUBJECT',
   'SMTP_URL',
   'MAIL_FROM',
+  'XSHEET_LOG',
+  'METRICS_KEY',
 ] as const
-type Name = (typeof names)[number]
+type Name = (typeof settingNames)[number]
 
 const toFlag = (name: Name): string => name.toLowerCase().replaceAll('_', '-')
 const insecureFlag = 'allow-insecure-local-auth'
@@ -88,7 +98,7 @@ const insecureFlag = 'allow-insecure-local-auth'
 export function loadSettings(argv: readonly string[], environment: Environment): Settings {
   const flags = parseFlags(argv)
   const values = Object.fromEntries(
-    names.map((name) => [
+    settingNames.map((name) => [
       name,
       ((flags[toFlag(name)] as string | undefined) ?? environment[name])?.trim() || undefined,
     ]),
@@ -97,13 +107,27 @@ export function loadSettings(argv: readonly string[], environment: Environment):
     ...toSettings(values),
     ...(flags[insecureFlag] === true && { isInsecureAuthAllowed: true }),
   }
-  if (isLocalMode(settings) && !isLoopback(settings.host) && settings.isInsecureAuthAllowed !== true)
+  const opening = isLocalMode(settings) ? findOpening(settings) : undefined
+  if (opening !== undefined && settings.isInsecureAuthAllowed !== true)
     throw new HostError(
-      `HOST ${settings.host} would let anybody on the network sign up with a password: configure GOOGLE_CLIENT_ID and ` +
-        `GOOGLE_CLIENT_SECRET, or pass --${insecureFlag} to accept that.`,
+      `${opening} sign up with a password: configure GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or pass --${insecureFlag} ` +
+        'to accept that.',
     )
   return settings
 }
+
+type Address = Pick<Settings, 'host' | 'publicUrl'>
+
+/** Whom an address beyond this machine lets in: the one it listens on, or the one people use. */
+function findOpening({ host, publicUrl }: Address): string | undefined {
+  if (!isLoopback(host)) return `HOST ${host} would let anybody on the network`
+  if (publicUrl !== undefined && !isOwnAddress(publicUrl))
+    return `PUBLIC_URL ${publicUrl} would let anybody who reaches it`
+  return undefined
+}
+
+/** Whether nobody but this machine's own people reach the host. */
+export const isReachedFromHereOnly = (address: Address): boolean => findOpening(address) === undefined
 
 /** Local mode: no Google client is configured, so people sign in with passwords. */
 export const isLocalMode = (settings: Pick<Settings, 'google' | 'supabase'>): boolean =>
@@ -111,7 +135,7 @@ export const isLocalMode = (settings: Pick<Settings, 'google' | 'supabase'>): bo
 
 function parseFlags(argv: readonly string[]): Record<string, string | boolean | undefined> {
   const options = {
-    ...Object.fromEntries(names.map((name) => [toFlag(name), { type: 'string' as const }])),
+    ...Object.fromEntries(settingNames.map((name) => [toFlag(name), { type: 'string' as const }])),
     [insecureFlag]: { type: 'boolean' as const },
   }
   try {
@@ -147,13 +171,18 @@ function toSettings(values: Partial<Record<Name, string>>): Settings {
   const databaseUrl = values.DATABASE_URL
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new HostError('DATABASE_URL must start with postgres:// or postgresql://.')
-  return {
-    port: toPort(values.PORT ?? '4600'),
+  const address: Address = {
     host: values.HOST ?? '127.0.0.1',
     ...(values.PUBLIC_URL && { publicUrl: toAddress('PUBLIC_URL', values.PUBLIC_URL) }),
+  }
+  const isLocal = isLocalMode({ ...(google && { google }), ...(supabase && { supabase }) })
+  return {
+    port: toPort(values.PORT ?? '4600'),
+    ...address,
     dataDirectory: path.resolve(values.XSHEET_DATA ?? './.xsheet'),
     ...(databaseUrl && { databaseUrl }),
-    demo: toDemo(values.XSHEET_DEMO) ?? isLocalMode({ ...(google && { google }), ...(supabase && { supabase }) }),
+    ...(isPglite(values.XSHEET_DATABASE) && { isPgliteWanted: true }),
+    demo: toDemo(values.XSHEET_DEMO) ?? (isLocal && isReachedFromHereOnly(address)),
     ...(google && { google }),
     ...(github && { github }),
     allowedEmailDomains: toDomains(values.ALLOWED_EMAIL_DOMAINS ?? ''),
@@ -163,6 +192,8 @@ function toSettings(values: Partial<Record<Name, string>>): Settings {
     ...(s3 && { s3 }),
     ...(push && { push }),
     ...(mail && { mail }),
+    ...(isJson(values.XSHEET_LOG) && { isLogged: true }),
+    ...(values.METRICS_KEY && { metricsKey: values.METRICS_KEY }),
   }
 }
 
@@ -170,6 +201,17 @@ function toPort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw new HostError(`PORT must be a number from 0 to 65535, not "${text}".`)
   return port
+}
+
+function isPglite(text: string | undefined): boolean {
+  if (text !== undefined && text !== 'postgres' && text !== 'pglite')
+    throw new HostError(`XSHEET_DATABASE must be postgres or pglite, not "${text}".`)
+  return text === 'pglite'
+}
+
+function isJson(text: string | undefined): boolean {
+  if (text !== undefined && text !== 'json') throw new HostError(`XSHEET_LOG must be json, not "${text}".`)
+  return text === 'json'
 }
 
 function toDemo(text: string | undefined): boolean | undefined {
@@ -259,7 +301,14 @@ function toEmail(name: Name, text: string): string {
   return email
 }
 
+/** Whether a URL leads to this machine and no other. */
+export function isOwnAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const name = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  return isLoopback(name) || name.endsWith('.localhost')
+}
+
 /** Whether a name or address means this machine and no other. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }

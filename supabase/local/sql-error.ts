@@ -5,13 +5,15 @@ export type SqlAnswer = { status: number; code: string; message: string; details
 // the wrong form, plain `raise exception`. The table is PostgREST's (its documentation, "HTTP Status Codes").
 const clientErrorClasses = ['21', '22', '23', '42', 'P0001'] as const
 const conflicts = ['23503', '23505']
+/** Stopped by the time limit of the caller, or because they went away. */
+const cancelled = '57014'
 
-/** The answer for an error that the caller's own values or rights brought about; undefined for failures of the server. */
+/** The answer for an error that the caller's own values, rights or time limit brought about; undefined for failures of the server. */
 export function toSqlAnswer(error: unknown): SqlAnswer | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, detail, hint } = readFields(cause)
-    if (code === undefined || !clientErrorClasses.some((start) => code.startsWith(start))) continue
-    const status = code === '42501' ? 403 : conflicts.includes(code) ? 409 : 400
+    if (code === undefined || ![...clientErrorClasses, cancelled].some((start) => code.startsWith(start))) continue
+    const status = code === '42501' ? 403 : code === cancelled ? 500 : conflicts.includes(code) ? 409 : 400
     return { status, code, message: cause.message, details: detail ?? null, hint: hint ?? null }
   }
   return undefined

@@ -12,7 +12,10 @@ if (problem !== undefined) {
 }
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
-const host = spawn(projectNode, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+// With what Node compiled the last time the host starts in half the time.
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/xsheet-host', import.meta.url))
+const env = { NODE_COMPILE_CACHE: compiled, ...process.env }
+const host = spawn(projectNode, [main, ...process.argv.slice(2)], { stdio: 'inherit', env })
 
 // The host closes its database first; this process stays until it has. A Ctrl+C at a terminal reaches both by itself, and
 // the host takes a second SIGINT for impatience, so that one is not passed on.

@@ -1,6 +1,6 @@
+import type { Database } from './queryable.ts'
 import { readFile } from 'node:fs/promises'
 import type { App } from '@supabase/lite'
-import type { Database } from './database.ts'
 import { HostError, toMessage } from './host-error.ts'
 
 const preludeFile = new URL('prelude.sql', import.meta.url)
@@ -57,13 +57,4 @@ export async function saveDeploymentSettings(database: Database, settings: Deplo
      on conflict (key) do update set value = excluded.value`,
     [JSON.stringify(settings)],
   )
-}
-
-/**
- * lite gives the API's roles their tables within the first request of a process. Done here, before anybody is served: two first
- * requests at once collide in Postgres' catalogue, and so may two hosts that start together, hence the second try.
- */
-export async function settleGrants(database: Database): Promise<void> {
-  const asNobody = (): Promise<unknown> => database.asUser({ role: 'anon' }, (user) => user.query('select 1'))
-  await asNobody().catch(asNobody)
 }

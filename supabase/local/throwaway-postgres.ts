@@ -1,52 +1,74 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { findFreePort } from './free-port.ts'
 import { HostError } from './host-error.ts'
+import { findInstalledPostgres, findPackagedPostgres, type PostgresPrograms } from './postgres-programs.ts'
+import { makeCluster, spawnServer, waitUntilReady } from './postgres-server.ts'
 
-export type ThrowawayPostgres = { url: string; stop(): void }
+export type ThrowawayPostgres = { url: string; version: string; stop(): Promise<void> }
 
-/** A Postgres server of the installed kind in a temporary directory, reachable from this machine only. */
-export function startThrowawayPostgres(): ThrowawayPostgres {
-  const bin = findTools()
-  const directory = mkdtempSync(path.join(tmpdir(), 'xsheet-types-'))
-  const owner = findOwner()
-  if (owner !== undefined) chownSync(directory, owner.uid, owner.gid)
-  const data = path.join(directory, 'data')
-  const run = (tool: string, ...args: string[]): void => {
-    const { status, stderr } = spawnSync(path.join(bin, tool), args, { ...owner, cwd: directory, encoding: 'utf8' })
-    if (status !== 0) throw new HostError(`${tool} failed: ${stderr.trim()}`)
+/** Nothing of it outlives the process that started it, so nothing waits for the disk. */
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_connections=300',
+  'jit=off',
+]
+
+/**
+ * A Postgres in a temporary directory, reachable from this machine only: the one from npm, or with `installed` (and where npm
+ * has none for this platform) the newest that is installed. Throws a HostError where there is none. Ends with this process.
+ */
+export async function startThrowawayPostgres(
+  wanted: 'packaged' | 'installed' = 'packaged',
+): Promise<ThrowawayPostgres> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'xsheet-postgres-'))
+  const remove = (): void => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    return await start(directory, remove, findPrograms(directory, wanted))
+  } catch (error) {
+    remove()
+    throw error
   }
-  // Above the ports that services use and below the ones that outgoing connections take.
-  const port = 20_000 + (process.pid % 10_000)
-  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
-  const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c fsync=off -k ${directory}`
-  run('pg_ctl', '-D', data, '-w', '-o', options, '-l', path.join(directory, 'log'), 'start')
+}
+
+async function start(directory: string, remove: () => void, programs: PostgresPrograms): Promise<ThrowawayPostgres> {
+  const { account, version } = programs
+  if (account !== undefined) chownSync(directory, account.uid, account.gid)
+  const data = path.join(directory, 'data')
+  makeCluster(programs, data, ['-A', 'trust', '--no-sync'])
+  const port = await findFreePort()
+  const server = spawnServer({
+    programs,
+    data,
+    settings: [`port=${port}`, `unix_socket_directories=${directory}`, ...settings],
+  })
+  const kill = (): void => {
+    server.kill()
+    remove()
+  }
+  process.once('exit', kill)
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await waitUntilReady({ url }, server)
   return {
-    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
-    stop() {
-      run('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
-      rmSync(directory, { recursive: true, force: true })
+    url,
+    version,
+    async stop() {
+      process.off('exit', kill)
+      await server.stop()
+      remove()
     },
   }
 }
 
-function findTools(): string {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...versions.map((version) => path.join(debian, version, 'bin')),
-    ...(process.env['PATH'] ?? '').split(path.delimiter),
-  ]
-  const found = folders.find((folder) => existsSync(path.join(folder, 'pg_ctl')))
+function findPrograms(directory: string, wanted: 'packaged' | 'installed'): PostgresPrograms {
+  const found = (wanted === 'packaged' ? findPackagedPostgres(directory) : undefined) ?? findInstalledPostgres()
   if (found === undefined)
-    throw new HostError('PostgreSQL is not installed: install it, or name an empty database in DATABASE_URL.')
-  return path.dirname(realpathSync(path.join(found, 'pg_ctl')))
-}
-
-/** Postgres refuses to run as root. */
-function findOwner(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const toId = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
-  return { uid: toId('-u'), gid: toId('-g') }
+    throw new HostError('There is no PostgreSQL 15 or newer: install one, or name an empty database in DATABASE_URL.')
+  return found
 }

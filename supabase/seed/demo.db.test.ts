@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultStatuses } from '#core/domain/default-statuses.ts'
+import { defaultStatuses } from '#core/studios/default-statuses.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import type { TestHost } from '#tests/host/start-test-host.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
@@ -58,7 +58,7 @@ test.each([...tables, 'task_followers', 'notifications', 'notification_recipient
       comments: 'id, created_by, content, metadata, is_automatic',
       media: 'id, r2_key, sha256',
       task_blocks: 'id, assignee_id, row_index',
-      items: 'id, title, custom_slug, thumbnail_media_id',
+      items: 'id, title, custom_slug, thumbnail_media_id, poster_media_id',
       notification_recipients: 'user_id, notification_id',
     }
     const keys = `to_jsonb(t) - 'rev' - 'created_at' - 'updated_at'`
@@ -170,6 +170,8 @@ describe('the studio', () => {
         'version_media v join public.media m on m.id = v.media_id where m.project_id <> v.project_id',
       'thumbnail that is not there':
         'items i where i.thumbnail_media_id is not null and not exists (select from public.media m where m.id = i.thumbnail_media_id and m.is_stored)',
+      'item with a revision and without a picture, or with one set besides': `items i where i.poster_media_id is null = (i.thumbnail_media_id is null) and exists (
+        select from public.item_tasks t join public.task_versions v on v.task_id = t.id where t.item_id = i.id)`,
       'revision without a file':
         'task_versions v where not exists (select from public.version_media m where m.version_id = v.id)',
       'comment of a revision that is not there': `comments c where c.metadata ? 'revision' and not exists (select from public.task_versions v where v.id = (c.metadata -> 'revision' ->> 'versionId')::uuid and v.task_id = c.task_id)`,

@@ -1,5 +1,5 @@
+import type { Queryable, Database } from '#supabase/local/queryable.ts'
 import path from 'node:path'
-import type { Database, Queryable } from '#supabase/local/database.ts'
 import { makeCalendar } from './demo/calendar.ts'
 import { assertAdmitted, createAccounts, getPerson, people } from './demo/people.ts'
 import { makeDemoRows } from './demo/rows.ts'

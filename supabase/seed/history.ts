@@ -1,4 +1,4 @@
-import type { Database } from '#supabase/local/database.ts'
+import type { Database } from '#supabase/local/queryable.ts'
 import type { LargeStudio } from './large.ts'
 
 export type HistorySize = {

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { RealtimeClientOptions } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
-import postgres from 'postgres'
 import WebSocket from 'ws'
 import { makeApp, quietly } from '#supabase/local/app.ts'
 import { openDatabase } from '#supabase/local/database.ts'
@@ -17,16 +15,17 @@ import { loadSettings } from '#supabase/local/settings.ts'
 import { makeStorage } from '#supabase/local/storage/shim.ts'
 import { makeFindSizeLimit } from '#supabase/local/storage/size-limits.ts'
 import { installSystemSchema } from '#supabase/local/system-schema.ts'
+import { startPostgres } from '#tests/host/postgres.ts'
+import { suiteDatabase } from '#tests/host/suite-database.ts'
 
 /** The storage and realtime parts on a schema of the test's own, without the product's migrations. */
 export type BareHost = Awaited<ReturnType<typeof startBareHost>>
 
 /** `schema` is what the migrations would have made. */
 export async function startBareHost(schema: string) {
-  const serverUrl = process.env['XSHEET_TEST_DATABASE_URL']
   const directory = mkdtempSync(path.join(tmpdir(), 'xsheet-bare-'))
-  const own = serverUrl === undefined ? undefined : await createDatabase(serverUrl)
-  const database = await openDatabase({ dataDirectory: directory, databaseUrl: own?.url })
+  const own = suiteDatabase === 'pglite' ? undefined : await startPostgres()
+  const database = await openDatabase({ dataDirectory: directory, databaseUrl: own?.url, isPgliteWanted: true })
   const keys = await loadKeys(directory)
   const objects = path.join(directory, 'objects')
   const storage = makeStorage({ directory: objects, findSizeLimit: makeFindSizeLimit(database) })
@@ -73,7 +72,7 @@ export async function startBareHost(schema: string) {
       await realtime.close()
       await listener.close()
       await database.close()
-      await own?.drop()
+      await own?.stop()
       rmSync(directory, { recursive: true, force: true })
     },
   }
@@ -86,17 +85,4 @@ function signToken(secret: string, sub: string, expiresIn: string): Promise<stri
     .setIssuedAt()
     .setExpirationTime(expiresIn)
     .sign(new TextEncoder().encode(secret))
-}
-
-async function createDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `bare_${randomUUID().replaceAll('-', '')}`
-  const run = async (statement: string): Promise<void> => {
-    const sql = postgres(serverUrl, { max: 1, onnotice: () => {} })
-    await sql.unsafe(statement)
-    await sql.end()
-  }
-  await run(`create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
 }

@@ -3,8 +3,7 @@ import path from 'node:path'
 import type { Cli } from './start-cli.ts'
 
 /** Runs lines of the shell in which `studio-cli` is the command line, with nothing on standard input; all that they write. */
-export async function runShell({ folder, host }: Cli, lines: string, cwd = folder): Promise<string> {
-  const main = path.join(folder, 'bundle', 'main.js')
+export async function runShell({ folder, host, main }: Cli, lines: string, cwd = folder): Promise<string> {
   const own = `studio-cli() { '${process.execPath}' '${main}' "$@"; }`
   const child = spawn('bash', ['-c', `${own}; exec 2>&1; ${lines}`], {
     cwd,

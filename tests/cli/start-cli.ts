@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { runCli } from '#cli/run.ts'
+import { testIo } from '#cli/testing/test-io.ts'
 import { startTestHost, type TestHost, type TestHostOptions } from '#tests/host/start-test-host.ts'
 import { demoPassword } from '#supabase/seed/accounts.ts'
 
@@ -11,6 +13,9 @@ type RunOptions = {
   readonly input?: string
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
+}
+
+type ProcessOptions = RunOptions & {
   /** What a person at a terminal types, each as soon as the text before it stands there. */
   readonly keys?: readonly { readonly after: RegExp; readonly type: string }[]
   /** How wide the pseudo-terminal is: 100 characters unless told. */
@@ -27,10 +32,14 @@ export interface Cli {
   readonly host: TestHost
   /** A folder of this run, for files. */
   readonly folder: string
-  /** Runs the built command line as a process of its own; signed in as whoever `login` signed in last. */
+  /** The first file of the built command line. */
+  readonly main: string
+  /** Runs a command in this process, with streams in memory; signed in as whoever `login` signed in last. */
   run: (args: readonly string[], options?: RunOptions) => Promise<Ended>
+  /** The same by the built command line, as a process of its own: for what is about processes, pipes and signals. */
+  spawn: (args: readonly string[], options?: ProcessOptions) => Promise<Ended>
   /** The same in a pseudo-terminal, which shows both of its outputs as one. */
-  runInTerminal: (args: readonly string[], options?: RunOptions) => Promise<Ended>
+  runInTerminal: (args: readonly string[], options?: ProcessOptions) => Promise<Ended>
   /** Signs in as somebody of the demo studio: `mei.tanaka`. */
   login: (name: string) => Promise<void>
   /** The rows a command prints with `--json`. */
@@ -38,18 +47,13 @@ export interface Cli {
   close: () => Promise<void>
 }
 
-const root = path.join(import.meta.dirname, '..', '..')
-
-/** A host in this process, of the demo studio unless told otherwise, and the command line built into a folder where nothing else is. */
+/** A host in this process, of the demo studio unless told otherwise, and the command line that was built for this run. */
 export async function startCli(options: TestHostOptions = { demo: true }): Promise<Cli> {
   const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-cli-'))
-  const bundle = path.join(folder, 'bundle')
-  const [host, built] = await Promise.all([
-    startTestHost(options),
-    end(process.execPath, [path.join(root, 'cli', 'build.ts'), bundle], {}),
-  ])
-  if (built.code !== 0) throw new Error(built.stderr)
+  const bundle = process.env['XSHEET_TEST_CLI']
+  if (bundle === undefined) throw new Error('XSHEET_TEST_CLI names no bundle: see tests/config/build-cli.ts')
   const main = path.join(bundle, 'main.js')
+  const host = await startTestHost(options)
   const own = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
@@ -59,13 +63,21 @@ export async function startCli(options: TestHostOptions = { demo: true }): Promi
     XSHEET_HOST: host.url,
   }
 
-  const run: Cli['run'] = (args, options = {}) =>
-    end(process.execPath, [main, ...args], { cwd: folder, ...options, env: { ...own, ...options.env } })
+  const run: Cli['run'] = async (args, { input = '', cwd = folder, env } = {}) => {
+    const io = testIo({ env: { ...own, ...env }, cwd, input })
+    // Files are named from where one stands.
+    process.chdir(cwd)
+    const code = await runCli(args, io)
+    return { code, stdout: io.stdout(), stderr: io.stderr() }
+  }
 
   return {
     host,
     folder,
+    main,
     run,
+    spawn: (args, options = {}) =>
+      end(process.execPath, [main, ...args], { cwd: folder, ...options, env: { ...own, ...options.env } }),
     runInTerminal: (args, options = {}) => {
       const command = [process.execPath, main, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
       const env = { ...own, TERM: 'xterm', ...options.env }
@@ -88,12 +100,13 @@ export async function startCli(options: TestHostOptions = { demo: true }): Promi
     },
     close: async () => {
       await host.close()
+      process.chdir(import.meta.dirname)
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-function end(program: string, args: readonly string[], options: RunOptions): Promise<Ended> {
+function end(program: string, args: readonly string[], options: ProcessOptions): Promise<Ended> {
   const { input = '', env, cwd, killAt, signal = 'SIGKILL' } = options
   const keys = [...(options.keys ?? [])]
   return new Promise((resolve, reject) => {

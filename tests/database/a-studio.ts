@@ -1,6 +1,5 @@
+import { type RoleName, roleNames } from '#core/schema/user-roles.ts'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { RoleName } from '#core/domain/role-permission.ts'
-import { roleNames } from '#core/domain/role-permission.ts'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 
 export type Refusal = { code: string; message: string; status: number }

@@ -164,6 +164,49 @@ describe('a personal token', () => {
     })
   })
 
+  test('is refused once it is revoked, and reads no empty studio: by tables, files, functions and channels', async () => {
+    const made = await make(studio.lead)
+    const session = await exchange(made.token)
+    const client = connect(session)
+    const headers = { apikey: host.keys.publishableKey, authorization: `Bearer ${session.access_token}` }
+    const join = (name: string): Promise<string> =>
+      new Promise((resolve) => {
+        client.channel(name).subscribe((status, error) => resolve(error?.message ?? status))
+      })
+    const ask = async () => ({
+      table: await client
+        .from('studios')
+        .select('id')
+        .then(({ status, error }) => [status, error?.code]),
+      procedure: await client.rpc('pull_studio', { p_studio_id: studio.id }).then(({ status }) => status),
+      files: await client.storage
+        .from('media')
+        .list()
+        .then(({ error }) => error?.message ?? null),
+      function: (await fetch(`${host.url}/functions/v1/notifications`, { headers })).status,
+      channel: await join(`anything:${crypto.randomUUID()}`),
+    })
+    expect(await ask()).toEqual({
+      table: [200, undefined],
+      procedure: 200,
+      files: null,
+      function: 200,
+      channel: 'SUBSCRIBED',
+    })
+
+    await call(studio.lead.client, 'revoke_access_token', { p_token_id: made.id })
+
+    const reason = 'The access token of this session is revoked or has expired'
+    expect(await ask()).toEqual({
+      table: [401, 'PGRST303'],
+      procedure: 401,
+      files: reason,
+      function: 401,
+      channel: expect.stringContaining(reason),
+    })
+    await client.removeAllChannels()
+  })
+
   test('is another’s to see and to end only for whoever may manage users', async () => {
     const made = await make(studio.member)
     const seen = async (who: TestUser): Promise<boolean> => {
@@ -284,6 +327,16 @@ describe('a machine without a browser', () => {
     expect((await poll(denied['device_code'])).body).toMatchObject({ code: 'access_denied' })
     expect((await poll(hasty['device_code'])).body).toMatchObject({ code: 'slow_down' })
     expect((await poll(late['device_code'])).body).toMatchObject({ code: 'expired_token' })
+  })
+
+  test('is not held up by an address that asks without end', async () => {
+    const startFrom = (address: string) =>
+      host.database.query(`select public.start_device_sign_in('farm-08', $1)`, [address])
+    for (let count = 0; count < 30; count += 1) await startFrom('203.0.113.7')
+
+    await expect(startFrom('203.0.113.7')).rejects.toThrow('rate_limited')
+    await expect(startFrom('203.0.113.8')).resolves.toHaveLength(1)
+    expect((await start())['user_code']).toBeDefined()
   })
 
   test('is let in by nobody for a studio they are not in, and codes cannot be guessed by trying', async () => {

@@ -66,7 +66,7 @@ describe('where a person was named', () => {
 })
 
 describe('what a person has to do', () => {
-  test('is theirs by the timeline or by the task, neither done nor disabled, by due date', async () => {
+  test('is theirs by the timeline or by the task, neither done, disabled nor omitted, by due date', async () => {
     const { client } = studio.owner
     const make = async (fields: Record<string, unknown>) => {
       const item = await insert(client, 'items', { collection_id: world.collection.id, title: crypto.randomUUID() })
@@ -87,6 +87,11 @@ describe('what a person has to do', () => {
     await insert(client, 'task_blocks', { task_id: planned.id, ...me, start_date: '2026-11-01', duration: 2 })
     const takenAway = await make(me)
     await insert(client, 'task_blocks', { task_id: takenAway.id, assignee_id: studio.lead.id, start_date: '2026-11-01', duration: 2 }) // prettier-ignore
+
+    const omitted = [await make(me), await make({ due_date: '2026-11-01' })]
+    await insert(client, 'task_blocks', { task_id: omitted[1]?.id, ...me, start_date: '2026-11-01', duration: 2 })
+    const itemIds = omitted.map(({ item_id }) => String(item_id))
+    expect((await client.from('items').update({ is_omitted: true }).in('id', itemIds)).error).toBeNull()
 
     const args = { p_studio_id: studio.id, p_user_id: studio.member.id }
     const all = await call<Assigned[]>(studio.viewer.client, 'list_assignments', args)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawingLimits } from '#core/domain/drawing.ts'
+import { drawingLimits } from '#core/comments/drawing.ts'
 import type { TestHost } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import type { TestStudio } from './a-studio.ts'

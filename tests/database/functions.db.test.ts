@@ -76,6 +76,17 @@ describe('upload-attachment', () => {
     expect(await direct.text()).toBe('pixl')
   })
 
+  test('takes a name of any letters, and plays what came under it', async () => {
+    const filename = 'take #2? 100% a+b & ü.png'
+    const slot = await upload(studio.member, aFile({ filename }))
+    await call(studio.member.client, 'complete_upload', { p_media_id: slot.id })
+
+    const single = await post<{ url: string }>('get-attachment-url', studio.viewer, { media_id: slot.id })
+
+    expect(slot).toMatchObject({ filename, r2_key: `${studio.id}/${slot.id}/take _2_ 100_ a_b _ u_.png` })
+    expect(await (await fetch(single.body.url)).text()).toBe('pixl')
+  })
+
   test('answers a repeat with the same file, and nowhere to send it once it has arrived', async () => {
     const file = aFile({ id: crypto.randomUUID() })
     const slot = await upload(studio.member, file)

@@ -348,6 +348,10 @@ function toValue(procedure: string, { name, type }: Argument): unknown {
     const ids = { task_id: rowId('tasks'), version_id: crypto.randomUUID(), comment_id: crypto.randomUUID() }
     return [{ ...ids, comment: 'x', time_spent: '1h', files: [], sha256: ['00'] }]
   }
+  if (procedure === 'update_rows' && name === 'p_changes') {
+    return [{ key: { id: rowId('items') }, values: { title: 'x' } }]
+  }
+  if (name === 'p_rows') return [{ id: crypto.randomUUID(), collection_id: rowId('collections'), title: 'x' }]
   if (name === 'p_changes') return [{ id: rowId('blocks'), task_id: rowId('tasks'), duration: 1, row_index: 0 }]
   if (name === 'p_cells') return [{ item_id: rowId('items'), stage_id: rowId('stages', 3) }]
   if (name === 'p_files') return [{ filename: 'x.png', content_type: 'image/png', size_bytes: 1 }]
@@ -390,6 +394,7 @@ function isAboutProject(name: string, args: readonly Argument[]): boolean {
       'list_studio_feed',
       'list_mentions',
       'list_assignments',
+      'search_studio',
       'get_studio_timeline_blocks',
       'pull_timeline',
       'get_space_counts',
@@ -408,6 +413,7 @@ const refusedToOwner = [
   'delete_service_account',
   'describe_device_sign_in',
   'edit_comment',
+  'fill_poster',
   'forget_discarded_objects',
   'list_discarded_objects',
   'poll_device_sign_in',

@@ -1,5 +1,5 @@
+import type { Database } from '#supabase/local/queryable.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#supabase/local/database.ts'
 import type { TestHost } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import type { Verb } from './row-rules.ts'
@@ -167,6 +167,42 @@ describe('beyond the matrix', () => {
         `update public.studio_members set role_id = '00000000-0000-4000-8000-000000000002' ${of('member')}`,
       ),
     ).toBe(true)
+  })
+
+  test('nobody grants a permission they do not have, and taking one away needs none', async () => {
+    const set = (permission: string, isAllowed: boolean) =>
+      `update public.role_permissions set is_allowed = ${isAllowed}
+       where studio_id = '${studioId}' and permission = '${permission}' and role_id = '00000000-0000-4000-8000-000000000005' returning 1`
+
+    expect(await works('lead', set('view_all_projects', true))).toBe(false)
+    expect(await works('admin', set('view_all_projects', true))).toBe(true)
+    expect(await works('lead', set('create', true))).toBe(true)
+
+    await database.execute(set('view_all_projects', true))
+    await database.execute(
+      `update public.role_permissions set is_allowed = false
+       where studio_id = '${studioId}' and permission = 'create' and role_id = '00000000-0000-4000-8000-000000000002'`,
+    )
+    expect(await works('lead', set('view_all_projects', true))).toBe(true)
+    expect(await works('lead', set('view_all_projects', false))).toBe(true)
+    expect(await works('admin', set('create', true))).toBe(false)
+    expect(await works('owner', set('create', true))).toBe(true)
+    await database.execute(set('view_all_projects', false))
+    await database.execute(
+      `update public.role_permissions set is_allowed = true
+       where studio_id = '${studioId}' and permission = 'create' and role_id = '00000000-0000-4000-8000-000000000002'`,
+    )
+  })
+
+  test('who grants what they do not have reads why it is refused', async () => {
+    const granting = database.asUser(claimsOf('lead'), (lead) =>
+      lead.query(
+        `update public.role_permissions set is_allowed = true
+         where studio_id = '${studioId}' and permission = 'view_all_projects' and role_id = '00000000-0000-4000-8000-000000000004'`,
+      ),
+    )
+
+    await expect(granting).rejects.toThrow('You can only grant permissions that you have yourself')
   })
 
   test('a permission taken away in the matrix is gone', async () => {

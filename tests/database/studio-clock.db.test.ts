@@ -287,3 +287,44 @@ test('each status change posts its comment, a change that comes with a comment p
     { content: 'Back', is_automatic: false, metadata: { statusInfo: { status: 'S0', changedStatus: true } } },
   ])
 })
+
+test('tombstones and answered operations go after 90 days; who was away for longer pulls everything anew', async () => {
+  const [item, gone] = [
+    { id: randomUUID(), title: 'stays' },
+    { id: randomUUID(), title: 'goes' },
+  ]
+  const place = { p_space_id: spaceId, p_collection_id: collectionId }
+  await call('create_items_with_tasks', { ...place, p_items: [item, gone], p_operation_id: randomUUID() })
+  const away = new Picture()
+  await away.pull()
+  const removed = await ana.client.from('items').delete().eq('id', gone.id)
+  const present = new Picture()
+  await present.pull()
+  const ageAll = (age: string) =>
+    host.database.execute(`
+      update private.tombstones set deleted_at = now() - interval '${age}' where studio_id = '${studioId}';
+      update private.operations set created_at = now() - interval '${age}' where user_id = '${ana.id}';`)
+  const sweepAndCount = async () => {
+    const { error } = await host.admin.client.rpc('sweep_media', { p_after_id: null })
+    const [left] = await host.database.query<{ tombstones: number; operations: number }>(
+      `select (select count(*)::int from private.tombstones where studio_id = $1) as tombstones,
+        (select count(*)::int from private.operations where user_id = $2) as operations`,
+      [studioId, ana.id],
+    )
+    return { error, ...left }
+  }
+  const ask = (since: number) => call<Pulled>('pull_space', { p_space_id: spaceId, p_since: since })
+
+  await ageAll('89 days')
+  const before = await sweepAndCount()
+  await ageAll('91 days')
+  const after = await sweepAndCount()
+  const full = [(await ask(away.rev)).full, (await ask(present.rev)).full]
+  await away.pull()
+
+  expect(removed.error).toBeNull()
+  expect([before.tombstones, before.operations].every((count) => Number(count) > 0)).toBe(true)
+  expect(after).toEqual({ error: null, tombstones: 0, operations: 0 })
+  expect(full).toEqual([true, false])
+  expect([away.rows.has(`items/${item.id}`), away.rows.has(`items/${gone.id}`)]).toEqual([true, false])
+})

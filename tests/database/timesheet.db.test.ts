@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadTimeEntries } from '#core/operations/load-time-entries.ts'
+import { loadTimeEntries } from '#core/timesheet/load-time-entries.ts'
 import { loadTimeEntries as loadForReport } from '#cli/timesheet/load-time-entries.ts'
 import { makeReport } from '#cli/timesheet/report.ts'
-import { momentsOf } from '#core/domain/timesheet-period.ts'
+import { momentsOf } from '#core/timesheet/period.ts'
 import { sumBy } from '#core/lib/collections.ts'
 import { toId } from '#core/lib/ids.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
@@ -230,4 +230,48 @@ test('sums over a month, the timesheet’s entries and the report of studio-cli 
     p_time_zone: 'UTC',
   }
   expect(await refusal(studio.lead.client, 'summarize_time', year)).toMatchObject({ code: '22023' })
+})
+
+const dayMs = 86_400_000
+
+/** When a revision and its comment were made, in hours before now, once it has waited so long on its device. */
+async function hoursAgo(waitedMs: number, by = studio.member): Promise<number[]> {
+  const [id, comment] = [crypto.randomUUID(), crypto.randomUUID()]
+  const what = { p_task_id: shot.task.id, p_version_id: id, p_comment_id: comment, p_comment: 'On the train' }
+  await call(by.client, 'create_revision', { ...what, p_time_spent: '2h', p_waited_ms: waitedMs })
+  const rows = await host.database.query<{ hours: number }>(`
+    select round(extract(epoch from now() - created_at) / 3600)::int as hours from public.task_versions where id = '${id}'
+    union all
+    select round(extract(epoch from now() - created_at) / 3600)::int from public.comments where id = '${comment}'`)
+  return rows.map(({ hours }) => hours)
+}
+
+test('a revision made offline on Friday is on Friday’s timesheet, as far as the studio’s clock allows', async () => {
+  expect(await hoursAgo(3 * dayMs)).toEqual([72, 72])
+  // A device whose clock was set back, or has run for years.
+  expect(await hoursAgo(-dayMs)).toEqual([0, 0])
+  expect(await hoursAgo(400 * dayMs)).toEqual([720, 720])
+})
+
+test('a comment made offline keeps the time it was made', async () => {
+  const id = crypto.randomUUID()
+  const what = { p_task_id: shot.task.id, p_comment_id: id, p_content: 'On the train', p_waited_ms: 2 * dayMs }
+  await call(studio.member.client, 'add_comment', what)
+
+  const [row] = await host.database.query<{ days: number }>(
+    `select round(extract(epoch from now() - created_at) / 86400)::int as days from public.comments where id = '${id}'`,
+  )
+  expect(row?.days).toBe(2)
+})
+
+test('a revision that was made in a week locked since is posted, and counts now', async () => {
+  const monday = new Date(Date.now() - 14 * dayMs)
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
+  const week = { ...lock(monday.toISOString().slice(0, 10)), p_time_zone: 'UTC' }
+  await call(studio.lead.client, 'set_time_lock', week)
+
+  const hours = await hoursAgo(Date.now() - (monday.getTime() + dayMs))
+
+  await call(studio.lead.client, 'set_time_lock', { ...week, p_is_locked: false })
+  expect(hours).toEqual([0, 0])
 })

@@ -216,3 +216,13 @@ test('a film’s strip is found by whoever may see the film', async () => {
   expect(seen).toEqual([{ id: film.mediaId, filmstrip_media_id: strip.mediaId }])
   expect(await call(other.owner.client, 'list_filmstrips', ask)).toEqual([])
 })
+
+test.each(['image/svg+xml', 'application/xhtml+xml', 'text/html', 'application/xml', 'text/javascript'])(
+  'no file is stored as %s, in which a browser could run something, whoever sends it',
+  async (type) => {
+    const bucket = host.admin.client.storage.from('media')
+    const { error } = await bucket.upload(`${newId()}/picture`, new Blob(['<svg/>'], { type }), { contentType: type })
+
+    expect(error).toMatchObject({ statusCode: '415' })
+  },
+)

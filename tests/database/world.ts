@@ -1,4 +1,4 @@
-import type { Claims, Database } from '#supabase/local/database.ts'
+import type { Claims, Database } from '#supabase/local/queryable.ts'
 
 /** Everybody a row rule may meet. `outsider` owns another studio; `anonymous` is signed out. */
 export const personas = [

@@ -1,28 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
+import { directories } from '#supabase/local/places.ts'
 import type { TestStudio } from '#tests/database/a-studio.ts'
 import { aStudio, call } from '#tests/database/a-studio.ts'
 import { type FakePushService, startFakePushService } from '#tests/fakes/fake-push-service.ts'
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/fake-smtp.ts'
 import type { TestHost } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
-import { findFreePort } from '#tests/runner/free-port.ts'
+import { functionNames, serveByDeno, type Serving, startDeno } from './run-deno.ts'
 
-const directory = path.resolve(import.meta.dirname, '../../supabase/functions')
-const names = readdirSync(directory, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
-  .map((entry) => entry.name)
-
-const [program = 'npx', ...programArgs] = (process.env['XSHEET_DENO'] ?? 'npx -y deno@2.9.5').split(' ')
-const options = ['--config', 'deno.json', '--no-lock', '--node-modules-dir=none']
+const cwd = directories.functions
 
 let host: TestHost
 let studio: TestStudio
-let running: ChildProcess | undefined
+let running: Serving | undefined
 const vapid = webPush.generateVAPIDKeys()
 let pushService: FakePushService
 let smtp: FakeSmtp
@@ -40,35 +32,11 @@ afterAll(async () => {
   await smtp.close()
 })
 
-function deno(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-  // The repository's package.json is for Node; hosted functions see deno.json alone.
-  const own = { ...process.env, DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1', ...env }
-  // A group of its own, since npx stands between this process and Deno.
-  return spawn(program, [...programArgs, ...args], {
-    cwd: directory,
-    env: own,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-/** Everything the process prints, up to the first piece that holds `text`; throws where it ends before. */
-async function readUntil({ stdout, stderr }: ChildProcess, text: string): Promise<void> {
-  let printed = ''
-  for (const stream of [stdout, stderr]) stream?.on('data', (piece: Buffer) => (printed += piece.toString()))
-  while (!printed.includes(text)) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    if (stdout?.closed && stderr?.closed) throw new Error(`Deno ended: ${printed}`)
-  }
-}
-
 async function serve(name: string): Promise<string> {
-  const address = `127.0.0.1:${await findFreePort()}`
-  running = deno(['run', ...options, '--allow-net', '--allow-env', `${name}/index.ts`], {
-    DENO_SERVE_ADDRESS: `tcp:${address}`,
+  const env = {
     SUPABASE_URL: host.url,
-    SUPABASE_ANON_KEY: host.keys.publishableKey,
-    SUPABASE_SERVICE_ROLE_KEY: host.keys.serviceKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: host.keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: host.keys.serviceKey }),
     TOKEN_SIGNING_KEY: host.keys.jwtSecret,
     PUBLIC_URL: 'https://xsheet.northlight.example',
     PUSH_SERVICES: pushService.url,
@@ -77,17 +45,14 @@ async function serve(name: string): Promise<string> {
     VAPID_SUBJECT: 'mailto:it@northlight.example',
     SMTP_URL: smtp.url,
     MAIL_FROM: 'xsheet@northlight.example',
-  })
-  await readUntil(running, 'Listening on')
-  return `http://${address}`
+  }
+  running = await serveByDeno({ args: ['--config', 'deno.json', `${name}/index.ts`], cwd, env })
+  return running.url
 }
 
 async function stop(): Promise<void> {
-  const child = running
+  await running?.stop()
   running = undefined
-  if (child?.pid === undefined || child.exitCode !== null) return
-  process.kill(-child.pid, 'SIGTERM')
-  await once(child, 'exit')
 }
 
 async function headersOf(): Promise<Record<string, string>> {
@@ -96,14 +61,16 @@ async function headersOf(): Promise<Record<string, string>> {
 }
 
 test('Deno finds no fault with any function', async () => {
-  const child = deno(['check', ...options, ...names.map((name) => `${name}/index.ts`)])
+  const entries = functionNames.map((name) => `${name}/index.ts`)
+  const options = ['--config', 'deno.json', '--no-lock', '--node-modules-dir=none']
+  const child = startDeno({ args: ['check', ...options, ...entries], cwd })
   let printed = ''
   child.stderr?.on('data', (piece: Buffer) => (printed += piece.toString()))
 
   await once(child, 'close')
 
   expect({ exitCode: child.exitCode, printed }).toMatchObject({ exitCode: 0 })
-  expect(names).toHaveLength(11)
+  expect(functionNames).toHaveLength(11)
 })
 
 const missing = crypto.randomUUID()
@@ -212,7 +179,7 @@ test('stop-digest ends the digests under Deno', async () => {
   expect(data).toEqual([{ digest: 'off' }])
 })
 
-describe.each(names.filter((name) => !apart.has(name)))('%s', (name) => {
+describe.each(functionNames.filter((name) => !apart.has(name)))('%s', (name) => {
   test('answers under Deno as it does in the host, and refuses the signed out', async () => {
     const { query = '', body, answer } = requests[name]?.() ?? { answer: { tested: name } }
     const url = `${await serve(name)}/${query}`

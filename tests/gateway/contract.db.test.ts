@@ -1,8 +1,12 @@
+import type { Mutation } from '#core/sync/mutators.ts'
+import type { NewItem } from '#core/items/mutators.ts'
+import type { Rows, TableName } from '#core/schema/tables.ts'
+import { sumRows } from '#core/schema/row-sum.ts'
+import type { Scope } from '#core/schema/scope.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGateway } from '#core/gateway/make-gateway.ts'
-import type { Gateway, Presence, SessionStorage } from '#core/gateway/ports.ts'
-import type { Mutation, NewItem } from '#core/domain/mutations.ts'
-import type { Rows, Scope, TableName } from '#core/domain/rows.ts'
+import type { Gateway, SessionStorage } from '#core/gateway/ports.ts'
+import type { Presence } from '#core/people/presence.ts'
 import { assert } from '#core/lib/assert.ts'
 import { AppError } from '#core/lib/errors.ts'
 import {
@@ -167,6 +171,25 @@ describe.each([
       priority: 0,
       isDisabled: false,
     })
+  })
+
+  test('sums the rows of a space as a client does that has them all', async () => {
+    const { itemId, taskIds } = await createItem('Zwölf “Äpfel”, ½ 🍏\n')
+    const values = { all: 2.5 }
+    await write({ kind: 'update-tasks', taskIds, field: 'estimatedHours', values })
+    const { rev, tables } = await subject.gateway.pull({ scope: space(), since: 0 })
+
+    const sums = await subject.gateway.check({ scope: space() })
+
+    expect(sums?.rev).toBe(rev)
+    const names = ['collections', 'items', 'item_tasks', 'task_blocks', 'task_estimations'] as const
+    for (const name of names) {
+      const sum = sums?.tables[name]
+      expect(sumRows(name, tables[name] ?? [], sum?.columns ?? [])).toEqual(sum)
+    }
+    expect(sums?.tables.items?.columns).toEqual(expect.arrayContaining(['title', 'collection_id', 'order_rank']))
+    const renamed = tables.items?.map((row) => (row.id === itemId ? { ...row, title: 'Twelve apples' } : row))
+    expect(sumRows('items', renamed ?? [], sums?.tables.items?.columns ?? [])?.sum).not.toBe(sums?.tables.items?.sum)
   })
 
   test('pulls since a revision only what changed after it, deletions too', async () => {

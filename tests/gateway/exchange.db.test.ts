@@ -54,6 +54,54 @@ test('an import is carried out whole and once; one that cannot be is not carried
   expect(items['frame_rate']).toContain('24000/1001')
 })
 
+test('a name that comes again is numbered, and never into the name of another', async () => {
+  const { space, collection } = await aTask(studio)
+  const titles = ['Shot', 'Shot', 'shot 2', 'sh010', 'SHOT', 'shot 2']
+  const items = [
+    ...titles.map((title) => ({ id: randomUUID(), collection_id: ids(collection), title })),
+    { id: randomUUID(), collection_id: ids(collection), title: 'Of its own', slug: 'shot-4' },
+  ]
+
+  const { error } = await apply(ids(space), { items })
+
+  expect(error).toBeNull()
+  const { data } = await studio.owner.client.from('items').select('id, custom_slug').eq('space_id', ids(space))
+  const slugs = new Map(data?.map((row) => [row.id, row.custom_slug]))
+  expect(items.map(({ id }) => slugs.get(id))).toEqual([
+    'shot',
+    'shot-3',
+    'shot-2',
+    'sh010-2',
+    'shot-5',
+    'shot-2-2',
+    'shot-4',
+  ])
+})
+
+test('an import of many looks at each row a few times, however many there are and were', async () => {
+  const { space, collection, stage } = await aTask(studio)
+  const countLooks = async (count: number): Promise<number> => {
+    const items = Array.from({ length: count }, () => ({
+      id: randomUUID(),
+      collection_id: ids(collection),
+      title: 'Again',
+    }))
+    const tasks = items.map(({ id }) => ({ id: randomUUID(), item_id: id, stage_id: ids(stage), estimated_hours: 1 }))
+    return await host.database.asUser({ role: 'authenticated', sub: studio.owner.id }, async (user) => {
+      await user.query('select public.apply_import($1, $2::jsonb)', [ids(space), JSON.stringify({ items, tasks })])
+      const [looks] = await user.query<{ rows: number }>(
+        `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+         from pg_stat_xact_user_tables where relname in ('items', 'item_tasks', 'task_estimations')`,
+      )
+      return looks?.rows ?? 0
+    })
+  }
+
+  const looks = [await countLooks(600), await countLooks(600), await countLooks(600)]
+
+  for (const rows of looks) expect(rows).toBeLessThan(600 * 30)
+})
+
 test('a viewer imports nothing, and a member deletes nothing by the way of an import', async () => {
   const shot = await aTask(studio)
   const request = { p_space_id: shot.space['id'], p_changes: { item_changes: [] } }

@@ -1,3 +1,5 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Done } from '#core/change/context.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,24 +20,24 @@ import {
   type TaskId,
 } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
-import type { Done } from '#core/operations/carry-out.ts'
-import { createCollection } from '#core/operations/create-collection.ts'
-import { createItems } from '#core/operations/create-items.ts'
-import { postComment } from '#core/operations/post-comment.ts'
-import { setTaskField } from '#core/operations/set-task-field.ts'
-import { setTaskStatus } from '#core/operations/set-task-status.ts'
-import { makeStudioClient, type StudioClient } from '#core/sync/make-client.ts'
+import { createCollection } from '#core/items/create-collection.ts'
+import { createItems } from '#core/items/create-items.ts'
+import { postComment } from '#core/comments/post-comment.ts'
+import { setTaskField } from '#core/tasks/set-task-field.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
+import { makeStudioClient } from '#core/sync/make-client.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
 import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
 import { alwaysOnline, systemClock, systemIds } from '#core/sync/system.ts'
 import { startPostgres } from '#tests/host/postgres.ts'
-import { findFreePort } from '#tests/runner/free-port.ts'
+import { suiteDatabase } from '#tests/host/suite-database.ts'
+import { findFreePort } from '#supabase/local/free-port.ts'
 
 const main = fileURLToPath(new URL('../../supabase/local/main.ts', import.meta.url))
 const account = { email: 'ana@example.com', password: 'correct-horse-battery' }
 const itemCount = 200
 const rounds = 10
-const isOnPostgres = process.env['XSHEET_TEST_DATABASE_URL'] !== undefined
+const isOnPostgres = suiteDatabase === 'postgres'
 
 /** The host as a process of its own that can be killed; always on the same port and the same data. */
 async function aServer() {
@@ -78,8 +80,8 @@ function value(result: Result<Done>): Done {
 }
 
 /** Waits until the server has answered everything; refusals fail. */
-async function settle({ outbox }: StudioClient): Promise<void> {
-  outbox.flush()
+async function settle({ outbox, flush }: StudioClient): Promise<void> {
+  flush()
   await expect
     .poll(
       () =>
@@ -143,7 +145,7 @@ test(
     client.refresh()
     await expect.poll(() => studio.getSpaceStages(spaceId)).toHaveLength(2)
     const space = await client.openSpace({ studioId, spaceId })
-    value(await createCollection({ studio, space, name: 'Sequence', id: collectionId }, client))
+    value(await createCollection({ space, name: 'Sequence', id: collectionId }, client))
     const items = Array.from({ length: itemCount }, (_, index) => ({ title: `Shot ${index}` }))
     value(await createItems({ studio, space, collectionId, items }, client))
     await settle(client)
@@ -158,7 +160,7 @@ test(
     let interrupted = 0
     const change = async (step: number): Promise<void> => {
       const statusId = statusIds[1 + (step % (statusIds.length - 1))] ?? newId()
-      value(await setTaskStatus({ space, taskIds, statusId }, client))
+      value(await setTaskStatus({ on: space, taskIds, statusId }, client))
       meant.push(statusId)
     }
     for (let round = 0; round < rounds; round += 1) {

@@ -8,7 +8,7 @@ import {
   toggleEntry,
   type TemplateKind,
   type TemplateLibrary,
-} from '#core/domain/template-library.ts'
+} from '#core/studios/template-library.ts'
 import { makeGateway } from '#core/gateway/make-gateway.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'

@@ -1,14 +1,17 @@
+import type { Host } from '#supabase/local/host.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
-import type { Host } from '#supabase/local/server.ts'
+import bcrypt from 'bcryptjs'
+import { isDemoWanted } from '#supabase/local/demo.ts'
 import { startHost } from '#supabase/local/server.ts'
 import type { Settings } from '#supabase/local/settings.ts'
-import { copyTemplate } from './pglite-template.ts'
-import { startPostgres } from './postgres.ts'
+import type { FreshDatabase } from './postgres.ts'
+import { suiteDatabase } from './suite-database.ts'
+import { cloneDatabase, copyPglite, toSettings } from './template.ts'
 
 export type TestUser = {
   id: string
@@ -29,21 +32,15 @@ export interface TestHost extends Host {
 }
 
 export type TestHostOptions = {
-  /** By default what the suite runs on: Postgres when XSHEET_TEST_DATABASE_URL is set, else PGlite. */
+  /** By default what the suite runs on: Postgres, or what XSHEET_TEST_DATABASE names. */
   database?: 'pglite' | 'postgres'
   demo?: boolean
   settings?: Partial<Settings>
 }
 
-const toSettings = (dataDirectory: string): Settings => ({
-  port: 0,
-  host: '127.0.0.1',
-  dataDirectory,
-  demo: false,
-  allowedEmailDomains: [],
-})
-
 const password = 'correct-horse-battery'
+// The host's own takes ten rounds and a seventh of a second of a core for each person who is made and signed in.
+const passwordHash = bcrypt.hashSync(password, 4)
 const clientOptions = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
 
 /** The embedded host in this process, on a free port, with a data directory of its own that `close` removes. */
@@ -53,10 +50,11 @@ export async function startTestHost({
   settings = {},
 }: TestHostOptions = {}): Promise<TestHost> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'xsheet-host-'))
-  const isPostgres = (database ?? (process.env['XSHEET_TEST_DATABASE_URL'] ? 'postgres' : 'pglite')) === 'postgres'
-  const fresh = isPostgres && settings.databaseUrl === undefined ? await startPostgres() : undefined
-  if (!isPostgres && settings.dataDirectory === undefined)
-    await copyTemplate(dataDirectory, async (scratch) => (await startHost(toSettings(scratch))).close())
+  const kind = database ?? suiteDatabase
+  const isPlaceGiven = settings.databaseUrl !== undefined || settings.dataDirectory !== undefined
+  const fresh = isPlaceGiven
+    ? undefined
+    : await prepare({ kind, dataDirectory, demo: isDemoWanted({ ...toSettings(dataDirectory), demo, ...settings }) })
   const host = await startHost({
     ...toSettings(dataDirectory),
     demo,
@@ -68,12 +66,14 @@ export async function startTestHost({
 
   async function createUser(email = `${randomUUID()}@example.com`, name = ''): Promise<TestUser> {
     const user_metadata = name === '' ? {} : { full_name: name }
-    const created = await service.auth.admin.createUser({ email, password, email_confirm: true, user_metadata })
+    const created = await service.auth.admin.createUser({ email, email_confirm: true, user_metadata })
     if (created.error) throw created.error
+    const { id } = created.data.user
+    await host.database.query('update auth.users set encrypted_password = $1 where id = $2', [passwordHash, id])
     const client = connect()
     const { error } = await client.auth.signInWithPassword({ email, password })
     if (error) throw error
-    return { id: created.data.user.id, email, password, client }
+    return { id, email, password, client }
   }
 
   async function close(): Promise<void> {
@@ -84,4 +84,13 @@ export async function startTestHost({
   }
 
   return { ...host, admin: { client: service, createUser }, connect, close }
+}
+
+type Preparation = { kind: 'pglite' | 'postgres'; dataDirectory: string; demo: boolean }
+
+/** Puts a migrated database where the host will look for it; undefined where that is the data directory. */
+async function prepare({ kind, dataDirectory, demo }: Preparation): Promise<FreshDatabase | undefined> {
+  if (kind === 'postgres') return await cloneDatabase(dataDirectory, demo)
+  await copyPglite(dataDirectory)
+  return undefined
 }

@@ -2,19 +2,28 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findFirstLine, installDebianPackage, isRoot, runKept } from './process.ts'
 
+const SHELL = 'chromium-headless-shell'
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** `path` is absent where Playwright's own browser is used. */
-export type Browser = { title: string; path?: string }
+/** `path` is absent where Playwright's own browser is used; `shell` is its headless shell, where the system has one. */
+export type Browser = { title: string; path?: string; shell?: string }
 
 /** The browser for the journeys: a named one, Playwright's own, the system's, or Debian's package; undefined where none can be had. */
 export async function findBrowser(): Promise<Browser | undefined> {
   const named = process.env['XSHEET_CHROMIUM']
-  if (named !== undefined && named !== '') return describe(named)
-  if (isOwnUsable() || (await downloadOwn())) return { title: `Playwright's own Chromium` }
+  if (named !== undefined && named !== '') return await withShell(describe(named))
+  const own = { title: `Playwright's own Chromium` }
+  if (isOwnUsable()) return own
   const system = findSystem()
-  if (system !== undefined) return system
-  return (await installDebianPackage('chromium')) ? findSystem() : undefined
+  if (system !== undefined) return await withShell(system)
+  if (await downloadOwn()) return own
+  const installed = (await installDebianPackage('chromium')) ? findSystem() : undefined
+  return installed && (await withShell(installed))
+}
+
+async function withShell(browser: Browser): Promise<Browser> {
+  const shell = findProgram(SHELL) ?? ((await installDebianPackage(SHELL)) ? findProgram(SHELL) : undefined)
+  return shell === undefined ? browser : { ...browser, shell }
 }
 
 /** Present and able to start: a bare machine may lack the libraries it needs. */
@@ -28,7 +37,7 @@ async function downloadOwn(): Promise<boolean> {
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' }
   const canReach = await runKept({
     program: 'playwright',
-    args: ['install', 'chromium', '--no-shell'],
+    args: ['install', 'chromium'],
     env,
     limitMinutes: 2,
   })
@@ -41,11 +50,15 @@ async function downloadOwn(): Promise<boolean> {
 
 function findSystem(): Browser | undefined {
   for (const name of SYSTEM_NAMES) {
-    const path = findFirstLine('which', [name])
-    if (path !== undefined && path !== '') return describe(path)
+    const path = findProgram(name)
+    if (path !== undefined) return describe(path)
   }
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   return existsSync(mac) ? describe(mac) : undefined
+}
+
+function findProgram(name: string): string | undefined {
+  return findFirstLine('which', [name]) || undefined
 }
 
 function describe(path: string): Browser {

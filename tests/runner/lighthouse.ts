@@ -85,7 +85,7 @@ export async function judgeByLighthouse(folder: string): Promise<Counts & { note
   if (install.exitCode !== 0) {
     return { passed: 0, failed: 1, note: `${LIGHTHOUSE} cannot be had: ${install.output.trim()}` }
   }
-  const host = await startTestHost({ database: 'pglite', demo: true })
+  const host = await startTestHost({ demo: true })
   try {
     return await judgeAll(tools, browser.path, host.url)
   } finally {

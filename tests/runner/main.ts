@@ -1,16 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startThrowawayPostgres, type ThrowawayPostgres } from '#supabase/local/throwaway-postgres.ts'
+import { listFiles, repositoryRoot } from '../files.ts'
+import { findReach, listChanged, readImporters } from './changed.ts'
 import { endEverything } from './process.ts'
-import { type Outcome, type Stage, stages, stagesOnDemand } from './stages.ts'
+import type { Slow } from './reports.ts'
+import { type Outcome, type Run, type Stage, stages, stagesOnDemand } from './stages.ts'
 
 /** For everything together, on two slow cores. What has not ended by then has failed. */
 const LIMIT_MINUTES = 85
 
+const kept = join(repositoryRoot, 'node_modules/.cache/xsheet-tests')
+
 const words = process.argv.slice(2)
 const known = [...stages, ...stagesOnDemand]
 const named = known.filter((stage) => words.includes(stage.name))
-const filters = words.filter((word) => !named.some((stage) => stage.name === word))
+const changed = words.find((word) => /^--changed(=|$)/.test(word))
+const filters = words.filter((word) => word !== changed && !named.some((stage) => stage.name === word))
 
 if (filters.length > 0 && named.length === 0) {
   process.stderr.write(`Say which stage first: ${known.map((stage) => stage.name).join(', ')}\n`)
@@ -23,34 +30,83 @@ function stop(reason: string): void {
 }
 const limit = setTimeout(() => stop(`${LIMIT_MINUTES} minutes were over`), LIMIT_MINUTES * 60_000)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(`stopped by ${signal}`))
-process.exitCode = await runAll(named.length > 0 ? named : stages)
+process.exitCode = await runAll(changed === undefined ? chooseNamed() : chooseChanged(changed.split('=')[1]))
 
-async function runAll(chosen: readonly Stage[]): Promise<number> {
+/** A stage and which of its files; none means all. */
+type Choice = { stage: Stage; filters: readonly string[] }
+
+function chooseNamed(): Choice[] {
+  return (named.length > 0 ? named : stages).map((stage) => ({ stage, filters }))
+}
+
+/** `npm test -- --changed`, or `--changed=main`: what a change can reach by imports, schema and pages. */
+function chooseChanged(base: string | undefined): Choice[] {
+  const files = listFiles()
+  const read = (file: string): string => readFileSync(join(repositoryRoot, file), 'utf8')
+  const reach = findReach(listChanged(base), { importers: readImporters(files), files, read })
+  return stages.flatMap((stage) => {
+    const reached = reach.get(stage.name)
+    return reached === undefined ? [] : [{ stage, filters: stage.name === 'check' ? [] : reached }]
+  })
+}
+
+async function runAll(chosen: readonly Choice[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'xsheet-test-'))
+  // Postgres runs under an account of its own where the tests run as root, and has files here too.
+  chmodSync(folder, 0o755)
+  process.env['TMPDIR'] = folder
+  // Hosts, commands and workers start in half the time with what Node and Playwright compiled for an earlier one.
+  process.env['NODE_COMPILE_CACHE'] ??= join(kept, 'node')
+  process.env['PWTEST_CACHE_DIR'] ??= join(kept, 'playwright')
+  let starting: Promise<ThrowawayPostgres> | undefined
+  const findServer = async (): Promise<string> => (await (starting ??= startThrowawayPostgres())).url
   const rows: string[] = []
+  const times: Slow[] = []
   let passed = 0
   let failed = 0
-  for (const stage of chosen) {
+  const begunAt = performance.now()
+  for (const { stage, filters: files } of chosen) {
     process.stdout.write(`\n━━ ${stage.name}: ${stage.title}\n`)
     const startedAt = performance.now()
-    const outcome = await runGuarded(stage, folder)
+    const outcome = await runGuarded(stage, { filters: files, folder, findServer })
     passed += outcome.passed
     failed += outcome.failed
-    rows.push(describe(stage, outcome, Math.round((performance.now() - startedAt) / 1000)))
+    rows.push(describe(stage, outcome, toSeconds(startedAt)))
+    times.push(...(outcome.times ?? []).map(({ name, seconds }) => ({ name: `${stage.name} ${name}`, seconds })))
   }
+  const server = await starting?.catch(() => undefined)
+  await server?.stop()
   // Whoever asks for a stage that this machine cannot run is not told that all is well.
   if (passed + failed === 0) failed = 1
-  process.stdout.write(`\n━━ Summary\n${rows.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
+  process.stdout.write(`\n━━ Slowest\n${listSlowest(times)}\n`)
+  process.stdout.write(`\n━━ Summary\n${rows.join('\n')}\n  in ${describeSeconds(toSeconds(begunAt))}\n`)
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   clearTimeout(limit)
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   return failed === 0 ? 0 : 1
 }
 
+function toSeconds(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) / 1000)
+}
+
+function describeSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** Files that ran beside others, so their times are longer than alone and add up to more than their stage's. */
+function listSlowest(times: readonly Slow[]): string {
+  const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
+  return slowest
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name.replace(`${repositoryRoot}/`, '')}`)
+    .join('\n')
+}
+
 /** A stage that crashes is a failed stage, not the end of the run. */
-async function runGuarded(stage: Stage, folder: string): Promise<Outcome> {
+async function runGuarded(stage: Stage, run: Run): Promise<Outcome> {
   if (stopped !== undefined) return { passed: 0, failed: 1, note: `did not run: ${stopped}` }
   try {
-    return await stage.run({ filters, folder })
+    return await stage.run(run)
   } catch (error) {
     return { passed: 0, failed: 1, note: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -3,33 +3,44 @@ import { countChecks, countPlaywright, countVitest, findCounts, judge } from './
 
 const ended = { exitCode: 0, isTimedOut: false }
 
-test('counts a skipped test and a file that broke before its first test as failures', () => {
+const aFile = (status: string, statuses: readonly string[], seconds = 1) => ({
+  name: 'some.test.ts',
+  status,
+  startTime: 1000,
+  endTime: 1000 + seconds * 1000,
+  assertionResults: statuses.map((each) => ({ status: each })),
+})
+
+test('counts a skipped test and a file that broke before its first test as failures, and says how long each file took', () => {
   const report = {
     testResults: [
-      { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'passed' }, { status: 'pending' }] },
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+      aFile('passed', ['passed', 'passed', 'pending'], 4),
+      aFile('failed', []),
+      aFile('failed', ['failed', 'passed']),
     ],
   }
 
-  expect(countVitest(report)).toEqual({ passed: 3, failed: 3 })
+  expect(countVitest(report)).toMatchObject({ passed: 3, failed: 3, times: [{ seconds: 4 }, {}, {}] })
 })
 
-test('counts a journey that was skipped or never loaded as a failure, and tells of one that needed a second try', () => {
-  const report = { errors: [{ message: 'cannot load' }], stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } }
-  const clean = { errors: [], stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } }
+test('counts a journey that was skipped, never loaded or needed a second try as a failure', () => {
+  const specs = [{ tests: [{ results: [{ duration: 1500 }] }] }]
+  const suites = [{ file: 'grid.spec.ts', specs, suites: [{ file: 'grid.spec.ts', specs }] }]
+  const report = { errors: [{}], suites, stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } }
+  const clean = { errors: [], suites, stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } }
+  const times = [{ name: 'grid.spec.ts', seconds: 3 }]
 
-  expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3, note: expect.stringContaining('second try') })
-  expect(countPlaywright(clean)).toEqual({ passed: 4, failed: 0 })
+  expect(countPlaywright(report)).toEqual({ passed: 4, failed: 4, times, note: expect.stringContaining('second try') })
+  expect(countPlaywright(clean)).toEqual({ passed: 4, failed: 0, times })
 })
 
 test('counts each check once', () => {
   const report = [
-    { name: 'lint', isPassed: true },
-    { name: 'format', isPassed: false },
+    { name: 'lint', isPassed: true, seconds: 3 },
+    { name: 'format', isPassed: false, seconds: 1 },
   ]
 
-  expect(countChecks(report)).toEqual({ passed: 1, failed: 1 })
+  expect(countChecks(report)).toMatchObject({ passed: 1, failed: 1 })
 })
 
 test('has no counts where the report was never written', () => {

@@ -1,45 +1,77 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
+/** How long a test file, a journey's file or a check took by itself. */
+export type Slow = { name: string; seconds: number }
+
 /** `note` says what the numbers do not. */
-export type Counts = { passed: number; failed: number; note?: string }
+export type Counts = { passed: number; failed: number; note?: string; times?: readonly Slow[] }
 
 const vitestReport = v.object({
-  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) })),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      startTime: v.number(),
+      endTime: v.number(),
+      assertionResults: v.array(v.object({ status: v.string() })),
+    }),
+  ),
 })
 
+const journey = v.object({ results: v.array(v.object({ duration: v.number() })) })
+const spec = v.object({ tests: v.array(journey) })
+type Suite = { file: string; specs: v.InferOutput<typeof spec>[]; suites?: Suite[] | undefined }
+const suite: v.GenericSchema<Suite> = v.object({
+  file: v.string(),
+  specs: v.array(spec),
+  suites: v.optional(v.array(v.lazy(() => suite))),
+})
 const playwrightReport = v.object({
   errors: v.array(v.unknown()),
+  suites: v.array(suite),
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
 })
 
-const checksReport = v.array(v.object({ name: v.string(), isPassed: v.boolean() }))
+const checksReport = v.array(v.object({ name: v.string(), isPassed: v.boolean(), seconds: v.number() }))
 
 /** A test that was skipped did not pass; a file that broke before its first test counts as one failure. */
 export function countVitest(report: unknown): Counts {
   let passed = 0
   let failed = 0
-  for (const file of v.parse(vitestReport, report).testResults) {
+  const { testResults } = v.parse(vitestReport, report)
+  for (const file of testResults) {
     const passedInFile = file.assertionResults.filter((test) => test.status === 'passed').length
     const failedInFile = file.assertionResults.length - passedInFile
     passed += passedInFile
     failed += file.status === 'failed' ? Math.max(failedInFile, 1) : failedInFile
   }
-  return { passed, failed }
+  const times = testResults.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+  return { passed, failed, times }
 }
 
-/** A journey that passed only on its second try counts, and is told of: on two slow cores a browser is late now and then. One that was skipped is a failure. */
+/** A journey that was skipped, or that passed only when it was tried again, is a failure. */
 export function countPlaywright(report: unknown): Counts {
-  const { errors, stats } = v.parse(playwrightReport, report)
-  const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped + errors.length }
-  return stats.flaky === 0 ? counts : { ...counts, note: `${stats.flaky} only on the second try, named "flaky" above` }
+  const { errors, suites, stats } = v.parse(playwrightReport, report)
+  const times = suites.map((each) => ({ name: each.file, seconds: sumMilliseconds(each) / 1000 }))
+  const counts = {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    times,
+  }
+  return stats.flaky === 0 ? counts : { ...counts, note: `${stats.flaky} only at the second try, named "flaky" above` }
+}
+
+function sumMilliseconds({ specs, suites = [] }: Suite): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
+  return [...own, ...suites.map(sumMilliseconds)].reduce((sum, each) => sum + each, 0)
 }
 
 /** Each check that `tests/check.ts` runs counts as one. */
 export function countChecks(report: unknown): Counts {
   const checks = v.parse(checksReport, report)
   const passed = checks.filter((check) => check.isPassed).length
-  return { passed, failed: checks.length - passed }
+  return { passed, failed: checks.length - passed, times: checks }
 }
 
 /** Reads a report; undefined where the tool died before it wrote a whole one. */
@@ -55,12 +87,12 @@ export function findCounts(file: string, count: (report: unknown) => Counts): Co
 /** What a stage amounts to: no report, no tests or a bad exit are failures even where no test says so. */
 export function judge(counts: Counts | undefined, ending: { exitCode: number; isTimedOut: boolean }): Counts {
   if (ending.isTimedOut)
-    return { passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + 1, note: 'ran out of time' }
+    return { ...counts, passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + 1, note: 'ran out of time' }
   if (counts === undefined)
     return { passed: 0, failed: 1, note: `ended without a report (exit code ${ending.exitCode})` }
   if (counts.passed + counts.failed === 0) return { passed: 0, failed: 1, note: 'found no tests' }
   if (ending.exitCode !== 0 && counts.failed === 0) {
-    return { passed: counts.passed, failed: 1, note: `exit code ${ending.exitCode}, though every test passed` }
+    return { ...counts, failed: 1, note: `exit code ${ending.exitCode}, though every test passed` }
   }
   return counts
 }

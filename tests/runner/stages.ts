@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '#supabase/local/free-port.ts'
+import { startThrowawayPostgres } from '#supabase/local/throwaway-postgres.ts'
 import { judgeByLighthouse } from './lighthouse.ts'
-import { startPostgres } from './postgres.ts'
 import { runKept, runShown } from './process.ts'
 import { type Counts, countChecks, countPlaywright, countVitest, findCounts, judge } from './reports.ts'
 
 /** `note` also says why a stage failed as a whole, or why it was left out. */
 export type Outcome = Counts
 
-/** `filters` choose among a stage's test files; `folder` is for what the run itself writes. */
-type Run = { filters: readonly string[]; folder: string }
+/**
+ * `filters` choose among a stage's test files; `folder` is for what the run itself writes, and for temporary files of all it
+ * starts; `findServer` answers the Postgres that all stages share, started for the first that asks.
+ */
+export type Run = { filters: readonly string[]; folder: string; findServer: () => Promise<string> }
 
 export type Stage = { name: string; title: string; run: (run: Run) => Promise<Outcome> }
 
@@ -19,16 +22,17 @@ const DENO = 'deno@2.9.5'
 export const stages: readonly Stage[] = [
   { name: 'check', title: 'Types, lint, format, unused code, import arrows', run: runChecks },
   { name: 'unit', title: 'Unit and component tests', run: vitest({ projects: ['unit', 'app'], limitMinutes: 10 }) },
-  { name: 'database', title: 'Database contract on PGlite', run: vitest({ projects: ['database'], limitMinutes: 18 }) },
-  { name: 'postgres', title: 'Database contract on Postgres', run: runOnPostgres },
+  { name: 'database', title: 'Database contract on Postgres', run: onPostgres('database') },
+  { name: 'fallback', title: 'What PGlite has to hold by itself', run: onPostgres('fallback') },
   { name: 'build', title: 'Build of the app and the command line', run: runBuild },
-  { name: 'cli', title: 'Command line as a spawned process', run: vitest({ projects: ['cli'], limitMinutes: 15 }) },
+  { name: 'cli', title: 'Command line as a process', run: onPostgres('cli') },
   { name: 'e2e', title: 'Journeys in the browser against npm start', run: runJourneys },
   { name: 'functions', title: 'Edge functions under Deno', run: runFunctions },
 ]
 
-/** Run only when named: what they are made of is fetched first. */
+/** Run only when named: what they need is fetched first, or may be missing. */
 export const stagesOnDemand: readonly Stage[] = [
+  { name: 'installed', title: 'Database contract on the Postgres of this machine, 15 or newer', run: runOnInstalled },
   { name: 'lighthouse', title: 'Accessibility and best practices by Lighthouse', run: runLighthouse },
 ]
 
@@ -56,17 +60,18 @@ function vitest({ projects, limitMinutes, env = {} }: VitestRun): Stage['run'] {
   }
 }
 
-async function runOnPostgres(run: Run): Promise<Outcome> {
-  const server = await startPostgres()
-  if (server === undefined) {
-    const note = 'did not run: no Postgres 15 or newer on this machine, and none could be installed'
-    return { passed: 0, failed: process.env['CI'] === undefined ? 0 : 1, note }
+function onPostgres(project: string): Stage['run'] {
+  return async (run) => {
+    const env = { XSHEET_TEST_DATABASE_URL: await run.findServer() }
+    return await vitest({ projects: [project], limitMinutes: 15, env })(run)
   }
+}
+
+async function runOnInstalled(run: Run): Promise<Outcome> {
+  const server = await startThrowawayPostgres('installed')
   process.stdout.write(`Postgres ${server.version}\n`)
   try {
-    return await vitest({ projects: ['database'], limitMinutes: 18, env: { XSHEET_TEST_DATABASE_URL: server.url } })(
-      run,
-    )
+    return await onPostgres('database')({ ...run, findServer: async () => server.url })
   } finally {
     await server.stop()
   }
@@ -77,7 +82,7 @@ async function runBuild(): Promise<Outcome> {
   return judge({ passed: ending.exitCode === 0 ? 1 : 0, failed: ending.exitCode === 0 ? 0 : 1 }, ending)
 }
 
-async function runJourneys({ filters, folder }: Run): Promise<Outcome> {
+async function runJourneys({ filters, folder, findServer }: Run): Promise<Outcome> {
   const browser = await findBrowser()
   if (browser === undefined) {
     return { passed: 0, failed: 1, note: 'no browser: install Chromium, or name one in XSHEET_CHROMIUM' }
@@ -86,8 +91,9 @@ async function runJourneys({ filters, folder }: Run): Promise<Outcome> {
   const report = join(folder, 'playwright.json')
   const env = {
     XSHEET_CHROMIUM: browser.path ?? '',
+    XSHEET_CHROMIUM_SHELL: browser.shell ?? '',
     XSHEET_E2E_PORT: String(await findFreePort()),
-    XSHEET_E2E_DATA: join(folder, 'studio'),
+    XSHEET_TEST_DATABASE_URL: await findServer(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   }
   const args = ['test', '--config', 'tests/config/playwright.config.ts', '--reporter=list,json', ...filters]

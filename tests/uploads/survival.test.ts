@@ -1,3 +1,5 @@
+import type { AnyMutation } from '#core/change/mutation.ts'
+import type { Mutation } from '#core/sync/mutators.ts'
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { UploadGateway } from '#core/gateway/ports.ts'
@@ -11,13 +13,12 @@ import {
   type VersionId,
   type CommentId,
 } from '#core/lib/ids.ts'
-import type { Mutation } from '#core/domain/mutations.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
 import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
-import { makeOutbox, type Outbox } from '#core/sync/outbox.ts'
+import { DurableQueue } from '#core/sync/durable-queue.ts'
+import { Outbox } from '#core/sync/outbox.ts'
 import { hashBlob } from '#core/sync/uploads/hash-blob.ts'
-import { makeSingleUploadTab } from '#core/sync/uploads/memory-upload-store.ts'
-import { makeUploadQueue, type UploadQueue } from '#core/sync/uploads/upload-queue.ts'
+import { UploadQueue } from '#core/sync/uploads/upload-queue.ts'
 import { openDexieUploadStore } from '#app/platform/uploads/dexie-upload-store.ts'
 
 const posts = 100
@@ -105,8 +106,10 @@ function aFaultyServer(chance: () => number) {
         slot.isStored = true
       }),
   }
-  const write = async (mutation: Mutation, operationId: string) =>
+  const write = async (given: AnyMutation, operationId: string) =>
     await call(() => {
+      // The outbox sends the changes of its list alone.
+      const mutation = given as Mutation
       if (mutation.kind !== 'create-revision') throw new Error('A revision was expected')
       if (!operations.has(operationId)) {
         const missing = mutation.mediaIds.filter((id) => slots.get(id)?.isStored !== true)
@@ -123,6 +126,7 @@ function aFaultyServer(chance: () => number) {
 /** Time that runs a thousand times faster, so that back-off takes no time to speak of. */
 const fastClock = {
   now: () => performance.now() * 1000,
+  elapsed: () => performance.now() * 1000,
   after: (milliseconds: number, callback: () => void) => {
     const timer = setTimeout(callback, milliseconds / 1000)
     return () => clearTimeout(timer)
@@ -136,19 +140,20 @@ test('of 200 files posted under random kills none is lost, none doubled, and eac
   const outboxStore = makeMemoryStore()
   const [studioId, taskId] = [newId<StudioId>(), newId<TaskId>()]
   let isOnline = true
-  let client: { uploads: UploadQueue; outbox: Outbox } | undefined
+  let client: { uploads: UploadQueue; outbox: Outbox; queue: DurableQueue } | undefined
   let kills = 0
 
   // A tab that is killed takes nothing along but its memory.
   const restart = async (): Promise<void> => {
     kills += 1
-    client?.outbox.close()
+    client?.queue.close()
     void client?.uploads.close()
     const ids = { newId, random: chance }
     const online = { isOnline: () => isOnline, subscribe: () => () => undefined }
-    const uploads = makeUploadQueue({
+    const queue = new DurableQueue({ clock: fastClock, online, tabs: makeSingleTab() })
+    const uploads = new UploadQueue({
+      queue,
       store: openDexieUploadStore(userId),
-      tabs: makeSingleUploadTab(),
       prepare: async ({ body }, signal) => {
         const sha256 = await hashBlob(body, signal)
         return { sha256, details: {}, pictures: chance() < 0.3 ? [{ role: 'poster', fileName: 'p', body }] : [] }
@@ -156,20 +161,18 @@ test('of 200 files posted under random kills none is lost, none doubled, and eac
       gateway: { uploads: server.uploads },
       clock: fastClock,
       ids,
-      online,
     })
-    const outbox = makeOutbox({
+    const outbox = new Outbox({
+      queue,
+      watcher: { onAdded: () => {}, onSent: () => {}, onRefused: () => {} },
       gateway: { write: server.write },
       store: outboxStore,
       clock: fastClock,
       ids,
-      online,
-      tabs: makeSingleTab(),
       uploads,
     })
-    client = { uploads, outbox }
-    await uploads.start()
-    await outbox.start({ onAdded: () => {}, onSent: () => {}, onRefused: () => {} })
+    client = { uploads, outbox, queue }
+    await queue.start()
   }
 
   await restart()
@@ -209,15 +212,13 @@ test('of 200 files posted under random kills none is lost, none doubled, and eac
     )
     if (chance() < 0.3) await restart()
     if (chance() < 0.3) isOnline = !isOnline
-    if (isOnline) client?.outbox.flush()
-    if (isOnline) client?.uploads.flush()
+    if (isOnline) client?.queue.flush()
   }
   isOnline = true
   for (let round = 0; round < 400 && server.versions.size < posts; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20))
     if (round % 10 === 0) await restart()
-    client?.uploads.flush()
-    client?.outbox.flush()
+    client?.queue.flush()
   }
   await expect.poll(() => client?.uploads.getEntries().filter(({ state }) => state !== 'done')).toEqual([])
 

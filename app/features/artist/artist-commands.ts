@@ -1,25 +1,17 @@
-import type { Assignment, FeedItem } from '#core/domain/feed-entry.ts'
+import type { Assignment, FeedItem } from '#core/feeds/entry.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { setTaskField } from '#core/operations/set-task-field.ts'
-import { setTaskStatus } from '#core/operations/set-task-status.ts'
+import { setTaskField } from '#core/tasks/set-task-field.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { canChangeStudio, getStudio } from '#app/widgets/get-studio.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { perform } from '#app/widgets/perform.ts'
-import {
-  artistStore,
-  columnNames,
-  getColumns,
-  openMenu,
-  setCurrent,
-  showStatus,
-  type ColumnName,
-} from './artist-store.ts'
-import { columnsOf, loadMore, retryColumns } from './load-columns.ts'
+import { getColumn, hasColumn, loadMore, retryColumns, showStatus } from './artist-columns.ts'
+import { artistStore, columnNames, openMenu, setCurrent, type ColumnName } from './artist-store.ts'
 
 const group = 'Feed'
 const scope = 'feed'
@@ -39,7 +31,7 @@ export const artistCommands = [
       scope,
       keys: [String(index + 1)],
       isKeyOnly,
-      when: () => artistStore.subject !== undefined && columnsOf(artistStore.subject).includes(name),
+      when: () => hasColumn(name),
       run: () => focusCard(name, cardIds(name)[0]),
     }),
   ),
@@ -64,12 +56,12 @@ export const artistCommands = [
     group,
     scope,
     keywords: ['reload', 'retry'],
-    when: () => columnNames.some((name) => getColumns()[name].hasFailed),
+    when: () => columnNames.some((name) => getColumn(name).failure !== undefined),
     run: async (_context, [column]) => await retryColumns(columnNames.find((name) => name === column)),
   }),
   defineCommand({
     id: 'artist.reply',
-    title: 'Answer',
+    title: 'Reply',
     group,
     scope,
     keys: ['r'],
@@ -142,7 +134,7 @@ function taskCommands() {
     }),
     defineCommand({
       id: 'artist.set-assignee',
-      title: 'Give the task to somebody',
+      title: 'Assign the task',
       group,
       scope,
       isKeyOnly,
@@ -159,7 +151,7 @@ async function giveStatus(statusId: StatusId) {
   const { client, space } = await openSpaceOf(card)
   const { taskId } = card
   showStatus(taskId, statusId)
-  return await perform(setTaskStatus({ space, taskIds: [taskId], statusId }, client), {
+  return await perform(setTaskStatus({ on: space, taskIds: [taskId], statusId }, client), {
     client,
     failedText: messages['task-status-failed'],
     onRefused: () => showStatus(taskId, card.statusId),
@@ -224,14 +216,13 @@ function focusCard(column: ColumnName, id: string | undefined): void {
 
 /** Cards are known by their entry, assignments by their task. */
 function cardIds(column: ColumnName): readonly string[] {
-  const { activity, assignments, mentions } = getColumns()
-  if (column === 'assignments') return assignments.items.map(({ taskId }) => taskId)
-  return (column === 'activity' ? activity : mentions).items.map(({ id }) => id)
+  if (column === 'assignments') return getColumn(column).rows.map(({ taskId }) => taskId)
+  return getColumn(column).rows.map(({ id }) => id)
 }
 
 /** What the keys act on: the current card, else the first of its column. */
 export function findCard(): Assignment | FeedItem | undefined {
   const { column, id } = artistStore.current
-  const cards: readonly (Assignment | FeedItem)[] = getColumns()[column].items
+  const cards: readonly (Assignment | FeedItem)[] = getColumn(column).rows
   return cards[Math.max(0, cardIds(column).indexOf(id ?? ''))]
 }

@@ -1,10 +1,12 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { FeedItem } from '#core/domain/feed-entry.ts'
+import type { FeedItem } from '#core/feeds/entry.ts'
 import type { FeedGateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
+import { activityQuery } from '#core/feeds/queries.ts'
 import { newId } from '#core/lib/ids.ts'
+import { getStudio } from '#app/widgets/get-studio.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { aPersonPage } from '#app/widgets/person-page/test/a-person-page.ts'
 import { ArtistScreen } from './artist-screen.tsx'
@@ -44,6 +46,29 @@ test('a column that could not be loaded says so in its place, and tries again th
 
   expect(await column('Activity').findByText('No activity found')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('without the server each column is as it was when it was last heard of, and says so', async () => {
+  let isDown = false
+  const item = { id: newId(), taskId: newId(), actorName: 'Ana', action: 'COMMENT_ADD', createdAt: 0, excerpt: 'hi' }
+  const items = [item as unknown as FeedItem] // the card reads no more of it
+  await openFeed({
+    loadActivity: async () => {
+      if (isDown) throw new AppError('offline', 'The server cannot be reached.', { retryable: true })
+      return await Promise.resolve({ items, next: undefined })
+    },
+  })
+  expect(await column('Activity').findByRole('listitem')).toBeDefined()
+  expect(screen.queryByText(/^As of/)).toBeNull()
+
+  isDown = true
+  const { client, studio } = getStudio()
+  await client.pages.refresh(activityQuery({ studioId: studio.studioId, userId: client.userId }))
+
+  expect(await column('Activity').findByText(/^As of \d\d:\d\d, offline$/)).toBeDefined()
+  expect(column('Activity').getAllByRole('listitem')).toHaveLength(1)
+  expect(column('Mentions').queryByText(/^As of/)).toBeNull()
+  expect(toastStore.toasts).toEqual([])
 })
 
 test.each([newId(), 'nobody'])('the feed of %s, whom nobody knows, says so and leads back', async (userId) => {

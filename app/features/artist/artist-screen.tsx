@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { isUuid, toId, type UserId } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
@@ -19,12 +19,9 @@ import { StatusMenu } from '#app/widgets/status-menu/status-menu.tsx'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { artistCommands, findCard } from './artist-commands.ts'
 import styles from './artist.module.css'
+import { useColumn } from './artist-columns.ts'
 import { artistStore, openMenu, showSubject } from './artist-store.ts'
 import { AssignmentsColumn, FeedColumn } from './columns.tsx'
-import { loadColumns } from './load-columns.ts'
-
-// News of one change come in one after the other.
-const SETTLE_MS = 300
 
 type ArtistScreenProps = { readonly params: Readonly<Record<string, string>> }
 
@@ -32,26 +29,16 @@ type ArtistScreenProps = { readonly params: Readonly<Record<string, string>> }
 export function ArtistScreen({ params }: ArtistScreenProps) {
   useCommands(artistCommands)
   useScope('feed')
-  const { client, studio, studioError } = useClient()
+  const { studio, studioError } = useClient()
   useReplicaVersion(studio?.replica)
   const { userId = STUDIO_WIDE } = params
   const studioId = studio?.studioId
 
   useEffect(() => {
-    if (client === undefined || studioId === undefined || !canBeSomebody(userId)) return undefined
+    if (studioId === undefined || !canBeSomebody(userId)) return undefined
     showSubject({ studioId, userId: userId === STUDIO_WIDE ? undefined : toId<UserId>(userId) })
-    void loadColumns()
-    let cancel: (() => void) | undefined
-    const stop = client.watchNews(studioId, () => {
-      cancel?.()
-      cancel = client.clock.after(SETTLE_MS, () => void loadColumns())
-    })
-    return () => {
-      cancel?.()
-      stop()
-      showSubject(undefined)
-    }
-  }, [client, studioId, userId])
+    return () => showSubject(undefined)
+  }, [studioId, userId])
 
   if (studio === undefined)
     return studioError === undefined ? null : (
@@ -88,11 +75,11 @@ function Feed({ studio, userId, formerName }: FeedProps) {
 
 /** Whoever has left keeps what they did; an address without any of that is nobody's. */
 function StrangerFeed({ studio, userId }: FeedProps) {
-  const columns = Object.values(useSnapshot(artistStore).columns)
-  const [first] = useSnapshot(artistStore).columns.activity.items
-  if (columns.some(({ items, hasFailed }) => items.length > 0 || hasFailed))
-    return <Feed studio={studio} userId={userId} formerName={first?.actorName} />
-  const isAsked = columns.every(({ isLoaded }) => isLoaded)
+  const columns = [useColumn('activity'), useColumn('assignments'), useColumn('mentions')] as const
+  const [{ rows }] = columns
+  if (columns.some(({ rows: cards, hasFailed }) => cards.length > 0 || hasFailed))
+    return <Feed studio={studio} userId={userId} formerName={rows[0]?.actorName} />
+  const isAsked = columns.every(({ answeredAt }) => answeredAt !== undefined)
   return isAsked || !canBeSomebody(userId) ? (
     <PersonNotFound command="artist.switch" everybody="Everybody’s feed" />
   ) : null

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { dateInZone } from '#core/domain/calendar-date.ts'
-import { dueLabelOf } from '#core/domain/due-label.ts'
-import type { Assignment, FeedItem } from '#core/domain/feed-entry.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { dateInZone } from '#core/lib/calendar-date.ts'
+import { dueLabelOf } from '#core/tasks/due-label.ts'
+import type { Assignment, FeedItem } from '#core/feeds/entry.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { classNames } from '#app/lib/class-names.ts'
@@ -14,8 +14,8 @@ import { FeedList } from '#app/widgets/feed-card/feed-list.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
 import styles from './artist.module.css'
-import { artistStore, type Columns, type ColumnName } from './artist-store.ts'
-import { loadMore } from './load-columns.ts'
+import { loadMore, useColumn } from './artist-columns.ts'
+import { artistStore, type ColumnName } from './artist-store.ts'
 
 type ColumnProps = {
   readonly name: ColumnName
@@ -25,8 +25,9 @@ type ColumnProps = {
 }
 
 function ColumnFrame({ name, title, emptyText, children }: ColumnProps) {
-  const { items, next, isLoaded, hasFailed } = useColumn(name)
-  const count = name === 'assignments' && isLoaded ? `${items.length}${next === undefined ? '' : '+'}` : ''
+  const { rows, next, answeredAt, hasFailed, asOf } = useColumn(name)
+  const isLoaded = answeredAt !== undefined
+  const count = name === 'assignments' && isLoaded ? `${rows.length}${next === undefined ? '' : '+'}` : ''
   return (
     <section className={styles['column']} aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`} className={styles['title']}>
@@ -35,12 +36,13 @@ function ColumnFrame({ name, title, emptyText, children }: ColumnProps) {
       <FeedList
         name={name}
         next={next}
+        asOf={asOf}
         onNearEnd={() => void loadMore(name)}
         note={
           hasFailed ? (
             <FeedFailed command="artist.reload" args={[name]} />
           ) : (
-            items.length === 0 && (isLoaded ? emptyText : 'Loading...')
+            rows.length === 0 && (isLoaded ? emptyText : 'Loading...')
           )
         }
       >
@@ -59,12 +61,12 @@ type FeedColumnProps = {
 
 /** Comments and revisions, newest first. */
 export function FeedColumn({ name, title, studio, isStudioWide }: FeedColumnProps) {
-  const { items } = useColumn(name)
-  const currentId = useCurrentId(name) ?? items[0]?.id
+  const { rows } = useColumn(name)
+  const currentId = useCurrentId(name) ?? rows[0]?.id
   const now = useNow()
   return (
     <ColumnFrame name={name} title={title} emptyText={`No ${name} found`}>
-      {items.map((item) => (
+      {rows.map((item) => (
         <FeedCard
           key={item.id}
           card={{ ...item, ...wordsOf(item, isStudioWide || name === 'mentions'), place: item, isUnread: false }}
@@ -86,12 +88,12 @@ function wordsOf({ action, actorName, versionNumber }: FeedItem, saysWho: boolea
 }
 
 export function AssignmentsColumn({ studio }: Pick<FeedColumnProps, 'studio'>) {
-  const { items } = useColumn('assignments')
-  const currentId = useCurrentId('assignments') ?? items[0]?.taskId
+  const { rows } = useColumn('assignments')
+  const currentId = useCurrentId('assignments') ?? rows[0]?.taskId
   const today = dateInZone(useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <ColumnFrame name="assignments" title="Assignments" emptyText="No assignments found">
-      {items.map((item) => (
+      {rows.map((item) => (
         <AssignmentCard
           key={item.taskId}
           item={item}
@@ -141,11 +143,6 @@ function AssignmentCard({ item, studio, today, isCurrent }: AssignmentCardProps)
       </div>
     </li>
   )
-}
-
-function useColumn<Name extends ColumnName>(name: Name): Columns[Name] {
-  // Held by reference: the snapshot is the very object.
-  return useSnapshot(artistStore).columns[name] as Columns[Name]
 }
 
 function useCurrentId(name: ColumnName): string | undefined {

@@ -1,5 +1,5 @@
 import { AppError } from '#core/lib/errors.ts'
-import { decideMachine, findWaitingMachine } from '#core/operations/manage-tokens.ts'
+import { decideMachine, findWaitingMachine } from '#core/access/manage-tokens.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { deviceStore, setDevice } from './device-store.ts'
@@ -19,8 +19,8 @@ export const deviceCommands = [
       )
     },
   }),
-  defineCommand({ ...inPage, id: 'device.approve', title: 'Let it in', run: async () => await decide('approved') }),
-  defineCommand({ ...inPage, id: 'device.refuse', title: 'Turn it away', run: async () => await decide('refused') }),
+  defineCommand({ ...inPage, id: 'device.approve', title: 'Approve', run: async () => await decide('approved') }),
+  defineCommand({ ...inPage, id: 'device.refuse', title: 'Deny', run: async () => await decide('refused') }),
 ]
 
 async function decide(decision: 'approved' | 'refused'): Promise<void> {

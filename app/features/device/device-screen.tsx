@@ -23,7 +23,7 @@ export function DeviceScreen() {
     return resetDevice
   }, [given])
 
-  const waiting = studio === undefined ? { disabledReason: 'Waits until the studio is open' } : {}
+  const waiting = studio === undefined ? { disabledReason: 'Waiting for the studio to load' } : {}
   return (
     <section className={styles['page']} aria-labelledby="device-title">
       <h1 id="device-title" className={styles['title']}>
@@ -55,7 +55,7 @@ export function DeviceScreen() {
         <>
           <p className={styles['note']}>
             <strong>{machine}</strong> shows <strong className={styles['code']}>{code}</strong> and asks to act as you
-            in <strong>{studioName}</strong> for 90 days. Let it in only if you started this yourself.
+            in <strong>{studioName}</strong> for 90 days. Approve it only if you started this yourself.
           </p>
           <div className={styles['actions']}>
             <CommandButton command="device.approve" variant="primary" {...waiting} />
@@ -67,8 +67,8 @@ export function DeviceScreen() {
   )
 }
 
-const titles = { approved: 'The machine is signed in', refused: 'The machine was turned away' } as const
+const titles = { approved: 'The machine is signed in', refused: 'The sign-in was denied' } as const
 const notes = {
   approved: 'Go back to its terminal. Its access token is in your User Settings, where you can revoke it.',
-  refused: 'Nothing was given to it. You can close this page.',
+  refused: 'It was given no access. You can close this page.',
 } as const

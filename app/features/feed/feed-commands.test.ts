@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { NotificationItem } from '#core/domain/feed-entry.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { NotificationItem } from '#core/feeds/entry.ts'
 import { AppError } from '#core/lib/errors.ts'
-import { toId, type StatusId, type StudioId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { toId, type StatusId } from '#core/lib/ids.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { accountStore, resetAccount, setUnreadCount } from '#app/stores/account-store.ts'
-import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
-import { resetToasts } from '#app/stores/toast-store.ts'
+import { getStudio } from '#app/widgets/get-studio.ts'
+import { aPersonPage } from '#app/widgets/person-page/test/a-person-page.ts'
 import { feedCommands } from './feed-commands.ts'
-import { closeFeed, feedStore, openFeed, setEntries } from './feed-store.ts'
+import { closeFeed, feedStore, openFeed } from './feed-store.ts'
+import { getEntries, questionOf } from './panel-entries.ts'
 
 /** A notice of a moment; the commands look at nothing else of it. */
 const aNotice = (id: string, createdAt: number) =>
@@ -18,33 +17,39 @@ const aNotice = (id: string, createdAt: number) =>
 
 let asked: unknown[]
 let answer: () => Promise<number>
-let stop: () => void
+let stop: () => Promise<void>
 
-beforeEach(() => {
+beforeEach(async () => {
   asked = []
   answer = async () => await Promise.resolve(2)
   const markViewed = async (wanted: unknown): Promise<number> => {
     asked.push(wanted)
     return await answer()
   }
-  // The commands ask the client for nothing else.
-  setClient({ gateway: { feeds: { markViewed } } } as unknown as StudioClient)
-  setStudio({} as unknown as StudioReplica)
-  stop = registry.register(feedCommands)
-  openFeed(toId<StudioId>('s1'), 'me', [toId<StatusId>('wip')])
-  setEntries([aNotice('newest', 30), aNotice('middle', 20), aNotice('oldest', 10)], undefined)
+  const items = [aNotice('newest', 30), aNotice('middle', 20), aNotice('oldest', 10)]
+  const loadNotifications = async () => await Promise.resolve({ items, next: undefined })
+  const world = await aPersonPage(({ feeds }) => ({ feeds: { ...feeds, markViewed, loadNotifications } }))
+  const unregister = registry.register(feedCommands)
+  const { client, studio } = getStudio()
+  openFeed(studio.studioId, 'me', [toId<StatusId>('wip')])
+  const question = questionOf(feedStore)
+  const leave = question && client.pages.watch(question, () => undefined)
+  await vi.waitUntil(() => getEntries().length === 3)
+  stop = async () => {
+    unregister()
+    leave?.()
+    closeFeed()
+    await world.close()
+  }
   setUnreadCount(3)
 })
 
-afterEach(() => {
-  stop()
-  closeFeed()
+afterEach(async () => {
+  await stop()
   resetAccount()
-  resetToasts()
-  resetClient()
 })
 
-const viewed = () => feedStore.entries.flatMap((entry) => ('isViewed' in entry && entry.isViewed ? [entry.id] : []))
+const viewed = () => getEntries().flatMap((entry) => ('isViewed' in entry && entry.isViewed ? [entry.id] : []))
 
 test('“viewed up to here” takes this notice and all before it, those of later pages too, and leaves what came after', async () => {
   await runCommand('feed.view-up-to', { args: ['middle'] })

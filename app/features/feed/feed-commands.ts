@@ -1,5 +1,5 @@
-import type { NotificationItem } from '#core/domain/feed-entry.ts'
-import type { FeedFilter } from '#core/domain/feed-filter.ts'
+import type { NotificationItem } from '#core/feeds/entry.ts'
+import { markNotificationsViewed } from '#core/feeds/mark-viewed.ts'
 import type { NotificationId, StatusId, UserId } from '#core/lib/ids.ts'
 import { toId } from '#core/lib/ids.ts'
 import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
@@ -7,16 +7,8 @@ import { accountStore, setUnreadCount } from '#app/stores/account-store.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
-import {
-  changeFilter,
-  chooseMember,
-  closeFeed,
-  feedStore,
-  setCurrent,
-  setEntries,
-  type PanelEntry,
-} from './feed-store.ts'
-import { loadMoreEntries, reloadEntries, retryEntries } from './load-entries.ts'
+import { changeFilter, chooseMember, closeFeed, feedStore, setCurrent, type PanelEntry } from './feed-store.ts'
+import { askFor, getEntries, hasFailed, patchEntries } from './panel-entries.ts'
 import { shownEntries } from './shown-entries.ts'
 
 const group = 'Feed'
@@ -78,7 +70,7 @@ export const feedCommands = [
     scope,
     keys: ['shift+e'],
     when: isUnread,
-    run: async () => await markViewedBefore(feedStore.entries[0]?.createdAt ?? 0),
+    run: async () => await markViewedBefore(getEntries()[0]?.createdAt ?? 0),
   }),
   defineCommand({
     id: 'feed.close',
@@ -90,15 +82,23 @@ export const feedCommands = [
     when,
     run: closeFeed,
   }),
-  defineCommand({ id: 'feed.more', title: 'Load more', group, scope, isKeyOnly: true, when, run: loadMoreEntries }),
+  defineCommand({
+    id: 'feed.more',
+    title: 'Load more',
+    group,
+    scope,
+    isKeyOnly: true,
+    when,
+    run: () => askFor('more'),
+  }),
   defineCommand({
     id: 'feed.reload',
     title: 'Try again',
     group,
     scope,
     keywords: ['reload', 'retry'],
-    when: () => when() && feedStore.hasFailed,
-    run: retryEntries,
+    when: () => when() && hasFailed(),
+    run: () => askFor('retry'),
   }),
   ...filterCommands(),
 ]
@@ -111,10 +111,7 @@ function filterCommands() {
       group,
       scope,
       when,
-      run: async () => {
-        changeFilter({ [field]: !feedStore.filter[field] })
-        await reloadEntries()
-      },
+      run: () => changeFilter({ [field]: !feedStore.filter[field] }),
     })
   return [
     toggle('feed.toggle-revisions', 'Revisions', 'showRevisions'),
@@ -126,10 +123,7 @@ function filterCommands() {
       scope,
       isKeyOnly: true,
       when,
-      run: async (_context, [value]) => {
-        changeFilter({ activeMemberIds: value === 'me' ? 'me' : ('studio' satisfies FeedFilter['activeMemberIds']) })
-        await reloadEntries()
-      },
+      run: (_context, [value]) => changeFilter({ activeMemberIds: value === 'me' ? 'me' : 'studio' }),
     }),
     defineCommand({
       id: 'feed.set-statuses',
@@ -173,16 +167,16 @@ function step(
       if (entry === undefined) return
       setCurrent(entry.id)
       document.querySelector<HTMLElement>(`[data-feed="${entry.id}"] button`)?.focus()
-      if (at + by >= entries.length - 1) void loadMoreEntries()
+      if (at + by >= entries.length - 1) void askFor('more')
     },
   })
 }
 
 /** The entries in sight, as the panel shows them. */
 export function listShown(): readonly PanelEntry[] {
-  const { filter, memberId, entries } = feedStore
+  const { filter, memberId } = feedStore
   const readerId = toId<UserId>(sessionStore.user?.id ?? '')
-  return shownEntries(entries as readonly PanelEntry[], { filter, memberId, readerId })
+  return shownEntries(getEntries(), { filter, memberId, readerId })
 }
 
 function findCurrent(): PanelEntry | undefined {
@@ -200,14 +194,13 @@ async function openEntry({ navigate }: CommandContext, id: string | undefined, h
   if (entry === undefined || place === undefined) return
   closeFeed()
   navigate(hint === '' || place.url.includes(hint) ? place.url : place.url + hint)
-  // What is typed from now on is the answer's, once the panel has let go of the focus.
-  if (hint !== '' && getStudio().studio.can('comment')) setTimeout(beginToWrite, 0, place.taskId, 'comment')
+  // What is typed from now on is the answer's.
+  if (hint !== '' && getStudio().studio.can('comment')) beginToWrite(place.taskId, 'comment')
   await markViewed((candidate) => candidate.id === entry.id)
 }
 
 function listUnread(): readonly NotificationItem[] {
-  const entries = feedStore.entries as readonly PanelEntry[]
-  return entries.flatMap((entry) => ('action' in entry || entry.isViewed ? [] : [entry]))
+  return getEntries().flatMap((entry) => ('action' in entry || entry.isViewed ? [] : [entry]))
 }
 
 /** Shown as viewed at once; the number in the bell follows. A failure puts both back. */
@@ -234,7 +227,7 @@ async function change(
   show(ids, true)
   setUnreadCount(countBefore - ids.length)
   try {
-    await client.gateway.feeds.markViewed(wanted)
+    await markNotificationsViewed(wanted, client)
   } catch (cause) {
     show(ids, false)
     setUnreadCount(countBefore)
@@ -244,7 +237,5 @@ async function change(
 
 function show(ids: readonly NotificationId[], isViewed: boolean): void {
   const changed = new Set<string>(ids)
-  const entries = feedStore.entries as readonly PanelEntry[]
-  const next = entries.map((entry) => ('action' in entry || !changed.has(entry.id) ? entry : { ...entry, isViewed }))
-  setEntries(next, feedStore.next)
+  patchEntries((entry) => ('action' in entry || !changed.has(entry.id) ? entry : { ...entry, isViewed }))
 }

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { MultiSelect } from '#app/ui/multi-select.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'

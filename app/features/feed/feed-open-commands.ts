@@ -1,4 +1,4 @@
-import type { FeedFilter } from '#core/domain/feed-filter.ts'
+import type { FeedFilter } from '#core/feeds/filter.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'

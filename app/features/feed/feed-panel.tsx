@@ -1,8 +1,8 @@
 import { Check, CheckCheck, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { subscribe, useSnapshot } from 'valtio'
-import { actionTextOf } from '#core/domain/feed-entry.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { actionTextOf } from '#core/feeds/entry.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
 import { useReturnFocus } from '#app/hooks/use-return-focus.ts'
@@ -13,16 +13,14 @@ import { FeedCard, type FeedCardData } from '#app/widgets/feed-card/feed-card.ts
 import { FeedFailed } from '#app/widgets/feed-card/feed-failed.tsx'
 import { FeedList } from '#app/widgets/feed-card/feed-list.tsx'
 import { useNow } from '#app/hooks/use-now.ts'
-import { useReplicaVersion, useStudioClient, useStudioReplica } from '#app/widgets/use-client.ts'
+import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
+import { usePage } from '#app/widgets/use-page.ts'
 import { feedCommands, listShown } from './feed-commands.ts'
 import { FeedFilters } from './feed-filters.tsx'
 import styles from './feed-panel.module.css'
 import { closeFeed, feedStore, type PanelEntry } from './feed-store.ts'
-import { loadMoreEntries, loadNewEntries, reloadEntries } from './load-entries.ts'
+import { askFor, questionOf } from './panel-entries.ts'
 import { emptyTextOf } from './shown-entries.ts'
-
-// News of one change come in one after the other.
-const SETTLE_MS = 300
 
 /** What happened, beside whatever is on the screen: the studio's feed, or what concerns the reader. */
 export function FeedPanel() {
@@ -35,7 +33,6 @@ export function FeedPanel() {
   const isPersonal = filter.activeMemberIds === 'me'
   const title = isPersonal ? 'Notifications' : 'Studio Feed'
 
-  useLiveEntries()
   useLayoutEffect(() => {
     panel.current?.focus()
     return () => giveFocusBack(new Event('close'))
@@ -68,41 +65,25 @@ export function FeedPanel() {
   )
 }
 
-/** Loads the first page, and what is new while the panel is open. */
-function useLiveEntries(): void {
-  const client = useStudioClient()
-  const { studioId } = useSnapshot(feedStore)
-  useEffect(() => {
-    if (client === undefined || studioId === undefined) return undefined
-    void reloadEntries()
-    let cancel: (() => void) | undefined
-    const loadSoon = (): void => {
-      cancel?.()
-      cancel = client.clock.after(SETTLE_MS, () => void loadNewEntries())
-    }
-    // The number in the bell is counted anew with every notification that comes.
-    const stops = [client.watchNews(studioId, loadSoon), subscribe(accountStore, loadSoon)]
-    return () => {
-      cancel?.()
-      for (const stop of stops) stop()
-    }
-  }, [client, studioId])
-}
-
 function Entries({ studio }: { readonly studio: StudioReplica }) {
   useReplicaVersion(studio.replica)
-  const { filter, entries, isLoading, hasFailed, next, currentId } = useSnapshot(feedStore)
+  const { studioId, filter, currentId } = useSnapshot(feedStore)
+  const question = questionOf({ studioId, filter })
+  const { rows, isLoading, hasFailed, next, asOf } = usePage(question, 'The feed could not be loaded')
+  // The number in the bell is counted anew with every notification that comes.
+  useEffect(() => subscribe(accountStore, () => void askFor('refresh')), [])
   const now = useNow()
   const shown = listShown()
   const hasMore = next !== undefined
-  const emptyText = emptyTextOf({ filter, entryCount: entries.length, shownCount: shown.length, isLoading, hasMore })
+  const emptyText = emptyTextOf({ filter, entryCount: rows.length, shownCount: shown.length, isLoading, hasMore })
 
   return (
     <FeedList
       next={next}
-      onNearEnd={() => void loadMoreEntries()}
+      onNearEnd={() => void askFor('more')}
+      asOf={asOf}
       note={
-        hasFailed && !isLoading ? (
+        hasFailed ? (
           <FeedFailed command="feed.reload" />
         ) : (
           (emptyText ?? (isLoading ? 'Loading…' : !hasMore && 'No more posts'))
@@ -143,5 +124,5 @@ function toCard(entry: PanelEntry): FeedCardData {
   const told = { id, actorId, actorName, createdAt, action: actionTextOf(entry) }
   return 'action' in entry
     ? { ...told, place: entry, excerpt: entry.excerpt, thumbnailId: entry.thumbnailId, isUnread: false }
-    : { ...told, place: entry.place, excerpt: entry.excerpt, thumbnailId: undefined, isUnread: !entry.isViewed }
+    : { ...told, place: entry.place, excerpt: entry.excerpt, thumbnailId: entry.thumbnailId, isUnread: !entry.isViewed }
 }

@@ -1,6 +1,6 @@
-import { proxy, ref } from 'valtio/vanilla'
-import type { FeedItem, NotificationItem } from '#core/domain/feed-entry.ts'
-import { parseFeedFilter, type FeedFilter } from '#core/domain/feed-filter.ts'
+import { proxy } from 'valtio/vanilla'
+import type { FeedItem, NotificationItem } from '#core/feeds/entry.ts'
+import { parseFeedFilter, type FeedFilter } from '#core/feeds/filter.ts'
 import type { StudioId, UserId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
@@ -13,13 +13,6 @@ type FeedState = {
   filter: FeedFilter
   /** Only what this person did; not remembered. */
   memberId: UserId | undefined
-  /** Newest first, as they came; which of them are shown is the filter's affair. */
-  entries: readonly PanelEntry[]
-  /** Where the next page starts; absent after the last. */
-  next: string | undefined
-  isLoading: boolean
-  /** The last question got no answer. */
-  hasFailed: boolean
   currentId: string | undefined
 }
 
@@ -29,10 +22,6 @@ const initial = (): FeedState => ({
   studioId: undefined,
   filter: noFilter,
   memberId: undefined,
-  entries: [],
-  next: undefined,
-  isLoading: false,
-  hasFailed: false,
   currentId: undefined,
 })
 const state = proxy(initial())
@@ -55,29 +44,12 @@ export function closeFeed(): void {
 
 /** Changes the filter and remembers it for the studio. */
 export function changeFilter(changes: Partial<FeedFilter>): void {
-  state.filter = { ...state.filter, ...changes }
+  Object.assign(state, { filter: { ...state.filter, ...changes }, currentId: undefined })
   if (state.studioId !== undefined) writeStored(keyOf(state.studioId), JSON.stringify(state.filter))
 }
 
 export function chooseMember(memberId: UserId | undefined): void {
   state.memberId = memberId
-}
-
-export function clearEntries(): void {
-  Object.assign(state, { entries: [], next: undefined, currentId: undefined })
-}
-
-export function setLoading(isLoading: boolean): void {
-  state.isLoading = isLoading
-}
-
-export function setFailed(hasFailed: boolean): void {
-  state.hasFailed = hasFailed
-}
-
-export function setEntries(entries: readonly PanelEntry[], next: string | undefined): void {
-  state.entries = ref([...entries])
-  state.next = next
 }
 
 export function setCurrent(id: string | undefined): void {

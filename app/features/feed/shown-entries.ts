@@ -1,6 +1,6 @@
-import { isNotificationShown } from '#core/domain/feed-entry.ts'
-import { dropDuplicateFeedItems } from '#core/domain/feed-dedup.ts'
-import { isFeedItemShown, type FeedFilter } from '#core/domain/feed-filter.ts'
+import { isNotificationShown } from '#core/feeds/entry.ts'
+import { dropDuplicateFeedItems } from '#core/feeds/dedup.ts'
+import { isFeedItemShown, type FeedFilter } from '#core/feeds/filter.ts'
 import type { UserId } from '#core/lib/ids.ts'
 import type { PanelEntry } from './feed-store.ts'
 

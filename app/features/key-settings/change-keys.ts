@@ -1,9 +1,9 @@
-import type { KeyChoices } from '#core/domain/key-choices.ts'
+import type { KeyChoices } from '#core/people/key-choices.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
-import { saveKeyChoices } from '#core/operations/key-choices.ts'
-import type { CommandUndo } from '#app/commands/define-command.ts'
+import { saveKeyChoices } from '#core/people/save-key-choices.ts'
+import { reversible, type CommandUndo } from '#app/commands/define-command.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { getKeyChoices, setKeyPreferences } from '#app/stores/key-store.ts'
@@ -17,7 +17,7 @@ export async function changeKeys(label: string, next: KeyChoices): Promise<Resul
     const again = await apply(choices)
     if (!again.ok) reportFailure(again.error)
   }
-  return ok({ label, steps: [{ apply: step(next), revert: step(before) }] })
+  return ok(reversible(label, { apply: step(next), revert: step(before) }))
 }
 
 async function apply(next: KeyChoices): Promise<Result<void>> {

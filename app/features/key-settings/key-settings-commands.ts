@@ -1,4 +1,4 @@
-import { defaultKeyChoices } from '#core/domain/key-choices.ts'
+import { defaultKeyChoices } from '#core/people/key-choices.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { err } from '#core/lib/result.ts'
 import { defineCommand } from '#app/commands/define-command.ts'

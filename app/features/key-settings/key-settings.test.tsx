@@ -1,9 +1,9 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import type { Command } from '#app/commands/define-command.ts'
 import { registry } from '#app/commands/registry.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
@@ -76,7 +76,7 @@ test('a sequence of two keys can be taken, a taken one is refused in words and n
 
   await user.click(screen.getByRole('button', { name: 'Change the keys of Twirl' }))
   await user.keyboard('gp')
-  expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'G P already belongs to “Leap”.')
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'G P is already used by “Leap”.')
   expect(saved).not.toHaveBeenCalled()
 
   await user.click(screen.getByRole('button', { name: 'Change the keys of Twirl' }))

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import type { PresetKind } from '#core/operations/save-preset.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { PresetKind } from '#core/studios/save-preset.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
@@ -100,7 +100,7 @@ function ChoiceRow({ kind, id, name, color, count, place, onToggle }: ChoiceRowP
             variant="ghost"
             icon={icon}
             // Stays reachable at the edges, so that the last step does not lose the focus.
-            {...((to < 0 || to >= count) && { disabledReason: to < 0 ? 'It stands first' : 'It stands last' })}
+            {...((to < 0 || to >= count) && { disabledReason: to < 0 ? 'Already first' : 'Already last' })}
           />
         ))}
     </li>

@@ -1,7 +1,7 @@
-import type { Space } from '#core/domain/entities.ts'
-import type { ProjectRow } from '#core/domain/rows.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
 import type { ProjectId } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** The project an address names, by its slug or its id. */
 export function findProject(studio: StudioReplica, name: string): ProjectRow | undefined {

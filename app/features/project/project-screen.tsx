@@ -1,9 +1,9 @@
+import type { ProjectRow } from '#core/schema/projects.ts'
 import { LayoutGrid } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { messages } from '#core/lib/messages.ts'
-import type { ProjectRow } from '#core/domain/rows.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
@@ -112,7 +112,7 @@ function DeleteSpaceDialog() {
     <AlertDialog
       isOpen={deleting !== undefined}
       title="Delete Space"
-      description={`“${deleting?.name ?? ''}” goes with all its items, tasks, revisions and comments. This cannot be undone.`}
+      description={`“${deleting?.name ?? ''}” is deleted with all its items, tasks, revisions and comments.`}
       confirmLabel="Delete"
       tone="danger"
       typedText={deleting?.name ?? ''}

@@ -1,7 +1,7 @@
+import type { SpaceLayout } from '#core/schema/spaces.ts'
 import { proxy } from 'valtio/vanilla'
-import type { SpaceLayout } from '#core/domain/entities.ts'
 import type { ProjectId, SpaceId } from '#core/lib/ids.ts'
-import type { PresetKind } from '#core/operations/save-preset.ts'
+import type { PresetKind } from '#core/studios/save-preset.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 export type SpaceDraft = {

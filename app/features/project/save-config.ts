@@ -1,12 +1,12 @@
-import type { SpaceLayout } from '#core/domain/entities.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Done } from '#core/change/context.ts'
+import type { SpaceLayout } from '#core/schema/spaces.ts'
 import { toId, type SpaceId, type StageId, type StatusId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
-import type { Done } from '#core/operations/carry-out.ts'
-import { ensureIllustrationStages } from '#core/operations/create-stage.ts'
-import type { PresetKind } from '#core/operations/save-preset.ts'
-import { saveSpaceConfig } from '#core/operations/save-space-config.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { ensureIllustrationStages } from '#core/studios/create-stage.ts'
+import type { PresetKind } from '#core/studios/save-preset.ts'
+import { saveSpaceConfig } from '#core/projects/save-space-config.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 type SaveConfigInput = {
   readonly client: StudioClient

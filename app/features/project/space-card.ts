@@ -1,5 +1,5 @@
-import { projectColorOf, projectIconOf } from '#core/domain/palette.ts'
-import type { Space, SpaceLayout } from '#core/domain/entities.ts'
+import type { Space, SpaceLayout } from '#core/schema/spaces.ts'
+import { projectColorOf, projectIconOf } from '#core/studios/palette.ts'
 import { links } from '#app/routes.ts'
 import type { CardData } from '#app/widgets/cards/card-data.ts'
 import type { WorkStats } from '#app/widgets/work-stats.ts'

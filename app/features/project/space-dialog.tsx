@@ -1,8 +1,8 @@
+import { spaceLayouts } from '#core/schema/spaces.ts'
 import { useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { illustrationStages } from '#core/domain/default-stages.ts'
-import { spaceLayouts } from '#core/domain/entities.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { illustrationStages } from '#core/studios/default-stages.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { holdUnsavedForm } from '#app/stores/ui-store.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -139,7 +139,7 @@ function FixedStages() {
   return (
     <section className={styles['fixed']} aria-label="Stages">
       <h3 className={styles['title']}>Stages</h3>
-      <p className={styles['note']}>An illustration space has these stages, always.</p>
+      <p className={styles['note']}>An illustration space always has these stages.</p>
       <ol className={styles['stages']}>
         {illustrationStages.map(({ name, color }) => (
           <li key={name} className={styles['stage']}>

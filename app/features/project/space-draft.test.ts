@@ -15,11 +15,9 @@ test('a named space with a stage and a status can be created', () => {
 })
 
 test('a blank name, no stage or no status hold the creation back', () => {
-  expect(findMissing(aDraft({ name: '  ' }))).toBe('A name is missing')
-  expect(findMissing(aDraft({ chosen: { stage: [], status: ['todo'] } }))).toBe('At least one stage has to be active')
-  expect(findMissing(aDraft({ chosen: { stage: ['layout'], status: [] } }))).toBe(
-    'At least one status has to be active',
-  )
+  expect(findMissing(aDraft({ name: '  ' }))).toBe('Enter a name')
+  expect(findMissing(aDraft({ chosen: { stage: [], status: ['todo'] } }))).toBe('At least one stage must be active')
+  expect(findMissing(aDraft({ chosen: { stage: ['layout'], status: [] } }))).toBe('At least one status must be active')
 })
 
 test('a moodboard needs no stage, and an illustration space has its own', () => {
@@ -28,5 +26,5 @@ test('a moodboard needs no stage, and an illustration space has its own', () => 
 
   const missing = layouts.map((layout) => findMissing(aDraft({ layout, chosen })))
 
-  expect(missing).toEqual([undefined, undefined, 'At least one stage has to be active'])
+  expect(missing).toEqual([undefined, undefined, 'At least one stage must be active'])
 })

@@ -1,5 +1,5 @@
-import type { Space } from '#core/domain/entities.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 import type { SpaceDraft } from './project-store.ts'
 
@@ -31,9 +31,9 @@ export function toSpaceDraft(studio: StudioReplica, { id, name, isActive, layout
 
 /** Why a new space cannot be created yet; undefined when it can. Editing is never held back. */
 export function findMissing({ name, layout, chosen }: DeepReadonly<SpaceDraft>): string | undefined {
-  if (name.trim() === '') return 'A name is missing'
+  if (name.trim() === '') return 'Enter a name'
   const needsStages = layout === 'grid' || layout === 'kanban'
-  if (needsStages && chosen.stage.length === 0) return 'At least one stage has to be active'
-  if (chosen.status.length === 0) return 'At least one status has to be active'
+  if (needsStages && chosen.stage.length === 0) return 'At least one stage must be active'
+  if (chosen.status.length === 0) return 'At least one status must be active'
   return undefined
 }

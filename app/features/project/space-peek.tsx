@@ -1,5 +1,5 @@
 import { toId, type SpaceId } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { activeStages, offeredStatuses } from '#app/widgets/space-catalogue.ts'
 import { layoutNames } from './space-card.ts'
 import styles from './space-peek.module.css'

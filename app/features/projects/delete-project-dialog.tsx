@@ -10,7 +10,7 @@ export function DeleteProjectDialog() {
     <AlertDialog
       isOpen={deleting !== undefined}
       title="Delete Project"
-      description={`“${deleting?.name ?? ''}” goes with all its spaces, items, tasks, revisions and comments. This cannot be undone.`}
+      description={`“${deleting?.name ?? ''}” is deleted with all its spaces, items, tasks, revisions and comments.`}
       confirmLabel="Delete"
       tone="danger"
       typedText={deleting?.name ?? ''}

@@ -1,8 +1,8 @@
 import { useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { projectToggleRoles, type ProjectToggleRole } from '#core/domain/role-permission.ts'
-import { toRoleMatrix } from '#core/domain/role-matrix.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { projectToggleRoles, type ProjectToggleRole } from '#core/access/role-permission.ts'
+import { toRoleMatrix } from '#core/access/role-matrix.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { holdUnsavedForm } from '#app/stores/ui-store.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -134,7 +134,7 @@ function RoleSwitch({ role, studio, allowedRoles }: RoleSwitchProps) {
 }
 
 function hintOf(role: ProjectToggleRole, seesAll: boolean): string | undefined {
-  if (role === 'owner') return 'Always may open every project'
-  if (seesAll) return 'May open every project, by the role permissions of the studio'
-  return role === 'member' ? 'Leads follow this too' : undefined
+  if (role === 'owner') return 'Can always open every project'
+  if (seesAll) return 'Can open every project, by the studio’s role permissions'
+  return role === 'member' ? 'Applies to leads too' : undefined
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { toId, type ProjectId } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { links } from '#app/routes.ts'
 import { peekCard } from '#app/widgets/cards/deck-store.ts'
 import styles from './project-dialog.module.css'

@@ -1,7 +1,7 @@
 import { FolderPlus } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { messages } from '#core/lib/messages.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
@@ -41,7 +41,7 @@ export function ProjectsScreen({ params }: ProjectsScreenProps) {
             command="studio.settings"
             hasKeyHint={false}
             // It acts on the studio's rows; until they are there a click would do nothing.
-            {...(studio === undefined && { disabledReason: 'Waits until the studio is open' })}
+            {...(studio === undefined && { disabledReason: 'Waiting for the studio to load' })}
           >
             Studio Settings
           </CommandButton>

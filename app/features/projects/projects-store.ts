@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { projectToggleRoles, type ProjectToggleRole } from '#core/domain/role-permission.ts'
+import { projectToggleRoles, type ProjectToggleRole } from '#core/access/role-permission.ts'
 import type { ProjectId } from '#core/lib/ids.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 

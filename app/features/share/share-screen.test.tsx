@@ -1,3 +1,4 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -10,8 +11,7 @@ import {
   type TaskId,
   type UserId,
 } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { paletteSources } from '#app/commands/palette-source.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'

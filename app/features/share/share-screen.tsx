@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
-import { formatBytes } from '#app/lib/format-bytes.ts'
+import { formatBytes } from '#core/lib/format-bytes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useStudioReplica } from '#app/widgets/use-client.ts'
@@ -49,12 +49,12 @@ export function ShareScreen() {
           </li>
         ))}
       </ul>
-      <p className={styles['note']}>They wait on this device until you choose, also when you come back later.</p>
+      <p className={styles['note']}>They are kept on this device until you choose, even if you come back later.</p>
       <div className={styles['actions']}>
         <CommandButton
           command="share.attach"
           variant="primary"
-          {...(studio === undefined && { disabledReason: 'Waits until the studio is open' })}
+          {...(studio === undefined && { disabledReason: 'Waiting for the studio to load' })}
         >
           Choose a task
         </CommandButton>

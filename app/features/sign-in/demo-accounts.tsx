@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
+import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 import type { DemoAccount } from '#app/stores/config-store.ts'

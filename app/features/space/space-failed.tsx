@@ -1,9 +1,10 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { TriangleAlert } from 'lucide-react'
+import { explainSpaceAccess } from '#core/access/explain-space-access.ts'
 import { useState } from 'react'
 import type { SpaceId } from '#core/lib/ids.ts'
 import { errorText } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -23,7 +24,7 @@ export function SpaceFailed({ error, client, spaceId, onRetry }: SpaceFailedProp
   const check = async (): Promise<void> => {
     if (client === undefined || spaceId === undefined) return
     try {
-      const answer = await client.gateway.call('debug_collection_access', { p_space_id: spaceId })
+      const answer = await explainSpaceAccess(spaceId, client)
       setReport(JSON.stringify(answer, undefined, 2))
     } catch (caught) {
       setReport(errorText(caught, messages.unexpected))

@@ -7,9 +7,9 @@ import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi } from '#app/stores/ui-store.ts'
-import { toCellKey } from '#core/domain/selection-range.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
-import { deleteSpace } from '#core/operations/delete-space.ts'
+import { deleteSpace } from '#core/projects/delete-space.ts'
 import { SpacePage } from './space-page.tsx'
 import { resetSpaceView, setSelection } from './space-view-store.ts'
 import { aCollection, anId, openTestSpace, spaceId, type SpaceContent } from './test/a-space.ts'
@@ -109,5 +109,5 @@ test('a disabled task takes no status, and says so', async () => {
 
   await userEvent.keyboard('2')
 
-  await waitFor(() => expect(toastTexts()).toEqual(['This task is disabled and takes no status.']))
+  await waitFor(() => expect(toastTexts()).toEqual(['This task is disabled, so it has no status.']))
 })

@@ -8,11 +8,11 @@ import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi, uiStore } from '#app/stores/ui-store.ts'
-import { toCellKey } from '#core/domain/selection-range.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type ItemId, type OperationId, type StageId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { err } from '#core/lib/result.ts'
+import { err, ok } from '#core/lib/result.ts'
 import { SpacePage } from './space-page.tsx'
 import { moveCursor, resetSpaceView, setSelection, spaceViewStore } from './space-view-store.ts'
 import { aCollection, anId, me, openTestSpace, spaceId, type SpaceContent } from './test/a-space.ts'
@@ -281,7 +281,7 @@ test('pastes short codes from a spreadsheet and says what it could not read', as
   await waitFor(() => expect([statusOf(1, 1), statusOf(1, 2), statusOf(2, 2)]).toEqual(['WIP', 'DONE', 'WIP']))
   expect(statusOf(2, 1)).toBe('TODO')
   expect(toastStore.toasts.map(({ text }) => text)).toContain(
-    '“nonsense”: no status, date, hours or person of this space. Left as before.',
+    '“nonsense”: no status, date, hours or person of this space. Left unchanged.',
   )
 })
 
@@ -319,7 +319,7 @@ test('says which pasted cells had no task or no place', async () => {
 
   await waitFor(() =>
     expect(toastStore.toasts.map(({ text }) => text)).toContain(
-      '2 cells have no task that could be changed. 2 cells reach past the grid. Left as before.',
+      '2 cells have no task that can be changed. 2 cells extend past the grid. Left unchanged.',
     ),
   )
 })
@@ -396,10 +396,8 @@ test('tells of a refused change in the words of the specification', async () => 
   const { client, press, statusOf } = await show()
   select(cell(1, 1))
   const error = new AppError('permission-denied', messages['permission-denied'])
-  vi.spyOn(client, 'commit').mockImplementation(async () => {
-    const answered = Promise.resolve(err(error))
-    return await Promise.resolve({ id: toId<OperationId>('operation'), answered })
-  })
+  const done = { id: toId<OperationId>('operation'), answered: Promise.resolve(err(error)), conflictCount: 0 }
+  vi.spyOn(client, 'mutate').mockResolvedValue(ok({ ...done, changedCount: 1 }))
 
   await press('2')
 
@@ -468,7 +466,7 @@ test('takes a card to any column by keyboard, and back with Esc', async () => {
   act(() => moveCursor(cell(1, 1)))
 
   await press('m{ArrowRight}')
-  expect(await screen.findByText('1 task over In progress. Enter drops, Esc puts back.')).toBeDefined()
+  expect(await screen.findByText('1 task over In progress. Enter drops, Esc cancels.')).toBeDefined()
   await press('{Escape}')
   expect(spaceViewStore.heldOver).toBeUndefined()
   expect(server.getCommits()).toHaveLength(0)

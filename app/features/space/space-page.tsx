@@ -16,6 +16,7 @@ import { SpaceDialogs } from './dialogs/space-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
 import { makeBoard, type Board } from './kanban/board.ts'
 import { Kanban } from './kanban/kanban.tsx'
+import { useFillPosters } from './live/use-fill-posters.ts'
 import { useKeepPlace } from './live/use-keep-place.ts'
 import type { OpenSpace } from './model/open-space.ts'
 import type { SpaceModel } from './model/space-model.ts'
@@ -47,6 +48,7 @@ export function SpacePage({ opened }: SpacePageProps) {
   const isCompact = useSnapshot(uiStore).viewModes.project === 'compact'
   const presence = usePresence(client, model.row.id)
   const isPainted = useAfterPaint()
+  useFillPosters(client, model)
   return (
     <div className={styles['page']}>
       <h1 className="visually-hidden">{model.row.name}</h1>

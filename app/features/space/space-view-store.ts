@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { emptyFilter, type FilterSelection } from '#core/domain/filter-cascade.ts'
-import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from '#core/domain/selection-range.ts'
+import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
+import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from '#core/lib/selection-range.ts'
 import type { CollectionId, ItemId, SpaceId, StatusId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { CollectionSort } from './model/grid-layout.ts'
@@ -33,7 +33,7 @@ type SpaceView = {
   /** The cell the keyboard acts on when nothing is selected. */
   cursor: CellKey | undefined
   collapsed: ReadonlySet<CollectionId>
-  filter: FilterSelection
+  filter: Filter
   text: string
   isFilterOpen: boolean
   dialog: SpaceDialog | undefined
@@ -137,7 +137,7 @@ export function toggleCollapsed(id: CollectionId): void {
   setCollapsed(collapsed)
 }
 
-export function setFilter(filter: FilterSelection): void {
+export function setFilter(filter: Filter): void {
   state.filter = ref(filter)
 }
 

@@ -1,10 +1,10 @@
+import type { Found, OpenState } from './open-state.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { useEffect, useState } from 'react'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import { makeIllustrationSpace } from '#core/operations/make-illustration-space.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
-import type { Found, OpenState } from './use-open-space.ts'
+import { makeIllustrationSpace } from '#core/projects/make-illustration-space.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 type Making = Extract<OpenState, { readonly kind: 'loading' | 'failed' }>
 

@@ -1,12 +1,11 @@
+import type { Found, OpenState } from './open-state.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { useEffect, useReducer, useState } from 'react'
-import type { Space } from '#core/domain/entities.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { ProjectId, SpaceId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
-import { openSpace, type OpenSpace } from './model/open-space.ts'
+import { openSpace } from './model/open-space.ts'
 import { useMakeIllustrationSpace } from './use-make-illustration-space.ts'
 
 /** Which space an address means: by its slug, the project's first, or its first illustration space. */
@@ -14,13 +13,6 @@ export type SpaceAddress = {
   readonly projectSlug: string | undefined
   readonly space: { readonly slug: string } | 'first' | 'illustration'
 }
-
-export type OpenState =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly opened: OpenSpace }
-  | { readonly kind: 'failed'; readonly error: AppError; readonly spaceId: SpaceId | undefined }
-  /** The project is there and the space is not. */
-  | { readonly kind: 'missing'; readonly projectId: ProjectId }
 
 type Opening = { readonly key: string; readonly state: OpenState }
 
@@ -89,12 +81,6 @@ function stateOf(sources: {
   const error = new AppError('project-info-missing', messages['project-info-missing'])
   return { kind: 'failed', error, spaceId: undefined }
 }
-
-/** What an address leads to. */
-export type Found =
-  | { readonly kind: 'found'; readonly row: Space }
-  | { readonly kind: 'no-space'; readonly projectId: ProjectId }
-  | { readonly kind: 'no-project' }
 
 /** The space an address means, by slug or, as everywhere, by id (ruling 36). */
 export function findSpace(studio: StudioReplica, { projectSlug, space }: SpaceAddress): Found {

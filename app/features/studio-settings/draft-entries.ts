@@ -1,9 +1,9 @@
-import { newStageColor } from '#core/domain/default-stages.ts'
-import { defaultStatusColor, toShortCode } from '#core/domain/default-statuses.ts'
+import { newStageColor } from '#core/studios/default-stages.ts'
+import { defaultStatusColor, toShortCode } from '#core/studios/default-statuses.ts'
 import { AppError, type ErrorCode } from '#core/lib/errors.ts'
 import { newId, type StageId, type StatusId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { toSettings } from './drafts.ts'
 import { editDrafts, settingsStore } from './settings-store.ts'
 

@@ -1,7 +1,9 @@
-import { permissions, roleNames, type RoleMatrix } from '#core/domain/role-permission.ts'
-import { findRoleMatrix } from '#core/operations/save-role-matrix.ts'
-import type { StageDraft, StatusDraft } from '#core/operations/save-catalogue.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { permissions } from '#core/schema/role-permissions.ts'
+import { roleNames } from '#core/schema/user-roles.ts'
+import { type RoleMatrix } from '#core/access/role-permission.ts'
+import { findRoleMatrix } from '#core/access/save-role-matrix.ts'
+import type { StageDraft, StatusDraft } from '#core/studios/save-catalogue.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 import type { SettingsDrafts } from './settings-store.ts'
 

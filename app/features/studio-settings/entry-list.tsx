@@ -73,14 +73,14 @@ function EntryActions({ kind, entry: { id, name }, place, canDelete }: EntryActi
     <div className={styles['actions']}>
       <CommandIconButton
         {...shared}
-        {...held(place.isFirst && 'It stands first already')}
+        {...held(place.isFirst && 'Already first')}
         command="entry.move-up"
         label={`Move ${name} up`}
         icon={<ArrowUp aria-hidden="true" />}
       />
       <CommandIconButton
         {...shared}
-        {...held(place.isLast && 'It stands last already')}
+        {...held(place.isLast && 'Already last')}
         command="entry.move-down"
         label={`Move ${name} down`}
         icon={<ArrowDown aria-hidden="true" />}

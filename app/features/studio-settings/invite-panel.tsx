@@ -1,12 +1,15 @@
 import { Copy, Link2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { inviteDays, type ListedInvite } from '#core/operations/manage-invites.ts'
-import { runCommand } from '#app/commands/run-command.ts'
+import { inviteDays, type ListedInvite } from '#core/access/manage-invites.ts'
+import { invitesQuery } from '#core/access/queries.ts'
+import type { StudioId } from '#core/lib/ids.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { LastState } from '#app/widgets/last-state.tsx'
+import { usePage } from '#app/widgets/use-page.ts'
 import { NativeSelect } from './native-select.tsx'
 import { settingsStore } from './settings-store.ts'
 import styles from './studio-settings.module.css'
@@ -14,18 +17,17 @@ import styles from './studio-settings.module.css'
 const choices = [1, 7, inviteDays, 30, 90]
 
 /** Links that let people join as Member: a new one, and those that are still good. */
-export function InvitePanel() {
-  const { invites, link } = useSnapshot(settingsStore)
+export function InvitePanel({ studioId }: { readonly studioId: StudioId }) {
+  const { link } = useSnapshot(settingsStore)
+  const { rows, asOf } = usePage(invitesQuery({ studioId }), 'The invite links could not be loaded')
   const [days, setDays] = useState(String(inviteDays))
-  const open = (invites ?? []).filter(({ isValid }) => isValid)
-
-  useEffect(() => void runCommand('invite.list'), [])
+  const open = rows.filter(({ isValid }) => isValid)
 
   return (
     <section className={styles['panel']} aria-label="Invite links">
       <header className={styles['panelHeader']}>
         <h3 className={styles['heading']}>Invite people</h3>
-        <span className={styles['note']}>Whoever opens the link joins as Member.</span>
+        <span className={styles['note']}>Anyone with the link joins as Member.</span>
         <NativeSelect
           label="Valid for"
           value={days}
@@ -42,6 +44,7 @@ export function InvitePanel() {
           <CommandIconButton command="invite.copy" icon={<Copy aria-hidden="true" />} />
         </div>
       )}
+      <LastState asOf={asOf} />
       {open.length > 0 && (
         <ul className={styles['invites']}>
           {open.map((invite) => (

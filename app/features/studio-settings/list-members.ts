@@ -1,14 +1,9 @@
-import {
-  canEditRole,
-  canRemoveMember,
-  compareMembers,
-  hierarchyLevelOf,
-  type RoleName,
-} from '#core/domain/role-permission.ts'
-import type { MemberRow } from '#core/domain/rows.ts'
+import type { RoleName } from '#core/schema/user-roles.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { canEditRole, canRemoveMember, compareMembers, hierarchyLevelOf } from '#core/access/role-permission.ts'
 import type { UserId } from '#core/lib/ids.ts'
-import { findRoleMatrix } from '#core/operations/save-role-matrix.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { findRoleMatrix } from '#core/access/save-role-matrix.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** A member as the settings list them, with what the person may do about them. */
 export type ListedMember = MemberRow & {

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'

@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, UserMinus } from 'lucide-react'
-import { assignableRoles } from '#core/domain/role-permission.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { assignableRoles } from '#core/access/role-permission.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { Badge } from '#app/ui/badge.tsx'

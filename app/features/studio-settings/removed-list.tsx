@@ -1,33 +1,32 @@
+import { roleNames } from '#core/schema/user-roles.ts'
 import { UserPlus } from 'lucide-react'
-import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
-import { roleNames } from '#core/domain/role-permission.ts'
-import { runCommand } from '#app/commands/run-command.ts'
+import { removedMembersQuery } from '#core/access/queries.ts'
+import type { StudioId } from '#core/lib/ids.ts'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { LastState } from '#app/widgets/last-state.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
+import { usePage } from '#app/widgets/use-page.ts'
 import { roleTitles } from './role-titles.ts'
-import { settingsStore } from './settings-store.ts'
 import styles from './studio-settings.module.css'
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Whom somebody removed, to let them in again with the role they had; only people below one's own role are listed. */
-export function RemovedList() {
-  const { removed } = useSnapshot(settingsStore)
+export function RemovedList({ studioId }: { readonly studioId: StudioId }) {
+  const { rows, asOf } = usePage(removedMembersQuery({ studioId }), 'Who was removed could not be loaded')
   const list = useKeptFocus<HTMLElement>()
 
-  useEffect(() => void runCommand('member.list-removed'), [])
-
-  if (removed === undefined || removed.length === 0) return null
+  if (rows.length === 0) return null
   return (
     <section aria-label="Removed members" ref={list}>
       <header className={styles['listHeader']}>
         <h3 className={styles['heading']}>Removed</h3>
-        <span className={styles['note']}>{removed.length}</span>
+        <span className={styles['note']}>{rows.length}</span>
+        <LastState asOf={asOf} />
       </header>
       <ul className={styles['rows']}>
-        {removed.map(({ userId, displayName, email, avatarUrl, role, removedAt }) => (
+        {rows.map(({ userId, displayName, email, avatarUrl, role, removedAt }) => (
           <li key={userId} className={styles['member']} data-focus-row="">
             <PersonAvatar userId={userId} name={displayName} imageUrl={avatarUrl} size={26} isDecorative />
             <div className={styles['person']}>
@@ -42,9 +41,9 @@ export function RemovedList() {
               args={[userId]}
               size="small"
               icon={<UserPlus aria-hidden="true" />}
-              aria-label={`Let ${displayName} in again`}
+              aria-label={`Readmit ${displayName}`}
             >
-              Let in again
+              Readmit
             </CommandButton>
           </li>
         ))}

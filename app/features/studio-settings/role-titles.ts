@@ -1,4 +1,5 @@
-import type { Permission, RoleName } from '#core/domain/role-permission.ts'
+import type { Permission } from '#core/schema/role-permissions.ts'
+import type { RoleName } from '#core/schema/user-roles.ts'
 
 export const roleTitles: Readonly<Record<RoleName, string>> = {
   owner: 'Owner',
@@ -9,7 +10,7 @@ export const roleTitles: Readonly<Record<RoleName, string>> = {
 }
 
 export const permissionTitles: Readonly<Record<Permission, { readonly title: string; readonly hint: string }>> = {
-  create: { title: 'Create', hint: 'Make and change projects, spaces, items and tasks' },
+  create: { title: 'Create', hint: 'Create and change projects, spaces, items and tasks' },
   delete: { title: 'Delete', hint: 'Delete them, for good' },
   admin_users: { title: 'Admin users', hint: 'Manage roles and remove members' },
   comment: { title: 'Comment & attachments', hint: 'Write comments and attach files' },

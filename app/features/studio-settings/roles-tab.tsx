@@ -1,18 +1,20 @@
+import { permissions, type Permission } from '#core/schema/role-permissions.ts'
+import { roleNames, type RoleName } from '#core/schema/user-roles.ts'
 import { useSnapshot } from 'valtio'
-import { hierarchyLevelOf, permissions, roleNames, setPermission } from '#core/domain/role-permission.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { hierarchyLevelOf, setPermission } from '#core/access/role-permission.ts'
+import { findRoleMatrix } from '#core/access/save-role-matrix.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { toSettings } from './drafts.ts'
 import { permissionTitles, roleTitles } from './role-titles.ts'
 import { editDrafts, settingsStore } from './settings-store.ts'
 import styles from './roles-tab.module.css'
 
-/** What each role may do in this studio; roles at or above one's own are only shown. */
+/** What each role may do in this studio; roles at or above one's own are only shown, and nobody grants what they do not have. */
 export function RolesTab({ studio }: { readonly studio: StudioReplica }) {
   const { drafts } = useSnapshot(settingsStore)
   const { matrix } = toSettings(studio, drafts)
-  const ownLevel = studio.replica.findAccess()?.level ?? 5
-  const isManager = studio.can('admin_users')
+  const { isFixed, findReason } = judgeBoxes(studio)
   return (
     <div className={styles['scroll']}>
       <table className={styles['matrix']}>
@@ -40,7 +42,8 @@ export function RolesTab({ studio }: { readonly studio: StudioReplica }) {
                     label={`${roleTitles[role]}: ${permissionTitles[permission].title}`}
                     isLabelHidden
                     isChecked={role === 'owner' || matrix[role].includes(permission)}
-                    isDisabled={role === 'owner' || !isManager || hierarchyLevelOf(role) <= ownLevel}
+                    isDisabled={isFixed(role)}
+                    disabledReason={findReason(role, permission)}
                     onChange={(isAllowed) =>
                       editDrafts({
                         matrix: setPermission(toSettings(studio, settingsStore.drafts).matrix, {
@@ -59,4 +62,17 @@ export function RolesTab({ studio }: { readonly studio: StudioReplica }) {
       </table>
     </div>
   )
+}
+
+/** Which boxes the person cannot change, and which not tick; a permission that is saved may be taken away and given back. */
+function judgeBoxes(studio: StudioReplica) {
+  const saved = findRoleMatrix(studio)
+  const ownLevel = studio.replica.findAccess()?.level ?? 5
+  const isManager = studio.can('admin_users')
+  const isFixed = (role: RoleName): boolean => role === 'owner' || !isManager || hierarchyLevelOf(role) <= ownLevel
+  const findReason = (role: RoleName, permission: Permission): string | undefined =>
+    isFixed(role) || studio.can(permission) || saved[role].includes(permission)
+      ? undefined
+      : 'You can only grant permissions that you have yourself'
+  return { isFixed, findReason }
 }

@@ -1,5 +1,5 @@
+import type { Mutation } from '#core/sync/mutators.ts'
 import { expect, test } from 'vitest'
-import type { Mutation } from '#core/domain/mutations.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { newId, type StageId, type StatusId, type StudioId } from '#core/lib/ids.ts'
 import { toSaveFailure } from './save-failure.ts'

@@ -1,4 +1,4 @@
-import type { Mutation } from '#core/domain/mutations.ts'
+import type { Mutation } from '#core/sync/mutators.ts'
 import type { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 

@@ -1,9 +1,10 @@
+import { roleNames, type RoleName } from '#core/schema/user-roles.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { hierarchyLevelOf, roleNames, type RoleName } from '#core/domain/role-permission.ts'
-import type { ServiceAccount } from '#core/operations/manage-tokens.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
-import { runCommand } from '#app/commands/run-command.ts'
+import { hierarchyLevelOf } from '#core/access/role-permission.ts'
+import type { ServiceAccount } from '#core/access/manage-tokens.ts'
+import { serviceAccountsQuery } from '#core/access/queries.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -11,6 +12,8 @@ import { MadeToken } from '#app/widgets/access-tokens/made-token.tsx'
 import { tokenCommands } from '#app/widgets/access-tokens/token-commands.ts'
 import { resetTokens, tokenStore } from '#app/widgets/access-tokens/token-store.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { LastState } from '#app/widgets/last-state.tsx'
+import { usePage } from '#app/widgets/use-page.ts'
 import { NativeSelect } from './native-select.tsx'
 import { roleTitles } from './role-titles.ts'
 import styles from './studio-settings.module.css'
@@ -18,23 +21,23 @@ import styles from './studio-settings.module.css'
 /** Accounts of programs: members of this studio that act by tokens alone. */
 export function ServiceAccountPanel({ studio }: { readonly studio: StudioReplica }) {
   useCommands(tokenCommands)
-  const { accounts, madeAccountCount } = useSnapshot(tokenStore)
-  useEffect(() => {
-    void runCommand('service-account.list')
-    return resetTokens
-  }, [])
+  const { madeAccountCount } = useSnapshot(tokenStore)
+  const { studioId } = studio
+  const { rows, asOf } = usePage(serviceAccountsQuery({ studioId }), 'The service accounts could not be loaded')
+  useEffect(() => resetTokens, [])
 
   return (
     <section className={styles['panel']} aria-label="Service accounts">
       <header className={styles['panelHeader']}>
         <h3 className={styles['heading']}>Service accounts</h3>
-        <span className={styles['note']}>For farms and scripts that are nobody’s own.</span>
+        <span className={styles['note']}>For render farms and scripts.</span>
         {/* Empty again once an account was made. */}
         <AccountForm key={madeAccountCount} studio={studio} />
       </header>
-      {accounts !== undefined && accounts.length > 0 && (
+      <LastState asOf={asOf} />
+      {rows.length > 0 && (
         <ul className={styles['invites']}>
-          {accounts.map((account) => (
+          {rows.map((account) => (
             <AccountRow key={account.id} account={account} />
           ))}
         </ul>

@@ -2,20 +2,15 @@ import { toId, type RoleId, type UserId } from '#core/lib/ids.ts'
 import { AppError, errorText } from '#core/lib/errors.ts'
 import { messages, notices } from '#core/lib/messages.ts'
 import type { Result } from '#core/lib/result.ts'
-import { createInvite, listInvites, revokeInvite } from '#core/operations/manage-invites.ts'
-import {
-  listRemovedMembers,
-  readmitMember,
-  removeMember,
-  setMemberArchived,
-  setMemberRole,
-} from '#core/operations/manage-members.ts'
+import { createInvite, revokeInvite } from '#core/access/manage-invites.ts'
+import { readmitMember, removeMember, setMemberArchived, setMemberRole } from '#core/access/manage-members.ts'
+import { invitesQuery, removedMembersQuery } from '#core/access/queries.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { links } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { saveSettings } from './save-settings.ts'
-import { askToRemove, clearDrafts, settingsStore, showInvites, showLink, showRemoved } from './settings-store.ts'
+import { askToRemove, clearDrafts, settingsStore, showLink } from './settings-store.ts'
 
 const group = 'Studio'
 const scope = 'dialog'
@@ -97,21 +92,13 @@ export const settingsCommands = [
       if (removing === undefined) return undefined
       const { client, studio } = getStudio()
       const removed = await refreshed(removeMember({ studioId: studio.studioId, userId: removing.userId }, client))
-      if (removed.ok) await loadRemoved()
+      if (removed.ok) await askAgain(removedMembersQuery)
       return removed
     },
   }),
   defineCommand({
-    id: 'member.list-removed',
-    title: 'List who was removed',
-    group,
-    scope,
-    isKeyOnly: true,
-    run: loadRemoved,
-  }),
-  defineCommand({
     id: 'member.readmit',
-    title: 'Let the person in again',
+    title: 'Readmit the person',
     group,
     scope,
     isKeyOnly: true,
@@ -119,7 +106,7 @@ export const settingsCommands = [
       const { client, studio } = getStudio()
       const { studioId } = studio
       const readmitted = await refreshed(readmitMember({ studioId, userId: toId<UserId>(userId) }, client))
-      await loadRemoved()
+      await askAgain(removedMembersQuery)
       return readmitted
     },
   }),
@@ -143,7 +130,7 @@ function inviteCommands() {
         }
         const link = location.origin + links.invite({ token: token.value })
         showLink(link)
-        await Promise.all([copy(link), loadInvites()])
+        await Promise.all([copy(link), askAgain(invitesQuery)])
         return undefined
       },
     }),
@@ -158,14 +145,6 @@ function inviteCommands() {
       },
     }),
     defineCommand({
-      id: 'invite.list',
-      title: 'List the invite links',
-      group,
-      scope,
-      isKeyOnly: true,
-      run: loadInvites,
-    }),
-    defineCommand({
       id: 'invite.revoke',
       title: 'Revoke the invite link',
       group,
@@ -176,7 +155,7 @@ function inviteCommands() {
         const revoked = await revokeInvite(id, client)
         if (!revoked.ok) return revoked
         showLink(undefined)
-        await loadInvites()
+        await askAgain(invitesQuery)
         return undefined
       },
     }),
@@ -197,29 +176,16 @@ async function refreshed(change: Promise<Result<void>>): Promise<Result<void>> {
   return result
 }
 
-async function loadRemoved(): Promise<void> {
+async function askAgain(query: typeof invitesQuery | typeof removedMembersQuery): Promise<void> {
   const { client, studio } = getStudio()
-  const removed = await listRemovedMembers(studio.studioId, client)
-  if (!removed.ok) throw removed.error
-  showRemoved(removed.value)
-}
-
-async function loadInvites(): Promise<void> {
-  const { client, studio } = getStudio()
-  const invites = await listInvites(studio.studioId, client)
-  if (!invites.ok) throw invites.error
-  showInvites(invites.value)
+  await client.pages.refresh(query({ studioId: studio.studioId }))
 }
 
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch (cause) {
-    throw new AppError(
-      'permission-denied',
-      'The browser did not allow copying. The link is shown to be copied by hand.',
-      { cause },
-    )
+    throw new AppError('permission-denied', 'The browser blocked copying. Copy the link by hand.', { cause })
   }
   showToast({ kind: 'success', text: notices.linkCopied.text, durationMs: notices.linkCopied.milliseconds })
 }

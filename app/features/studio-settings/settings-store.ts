@@ -1,9 +1,7 @@
 import { proxy } from 'valtio/vanilla'
-import type { RoleMatrix } from '#core/domain/role-permission.ts'
+import type { RoleMatrix } from '#core/access/role-permission.ts'
 import type { StudioId, UserId } from '#core/lib/ids.ts'
-import type { ListedInvite } from '#core/operations/manage-invites.ts'
-import type { RemovedMember } from '#core/operations/manage-members.ts'
-import type { StageDraft, StatusDraft } from '#core/operations/save-catalogue.ts'
+import type { StageDraft, StatusDraft } from '#core/studios/save-catalogue.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 export const settingsTabs = ['studio', 'roles', 'stages', 'status'] as const
@@ -26,9 +24,6 @@ type SettingsState = {
   isSaving: boolean
   /** The member about to be removed. */
   removing: { readonly userId: UserId; readonly name: string } | undefined
-  invites: readonly ListedInvite[] | undefined
-  /** Whom the person may let in again; undefined until the server was asked. */
-  removed: readonly RemovedMember[] | undefined
   /** The link that was just made: it can be read only now. */
   link: string | undefined
 }
@@ -40,8 +35,6 @@ const initial = (): SettingsState => ({
   drafts: {},
   isSaving: false,
   removing: undefined,
-  invites: undefined,
-  removed: undefined,
   link: undefined,
 })
 const state = proxy(initial())
@@ -79,14 +72,6 @@ export function setSaving(isSaving: boolean): void {
 
 export function askToRemove(member: SettingsState['removing']): void {
   state.removing = member
-}
-
-export function showInvites(invites: readonly ListedInvite[]): void {
-  state.invites = invites
-}
-
-export function showRemoved(removed: readonly RemovedMember[]): void {
-  state.removed = removed
 }
 
 export function showLink(link: string | undefined): void {

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import type { StatusDraft } from '#core/operations/save-catalogue.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StatusDraft } from '#core/studios/save-catalogue.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { toSettings } from './drafts.ts'
 import { EntryList } from './entry-list.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
@@ -48,7 +48,7 @@ export function StudioSettingsDialog() {
       <AlertDialog
         isOpen={removing !== undefined}
         title="Remove Member"
-        description={`${removing?.name ?? ''} leaves the studio and loses access to it. Comments and revisions stay. No invite link lets them in again; you can, from this tab.`}
+        description={`${removing?.name ?? ''} loses access to the studio. Comments and revisions stay. Invite links will not readmit them; you can, from this tab.`}
         confirmLabel="Remove"
         tone="danger"
         onConfirm={() => void runCommand('member.remove-confirmed')}

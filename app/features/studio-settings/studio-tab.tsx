@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toSettings } from './drafts.ts'
 import { InvitePanel } from './invite-panel.tsx'
@@ -24,10 +24,10 @@ export function StudioTab({ studio }: { readonly studio: StudioReplica }) {
         disabled={!isManager}
         isRequired
       />
-      {isManager && <InvitePanel />}
+      {isManager && <InvitePanel studioId={studio.studioId} />}
       <MemberList studio={studio} />
       {isManager && <ServiceAccountPanel studio={studio} />}
-      {isManager && <RemovedList />}
+      {isManager && <RemovedList studioId={studio.studioId} />}
     </div>
   )
 }

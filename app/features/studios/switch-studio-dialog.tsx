@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { findInviteToken } from '#core/domain/invite-token.ts'
+import { findInviteToken } from '#core/access/invite-token.ts'
 import { messages } from '#core/lib/messages.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { shortNameOf } from '#core/domain/display-name.ts'
+import { shortNameOf } from '#core/people/display-name.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
 import { CreateStudioForm } from './create-studio-form.tsx'

@@ -1,7 +1,8 @@
-import type { TemplateKind, TemplateLibrary } from '#core/domain/template-library.ts'
+import type { TemplateKind, TemplateLibrary } from '#core/studios/template-library.ts'
+import { loadTemplates, saveTemplates } from '#core/studios/store-templates.ts'
 import { AppError, errorText } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { CommandUndo } from '#app/commands/define-command.ts'
+import { reversible, type CommandUndo } from '#app/commands/define-command.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { holdUnsavedForm } from '#app/stores/ui-store.ts'
@@ -10,8 +11,8 @@ import { setSaving, showLibrary, showLoadError, superadminStore } from './supera
 /** Loads both kinds from the server, whose word counts. */
 export async function loadLibraries(): Promise<void> {
   try {
-    const { templates } = findGateway()
-    const [stages, statuses] = await Promise.all([templates.load('stage'), templates.load('status')])
+    const client = getClient()
+    const [stages, statuses] = await Promise.all([loadTemplates('stage', client), loadTemplates('status', client)])
     Object.assign(server, { stage: stages, status: statuses })
     showLibrary('stage', stages)
     showLibrary('status', statuses)
@@ -35,7 +36,7 @@ export function changeLibrary(
     void save(kind)
   }
   show(after)()
-  return { label, steps: [{ apply: show(after), revert: show(before) }] }
+  return reversible(label, { apply: show(after), revert: show(before) })
 }
 
 async function save(kind: TemplateKind): Promise<void> {
@@ -58,8 +59,7 @@ async function sendLatest(kind: TemplateKind): Promise<void> {
   if (before === undefined || after === undefined || before === after) return
   const letGo = holdUnsavedForm()
   setSaving(true)
-  sending[kind] = findGateway()
-    .templates.save(kind, before, after)
+  sending[kind] = saveTemplates(kind, { before, after }, getClient())
     .then(() => {
       server[kind] = after
     })
@@ -71,8 +71,8 @@ async function sendLatest(kind: TemplateKind): Promise<void> {
   await sending[kind]
 }
 
-function findGateway() {
+function getClient() {
   const { client } = clientStore.get()
   if (client === undefined) throw new AppError('session-not-found', messages['session-not-found'])
-  return client.gateway
+  return client
 }

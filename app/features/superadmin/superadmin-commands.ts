@@ -6,8 +6,8 @@ import {
   removeTemplate,
   renameTemplate,
   toggleEntry,
-} from '#core/domain/template-library.ts'
-import { newTemplateStageColor } from '#core/domain/default-stages.ts'
+} from '#core/studios/template-library.ts'
+import { newTemplateStageColor } from '#core/studios/default-stages.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { changeLibrary } from './change-library.ts'
 import { askToDelete, moveTag, renameInPlace, selectTemplate, superadminStore } from './superadmin-store.ts'
@@ -41,7 +41,7 @@ export const superadminCommands = [
   }),
   defineCommand({
     id: 'template.select',
-    title: 'Edit what the template holds',
+    title: 'Edit the template',
     group,
     scope,
     isKeyOnly,
@@ -96,7 +96,7 @@ function tagCommands() {
   return [
     defineCommand({
       id: 'template.toggle-tag',
-      title: 'Take into the template, or out of it',
+      title: 'Add to or remove from the template',
       group,
       scope,
       isKeyOnly,
@@ -172,7 +172,7 @@ function moveCommands() {
     ),
     defineCommand({
       id: 'template.drop-tag',
-      title: 'Leave it in this place',
+      title: 'Drop it here',
       group,
       scope,
       keys: ['enter'],

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { TemplateKind } from '#core/domain/template-library.ts'
+import type { TemplateKind } from '#core/studios/template-library.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
@@ -54,7 +54,7 @@ export function SuperadminScreen() {
 function Panel({ kind }: { readonly kind: TemplateKind }) {
   const { error, ...state } = useSnapshot(superadminStore)
   const { library, selectedId } = state[kind]
-  if (error !== undefined) return <EmptyState title="The templates cannot be shown" text={error} />
+  if (error !== undefined) return <EmptyState title="The templates could not be loaded" text={error} />
   if (library === undefined) return <Skeleton height={320} radius={10} />
   return (
     <div className={styles['panel']}>

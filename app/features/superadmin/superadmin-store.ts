@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { TemplateKind, TemplateLibrary } from '#core/domain/template-library.ts'
+import type { TemplateKind, TemplateLibrary } from '#core/studios/template-library.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 /** What there is of one kind; absent until it was loaded. */

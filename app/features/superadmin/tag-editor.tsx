@@ -6,8 +6,8 @@ import {
   type TemplateEntry,
   type TemplateKind,
   type TemplateLibrary,
-} from '#core/domain/template-library.ts'
-import { newTemplateStageColor } from '#core/domain/default-stages.ts'
+} from '#core/studios/template-library.ts'
+import { newTemplateStageColor } from '#core/studios/default-stages.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
 import { classNames } from '#app/lib/class-names.ts'
@@ -49,7 +49,7 @@ export function TagEditor({ kind, library, selectedId }: TagEditorProps) {
         {moving === undefined
           ? entries.length === 0
             ? `There are no ${plurals[kind]} yet. Add the first one below.`
-            : 'A click takes one in or out. Drag, or press M, to change the order.'
+            : 'Click to add or remove. Drag, or press M, to reorder.'
           : `Place ${moving.index + 1} of ${entries.length}. Arrow keys move it, Enter drops it, Escape cancels.`}
       </output>
       <ul className={styles['tags']}>

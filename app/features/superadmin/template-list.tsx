@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Template } from '#core/domain/template-library.ts'
+import type { Template } from '#core/studios/template-library.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,18 +1,18 @@
-import { readCommentMetadata, type StoredHereReference } from '#core/domain/comment-metadata.ts'
-import { mentionedUserIds, parseComment } from '#core/domain/comment-markup.ts'
+import { readCommentMetadata, type StoredHereReference } from '#core/comments/metadata.ts'
+import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import {
   findHereReference,
   hereReferenceLabel,
   toHereReferenceType,
   type HereReferenceData,
-} from '#core/domain/here-reference.ts'
-import { mediaKindOf } from '#core/domain/media-kind.ts'
+} from '#core/comments/here-reference.ts'
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { newId, toId, type CommentId, type UserId, type StatusId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { deleteComment } from '#core/operations/delete-comment.ts'
-import { editComment } from '#core/operations/edit-comment.ts'
-import { setTaskField } from '#core/operations/set-task-field.ts'
-import { setTaskStatus } from '#core/operations/set-task-status.ts'
+import { deleteComment } from '#core/comments/delete-comment.ts'
+import { editComment } from '#core/comments/edit-comment.ts'
+import { setTaskField } from '#core/tasks/set-task-field.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import {
@@ -57,7 +57,7 @@ export const commentCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'popup.choose-files',
-    title: 'Attach files to what I write',
+    title: 'Attach files',
     when: () => findOpen() !== undefined,
     run: chooseFiles,
   }),
@@ -135,7 +135,7 @@ export const commentCommands: readonly Command[] = [
       const open = findOpen()
       if (open === undefined) return undefined
       const { model, task } = open
-      const input = { space: model.space, taskIds: [task.id], statusId: toId<StatusId>(statusId) }
+      const input = { on: model.space, taskIds: [task.id], statusId: toId<StatusId>(statusId) }
       return await perform(setTaskStatus(input, model.client), {
         client: model.client,
         failedText: messages['task-status-failed'],

@@ -1,5 +1,6 @@
-import { isShownInPlace, mediaKindOf } from '#core/domain/media-kind.ts'
-import type { MediaRow, VersionRow } from '#core/domain/rows.ts'
+import type { MediaRow } from '#core/schema/media.ts'
+import type { VersionRow } from '#core/schema/task-versions.ts'
+import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
 import type { Comparable } from '#app/widgets/media-viewer/compare-view.tsx'
 import type { PopupModel } from './popup-store.ts'
 

@@ -1,9 +1,9 @@
-import { readCommentMetadata } from '#core/domain/comment-metadata.ts'
-import { replaceDrawing, type Drawing, type DrawingPoint } from '#core/domain/drawing.ts'
-import { drawingColors } from '#core/domain/drawing-colors.ts'
+import { readCommentMetadata } from '#core/comments/metadata.ts'
+import { replaceDrawing, type Drawing, type DrawingPoint } from '#core/comments/drawing.ts'
+import { drawingColors } from '#core/comments/drawing-colors.ts'
 import { toId, type CommentId, type MediaId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { editComment } from '#core/operations/edit-comment.ts'
+import { editComment } from '#core/comments/edit-comment.ts'
 import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { changeDraft, focusComposer, getDraft } from '#app/widgets/comments/composer-store.ts'
 import {
@@ -75,7 +75,7 @@ export const drawingCommands: readonly Command[] = [
     ),
     isRepeatable: true,
   },
-  whileDrawing({ id: 'drawing.cancel', title: 'Leave the drawing as it was', keys: [] }, closeDrawing),
+  whileDrawing({ id: 'drawing.cancel', title: 'Discard the drawing', keys: [] }, closeDrawing),
   {
     ...whileDrawing({ id: 'drawing.done', title: 'Done', keys: ['enter', 'mod+enter'] }, () => undefined),
     run: async () => await finish(),

@@ -1,6 +1,6 @@
-import type { Space } from '#core/domain/entities.ts'
-import type { ProjectRow } from '#core/domain/rows.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { findRoute } from '#app/routes.ts'
 
 /** The space an address is in, with its project; absent outside of spaces and for names nobody knows. */

@@ -1,5 +1,5 @@
 import type { ItemId } from '#core/lib/ids.ts'
-import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { findItemOrder } from '#app/stores/item-order-store.ts'
 
 /** The items before and after one: as the screen shows them, else collections by name and items by rank. */

@@ -52,7 +52,7 @@ export function ItemView({ model, failure }: ItemViewProps) {
       <AlertDialog
         isOpen={deleting !== undefined}
         title="Delete comment"
-        description="Are you sure you want to delete this comment? This action cannot be undone."
+        description="Are you sure you want to delete this comment?"
         confirmLabel="Delete"
         tone="danger"
         onConfirm={() => void runCommand('popup.delete-comment', { args: [deleting ?? '', 'yes'] })}

@@ -1,6 +1,6 @@
-import type { MediaRow } from '#core/domain/rows.ts'
+import type { MediaRow } from '#core/schema/media.ts'
 import type { TaskId } from '#core/lib/ids.ts'
-import type { ItemReplica } from '#core/sync/item-replica.ts'
+import type { ItemReplica } from '#core/revisions/item-replica.ts'
 
 /** Every file that was posted to tasks, with a revision or a comment, once each and the newest first. */
 export function listReferences(item: ItemReplica | undefined, taskIds: readonly TaskId[]): readonly MediaRow[] {

@@ -1,5 +1,5 @@
 import { toId, type TaskId } from '#core/lib/ids.ts'
-import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { showToast } from '#app/stores/toast-store.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SpaceId } from '#core/lib/ids.ts'
-import { formatBytes } from '#app/lib/format-bytes.ts'
+import { formatBytes } from '#core/lib/format-bytes.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { composerStore, openDraftsOf } from '#app/widgets/comments/composer-store.ts'

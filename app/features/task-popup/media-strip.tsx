@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { thumbnailOf } from '#core/domain/media-kind.ts'
+import { thumbnailOf } from '#core/revisions/media-kind.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { draggingMedia } from '#app/widgets/dragged-media.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Drawing } from '#core/domain/drawing.ts'
+import type { Drawing } from '#core/comments/drawing.ts'
 import { newId, type MediaId } from '#core/lib/ids.ts'
 import { changeDraft } from '#app/widgets/comments/composer-store.ts'
 import { aPopup, type PopupWorld } from './test/a-popup.tsx'

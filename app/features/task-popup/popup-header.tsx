@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { PopupModel } from './popup-store.ts'
 import type { PopupTask } from './resolve-popup.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { ItemTitle } from '#app/widgets/item-title.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { findComparable, listComparables } from './comparables.ts'
 import { closePopup, popupStore } from './popup-store.ts'
@@ -21,7 +22,9 @@ export function PopupHeader({ model }: PopupHeaderProps) {
     <header className={styles['header']}>
       {/* The dialog's own heading says it to assistive technology. */}
       <p className={styles['name']}>
-        <span className={styles['title']}>{row.title}</span>
+        <span className={styles['title']}>
+          <ItemTitle title={row.title} isOmitted={row.isOmitted} />
+        </span>
         {row.description !== '' && <span className={styles['description']}>{row.description}</span>}
       </p>
       <Tabs.List className={styles['tabs']} aria-label="Stages">

@@ -1,16 +1,16 @@
-import { mentionedUserIds, parseComment } from '#core/domain/comment-markup.ts'
-import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import type { Done } from '#core/change/context.ts'
+import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
+import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { AppError, errorText } from '#core/lib/errors.ts'
 import { newId, type CommentId, type VersionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, type Result } from '#core/lib/result.ts'
-import type { Done } from '#core/operations/carry-out.ts'
-import { postComment } from '#core/operations/post-comment.ts'
-import { postRevision } from '#core/operations/post-revision.ts'
-import { uploadFiles } from '#core/operations/upload-files.ts'
-import type { ItemReplica } from '#core/sync/item-replica.ts'
+import { postComment } from '#core/comments/post-comment.ts'
+import { postRevision } from '#core/revisions/post-revision.ts'
+import { uploadFiles } from '#core/sync/uploads/upload-files.ts'
+import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
-import { changeDraft, clearDraft, getDraft } from '#app/widgets/comments/composer-store.ts'
+import { changeDraft, clearDraft, getDraft, takeRefusal } from '#app/widgets/comments/composer-store.ts'
 import { spentMinutes, usedReferences, type Draft } from '#app/widgets/comments/draft.ts'
 import { setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { toAddress, type PopupTask } from './resolve-popup.ts'
@@ -38,6 +38,10 @@ export async function postDraft(
   if (draft.isPosting) return { ok: true, value: undefined }
   if (isRevision && spentMinutes(draft) === 0) {
     return err(new AppError('time-spent-missing', messages['time-spent-missing']))
+  }
+  const refused = isRevision && draft.files.length === 0 ? takeRefusal(task.id) : undefined
+  if (refused !== undefined) {
+    return err(new AppError('revision-without-files', messages['revision-without-files'](refused)))
   }
   changeDraft(task.id, { isPosting: true })
   const result = await send(post)

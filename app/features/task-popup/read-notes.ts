@@ -1,4 +1,4 @@
-import type { Drawing } from '#core/domain/drawing.ts'
+import type { Drawing } from '#core/comments/drawing.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import type { FeedEntry } from '#app/widgets/comments/comment-feed-model.ts'
 import type { FrameMarker, ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'

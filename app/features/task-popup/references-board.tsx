@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { mediaKindOf } from '#core/domain/media-kind.ts'
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { BoardMount } from '#app/widgets/board/board-mount.tsx'
 import { useReplicaVersion } from '#app/widgets/use-client.ts'
 import type { PopupModel } from './popup-store.ts'

@@ -1,9 +1,12 @@
-import type { Task } from '#core/domain/entities.ts'
-import type { ItemRow, MediaRow, StageRow, VersionRow } from '#core/domain/rows.ts'
-import { findTaskBySlug } from '#core/domain/task-slug.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { MediaRow } from '#core/schema/media.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { VersionRow } from '#core/schema/task-versions.ts'
+import { findTaskBySlug } from '#core/tasks/task-slug.ts'
 import type { CommentId, VersionId } from '#core/lib/ids.ts'
-import type { ItemReplica } from '#core/sync/item-replica.ts'
-import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { ItemReplica } from '#core/revisions/item-replica.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { toTaskAddress, type PopupAddress } from '#app/lib/popup-address.ts'
 
 /** A task as its tab shows it: named after its stage. */

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { ItemReplica } from '#core/sync/item-replica.ts'
+import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { CommentFeed } from '#app/widgets/comments/comment-feed.tsx'
 import { mentionablePeople, readFeed, todayStats } from '#app/widgets/comments/comment-feed-model.ts'
@@ -23,7 +23,11 @@ export function TaskSidebar({ model, item, task }: TaskSidebarProps) {
   return (
     <aside className={styles['sidebar']} aria-label={`Comments on ${task.title}`}>
       <p className={styles['stats']}>
-        <span>{stats?.lastRevision ?? 'no revision today'}</span>
+        {item.replica.getState() === 'empty' ? (
+          <output>What was posted here comes when the server can be reached.</output>
+        ) : (
+          <span>{stats?.lastRevision ?? 'no revision today'}</span>
+        )}
         {stats !== undefined && (
           <span>
             Today <strong>{stats.total}</strong>

@@ -1,6 +1,6 @@
+import type { MediaRow } from '#core/schema/media.ts'
 import { useState, useSyncExternalStore, type CSSProperties } from 'react'
 import { errorText } from '#core/lib/errors.ts'
-import type { MediaRow } from '#core/domain/rows.ts'
 import { messages } from '#core/lib/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
+import type { MediaRow } from '#core/schema/media.ts'
 import { startTransition, useEffect, useState } from 'react'
-import { mediaKindOf } from '#core/domain/media-kind.ts'
-import type { MediaRow } from '#core/domain/rows.ts'
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 
 // A film that is at hand shows its first frame within it; nobody waits longer for what stands beside a slower one.

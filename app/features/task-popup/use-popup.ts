@@ -31,7 +31,7 @@ export function usePopup(path: string, address: PopupAddress, search = ''): Popu
   const place = studio === undefined ? undefined : findSpaceOfPath(path, studio, search)?.space
 
   const space = useOpened(client && place?.id, async () => {
-    if (client === undefined || studio === undefined || place === undefined) throw new Error('There is nothing to open')
+    if (client === undefined || studio === undefined || place === undefined) throw new Error('Nothing to open')
     return await rememberSpace(client, { studioId: studio.studioId, spaceId: place.id })
   })
   // What is open already is drawn at once; the rest of this file works the same for both.
@@ -42,7 +42,7 @@ export function usePopup(path: string, address: PopupAddress, search = ''): Popu
   const item = useOpened(
     row?.id,
     async () => {
-      if (client === undefined || rows === undefined || row === undefined) throw new Error('There is nothing to open')
+      if (client === undefined || rows === undefined || row === undefined) throw new Error('Nothing to open')
       return await holdItem(client, { studioId: rows.studioId, spaceId: rows.spaceId, itemId: row.id })
     },
     (itemId) => {

@@ -1,7 +1,7 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { ItemId, SpaceId } from '#core/lib/ids.ts'
-import type { ItemReplica } from '#core/sync/item-replica.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { SpaceReplica } from '#core/sync/space-replica.ts'
+import type { ItemReplica } from '#core/revisions/item-replica.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
 
 type ItemPlace = Parameters<StudioClient['openItem']>[0]
 type SpacePlace = Parameters<StudioClient['openSpace']>[0]

@@ -1,6 +1,6 @@
-import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import type { BlockId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import type { BoardView } from './board/board-view.ts'
 import { makeOwnMoves, type OwnMoves } from './model/own-moves.ts'
 import type { TimelineModel } from './model/timeline-model.ts'

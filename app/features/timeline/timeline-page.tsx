@@ -1,7 +1,7 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Users } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
@@ -52,7 +52,7 @@ export function TimelinePage({ client, model }: TimelinePageProps) {
     isOpen: timelineStore.selection.size > 1 || timelineStore.isGathered,
     onClose: () => selectBlocks([]),
   })
-  const { view, onView, onDrop } = useHands(page)
+  const { view, onView, onDrop } = useBoardCallbacks(page)
   useMoveInSight(page, view)
   const { isQueueOpen, isFilterOpen, spoken } = timelineStore
   return (
@@ -87,7 +87,7 @@ export function TimelinePage({ client, model }: TimelinePageProps) {
 }
 
 /** What the board and the queue hand to the commands: the view, and what was dropped. */
-function useHands(page: Page) {
+function useBoardCallbacks(page: Page) {
   const [view, setView] = useState<BoardView>()
   const onView = useCallback(
     (next: BoardView | undefined) => {

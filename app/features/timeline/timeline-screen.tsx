@@ -1,8 +1,9 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { removeDuplicateQueueBlocks } from '#core/timeline/queue-tasks.ts'
 import { useEffect, useReducer, useState } from 'react'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { toId, type ProjectId, type SpaceId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useClient } from '#app/widgets/use-client.ts'
@@ -83,9 +84,7 @@ function removeDuplicates(client: StudioClient, { timeline, canChange }: Timelin
     const queued = timeline.getBlocks().filter(({ startDate }) => startDate === undefined)
     if (new Set(queued.map(({ taskId }) => taskId)).size === queued.length) return
     isAsked = true
-    client.gateway
-      .call('remove_duplicate_queue_blocks', { p_studio_id: timeline.studioId })
-      .then(client.refresh, () => undefined)
+    removeDuplicateQueueBlocks(timeline.studioId, client).then(client.refresh, () => undefined)
   }
   look()
   return timeline.replica.subscribe(look)

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
-import { emptyFilter, type FilterSelection } from '#core/domain/filter-cascade.ts'
-import { colorModes, defaultTimelineFilter, type ColorMode, type TimelineFilter } from '#core/domain/saved-filter.ts'
-import type { TimelineDensity, timelineDayWidths } from '#core/domain/timeline-window.ts'
+import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
+import { colorModes, defaultTimelineFilter, type ColorMode, type TimelineFilter } from '#core/items/saved-filter.ts'
+import type { TimelineDensity, timelineDayWidths } from '#core/timeline/window.ts'
 import type { BlockId, UserId } from '#core/lib/ids.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
@@ -89,7 +89,7 @@ export function setTimelineView(
   Object.assign(state, view)
 }
 
-export function setFilterSelection(selection: FilterSelection): void {
+export function setFilterSelection(selection: Filter): void {
   state.filter = { ...state.filter, selection }
 }
 

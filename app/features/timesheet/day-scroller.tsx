@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { CalendarDate } from '#core/domain/calendar-date.ts'
-import { fromDayIndex, timelineDayCount, todayIndex, toDayIndex } from '#core/domain/timeline-window.ts'
-import { timesheetColumnWidth, timesheetLeadDays } from '#core/domain/timesheet.ts'
-import { weekOf } from '#core/domain/timesheet-period.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import { fromDayIndex, timelineDayCount, todayIndex, toDayIndex } from '#core/timeline/window.ts'
+import { timesheetColumnWidth, timesheetLeadDays } from '#core/timesheet/timesheet.ts'
+import { weekOf } from '#core/timesheet/period.ts'
 import { clamp } from '#core/lib/numbers.ts'
 import { DayColumn } from './day-column.tsx'
 import { LoadFailed } from './load-failed.tsx'
@@ -32,7 +32,7 @@ export function DayScroller() {
   }, [day])
   useEffect(() => {
     if (from === undefined || to === undefined) return undefined
-    const timer = setTimeout(() => void showDays(listDays(window, today)), SETTLE_MS)
+    const timer = setTimeout(() => showDays(listDays(window, today)), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [from, to, window, today])
 

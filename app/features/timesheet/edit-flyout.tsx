@@ -1,6 +1,6 @@
 import { Popover as Primitive } from 'radix-ui'
 import { useRef, useState } from 'react'
-import type { CalendarDate } from '#core/domain/calendar-date.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
 import { useReturnFocus } from '#app/hooks/use-return-focus.ts'

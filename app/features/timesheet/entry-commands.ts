@@ -1,13 +1,13 @@
-import { parseTimeSpent, toMinutes } from '#core/domain/time-spent.ts'
-import { editPillTotal } from '#core/domain/timesheet.ts'
-import { stopTimer, type EditedTime, type TimeEdit } from '#core/domain/timesheet-edits.ts'
-import { startOfDay, weekOf } from '#core/domain/timesheet-period.ts'
-import { addDays, isCalendarDate } from '#core/domain/calendar-date.ts'
+import { parseTimeSpent, toMinutes } from '#core/timesheet/time-spent.ts'
+import { editPillTotal } from '#core/timesheet/timesheet.ts'
+import { stopTimer, type EditedTime, type TimeEdit } from '#core/timesheet/edits.ts'
+import { startOfDay, weekOf } from '#core/timesheet/period.ts'
+import { addDays, isCalendarDate } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import { changeTime } from '#core/operations/change-time.ts'
-import { setTimeLock } from '#core/operations/set-time-lock.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { changeTime } from '#core/timesheet/change-time.ts'
+import { setTimeLock } from '#core/timesheet/set-time-lock.ts'
+import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { reload } from './load-timesheet.ts'
@@ -21,8 +21,8 @@ const noonMs = 12 * 3_600_000
 const taskPage = {
   id: 'task',
   placeholder: 'Which task?',
-  options: () => listTasks(),
-  empty: 'No tasks of yours here. In a space, I makes a task yours.',
+  options: (_context: CommandContext, _chosen: readonly string[], query: string) => listTasks(query),
+  empty: 'You have no tasks here. In a space, press I to assign a task to yourself.',
 } as const
 
 /** What changes time: a pill's total, entries without a revision, the running timer, and the lock on a week. */

@@ -1,11 +1,16 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { afterEach, expect, test } from 'vitest'
-import type { TimeEdit } from '#core/domain/timesheet-edits.ts'
-import { toLoggedTime, type WireEntry } from '#core/operations/load-time-entries.ts'
+import type { Gateway } from '#core/gateway/ports.ts'
+import type { TimeEdit } from '#core/timesheet/edits.ts'
+import { toLoggedTime, type WireEntry } from '#core/timesheet/load-time-entries.ts'
+import { makeKeptPages } from '#core/sync/kept-pages.ts'
+import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
+import { makePages } from '#core/sync/pages.ts'
+import { alwaysOnline, systemClock } from '#core/sync/system.ts'
 import { ok } from '#core/lib/result.ts'
 import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { resetClient, setClient } from '#app/stores/client-store.ts'
-import { followOutbox, reload, showDays } from './load-timesheet.ts'
+import { openSheet as openAll, reload, showDays } from './load-timesheet.ts'
 import { timesOfWeek } from './timesheet-model.ts'
 import { resetTimesheet, showSheet } from './timesheet-store.ts'
 
@@ -33,16 +38,27 @@ const logged = (minutes: number): WireEntry => ({
   url: '',
 })
 
+let close = (): void => undefined
+
 /** A client whose questions are answered by hand, and the arrival of an edit told by hand. */
 function openSheet() {
   const questions: ((rows: readonly WireEntry[]) => void)[] = []
   let arrive: (outcome: object) => void = () => undefined
+  const call = async (name: string) =>
+    name === 'list_time_entries'
+      ? await new Promise((answer) => questions.push(answer))
+      : await Promise.resolve({ timer: null, locks: [] })
   const client = {
     userId: subject.userId,
-    gateway: {
-      call: async (name: string) =>
-        name === 'list_time_entries' ? await new Promise((answer) => questions.push(answer)) : null,
-    },
+    pages: makePages({
+      userId: subject.userId,
+      gateway: { call } as unknown as Gateway,
+      kept: makeKeptPages(makeMemoryStore()),
+      clock: systemClock,
+      ids: { random: () => 1 },
+      online: alwaysOnline,
+      watchNews: () => () => undefined,
+    }),
     outbox: {
       getEntries: () => [],
       subscribe: () => () => undefined,
@@ -54,7 +70,7 @@ function openSheet() {
   } as unknown as StudioClient
   setClient(client)
   showSheet({ subject, timeZone: 'UTC', today: day, day })
-  followOutbox(client, subject)
+  close = openAll(client, subject)
   const answer = async (minutes: number): Promise<void> => {
     questions.shift()?.([logged(minutes)])
     await new Promise((resolve) => setTimeout(resolve))
@@ -65,13 +81,14 @@ function openSheet() {
 const minutesShown = () => timesOfWeek(day).map(({ minutes }) => minutes)
 
 afterEach(() => {
+  close()
   resetTimesheet()
   resetClient()
 })
 
 test('an answer from before an own edit arrived is asked for again instead of shown', async () => {
   const { answer, arrive, questions } = openSheet()
-  void showDays([day])
+  showDays([day])
   await answer(30)
   void reload()
   const before = { ...toLoggedTime(logged(30)), isRunning: false }
@@ -89,7 +106,7 @@ test('an answer from before an own edit arrived is asked for again instead of sh
 
 test('news that come while the server is answering are asked for', async () => {
   const { answer } = openSheet()
-  void showDays([day])
+  showDays([day])
   await answer(30)
   void reload()
   void reload()

@@ -1,21 +1,21 @@
-import type { CalendarDate } from '#core/domain/calendar-date.ts'
-import { addDays, makeDateInZone } from '#core/domain/calendar-date.ts'
-import { toDayIndex } from '#core/domain/timeline-window.ts'
-import { momentsOf, periodOf, weekOf } from '#core/domain/timesheet-period.ts'
-import type { EditedTime } from '#core/domain/timesheet-edits.ts'
-import { errorText } from '#core/lib/errors.ts'
-import { messages } from '#core/lib/messages.ts'
-import { loadTimeEntries } from '#core/operations/load-time-entries.ts'
-import { loadTimeState } from '#core/operations/load-time-state.ts'
-import { loadTimeSums } from '#core/operations/load-time-sums.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import { addDays, makeDateInZone } from '#core/lib/calendar-date.ts'
+import type { Question } from '#core/query/define-query.ts'
+import { toDayIndex } from '#core/timeline/window.ts'
+import { momentsOf, periodOf, weekOf } from '#core/timesheet/period.ts'
+import { applyTimeEdits, type EditedTime, type TimeEdit } from '#core/timesheet/edits.ts'
+import { loadTimeEntries } from '#core/timesheet/load-time-entries.ts'
+import { lastTimeQuery, timeEntriesQuery, timeStateQuery, timeSumsQuery } from '#core/timesheet/queries.ts'
+import type { TimeState } from '#core/timesheet/load-time-state.ts'
+import type { LoggedTime } from '#core/timesheet/timesheet.ts'
 import { clientStore } from '#app/stores/client-store.ts'
-import { showToast } from '#app/stores/toast-store.ts'
+import { getPage, toShown, watchPage } from '#app/widgets/use-page.ts'
 import {
   setCurrent,
-  setFailed,
   setFormer,
   setPending,
+  setReach,
   setSums,
   setTimeState,
   setView,
@@ -25,39 +25,58 @@ import {
   type Subject,
 } from './timesheet-store.ts'
 
-// Questions the server has not answered yet; an outdated one is asked again instead of shown.
-const underway = new Map<string, { isOutdated: boolean }>()
-// The weeks in sight: what news make the screen ask for again.
-let shown: readonly CalendarDate[] = []
+type Watched = { readonly question: Question<unknown>; readonly stop: () => void }
+// What the sheet asks, by what it is for: a week by its Monday.
+const watched = new Map<CalendarDate | 'state' | 'former' | 'sums', Watched>()
 
-/** Asks for the weeks of some days that are not there yet, and remembers them as those in sight. */
-export async function showDays(days: readonly CalendarDate[]): Promise<void> {
-  shown = [...new Set(days.map(weekOf))]
-  await Promise.all(shown.filter((week) => !timesheetStore.weeks.has(week)).map(loadWeek))
+/** Asks what a sheet needs besides its weeks. Returns how to stop all of it. */
+export function openSheet(client: StudioClient, subject: Subject): () => void {
+  const { studioId } = subject
+  follow('state', timeStateQuery({ studioId }), ([state]) => state && setTimeState(state))
+  followFormer(subject)
+  followSums()
+  const stopOutbox = followOutbox(client, subject)
+  return () => {
+    stopOutbox()
+    for (const { stop } of watched.values()) stop()
+    watched.clear()
+  }
 }
 
-/** Something changed: what is in sight is asked for again, and the rest when it comes into sight. */
+/** Asks for the weeks of some days, and for no others any more. */
+export function showDays(days: readonly CalendarDate[]): void {
+  const { subject, timeZone } = timesheetStore
+  const weeks = new Set(days.map(weekOf))
+  if (subject === undefined) return
+  for (const kind of watched.keys()) if (isWeek(kind) && !weeks.has(kind)) leave(kind)
+  for (const week of weeks) {
+    const range = momentsOf({ from: week, to: addDays(week, 7) }, timeZone)
+    follow(week, timeEntriesQuery({ ...subject, ...range }), (times) => setWeek(week, times.map(toEdited)))
+  }
+}
+
+/** What got no answer is asked once more, and the rest for what is new. */
 export async function reload(): Promise<void> {
-  const inSight = timesheetStore.view === 'days' ? Promise.all(shown.map(loadWeek)) : loadSums()
-  await Promise.all([loadState(), loadFormer(), inSight])
+  const { client } = clientStore.get()
+  await Promise.all(
+    [...watched.values()].map(async ({ question }) => {
+      const hasFailed = getPage(question).failure !== undefined
+      await client?.pages[hasFailed ? 'retry' : 'refresh'](question)
+    }),
+  )
 }
 
 /** Looks for the time of somebody who is not in the studio, and opens their sheet where it ends. */
-export async function loadFormer(): Promise<void> {
-  const userId = timesheetStore.subject?.userId
+function followFormer({ studioId, userId }: Subject): void {
   const { studio } = clientStore.get()
-  if (userId === undefined || studio === undefined || timesheetStore.former !== undefined) return
-  if (studio.replica.find('studio_members', userId) !== undefined) return
-  await attempt('former', async ({ client, subject }) => {
-    const all = {
-      from: 0,
-      to: momentsOf({ from: timesheetStore.today, to: addDays(timesheetStore.today, 1) }, timesheetStore.timeZone).to,
-    }
-    const last = (await loadTimeEntries({ ...ofSubject(subject), ...all }, client)).at(-1)
-    return () => {
-      setFormer({ name: last?.userName })
-      if (last !== undefined) openAt(makeDateInZone(timesheetStore.timeZone)(last.createdAt))
-    }
+  if (userId === undefined || studio === undefined || studio.replica.find('studio_members', userId) !== undefined)
+    return
+  const { today, timeZone } = timesheetStore
+  const { to } = momentsOf({ from: today, to: addDays(today, 1) }, timeZone)
+  follow('former', lastTimeQuery({ studioId, userId, to }), ([last]) => {
+    if (timesheetStore.former !== undefined) return
+    setFormer({ name: last?.userName })
+    if (last !== undefined) openAt(makeDateInZone(timeZone)(last.createdAt))
   })
 }
 
@@ -67,23 +86,51 @@ function openAt(day: CalendarDate): void {
   if (timesheetStore.day !== today) return
   setCurrent(day, undefined)
   if (view === 'days' && toDayIndex(day, today) < 0) setView('month')
-  void loadSums()
+  followSums()
 }
 
-/** The sums of the view's period around the current day. */
-export async function loadSums(): Promise<void> {
-  const { view, day, timeZone } = timesheetStore
-  if (view === 'days') return
-  await attempt('sums', async ({ client, subject }) => {
-    const sums = await loadTimeSums({ ...subject, range: periodOf(view, day), timeZone }, client)
-    return () => {
-      if (timesheetStore.view === view && timesheetStore.day === day) setSums(sums)
-    }
+/** Asks for the sums of the view's period around the current day; days have none. */
+export function followSums(): void {
+  const { view, day, timeZone, subject } = timesheetStore
+  if (view === 'days' || subject === undefined) return leave('sums')
+  const { studioId, userId } = subject
+  const range = periodOf(view, day)
+  follow('sums', timeSumsQuery({ studioId, userId, range, timeZone }), ([sums]) => sums && setSums(sums))
+}
+
+/** Asks, in place of what was asked for the same before, and shows each answer; `show` is called with nothing unanswered. */
+function follow<Row>(
+  kind: Parameters<typeof leave>[0],
+  question: Question<Row>,
+  show: (rows: readonly Row[]) => void,
+): void {
+  if (watched.get(kind)?.question.key === question.key) return
+  leave(kind)
+  const stop = watchPage(question, 'The timesheet could not be loaded', () => {
+    const { rows, answeredAt } = getPage(question)
+    if (answeredAt !== undefined) show(rows)
+    showReach()
+  })
+  watched.set(kind, { question, stop })
+}
+
+function leave(kind: CalendarDate | 'state' | 'former' | 'sums'): void {
+  watched.get(kind)?.stop()
+  if (watched.delete(kind)) showReach()
+}
+
+/** Whether anything asked about time got no answer, and of when the oldest is that is shown without the server. */
+function showReach(): void {
+  const pages = [...watched].flatMap(([kind, { question }]) => (kind === 'state' ? [] : [toShown(getPage(question))]))
+  const times = pages.flatMap(({ asOf }) => asOf ?? [])
+  setReach({
+    hasFailed: pages.some(({ hasFailed }) => hasFailed),
+    asOf: times.length === 0 ? undefined : Math.min(...times),
   })
 }
 
 /** Follows the outbox: edits on their way lie over what was listed, ones that arrived go into it. Returns how to stop. */
-export function followOutbox({ outbox }: StudioClient, subject: Subject): () => void {
+function followOutbox({ outbox }: StudioClient, subject: Subject): () => void {
   const take = (): void => {
     const own = outbox
       .getEntries()
@@ -92,10 +139,8 @@ export function followOutbox({ outbox }: StudioClient, subject: Subject): () => 
   }
   const stops = [
     outbox.subscribeOutcomes(({ entry: { mutation }, result }) => {
-      const dateOf = makeDateInZone(timesheetStore.timeZone)
-      if (result.ok && mutation.kind === 'change-time' && mutation.studioId === subject.studioId)
-        takeEdits(mutation.edits, ({ createdAt }) => weekOf(dateOf(createdAt)))
-      outdate()
+      const isTaken = result.ok && mutation.kind === 'change-time' && mutation.studioId === subject.studioId
+      patchPages(isTaken ? mutation.edits : [])
       take()
     }),
     outbox.subscribe(take),
@@ -104,88 +149,45 @@ export function followOutbox({ outbox }: StudioClient, subject: Subject): () => 
   return () => stops.forEach((stop) => stop())
 }
 
+/** Edits that have arrived go into what was answered: answers on their way may be of before them. */
+function patchPages(edits: readonly TimeEdit[]): void {
+  const dateOf = makeDateInZone(timesheetStore.timeZone)
+  const weekOfTime = ({ createdAt }: EditedTime): CalendarDate => weekOf(dateOf(createdAt))
+  const pages = clientStore.get().client?.pages
+  // Weeks out of sight are known to the store alone.
+  takeEdits(edits, weekOfTime)
+  for (const [kind, { question }] of watched) {
+    const here = edits.filter(({ before, after }) => {
+      const time = after ?? before
+      return isWeek(kind) && time !== undefined && !time.isRunning && weekOfTime(time) === kind
+    })
+    if (here.length > 0) {
+      // A week's question is about time.
+      pages?.patch(question as Question<LoggedTime>, (times) => applyTimeEdits(times.map(toEdited), here))
+    } else if (kind === 'state') {
+      pages?.patch(question as Question<TimeState>, (states) => states.map((state) => withEdits(state, edits)))
+    } else pages?.patch(question, (rows) => rows)
+  }
+}
+
+function withEdits({ timer, locks }: TimeState, edits: readonly TimeEdit[]): TimeState {
+  const times = applyTimeEdits(timer === undefined ? [] : [timer], edits)
+  return { timer: times.findLast(({ isRunning }) => isRunning), locks }
+}
+
 /** The time of a range of days, for a file. Fails with an `AppError`. */
 export async function loadTimes(range: { readonly from: CalendarDate; readonly to: CalendarDate }) {
   const { client } = clientStore.get()
   const { subject, timeZone } = timesheetStore
   if (client === undefined || subject === undefined) return []
-  return await loadTimeEntries({ ...ofSubject(subject), ...momentsOf(range, timeZone) }, client)
+  const { studioId, userId } = subject
+  return await loadTimeEntries({ studioId, ...(userId && { userId }), ...momentsOf(range, timeZone) }, client)
 }
 
-async function loadWeek(week: CalendarDate): Promise<void> {
-  await attempt(week, async ({ client, subject }) => {
-    const range = momentsOf({ from: week, to: addDays(week, 7) }, timesheetStore.timeZone)
-    const listed = await loadTimeEntries({ ...ofSubject(subject), ...range }, client)
-    const times = listed.map((time): EditedTime => ({ ...time, isRunning: false }))
-    return () => setWeek(week, times)
-  })
+function toEdited(time: LoggedTime): EditedTime {
+  return { ...time, isRunning: false }
 }
 
-export async function loadState(): Promise<void> {
-  await attempt('state', async ({ client, subject }) => {
-    const state = await loadTimeState({ studioId: subject.studioId, userId: client.userId }, client)
-    return () => setTimeState(state)
-  })
-}
-
-type Place = { readonly client: StudioClient; readonly subject: Subject }
-
-/** One question at a time of a kind; an answer for somebody else's sheet is dropped. */
-async function attempt(kind: string, ask: (place: Place) => Promise<() => void>): Promise<void> {
-  const { client } = clientStore.get()
-  const { subject } = timesheetStore
-  if (client === undefined || subject === undefined) return
-  const key = `${subject.studioId} ${subject.userId} ${kind}`
-  const question = underway.get(key)
-  if (question !== undefined) {
-    question.isOutdated = true
-    return
-  }
-  const isTime = kind !== 'state'
-  if (isTime) setFailed(false)
-  try {
-    const show = await askUntilNew(key, async () => await ask({ client, subject: { ...subject } }))
-    if (isShown(subject)) show()
-  } catch (cause) {
-    if (!isShown(subject)) return
-    if (isTime) setFailed(true)
-    tellFailure(cause)
-  } finally {
-    underway.delete(key)
-  }
-}
-
-/** What changed while the server was answering may not be in its answer: then again, but not for ever. */
-async function askUntilNew(key: string, ask: () => Promise<() => void>): Promise<() => void> {
-  const question = { isOutdated: false }
-  underway.set(key, question)
-  let show = await ask()
-  for (let count = 1; question.isOutdated && count < 3; count += 1) {
-    question.isOutdated = false
-    show = await ask()
-  }
-  return show
-}
-
-/** An own edit has arrived: answers on their way may be of before it. */
-function outdate(): void {
-  for (const question of underway.values()) question.isOutdated = true
-}
-
-function isShown({ studioId, userId }: Subject): boolean {
-  return timesheetStore.subject?.studioId === studioId && timesheetStore.subject.userId === userId
-}
-
-function tellFailure(cause: unknown): void {
-  showToast({
-    id: 'timesheet-failed',
-    kind: 'error',
-    text: 'The timesheet could not be loaded',
-    suggestion: errorText(cause, messages.unexpected),
-    action: { label: 'Retry', run: () => void reload() },
-  })
-}
-
-function ofSubject({ studioId, userId }: Subject) {
-  return { studioId, ...(userId !== undefined && { userId }) }
+function isWeek(kind: Parameters<typeof leave>[0]): kind is CalendarDate {
+  return kind !== 'state' && kind !== 'former' && kind !== 'sums'
 }

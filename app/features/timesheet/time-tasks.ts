@@ -1,29 +1,37 @@
-import type { Assignment } from '#core/domain/feed-entry.ts'
-import type { LoggedTime } from '#core/domain/timesheet.ts'
+import type { Assignment } from '#core/feeds/entry.ts'
+import type { LoggedTime } from '#core/timesheet/timesheet.ts'
+import { assignmentsQuery } from '#core/feeds/queries.ts'
+import { attempt } from '#core/lib/attempt.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type ProjectId, type StageId, type TimeEntryId } from '#core/lib/ids.ts'
+import { normalizeSearchText } from '#core/search/text.ts'
 import { messages } from '#core/lib/messages.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { timesheetStore } from './timesheet-store.ts'
+
+// More than that nobody reads through.
+const mostKeptTasks = 50
 
 /** A task that time can be logged on, with the names the sheet shows. */
 type TimeTask = Omit<LoggedTime, 'id' | 'userId' | 'userName' | 'createdAt' | 'minutes' | 'versionNumber' | 'comment'>
 
 let known: ReadonlyMap<string, TimeTask> = new Map()
 
-/** The current pill's tasks first, then what the person is assigned to, then what else they logged time on. */
-export async function listTasks() {
+/** The current pill's tasks first, then the person's assignments, what else they logged time on, and their tasks in spaces kept here. */
+export async function listTasks(query: string) {
   const { client, studio } = getStudio()
   const { subject, weeks, day, pill } = timesheetStore
   const logged = [...weeks.values()].flat().toReversed()
   const mine = subject?.userId === client.userId ? logged : []
   const here = mine.filter(({ itemId }) => pill !== undefined && itemId === pill)
-  const page = await client.gateway.feeds.loadAssignments({
-    studioId: studio.studioId,
-    userId: client.userId,
-    after: undefined,
-  })
-  const tasks = [...here, ...page.items.map(ofAssignment), ...mine]
+  const { studioId } = studio
+  const [assignments, ofSpaces] = await Promise.all([
+    attempt(async () => await client.pages.ask(assignmentsQuery({ studioId, userId: client.userId }))),
+    listKept(query),
+  ])
+  // Without the server, what is on this device will do.
+  if (!assignments.ok && !assignments.error.retryable) throw assignments.error
+  const tasks = [...here, ...(assignments.ok ? assignments.value.map(ofAssignment) : []), ...mine, ...ofSpaces]
   known = new Map(tasks.toReversed().map((task) => [task.taskId, task]))
   const ids = [...new Set(tasks.map(({ taskId }) => String(taskId)))]
   return ids.flatMap((value) => {
@@ -60,4 +68,44 @@ function ofAssignment(task: Assignment): TimeTask {
   const stageId = studio.getStages().find(({ name }) => name === task.taskName)?.id ?? toId<StageId>('')
   const place = { spaceId, spaceName, projectId, projectName, collectionName, itemId, itemName, url }
   return { ...place, taskId, stageId, stageName: task.taskName }
+}
+
+// Read once an opening of the list, and not with every key.
+let kept: Promise<readonly KeptTask[]> | undefined
+
+type KeptTask = { readonly task: TimeTask; readonly isMine: boolean }
+
+/** Tasks of the spaces this device keeps: the person's own and, once something is typed, those whose names have it. */
+async function listKept(query: string): Promise<readonly TimeTask[]> {
+  const wanted = normalizeSearchText(query)
+  if (wanted === '' || kept === undefined) kept = readKept()
+  const found = (await kept).filter(({ task, isMine }) =>
+    wanted === '' ? isMine : normalizeSearchText(`${task.itemName} ${task.stageName}`).includes(wanted),
+  )
+  return found.slice(0, mostKeptTasks).map(({ task }) => task)
+}
+
+async function readKept(): Promise<readonly KeptTask[]> {
+  const { client, studio } = getStudio()
+  const { studioId } = studio
+  const stages = new Map(studio.getStages().map(({ id, name }) => [id, name]))
+  const places = studio
+    .getProjects()
+    .flatMap((project) => studio.getSpaces(project.id).map((space) => ({ project, space })))
+  const lists = await Promise.all(
+    places.map(async ({ project, space }) => {
+      const rows = await client.findKeptSpace({ studioId, spaceId: space.id })
+      const place = { spaceId: space.id, spaceName: space.name, projectId: project.id, projectName: project.name }
+      return [...(rows?.replica.getRows('item_tasks').values() ?? [])].flatMap((row): readonly KeptTask[] => {
+        const item = rows?.replica.find('items', row.itemId)
+        if (item === undefined || row.isDisabled) return []
+        const collectionName = rows?.replica.find('collections', item.collectionId)?.name ?? ''
+        const { stageId, assigneeId } = row
+        const stageName = stages.get(stageId) ?? ''
+        const names = { itemId: item.id, itemName: item.title, collectionName, stageId, stageName, url: '' }
+        return [{ task: { ...place, ...names, taskId: row.id }, isMine: assigneeId === client.userId }]
+      })
+    }),
+  )
+  return lists.flat()
 }

@@ -1,6 +1,6 @@
 import { Square, Timer } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './timesheet.module.css'
@@ -18,7 +18,7 @@ export function TimerBar() {
     <section className={styles['timer']} aria-label="Timer">
       <Timer aria-hidden="true" />
       {timer === undefined ? (
-        <p className={styles['timerText']}>No timer runs</p>
+        <p className={styles['timerText']}>No timer is running</p>
       ) : (
         <p className={styles['timerText']}>
           <b>{formatTimeSpent(minutes)}</b> {timer.itemName} · {timer.stageName}

@@ -1,7 +1,7 @@
-import { addDays, isCalendarDate, type CalendarDate } from '#core/domain/calendar-date.ts'
-import { fromDayIndex, timelineDayCount, toDayIndex } from '#core/domain/timeline-window.ts'
-import { periodOf, stepPeriod } from '#core/domain/timesheet-period.ts'
-import { writeTimesheetCsv, writeTimesheetTsv } from '#core/domain/timesheet-sheet.ts'
+import { addDays, isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { fromDayIndex, timelineDayCount, toDayIndex } from '#core/timeline/window.ts'
+import { periodOf, stepPeriod } from '#core/timesheet/period.ts'
+import { writeTimesheetCsv, writeTimesheetTsv } from '#core/timesheet/sheet.ts'
 import { clamp } from '#core/lib/numbers.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { saveFile } from '#app/lib/save-file.ts'
@@ -9,7 +9,7 @@ import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { entryCommands } from './entry-commands.ts'
-import { loadSums, loadTimes, reload } from './load-timesheet.ts'
+import { followSums, loadTimes, reload } from './load-timesheet.ts'
 import { canWriteSheet, pillsOf, timesOfWeek } from './timesheet-model.ts'
 import {
   setCurrent,
@@ -179,12 +179,12 @@ function pillStep(id: `timesheet.${string}`, title: string, { keys, by }: Step) 
 function goTo(day: CalendarDate): void {
   setCurrent(day, undefined)
   if (isDays()) focusCurrent()
-  else void loadSums()
+  else followSums()
 }
 
 function show(view: TimesheetView): void {
   setView(view)
-  void loadSums()
+  followSums()
 }
 
 /** Focuses the current pill, else its day; the day's column is drawn as soon as it is scrolled to. */

@@ -6,17 +6,20 @@ import { newId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { aPersonPage } from '#app/widgets/person-page/test/a-person-page.ts'
+import { reload } from './load-timesheet.ts'
 import { TimesheetScreen } from './timesheet-screen.tsx'
 import { setView } from './timesheet-store.ts'
 
 let close: () => Promise<void> = async () => await Promise.resolve()
 let isDown = false
+let isAway = false
 let logged: readonly unknown[] = []
 
 afterEach(async () => {
   cleanup()
   setView('days')
   isDown = false
+  isAway = false
   logged = []
   await close()
 })
@@ -24,7 +27,8 @@ afterEach(async () => {
 /** A sheet at a server that knows of no time but what was logged. */
 async function openSheet(userId?: string): Promise<void> {
   const call = async (name: string, args: Readonly<Record<string, unknown>> = {}): Promise<unknown> => {
-    if (isDown) throw new AppError('server-unavailable', 'The server is not available right now.')
+    if (isDown)
+      throw new AppError('server-unavailable', 'The server is not available right now.', { retryable: isAway })
     const answers: Readonly<Record<string, unknown>> = {
       list_time_entries: (logged as readonly { created_at: string }[]).filter(
         ({ created_at }) => created_at >= String(args['p_from']) && created_at < String(args['p_to']),
@@ -53,6 +57,20 @@ test('days that could not be loaded are said in place, with another try; the day
 
   await expect.poll(() => screen.queryByText('The timesheet could not be loaded')).toBeNull()
   expect(screen.queryByText('Loading timesheet data...')).toBeNull()
+})
+
+test('without the server the days are as they were last heard of, and say so', async () => {
+  await openSheet()
+  await expect.poll(() => screen.queryByText('Loading timesheet data...')).toBeNull()
+  expect(screen.queryByText(/^As of/)).toBeNull()
+
+  isDown = true
+  isAway = true
+  await reload()
+
+  expect(await screen.findByText(/^As of \d\d:\d\d, offline$/)).toBeDefined()
+  expect(screen.queryByText('The timesheet could not be loaded')).toBeNull()
+  expect(toastStore.toasts).toEqual([])
 })
 
 test('sums that could not be loaded are said in place, with another try', async () => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { addDays, dateInZone, isCalendarDate } from '#core/domain/calendar-date.ts'
-import { weekOf } from '#core/domain/timesheet-period.ts'
+import { addDays, dateInZone, isCalendarDate } from '#core/lib/calendar-date.ts'
+import { weekOf } from '#core/timesheet/period.ts'
 import { isUuid, toId, type UserId } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommand } from '#app/commands/use-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -13,21 +13,19 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { LastState } from '#app/widgets/last-state.tsx'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { PersonNotFound } from '#app/widgets/person-page/person-not-found.tsx'
 import page from '#app/widgets/person-page/person-page.module.css'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { DayScroller } from './day-scroller.tsx'
-import { followOutbox, loadFormer, loadState, loadSums, reload } from './load-timesheet.ts'
+import { openSheet } from './load-timesheet.ts'
 import { Summary } from './summary.tsx'
 import { TimerBar } from './timer-bar.tsx'
 import { timesheetCommands } from './timesheet-commands.ts'
 import styles from './timesheet.module.css'
 import { findLock, isLead } from './timesheet-model.ts'
 import { resetTimesheet, showSheet, timesheetStore, type TimesheetView } from './timesheet-store.ts'
-
-// News of one change come in one after the other.
-const SETTLE_MS = 300
 
 type TimesheetScreenProps = { readonly params: Readonly<Record<string, string>> }
 
@@ -47,19 +45,9 @@ export function TimesheetScreen({ params }: TimesheetScreenProps) {
     const asked = new URLSearchParams(location.search).get('date')
     const subject = { studioId, userId: userId === STUDIO_WIDE ? undefined : toId<UserId>(userId) }
     showSheet({ subject, timeZone, today, day: isCalendarDate(asked) ? asked : today })
-    void loadState()
-    void loadFormer()
-    void loadSums()
-    let cancel: (() => void) | undefined
-    const stopNews = client.watchNews(studioId, () => {
-      cancel?.()
-      cancel = client.clock.after(SETTLE_MS, () => void reload())
-    })
-    const stopOutbox = followOutbox(client, subject)
+    const close = openSheet(client, subject)
     return () => {
-      cancel?.()
-      stopNews()
-      stopOutbox()
+      close()
       resetTimesheet()
     }
   }, [client, studioId, userId])
@@ -88,11 +76,12 @@ function StrangerSheet({ studio, userId }: SheetProps) {
 }
 
 function Sheet({ studio, userId }: SheetProps) {
-  const { view, subject } = useSnapshot(timesheetStore)
+  const { view, subject, asOf } = useSnapshot(timesheetStore)
   return (
     <div className={page['page']}>
       <Header studio={studio} userId={userId} />
       <TimerBar />
+      <LastState asOf={asOf} />
       {subject !== undefined && (view === 'days' ? <DayScroller key={subject.userId} /> : <Summary />)}
     </div>
   )
@@ -167,7 +156,7 @@ function LockButton() {
       command="timesheet.lock-week"
       hasKeyHint={false}
       aria-pressed={lock !== undefined}
-      disabledReason={isOpen ? 'A week can be locked when it has ended' : undefined}
+      disabledReason={isOpen ? 'A week can be locked once it has ended' : undefined}
     >
       {lock === undefined ? 'Lock week' : `Locked by ${lock.lockedByName}`}
     </CommandButton>

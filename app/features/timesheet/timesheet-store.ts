@@ -1,11 +1,11 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { CalendarDate } from '#core/domain/calendar-date.ts'
-import type { EditedTime, TimeEdit } from '#core/domain/timesheet-edits.ts'
-import { applyTimeEdits } from '#core/domain/timesheet-edits.ts'
-import type { TimesheetPeriod } from '#core/domain/timesheet-period.ts'
+import type { CalendarDate, EpochMs } from '#core/lib/calendar-date.ts'
+import type { EditedTime, TimeEdit } from '#core/timesheet/edits.ts'
+import { applyTimeEdits } from '#core/timesheet/edits.ts'
+import type { TimesheetPeriod } from '#core/timesheet/period.ts'
 import type { StudioId, UserId } from '#core/lib/ids.ts'
-import type { TimeLock, TimeState } from '#core/operations/load-time-state.ts'
-import type { TimeSums } from '#core/operations/load-time-sums.ts'
+import type { TimeLock, TimeState } from '#core/timesheet/load-time-state.ts'
+import type { TimeSums } from '#core/timesheet/load-time-sums.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 export const timesheetViews = ['days', 'week', 'month', 'year'] as const
@@ -37,8 +37,10 @@ type TimesheetState = {
   timer: EditedTime | undefined
   locks: readonly TimeLock[]
   sums: TimeSums | undefined
-  /** The last question about time in sight got no answer. */
+  /** Time that was asked for is not to be had. */
   hasFailed: boolean
+  /** Of when what is shown is, where the server cannot be reached. */
+  asOf: EpochMs | undefined
 }
 
 const initial = (): TimesheetState => ({
@@ -56,6 +58,7 @@ const initial = (): TimesheetState => ({
   locks: ref([]),
   sums: undefined,
   hasFailed: false,
+  asOf: undefined,
 })
 const state = proxy(initial())
 
@@ -101,8 +104,8 @@ export function setSums(sums: TimeSums | undefined): void {
   state.sums = sums === undefined ? undefined : ref(sums)
 }
 
-export function setFailed(hasFailed: boolean): void {
-  state.hasFailed = hasFailed
+export function setReach(reach: Pick<TimesheetState, 'hasFailed' | 'asOf'>): void {
+  Object.assign(state, reach)
 }
 
 export function setPending(edits: readonly TimeEdit[]): void {
@@ -123,8 +126,6 @@ export function takeEdits(edits: readonly TimeEdit[], weekOfTime: (time: EditedT
     const week = weekOfTime(time)
     const times = weeks.get(week)
     if (times !== undefined && !time.isRunning) weeks.set(week, applyTimeEdits(times, [edit]))
-    if (edit.after?.isRunning === true) state.timer = ref(edit.after)
-    else if (state.timer?.id === time.id) state.timer = undefined
   }
   state.weeks = ref(weeks)
 }

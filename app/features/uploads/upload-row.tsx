@@ -28,7 +28,7 @@ export const UploadRow = memo(function UploadRow({ entry, isOnline }: UploadRowP
         </span>
       )}
       {!isKept && !isOver && (
-        <span className={styles['warning']}>This device has no room to keep the file: leave this tab open.</span>
+        <span className={styles['warning']}>This device has no space to keep the file: leave this tab open.</span>
       )}
     </li>
   )

@@ -1,5 +1,5 @@
 import type { UploadEntry } from '#core/sync/uploads/ports.ts'
-import { formatBytes } from '#app/lib/format-bytes.ts'
+import { formatBytes } from '#core/lib/format-bytes.ts'
 
 /** How an upload stands, in a few words. */
 export function uploadWords(entry: UploadEntry, isOnline: boolean): string {
@@ -9,9 +9,9 @@ export function uploadWords(entry: UploadEntry, isOnline: boolean): string {
   if (state === 'failed') return error?.message ?? 'Failed'
   const amount = sentBytes > 0 ? `${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}` : formatBytes(sizeBytes)
   if (isPaused) return `${amount} · Paused`
-  if (!isOnline) return `${amount} · Waits for the network`
-  if (error !== undefined && state === 'queued') return `${error.message} Tries again by itself.`
-  if (state === 'preparing') return `${amount} · Looking at the file`
+  if (!isOnline) return `${amount} · Waiting for the network`
+  if (error !== undefined && state === 'queued') return `${error.message} Retrying automatically.`
+  if (state === 'preparing') return `${amount} · Reading the file`
   if (state !== 'sending') return `${amount} · Waiting`
   return bytesPerSecond > 0
     ? `${amount} · ${formatBytes(bytesPerSecond)}/s · ${toTimeLeft((sizeBytes - sentBytes) / bytesPerSecond)}`

@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { formatBytes } from '#app/lib/format-bytes.ts'
+import { formatBytes } from '#core/lib/format-bytes.ts'
 import { syncStore } from '#app/stores/sync-store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -27,8 +27,8 @@ export function UploadsPanel() {
       {entries.length === 0 ? (
         <EmptyState
           icon={<CloudUpload />}
-          title="Nothing is being uploaded"
-          text="Files you post wait here until the server has them, also over a reload or days without a network."
+          title="No uploads"
+          text="Files you post wait here until the server has them, even through a reload or days offline."
         />
       ) : (
         <>

@@ -1,7 +1,7 @@
+import type { DigestChoice } from '#core/people/profile.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { DigestChoice } from '#core/domain/entities.ts'
 import { resetConfig, setConfig } from '#app/stores/config-store.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import type { PushState } from './push-device.ts'

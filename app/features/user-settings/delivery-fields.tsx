@@ -1,5 +1,5 @@
+import type { DigestChoice, NotificationChoices } from '#core/people/profile.ts'
 import { useSnapshot } from 'valtio'
-import type { DigestChoice, NotificationChoices } from '#core/domain/entities.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { configStore } from '#app/stores/config-store.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -19,8 +19,8 @@ const digests = [
 ] as const
 
 const hints = {
-  on: 'This browser tells you, also while Xsheet is closed.',
-  off: 'Have this browser tell you, also while Xsheet is closed.',
+  on: 'This browser notifies you, even while Xsheet is closed.',
+  off: 'Let this browser notify you, even while Xsheet is closed.',
   denied: 'Blocked: allow notifications for this site in the browser’s settings, then come back.',
 } as const
 
@@ -43,7 +43,7 @@ export function DeliveryFields({ choices, onDigestChange }: DeliveryFieldsProps)
         <div className={styles['digest']}>
           <span className={styles['texts']}>
             <span>E-mail digest</span>
-            <span className={styles['hint']}>What you have not seen yet, at 8 in the morning; weekly on Mondays.</span>
+            <span className={styles['hint']}>What you have not seen yet, at 8 a.m.; weekly on Mondays.</span>
           </span>
           <Segmented
             label="E-mail digest"

@@ -1,4 +1,4 @@
-import type { NotificationChoices } from '#core/domain/entities.ts'
+import type { NotificationChoices } from '#core/people/profile.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import styles from './user-settings.module.css'

@@ -42,7 +42,7 @@ function aServer() {
       await Promise.resolve(known.delete(endpoint))
     },
   }
-  return { known, gateway }
+  return { known, gateway, context: { gateway: { push: gateway } } }
 }
 
 describe('push on this device', () => {
@@ -55,38 +55,38 @@ describe('push on this device', () => {
   test('is not offered by a browser that cannot', async () => {
     vi.stubGlobal('navigator', {})
 
-    expect(await loadPushState(server.gateway)).toBeUndefined()
+    expect(await loadPushState(server.context)).toBeUndefined()
   })
 
   test('goes on and off, here and at the server', async () => {
     const browser = aBrowser('granted')
-    expect(await loadPushState(server.gateway)).toBe('off')
+    expect(await loadPushState(server.context)).toBe('off')
 
-    expect(await turnPushOn(server.gateway, 'key')).toBe('on')
-    expect(await loadPushState(server.gateway)).toBe('on')
+    expect(await turnPushOn(server.context, 'key')).toBe('on')
+    expect(await loadPushState(server.context)).toBe('on')
     expect([...server.known.values()]).toEqual([
       { endpoint: 'https://push.example/1?key', p256dh: 'a-b_c', auth: 'd', label: 'Firefox' },
     ])
 
-    expect(await turnPushOff(server.gateway)).toBe('off')
+    expect(await turnPushOff(server.context)).toBe('off')
     expect([browser.isSubscribed(), server.known.size]).toEqual([false, 0])
   })
 
   test('a refusal of the person stays one', async () => {
     const browser = aBrowser('denied')
 
-    expect(await loadPushState(server.gateway)).toBe('denied')
-    expect(await turnPushOn(server.gateway, 'key')).toBe('denied')
+    expect(await loadPushState(server.context)).toBe('denied')
+    expect(await turnPushOn(server.context, 'key')).toBe('denied')
     expect([browser.isSubscribed(), server.known.size]).toEqual([false, 0])
   })
 
   test('one that the server does not know counts as off, and is made anew', async () => {
     aBrowser('granted')
-    await turnPushOn(server.gateway, 'old')
+    await turnPushOn(server.context, 'old')
     server.known.clear()
-    expect(await loadPushState(server.gateway)).toBe('off')
+    expect(await loadPushState(server.context)).toBe('off')
 
-    await turnPushOn(server.gateway, 'new')
+    await turnPushOn(server.context, 'new')
 
     expect([...server.known.keys()]).toEqual(['https://push.example/2?new'])
   })
@@ -95,7 +95,7 @@ describe('push on this device', () => {
     const browser = aBrowser('granted')
     const gateway = { ...server.gateway, save: async () => await Promise.reject(new Error('no')) }
 
-    await expect(turnPushOn(gateway, 'key')).rejects.toThrow('no')
+    await expect(turnPushOn({ gateway: { push: gateway } }, 'key')).rejects.toThrow('no')
     expect(browser.isSubscribed()).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import type { PushGateway } from '#core/gateway/ports.ts'
+import { hasPushDevice, removePushDevice, savePushDevice, type PushContext } from '#core/people/push-devices.ts'
 
 /** Whether this browser is told by web push; `denied` where the person has the browser refuse this site. */
 export type PushState = 'on' | 'off' | 'denied'
@@ -11,16 +11,16 @@ async function findPush(): Promise<PushManager | undefined> {
 }
 
 /** How it stands on this device; undefined where the browser cannot. A subscription the server does not know counts as off. */
-export async function loadPushState(gateway: PushGateway): Promise<PushState | undefined> {
+export async function loadPushState(context: PushContext): Promise<PushState | undefined> {
   const push = await findPush()
   if (push === undefined) return undefined
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await push.getSubscription()
-  return subscription !== null && (await gateway.has(subscription.endpoint)) ? 'on' : 'off'
+  return subscription !== null && (await hasPushDevice(subscription.endpoint, context)) ? 'on' : 'off'
 }
 
 /** Asks the person, then has this browser told; `pushKey` is the deployment's public key. */
-export async function turnPushOn(gateway: PushGateway, pushKey: string): Promise<PushState> {
+export async function turnPushOn(context: PushContext, pushKey: string): Promise<PushState> {
   const push = await findPush()
   const permission = push === undefined ? 'default' : await Notification.requestPermission()
   if (push === undefined || permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
@@ -29,12 +29,13 @@ export async function turnPushOn(gateway: PushGateway, pushKey: string): Promise
   const subscription = await push.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
   const { endpoint, keys } = subscription.toJSON()
   try {
-    await gateway.save({
+    const device = {
       endpoint: endpoint ?? '',
       p256dh: toPlain(keys?.['p256dh']),
       auth: toPlain(keys?.['auth']),
       label: navigator.userAgent.slice(0, 200),
-    })
+    }
+    await savePushDevice(device, context)
   } catch (cause) {
     await subscription.unsubscribe()
     throw cause
@@ -43,10 +44,10 @@ export async function turnPushOn(gateway: PushGateway, pushKey: string): Promise
 }
 
 /** Ends it here first: without the server nothing arrives any more either. */
-export async function turnPushOff(gateway: PushGateway): Promise<PushState> {
+export async function turnPushOff(context: PushContext): Promise<PushState> {
   const subscription = await (await findPush())?.getSubscription()
   await subscription?.unsubscribe()
-  if (subscription) await gateway.remove(subscription.endpoint)
+  if (subscription) await removePushDevice(subscription.endpoint, context)
   return 'off'
 }
 

@@ -1,8 +1,10 @@
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import { err, type Result } from '#core/lib/result.ts'
-import { saveProfile } from '#core/operations/save-profile.ts'
-import { defineCommand, type CommandUndo } from '#app/commands/define-command.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
+import { loadProfile } from '#core/people/load-profile.ts'
+import type { OwnProfile } from '#core/people/profile.ts'
+import { saveProfile } from '#core/people/save-profile.ts'
+import { defineCommand, reversible, type CommandUndo } from '#app/commands/define-command.ts'
 import { closeAccountDialog } from '#app/stores/account-store.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { configStore } from '#app/stores/config-store.ts'
@@ -79,7 +81,7 @@ async function load(): Promise<void> {
   if (known?.userId === client.userId)
     setUserSettings({ draft: { ...known, notifications: { ...known.notifications } } })
   try {
-    const profile = await client.gateway.profiles.load(client.userId)
+    const profile = await loadProfile(client.userId, client)
     const isUntouched = !isSettingsDirty()
     rememberProfile(profile)
     if (profileStore.wished === undefined && isUntouched) setUserSettings({ draft: profile })
@@ -93,7 +95,7 @@ async function loadPush(): Promise<void> {
   const { client } = clientStore.get()
   if (client === undefined || configStore.config?.pushKey === undefined) return
   // Without an answer the switch is not offered: it could not be turned either.
-  setUserSettings({ push: await loadPushState(client.gateway.push).catch(() => undefined) })
+  setUserSettings({ push: await loadPushState(client).catch(() => undefined) })
 }
 
 async function togglePush(): Promise<void> {
@@ -102,8 +104,7 @@ async function togglePush(): Promise<void> {
   if (client === undefined || pushKey === undefined) return
   setUserSettings({ isPushBusy: true, error: undefined })
   try {
-    const { push: gateway } = client.gateway
-    const push = userSettingsStore.push === 'on' ? await turnPushOff(gateway) : await turnPushOn(gateway, pushKey)
+    const push = userSettingsStore.push === 'on' ? await turnPushOff(client) : await turnPushOn(client, pushKey)
     setUserSettings({ push })
   } catch (caught) {
     const error = caught instanceof AppError ? caught.message : 'This browser could not subscribe to push messages.'
@@ -123,7 +124,8 @@ async function save(): Promise<Result<CommandUndo | undefined | void>> {
   setUserSettings({ isBusy: true, error: undefined })
   // Whoever reloads before the answer comes loses nothing: the next start sends it.
   keepWish({ ...draft })
-  const result = await saveProfile({ before: { ...saved }, after: { ...draft } }, client.gateway)
+  const before = { ...saved }
+  const result = await saveProfile({ ...draft }, client)
   setUserSettings({ isBusy: false })
   if (!result.ok && !result.error.retryable) {
     keepWish(undefined)
@@ -137,7 +139,8 @@ async function save(): Promise<Result<CommandUndo | undefined | void>> {
     return { ok: true, value: undefined }
   }
   keepWish(undefined)
-  rememberProfile(result.value.profile)
+  rememberProfile(result.value)
   showToast({ kind: 'success', text: 'Settings saved.' })
-  return { ok: true, value: result.value.undo }
+  const send = (profile: OwnProfile) => async (): Promise<void> => void (await saveProfile(profile, client))
+  return ok(reversible('Change profile', { apply: send(result.value), revert: send(before) }))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { OwnProfile } from '#core/gateway/ports.ts'
+import type { OwnProfile } from '#core/people/profile.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { profileStore } from '#app/stores/profile-store.ts'

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import type { OwnProfile } from '#core/gateway/ports.ts'
+import type { OwnProfile } from '#core/people/profile.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 import { profileStore } from '#app/stores/profile-store.ts'
 import type { PushState } from './push-device.ts'

@@ -1,48 +1,42 @@
-import { ALL_FORMATS, BlobSource, CanvasSink, Input, type InputVideoTrack } from 'mediabunny'
-import { frameCountOf, snapFrameRate } from '#core/domain/frame-rate.ts'
-import type { MediaDetails } from '#core/gateway/ports.ts'
+import { ALL_FORMATS, CanvasSink, Input, type InputVideoTrack } from 'mediabunny'
+import { readTrackFacts, type ReadableFilm } from '#core/revisions/film-facts.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
-import type { PrepareRequest } from './prepare-messages.ts'
 import { posterSide, thumbnailSide, toPicture, withinSide, type Size } from './to-picture.ts'
 
 /** A strip is one row of pictures of this width; `filmstrip.ts` of the viewer counts them by it. */
 const TILE_WIDTH = 160
 const MOST_TILES = 24
-/** Enough packets to know a constant rate by. */
-const MEASURED_PACKETS = 300
 
 /**
  * A film's size, length and rate, its poster and a strip of evenly spaced pictures, read where they stand in the file: never the
  * whole of it. Fails for what this browser cannot read; details come without pictures where it cannot decode.
  */
-export async function lookAtFilm({ body, baseName }: PrepareRequest): Promise<Omit<PreparedFile, 'sha256'>> {
-  const input = new Input({ source: new BlobSource(body), formats: ALL_FORMATS })
+export async function lookAtFilm(
+  { source, bytes }: ReadableFilm,
+  baseName: string,
+): Promise<Omit<PreparedFile, 'sha256'>> {
+  const input = new Input({ source, formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
     if (track === null) return { details: {}, pictures: [] }
     const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
     const seconds = await track.computeDuration()
-    const details = { ...size, ...(await readTimes(track, seconds)) }
+    const details = await readTrackFacts(track, bytes)
     if (!(await track.canDecode())) return { details, pictures: [] }
     const film = { track, size, start: await track.getFirstTimestamp(), seconds }
     const pictures = [
       { role: 'poster', fileName: `${baseName}-poster.webp`, body: await drawStill(film, posterSide) },
       { role: 'thumbnail', fileName: `${baseName}-thumbnail.webp`, body: await drawStill(film, thumbnailSide) },
-      { role: 'filmstrip', fileName: `${baseName}-filmstrip.webp`, body: await drawStrip(film) },
     ] as const
-    return { details, pictures }
+    // A film that breaks off has a poster all the same.
+    const strip = await drawStrip(film).catch(() => undefined)
+    if (strip === undefined) return { details, pictures }
+    return {
+      details,
+      pictures: [...pictures, { role: 'filmstrip', fileName: `${baseName}-filmstrip.webp`, body: strip }],
+    }
   } finally {
     input.dispose()
-  }
-}
-
-async function readTimes(track: InputVideoTrack, seconds: number): Promise<MediaDetails> {
-  const { averagePacketRate } = await track.computePacketStats(MEASURED_PACKETS)
-  const rate = snapFrameRate(averagePacketRate)
-  return {
-    frameRate: `${rate.numerator}/${rate.denominator}`,
-    frameCount: frameCountOf(seconds, rate),
-    durationMs: Math.round(seconds * 1000),
   }
 }
 

@@ -1,13 +1,12 @@
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 import { posterSide, thumbnailSide, toPicture, withinSide } from './to-picture.ts'
-import type { PrepareRequest } from './prepare-messages.ts'
 
 /** A picture this small is its own poster, and this small its own thumbnail too. */
 const posterBytes = 350_000
 const thumbnailBytes = 30_000
 
 /** A picture's size, and smaller ones of a large one. Fails where this browser cannot read it. */
-export async function lookAtImage({ body, baseName }: PrepareRequest): Promise<Omit<PreparedFile, 'sha256'>> {
+export async function lookAtImage(body: Blob, baseName: string): Promise<Omit<PreparedFile, 'sha256'>> {
   const image = await createImageBitmap(body)
   const { width, height } = image
   const longest = Math.max(width, height)

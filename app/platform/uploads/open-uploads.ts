@@ -1,12 +1,21 @@
 import type { UserId } from '#core/lib/ids.ts'
-import type { UploadMessage } from '#core/sync/uploads/ports.ts'
+import type { PosterPlatform } from '#core/sync/poster-filler.ts'
 import type { UploadPlatform } from '#core/sync/uploads/upload-queue.ts'
-import { openTabs } from '../browser-tabs.ts'
 import { openDexieUploadStore } from './dexie-upload-store.ts'
-import { prepareFile } from './prepare-file.ts'
+import { lookAtStored, prepareFile } from './prepare-file.ts'
 
 /** Where this browser keeps and prepares a person's uploads. */
-export function openUploads(userId: UserId): UploadPlatform & { readonly close: () => void } {
-  const tabs = openTabs<UploadMessage>(`xsheet-uploads-${userId}`)
-  return { store: openDexieUploadStore(userId), tabs, prepare: prepareFile, close: tabs.close }
+export function openUploads(userId: UserId): UploadPlatform {
+  return { store: openDexieUploadStore(userId), prepare: prepareFile }
+}
+
+/** How this browser makes the posters of films that came without: in one tab of the person's at a time. */
+export function openPosters(userId: UserId): PosterPlatform {
+  return {
+    look: lookAtStored,
+    alone: async (work) => {
+      if (navigator.locks === undefined) await work()
+      else await navigator.locks.request(`xsheet-posters-${userId}`, work)
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import type { LookAtStored } from '#core/sync/poster-filler.ts'
 import type { PrepareFile, PreparedFile } from '#core/sync/uploads/ports.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
 // oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
@@ -9,27 +10,47 @@ const PATIENCE_MS = 30_000
 
 /** Looks at a file in a worker that ends with it. Fails where the bytes cannot be read. */
 export const prepareFile: PrepareFile = async ({ body, contentType, fileName }, signal) => {
+  const baseName = fileName.replace(/\.[^.]*$/, '').slice(0, 200)
+  const { sha256, looks } = await askWorker({ body, contentType, baseName }, signal)
+  if (sha256 === undefined) throw new Error('The file could not be read')
+  return { sha256, ...(looks ?? { details: {}, pictures: [] }) }
+}
+
+/** Looks at a stored file in a worker that ends with it, when the page has nothing else to do. */
+export const lookAtStored: LookAtStored = async (url, signal) => {
+  await idle()
+  const { looks } = await askWorker({ url, baseName: 'poster' }, signal)
+  return looks ?? { details: {}, pictures: [] }
+}
+
+type Found = { readonly sha256: string | undefined; readonly looks: Omit<PreparedFile, 'sha256'> | undefined }
+
+async function askWorker(request: PrepareRequest, signal: AbortSignal): Promise<Found> {
   const worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
-  const request: PrepareRequest = { body, contentType, baseName: fileName.replace(/\.[^.]*$/, '').slice(0, 200) }
   try {
-    return await new Promise<PreparedFile>((resolve, reject) => {
+    return await new Promise<Found>((resolve, reject) => {
       let sha256: string | undefined
-      const withoutPictures = (): void => {
-        if (sha256 === undefined) reject(new Error('The file could not be read'))
-        else resolve({ sha256, details: {}, pictures: [] })
-      }
+      const giveUp = (): void => resolve({ sha256, looks: undefined })
       signal.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
-      worker.addEventListener('error', withoutPictures)
+      worker.addEventListener('error', giveUp)
       worker.addEventListener('message', ({ data }: MessageEvent<PrepareAnswer>) => {
         if (data.kind === 'hash') {
           ;({ sha256 } = data)
-          setTimeout(withoutPictures, PATIENCE_MS)
-        } else if (data.kind === 'looks' && sha256 !== undefined) resolve({ sha256, ...data.looks })
-        else withoutPictures()
+          setTimeout(giveUp, PATIENCE_MS)
+        } else if (data.kind === 'looks') resolve({ sha256, looks: data.looks })
+        else giveUp()
       })
+      if ('url' in request) setTimeout(giveUp, PATIENCE_MS)
       worker.postMessage(request)
     })
   } finally {
     worker.terminate()
   }
+}
+
+async function idle(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 200)
+    else requestIdleCallback(() => resolve(), { timeout: 2000 })
+  })
 }

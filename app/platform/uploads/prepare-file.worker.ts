@@ -1,4 +1,5 @@
-import { mediaKindOf } from '#core/domain/media-kind.ts'
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
+import { bytesOf } from '#core/lib/readable-bytes.ts'
 import { hashBlob } from '#core/sync/uploads/hash-blob.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 import { lookAtImage } from './look-at-image.ts'
@@ -10,7 +11,7 @@ addEventListener('message', ({ data }: MessageEvent<PrepareRequest>) => void pre
 
 async function prepare(request: PrepareRequest): Promise<void> {
   try {
-    answer({ kind: 'hash', sha256: await hashBlob(request.body) })
+    if ('body' in request) answer({ kind: 'hash', sha256: await hashBlob(request.body) })
     answer({ kind: 'looks', looks: await look(request) })
   } catch (cause) {
     answer({ kind: 'failed', message: String(cause) })
@@ -18,8 +19,12 @@ async function prepare(request: PrepareRequest): Promise<void> {
 }
 
 async function look(request: PrepareRequest): Promise<Omit<PreparedFile, 'sha256'>> {
-  const kind = mediaKindOf(request.contentType)
-  if (kind === 'image') return await lookAtImage(request)
-  if (kind === 'video') return await (await import('./look-at-film.ts')).lookAtFilm(request)
-  return { details: {}, pictures: [] }
+  const { baseName } = request
+  if ('url' in request) return await (await import('./look-at-stored.ts')).lookAtStored(request.url, baseName)
+  const { body, contentType } = request
+  const kind = mediaKindOf(contentType)
+  if (kind === 'image') return await lookAtImage(body, baseName)
+  if (kind !== 'video') return { details: {}, pictures: [] }
+  const [{ BlobSource }, { lookAtFilm }] = await Promise.all([import('mediabunny'), import('./look-at-film.ts')])
+  return await lookAtFilm({ source: new BlobSource(body), bytes: bytesOf(body) }, baseName)
 }

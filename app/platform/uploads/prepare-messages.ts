@@ -1,7 +1,10 @@
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 
-/** What the worker is asked: everything about one file, which it is started for. */
-export type PrepareRequest = { readonly body: Blob; readonly contentType: string; readonly baseName: string }
+/** What the worker is asked: everything about one file, which it is started for. Of a stored one only its looks. */
+export type PrepareRequest = { readonly baseName: string } & (
+  | { readonly body: Blob; readonly contentType: string }
+  | { readonly url: string }
+)
 
 /** What it answers: first the hash, then what else it could find out. */
 export type PrepareAnswer =

@@ -1,6 +1,6 @@
+import type { ItemRow } from '#core/schema/items.ts'
 import { expect, test } from 'vitest'
 import { toId, type ItemId, type SpaceId } from '#core/lib/ids.ts'
-import type { ItemRow } from '#core/domain/rows.ts'
 import { makeItemCorpus } from './item-corpus.ts'
 
 const [ep1, ep2] = [toId<SpaceId>('space-1'), toId<SpaceId>('space-2')]

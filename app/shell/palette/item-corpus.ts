@@ -1,7 +1,7 @@
-import type { ItemRow } from '#core/domain/rows.ts'
-import { makeSearchIndex, type SearchIndex } from '#core/domain/search-index.ts'
-import { normalizeSearchText } from '#core/domain/search-text.ts'
-import type { ItemId, SpaceId } from '#core/lib/ids.ts'
+import { pictureOf, type ItemRow } from '#core/schema/items.ts'
+import { makeSearchIndex, type SearchIndex } from '#core/search/index-names.ts'
+import { normalizeSearchText } from '#core/search/text.ts'
+import type { ItemId, MediaId, SpaceId } from '#core/lib/ids.ts'
 
 /** An item as the palette shows it; with `stage`, one task of it. */
 export type FoundItem = {
@@ -10,6 +10,7 @@ export type FoundItem = {
   readonly title: string
   readonly slug: string
   readonly description: string
+  readonly pictureId: MediaId | undefined
   readonly stage: string | undefined
   /** How well it fits, 0 best. */
   readonly score: number
@@ -61,7 +62,10 @@ export function makeItemCorpus(): ItemCorpus {
     put: (spaceId, items) => {
       bySpace.set(
         spaceId,
-        items.map(({ id, title, slug, description }) => ({ id, spaceId, title, slug, description })),
+        items.map((item) => {
+          const { id, title, slug, description } = item
+          return { id, spaceId, title, slug, description, pictureId: pictureOf(item) }
+        }),
       )
       built = undefined
     },

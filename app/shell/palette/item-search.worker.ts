@@ -1,4 +1,4 @@
-import type { ItemRow } from '#core/domain/rows.ts'
+import type { ItemRow } from '#core/schema/items.ts'
 import type { SpaceId, UserId } from '#core/lib/ids.ts'
 import { makeItemCorpus } from './item-corpus.ts'
 import type { ItemSearchAnswer, ItemSearchRequest } from './item-search-messages.ts'

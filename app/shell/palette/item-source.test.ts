@@ -1,8 +1,8 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toId, type ItemId, type ProjectId, type SpaceId, type StudioId, type UserId } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { clientStore, resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
 import { rememberPlace, resetPlaces } from '#app/stores/places-store.ts'
 import { resetSession, signedIn } from '#app/stores/session-store.ts'
 import type { FoundItem } from './item-corpus.ts'
@@ -69,6 +69,7 @@ const shot: FoundItem = {
   title: 'sh0010',
   slug: 'sh0010',
   description: 'Gull lands',
+  pictureId: undefined,
   stage: undefined,
   score: 3,
 }
@@ -83,6 +84,21 @@ test('has the worker read every space once, and the visited ones again', () => {
   expect(requests).toEqual([
     { kind: 'refresh', userId: 'u1', spaceIds: ['ep-1', 'ep-2'], changedIds: ['ep-2'], stages: ['Color Keys'] },
   ])
+})
+
+test('a palette that opened before the studio was there has its spaces read with the first search', async () => {
+  const { studio } = clientStore.get()
+  setStudio(undefined)
+  const { source, requests, answer } = aSource()
+  source.prepare?.()
+  expect(requests).toEqual([])
+
+  setStudio(studio)
+  const search = source.search('gull', options)
+  answer(1, [shot])
+
+  expect(requests.map(({ kind }) => kind)).toEqual(['refresh', 'search'])
+  expect(await search).toHaveLength(1)
 })
 
 test('an item leads to its popup in its space, a task to its own', async () => {

@@ -1,7 +1,8 @@
-import type { Project, Space } from '#core/domain/entities.ts'
-import { toTaskSlug } from '#core/domain/task-slug.ts'
-import type { SpaceId } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
+import { toTaskSlug } from '#core/tasks/task-slug.ts'
+import type { SpaceId, UserId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { PaletteResult, PaletteSource } from '#app/commands/palette-source.ts'
 import { withPopup } from '#app/lib/popup-address.ts'
 import { findRoute, links } from '#app/routes.ts'
@@ -21,10 +22,27 @@ export type ItemSearchPort = {
 /** The items and tasks of every space this device keeps, searched in a worker that starts when the palette first opens. */
 export function makeItemSource(start: () => ItemSearchPort): PaletteSource & { readonly close: () => void } {
   let port: ItemSearchPort | undefined
+  let isPrepared = false
   let asked = 0
   const waiting = new Map<number, (items: readonly FoundItem[]) => void>()
 
+  const prepare = (): void => {
+    const { client, studio } = clientStore.get()
+    if (client === undefined || studio === undefined) return
+    if (port === undefined) {
+      port = start()
+      port.listen(({ id, items }) => {
+        waiting.get(id)?.(items)
+        waiting.delete(id)
+      })
+    }
+    const refresh = toRefresh(client.userId, studio)
+    isPrepared = refresh.spaceIds.length > 0
+    port.post(refresh)
+  }
   const ask = async (request: (id: number) => ItemSearchRequest): Promise<readonly FoundItem[]> => {
+    // The palette may have opened before the studio's spaces were there.
+    if (!isPrepared) prepare()
     if (port === undefined) return []
     asked += 1
     const id = asked
@@ -36,25 +54,7 @@ export function makeItemSource(start: () => ItemSearchPort): PaletteSource & { r
 
   return {
     id: 'items',
-    prepare: () => {
-      const { client, studio } = clientStore.get()
-      if (client === undefined || studio === undefined) return
-      if (port === undefined) {
-        port = start()
-        port.listen(({ id, items }) => {
-          waiting.get(id)?.(items)
-          waiting.delete(id)
-        })
-      }
-      const spaces = [...studio.replica.getRows('spaces').values()]
-      port.post({
-        kind: 'refresh',
-        userId: client.userId,
-        spaceIds: spaces.map(({ id }) => id),
-        changedIds: findVisited(spaces, studio),
-        stages: studio.getStages().map(({ name }) => name),
-      })
-    },
+    prepare,
     search: async (query, { limit, kinds }) =>
       query.trim() === '' || kinds?.includes('item') === false
         ? []
@@ -74,9 +74,21 @@ export function makeItemSource(start: () => ItemSearchPort): PaletteSource & { r
     close: () => {
       port?.close()
       port = undefined
+      isPrepared = false
       for (const resolve of waiting.values()) resolve([])
       waiting.clear()
     },
+  }
+}
+
+function toRefresh(userId: UserId, studio: StudioReplica): Extract<ItemSearchRequest, { kind: 'refresh' }> {
+  const spaces = [...studio.replica.getRows('spaces').values()]
+  return {
+    kind: 'refresh',
+    userId,
+    spaceIds: spaces.map(({ id }) => id),
+    changedIds: findVisited(spaces, studio),
+    stages: studio.getStages().map(({ name }) => name),
   }
 }
 
@@ -107,7 +119,7 @@ function toResults(items: readonly FoundItem[]): readonly PaletteResult[] {
 type Surroundings = {
   readonly studioSlug: string
   readonly space: Space
-  readonly project: Pick<Project, 'slug' | 'name'>
+  readonly project: Pick<ProjectRow, 'slug' | 'name'>
 }
 
 function toResult(item: FoundItem, { studioSlug, space, project }: Surroundings): PaletteResult {
@@ -119,6 +131,7 @@ function toResult(item: FoundItem, { studioSlug, space, project }: Surroundings)
     title: item.title,
     detail: [item.stage, item.description, space.name, project.name].filter(Boolean).join(' · '),
     to: links.space({ studioSlug, projectSlug: project.slug, spaceSlug: space.slug }) + popup,
+    ...(item.pictureId !== undefined && { thumbnailId: item.pictureId }),
     score: item.score,
   }
 }

@@ -1,6 +1,10 @@
 import { Command as Primitive } from 'cmdk'
-import { ChevronRight, Search } from 'lucide-react'
+import { Box, Building2, ChevronRight, Clapperboard, Film, Filter, LayoutGrid, MessageSquare, User } from 'lucide-react'
+import { clientStore } from '#app/stores/client-store.ts'
 import { Kbd } from '#app/ui/kbd.tsx'
+import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
+import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
+import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
 import type { PaletteGroup, PaletteRow } from './palette-rows.ts'
 import styles from './palette.module.css'
 
@@ -25,6 +29,7 @@ export function PaletteList({ groups, query, empty, onPick }: PaletteListProps) 
               </span>
               {row.detail !== undefined && <span className={styles['detail']}>{row.detail}</span>}
               <span className={styles['grow']} />
+              <RowStatus row={row} />
               {row.target.kind === 'command' && row.target.hasArguments && <ChevronRight aria-hidden="true" />}
               {row.keys !== undefined && <Kbd>{row.keys}</Kbd>}
             </Primitive.Item>
@@ -35,13 +40,39 @@ export function PaletteList({ groups, query, empty, onPick }: PaletteListProps) 
   )
 }
 
-function RowIcon({ row }: { readonly row: PaletteRow }) {
-  const Icon = row.icon ?? (row.target.kind === 'result' ? Search : ChevronRight)
+const icons = {
+  studio: Building2,
+  project: Clapperboard,
+  space: LayoutGrid,
+  item: Box,
+  person: User,
+  comment: MessageSquare,
+  revision: Film,
+  filter: Filter,
+} as const
+
+function RowIcon({ row: { icon, result } }: { readonly row: PaletteRow }) {
+  if (result?.kind === 'person') {
+    const userId = result.id.slice('person:'.length)
+    const imageUrl = clientStore
+      .get()
+      .studio?.getMembers()
+      .find((member) => member.userId === userId)?.avatarUrl
+    return <PersonAvatar userId={userId} name={result.title} imageUrl={imageUrl} isDecorative />
+  }
+  const Icon = icon ?? (result === undefined ? ChevronRight : icons[result.kind])
   return (
-    <span className={styles['icon']} aria-hidden="true">
+    <span className={result?.thumbnailId === undefined ? styles['icon'] : styles['picture']} aria-hidden="true">
       <Icon size={15} />
+      <ThumbnailImage mediaId={result?.thumbnailId} />
     </span>
   )
+}
+
+function RowStatus({ row: { result } }: { readonly row: PaletteRow }) {
+  const { studio } = clientStore.get()
+  const status = result?.statusId && studio?.replica.find('task_statuses', result.statusId)
+  return status === undefined ? null : <StatusPill status={status} />
 }
 
 /** The text with the part that was typed in bold. */

@@ -10,6 +10,8 @@ export type PaletteRow = {
   readonly detail: string | undefined
   readonly keys: string | undefined
   readonly icon: Command['icon'] | undefined
+  /** What was found, where the line stands for that. */
+  readonly result?: PaletteResult
   readonly target:
     | { readonly kind: 'command'; readonly commandId: string; readonly hasArguments: boolean }
     | { readonly kind: 'argument'; readonly value: string }
@@ -93,7 +95,24 @@ export function toResultRow(result: PaletteResult): PaletteRow {
     detail: result.detail,
     keys: undefined,
     icon: undefined,
+    result,
     target: { kind: 'result', to: result.to },
+  }
+}
+
+/** What this device and the server found: each thing once, where this device has it, with what the server adds to it. */
+export function joinFound(
+  own: readonly PaletteResult[],
+  others: readonly PaletteResult[],
+): { readonly own: readonly PaletteResult[]; readonly others: readonly PaletteResult[] } {
+  const known = new Set(own.map(({ id }) => id))
+  const byId = new Map(others.map((result) => [result.id, result]))
+  return {
+    own: own.map((result) => {
+      const { thumbnailId, statusId } = byId.get(result.id) ?? result
+      return { ...result, thumbnailId, statusId }
+    }),
+    others: others.filter(({ id }) => !known.has(id)),
   }
 }
 

@@ -36,13 +36,16 @@ export function Palette() {
           <Hint keys="↵" text="run" />
           {palette.canGoBack ? <Hint keys="⌫" text="back" /> : <Hint keys="→" text="arguments" />}
           <Hint keys="Esc" text="close" />
-          <span className={styles['note']}>
-            {palette.isOnSelection ? 'acts on the selection' : 'Type ? to see what can be searched'}
-          </span>
+          <output className={styles['note']}>{noteOf(palette)}</output>
         </footer>
       </Primitive>
     </Surface>
   )
+}
+
+function noteOf({ isPartial, isOnSelection }: ReturnType<typeof usePalette>): string {
+  if (isPartial) return 'Offline: only what this device keeps is searched'
+  return isOnSelection ? 'acts on the selection' : 'Type ? to see what can be searched'
 }
 
 function Hint({ keys, text }: { readonly keys: string; readonly text: string }) {

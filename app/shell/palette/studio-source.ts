@@ -1,4 +1,4 @@
-import { makeSearchIndex, type SearchIndex } from '#core/domain/search-index.ts'
+import { makeSearchIndex, type SearchIndex } from '#core/search/index-names.ts'
 import type { PaletteResult, PaletteSource } from '#app/commands/palette-source.ts'
 import { links } from '#app/routes.ts'
 import { clientStore } from '#app/stores/client-store.ts'

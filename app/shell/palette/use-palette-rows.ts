@@ -10,6 +10,7 @@ import { keyStore } from '#app/stores/key-store.ts'
 import {
   findArgumentRows,
   findCommandGroups,
+  joinFound,
   PALETTE_LIMIT,
   placeFound,
   toCommandRow,
@@ -30,13 +31,23 @@ type PaletteQuery = {
   readonly chosen: readonly string[]
 }
 
-/** What the palette lists. What has to be fetched replaces the last answer when it comes, never with a gap. */
-export function usePaletteRows(options: PaletteQuery): readonly PaletteGroup[] {
+/** What the palette lists, and whether the server could not be asked. */
+export type PaletteListing = { readonly groups: readonly PaletteGroup[]; readonly isPartial: boolean }
+
+/** What has to be fetched replaces the last answer when it comes, never with a gap. */
+export function usePaletteRows(options: PaletteQuery): PaletteListing {
+  const { own, others, isPartial } = useResultRows(options)
+  const groups = useGroups(options, own)
+  const elsewhere = { heading: 'In the whole studio', rows: others }
+  const isListed = options.command === undefined && options.scope.id !== 'help'
+  return { groups: isListed ? withoutEmpty([...groups, elsewhere]) : groups, isPartial: isListed && isPartial }
+}
+
+function useGroups(options: PaletteQuery, found: readonly PaletteRow[]): readonly PaletteGroup[] {
   const { commands, context, query, scope, command } = options
   const preferences = useSnapshot(keyStore)
   const recentIds = useSnapshot(recentsStore).ids
   const asked = useArgumentRows(options)
-  const found = useResultRows(options)
   if (command !== undefined) return [{ heading: command.title, rows: asked }]
   if (scope.id === 'help') return findHelpGroups()
   if (!scope.hasCommands) return withoutEmpty([{ heading: scope.label ?? '', rows: found }])
@@ -83,29 +94,49 @@ function useArgumentRows({ query, command, chosen, context }: PaletteQuery): rea
 
 type Answers = { readonly [source: string]: readonly PaletteResult[] }
 
+type FoundRows = {
+  readonly own: readonly PaletteRow[]
+  readonly others: readonly PaletteRow[]
+  readonly isPartial: boolean
+}
+
+const nothingFound: FoundRows = { own: [], others: [], isPartial: false }
+
 /** What the corpora answer, each when it is ready: a slow one never holds up the others. */
-function useResultRows({ query, scope, command }: PaletteQuery): readonly PaletteRow[] {
+function useResultRows({ query, scope, command }: PaletteQuery): FoundRows {
   const [answers, setAnswers] = useState<Answers>({})
+  const [isPartial, setPartial] = useState(false)
 
   useEffect(() => {
     if (command !== undefined || scope.kinds?.length === 0) return undefined
     const leaving = new AbortController()
+    const take = (source: PaletteSource, results: readonly PaletteResult[], isMissing: boolean): void => {
+      if (leaving.signal.aborted) return
+      setAnswers((others) => ({ ...others, [source.id]: results }))
+      if (source.isRemote === true) setPartial(isMissing)
+    }
     for (const source of paletteSources.all()) {
       ask(source, { query, scope, signal: leaving.signal }).then(
-        (results) => !leaving.signal.aborted && setAnswers((others) => ({ ...others, [source.id]: results })),
-        (caught: unknown) => !leaving.signal.aborted && reportFailure(caught),
+        (results) => take(source, results, false),
+        (caught: unknown) => {
+          if (source.isRemote === true) take(source, [], true)
+          else if (!leaving.signal.aborted) reportFailure(caught)
+        },
       )
     }
     return () => leaving.abort()
   }, [query, scope, command])
 
-  if (scope.kinds?.length === 0) return []
-  return Object.values(answers)
-    .flat()
-    .filter(({ kind }) => scope.kinds?.includes(kind) ?? true)
-    .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0))
-    .slice(0, PALETTE_LIMIT)
-    .map(toResultRow)
+  if (scope.kinds?.length === 0) return nothingFound
+  const isRemote = new Set(paletteSources.all().flatMap(({ id, isRemote: is }) => (is === true ? id : [])))
+  const found = (wanted: boolean): readonly PaletteResult[] =>
+    Object.entries(answers)
+      .flatMap(([id, results]) => (isRemote.has(id) === wanted ? results : []))
+      .filter(({ kind }) => scope.kinds?.includes(kind) ?? true)
+      .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0))
+      .slice(0, PALETTE_LIMIT)
+  const { own, others } = joinFound(found(false), found(true))
+  return { own: own.map(toResultRow), others: others.map(toResultRow), isPartial }
 }
 
 type Question = { readonly query: string; readonly scope: PaletteScope; readonly signal: AbortSignal }

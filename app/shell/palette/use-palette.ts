@@ -25,7 +25,7 @@ export function usePalette() {
     for (const source of paletteSources.all()) source.prepare?.()
   }, [])
 
-  const groups = usePaletteRows({ commands, context, query, scope, command, chosen })
+  const { groups, isPartial } = usePaletteRows({ commands, context, query, scope, command, chosen })
   const rows = groups.flatMap((group) => group.rows)
   // Rows that arrive late must not leave the list without an active one.
   const row = rows.find((candidate) => candidate.id === pointed) ?? rows[0]
@@ -58,6 +58,7 @@ export function usePalette() {
     placeholder: page?.placeholder ?? scope.placeholder,
     empty: page?.empty ?? 'Nothing found',
     groups,
+    isPartial,
     pick,
     onKeyDown: makeKeyHandler({ row, pick, ...(query === '' && goBack !== undefined && { goBack }) }),
     chip: command?.title ?? scope.label ?? selectionLabel,

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
+import { tellDone } from '#app/commands/tell-done.ts'
+import { toastStore } from '#app/stores/toast-store.ts'
 import { forgetDevice } from './forget-device.ts'
 
 const before = { 'xsheet-session': 'tokens', lastSession: 'who', theme: 'dark', spaceLook_x: 'a picture' }
@@ -23,6 +25,14 @@ test('who signs in after somebody else stays signed in, and keeps the invite tha
 
   expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ theme: 'dark', 'xsheet-session': 'tokens' })
   expect(sessionStorage.getItem('pendingInvite')).toBe('a-token')
+})
+
+test('what they did is no longer offered to be undone', async () => {
+  tellDone({ text: '2 tasks deleted', act: 'deleting', action: { label: 'Undo', run: () => undefined } })
+
+  await forgetDevice('signed-out')
+
+  expect(toastStore.toasts).toEqual([])
 })
 
 test('files attached to drafts go with whoever signs out, another page’s database stays', async () => {

@@ -1,3 +1,5 @@
+import { forgetDone } from '#app/commands/tell-done.ts'
+import { UNDO_KEY } from './keep-undo.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
 import { resetRecents } from '#app/commands/recents.ts'
 import { INSTALL_KEY } from '../install-prompt.ts'
@@ -24,7 +26,9 @@ export async function forgetDevice(leaving: Leaving): Promise<void> {
   const isKept = (key: string): boolean => kept.has(key) || (leaving === 'replaced' && key === TOKENS_KEY)
   for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key)
   if (leaving === 'signed-out') sessionStorage.clear()
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(UNDO_KEY)) sessionStorage.removeItem(key)
   undoStack.clear()
+  forgetDone()
   resetRecents()
   resetKeys()
   resetPlaces()

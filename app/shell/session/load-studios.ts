@@ -1,4 +1,4 @@
-import { chooseStudio } from '#core/domain/current-studio.ts'
+import { chooseStudio } from '#core/studios/current-studio.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { StudioId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { hearServer } from '#core/gateway/server-voice.ts'
 import { makeGateway } from '#core/gateway/make-gateway.ts'
 import type { AppConfig } from '#app/stores/config-store.ts'
 import { putBytes } from '#app/platform/put-bytes.ts'
@@ -9,6 +10,8 @@ import { sendKeptProfile } from './send-kept-profile.ts'
 import { makeServerReach } from './server-reach.ts'
 import { openNewsChannel } from './session-news.ts'
 import { SessionKeeper, type Page } from './session-keeper.ts'
+import { setSync } from '#app/stores/sync-store.ts'
+import { keepUndo } from './keep-undo.ts'
 import { watchKeys } from './watch-keys.ts'
 import { watchOwnName, watchSync } from './watch-client.ts'
 import { watchUploads } from './watch-uploads.ts'
@@ -30,7 +33,7 @@ const page: Page = {
 /** The session of this page against the deployment's server. */
 export function openSession(config: AppConfig): SessionKeeper {
   const reach = makeServerReach({
-    fetch: async (input, init) => await fetch(input, init),
+    fetch: hearServer(async (input, init) => await fetch(input, init)),
     probe: `${config.supabaseUrl}/auth/v1/health`,
     after: (milliseconds, callback) => void setTimeout(callback, milliseconds),
   })
@@ -46,7 +49,15 @@ export function openSession(config: AppConfig): SessionKeeper {
     gateway,
     startClient: async (userId) => {
       const { openClient } = await import('#app/platform/open-client.ts')
-      return await openClient(gateway, userId)
+      return await openClient(gateway, userId, {
+        onNothingKept: () => setSync({ keepsNothing: true }),
+        onWrong: ({ scope, tables, isMended }) => {
+          setSync({ isRefetched: isMended })
+          // To the browser's log, for whoever looks into it.
+          const end = isMended ? 'It was pulled anew.' : 'Pulled anew, it still is.'
+          globalThis.reportError(new Error(`${scope}: ${tables.join(', ')} differed from the server. ${end}`))
+        },
+      })
     },
     follow: (client) => {
       tellWorkerSignedIn(client.userId)
@@ -56,6 +67,7 @@ export function openSession(config: AppConfig): SessionKeeper {
         watchUploads(client),
         watchUnread(client),
         watchKeys(client),
+        keepUndo(client),
       ]
       return () => stops.forEach((stop) => stop())
     },

@@ -1,5 +1,5 @@
-import { saveProfile } from '#core/operations/save-profile.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { saveProfile } from '#core/people/save-profile.ts'
 import { openAccountDialog } from '#app/stores/account-store.ts'
 import { keepWish, profileStore, rememberProfile } from '#app/stores/profile-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -13,12 +13,12 @@ export function sendKeptProfile(client: StudioClient, reach: ServerReach): () =>
     const { saved, wished } = profileStore
     if (isSending || leaving.signal.aborted || saved === undefined || wished?.userId !== client.userId) return
     isSending = true
-    const result = await saveProfile({ before: { ...saved }, after: { ...wished } }, client.gateway)
+    const result = await saveProfile({ ...wished }, client)
     isSending = false
     if (leaving.signal.aborted) return
     if (result.ok) {
       keepWish(undefined)
-      rememberProfile(result.value.profile)
+      rememberProfile(result.value)
       showToast({ kind: 'success', text: 'Settings saved.' })
     } else if (!result.error.retryable) {
       // What was typed stays in the form, where it can be put right.

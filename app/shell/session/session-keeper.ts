@@ -1,13 +1,14 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { attempt } from '#core/lib/attempt.ts'
 import { subscribe } from 'valtio/vanilla'
-import { findInviteToken } from '#core/domain/invite-token.ts'
-import { shortNameOf } from '#core/domain/display-name.ts'
+import { findInviteToken } from '#core/access/invite-token.ts'
+import { shortNameOf } from '#core/people/display-name.ts'
 import type { Gateway, Session } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { StudioId, UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { err, ok, type Result } from '#core/lib/result.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { err } from '#core/lib/result.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { findRoute, links, routes } from '#app/routes.ts'
 import { clientStore, resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
@@ -378,11 +379,3 @@ function toUser({ userId, email, fullName, avatarUrl }: Session): SessionUser {
 }
 
 /** Expected failures as results; a bug goes on. */
-async function attempt<T>(act: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return ok(await act())
-  } catch (caught) {
-    if (caught instanceof AppError) return err(caught)
-    throw caught
-  }
-}

@@ -1,6 +1,6 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { subscribe } from 'valtio/vanilla'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { profileStore } from '#app/stores/profile-store.ts'
 import { updateUser } from '#app/stores/session-store.ts'
@@ -15,6 +15,7 @@ export function watchSync(client: StudioClient, reach: ServerReach): () => void 
     setSync({
       pendingWrites:
         entries.filter(({ state }) => state === 'pending').length + (profileStore.wished === undefined ? 0 : 1),
+      unkeptWrites: client.outbox.listUnkept().length,
       refusedWrites: entries.filter(({ state }) => state === 'refused').length,
     })
   }

@@ -1,5 +1,5 @@
-import { loadKeyChoices } from '#core/operations/key-choices.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { loadKeyChoices } from '#core/people/save-key-choices.ts'
 import { setKeyPreferences } from '#app/stores/key-store.ts'
 
 /** Takes over the person's own keys, unless stopped before they are there. Without a network the device's copy stays. */

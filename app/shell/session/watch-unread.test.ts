@@ -1,5 +1,5 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { beforeEach, expect, test } from 'vitest'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { accountStore, resetAccount } from '#app/stores/account-store.ts'
 import { watchUnread } from './watch-unread.ts'
 

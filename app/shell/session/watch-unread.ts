@@ -1,4 +1,4 @@
-import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { setUnreadCount } from '#app/stores/account-store.ts'
 
 // Several notifications of one change are counted once.

@@ -1,11 +1,11 @@
-import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { setSync } from '#app/stores/sync-store.ts'
 
 /** What the service worker is asked to wake this page for, where the browser can. */
 const SYNC_TAG = 'uploads'
 
 /** Shows in the top bar how a client's uploads stand, and has the browser help them along, until stopped. */
-export function watchUploads({ uploads }: StudioClient): () => void {
+export function watchUploads({ uploads, flush }: StudioClient): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
   let known = 0
@@ -36,7 +36,7 @@ export function watchUploads({ uploads }: StudioClient): () => void {
     if (isLost) event.preventDefault()
   }
   const wake = ({ data }: MessageEvent<{ readonly type?: unknown }>): void => {
-    if (data.type === 'SYNC_UPLOADS') uploads.flush()
+    if (data.type === 'SYNC_UPLOADS') flush()
   }
   window.addEventListener('beforeunload', warn, { signal })
   navigator.serviceWorker?.addEventListener('message', wake, { signal })

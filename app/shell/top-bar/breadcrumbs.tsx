@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { Link, useLocation, useSearch } from 'wouter'
 import { isUuid } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { readPopup } from '#app/lib/popup-address.ts'
 import { findRoute, links, STUDIO_WIDE, type RouteMatch } from '#app/routes.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'

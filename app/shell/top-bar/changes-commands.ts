@@ -18,7 +18,7 @@ const refused: ArgumentPage = {
 export const changesCommands = [
   defineCommand({
     id: 'changes.retry',
-    title: 'Send a refused change again…',
+    title: 'Retry a refused change…',
     group,
     scope: 'everywhere',
     args: [refused],
@@ -29,7 +29,7 @@ export const changesCommands = [
   }),
   defineCommand({
     id: 'changes.dismiss',
-    title: 'Forget a refused change…',
+    title: 'Dismiss a refused change…',
     group,
     scope: 'everywhere',
     args: [refused],

@@ -1,6 +1,6 @@
 import { CalendarClock, CircleHelp, Inbox, LogOut, Repeat2, Settings } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { shortNameOf } from '#core/domain/display-name.ts'
+import { shortNameOf } from '#core/people/display-name.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommand } from '#app/commands/use-command.ts'
 import { sessionStore } from '#app/stores/session-store.ts'

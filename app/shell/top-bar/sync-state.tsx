@@ -13,6 +13,7 @@ const words: Readonly<Record<SyncStatus, string>> = {
   offline: 'Offline',
   reconnecting: 'Reconnecting',
   attention: 'Not saved',
+  unkept: 'Not kept',
 }
 
 /** How the person's changes stand: one word, and the list of them behind it. */
@@ -34,6 +35,14 @@ export function SyncState() {
           </button>
         }
       >
+        {(sync.keepsNothing || sync.unkeptWrites > 0) && (
+          <p className={styles['note']}>
+            This device keeps nothing. Changes that have not been sent are lost when this window closes.
+          </p>
+        )}
+        {sync.isRefetched && (
+          <p className={styles['note']}>Something kept on this device was out of date and has been loaded again.</p>
+        )}
         {sync.pendingUploads > 0 && <ProgressBar label="Uploads" value={sync.uploadProgress} />}
         {sync.pendingUploads + sync.heldUploads + sync.failedUploads > 0 && (
           <CommandButton command="uploads.open" size="small" variant="ghost">

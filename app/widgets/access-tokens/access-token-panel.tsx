@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { tokenDays, type ListedToken } from '#core/operations/manage-tokens.ts'
-import { runCommand } from '#app/commands/run-command.ts'
+import { tokenDays, type ListedToken } from '#core/access/manage-tokens.ts'
+import { accessTokensQuery } from '#core/access/queries.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
+import { LastState } from '../last-state.tsx'
+import { usePage } from '../use-page.ts'
 import { MadeToken } from './made-token.tsx'
 import { tokenCommands } from './token-commands.ts'
 import { resetTokens, tokenStore } from './token-store.ts'
@@ -18,19 +20,17 @@ type AccessTokenPanelProps = { readonly userId: string }
 /** The person's own access tokens in the studio they are in: for scripts and machines that act as them. */
 export function AccessTokenPanel({ userId }: AccessTokenPanelProps) {
   useCommands(tokenCommands)
-  const { tokens, made } = useSnapshot(tokenStore)
+  const { made } = useSnapshot(tokenStore)
   const studio = useStudioReplica()
   useReplicaVersion(studio?.replica)
-  const isOpen = studio !== undefined
+  const question = studio && accessTokensQuery({ studioId: studio.studioId })
+  const { rows, asOf } = usePage(question, 'The access tokens could not be loaded')
 
-  useEffect(() => {
-    if (isOpen) void runCommand('token.list')
-    return resetTokens
-  }, [isOpen])
+  useEffect(() => resetTokens, [])
 
   if (studio === undefined) return null
   const studioName = studio.replica.find('studios', studio.studioId)?.name ?? 'this studio'
-  const own = (tokens ?? []).filter((token) => token.userId === userId && isValid(token))
+  const own = rows.filter((token) => token.userId === userId && isValid(token))
   return (
     <section className={styles['panel']} aria-label="Access tokens">
       <header className={styles['header']}>
@@ -40,6 +40,7 @@ export function AccessTokenPanel({ userId }: AccessTokenPanelProps) {
       {/* Empty again once a token was made. */}
       <TokenForm key={made?.token} />
       <MadeToken />
+      <LastState asOf={asOf} />
       {own.length > 0 && (
         <ul className={styles['rows']}>
           {own.map((token) => (

@@ -1,17 +1,16 @@
-import { roleNames } from '#core/domain/role-permission.ts'
+import { roleNames } from '#core/schema/user-roles.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
 import {
   createAccessToken,
   createServiceAccount,
   deleteServiceAccount,
-  listAccessTokens,
-  listServiceAccounts,
   revokeAccessToken,
-} from '#core/operations/manage-tokens.ts'
+} from '#core/access/manage-tokens.ts'
+import { accessTokensQuery, serviceAccountsQuery } from '#core/access/queries.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
-import { noteMadeAccount, showAccounts, showMadeToken, showTokens, tokenStore } from './token-store.ts'
+import { noteMadeAccount, showMadeToken, tokenStore } from './token-store.ts'
 
 const group = 'Account'
 const scope = 'dialog'
@@ -19,7 +18,6 @@ const inDialog = { group, scope, isKeyOnly: true } as const
 
 /** Access tokens and service accounts of the current studio: listed, made and ended at once, nothing of it can be undone. */
 export const tokenCommands = [
-  defineCommand({ ...inDialog, id: 'token.list', title: 'List the access tokens', run: loadTokens }),
   defineCommand({
     ...inDialog,
     id: 'token.create',
@@ -30,7 +28,7 @@ export const tokenCommands = [
       const input = { studioId: studio.studioId, name, days: Number(days), ...account }
       const { token } = await createAccessToken(input, client)
       showMadeToken({ name, token, accountId: accountId === '' ? undefined : accountId })
-      await (accountId === '' ? loadTokens() : loadAccounts())
+      await askAgain(accountId === '' ? accessTokensQuery : serviceAccountsQuery)
     },
   }),
   defineCommand({
@@ -50,10 +48,9 @@ export const tokenCommands = [
     run: async (_context, [id = '']) => {
       await revokeAccessToken(id, getStudio().client)
       showMadeToken(undefined)
-      await loadTokens()
+      await askAgain(accessTokensQuery)
     },
   }),
-  defineCommand({ ...inDialog, id: 'service-account.list', title: 'List the service accounts', run: loadAccounts }),
   defineCommand({
     ...inDialog,
     id: 'service-account.create',
@@ -64,7 +61,7 @@ export const tokenCommands = [
       await createServiceAccount({ studioId: studio.studioId, name, role }, client)
       noteMadeAccount()
       client.refresh()
-      await loadAccounts()
+      await askAgain(serviceAccountsQuery)
     },
   }),
   defineCommand({
@@ -76,17 +73,12 @@ export const tokenCommands = [
       await deleteServiceAccount(toId<UserId>(id), client)
       client.refresh()
       showMadeToken(undefined)
-      await loadAccounts()
+      await askAgain(serviceAccountsQuery)
     },
   }),
 ]
 
-async function loadTokens(): Promise<void> {
+async function askAgain(query: typeof accessTokensQuery | typeof serviceAccountsQuery): Promise<void> {
   const { client, studio } = getStudio()
-  showTokens(await listAccessTokens(studio.studioId, client))
-}
-
-async function loadAccounts(): Promise<void> {
-  const { client, studio } = getStudio()
-  showAccounts(await listServiceAccounts(studio.studioId, client))
+  await client.pages.refresh(query({ studioId: studio.studioId }))
 }

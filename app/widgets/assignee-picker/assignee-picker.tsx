@@ -1,5 +1,5 @@
-import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
-import type { MemberRow } from '#core/domain/rows.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { AnchoredList } from '../anchored-list.tsx'

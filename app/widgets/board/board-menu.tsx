@@ -5,11 +5,11 @@ import { useMenuItems } from './use-menu-items.ts'
 
 type BoardMenuProps = { readonly page: BoardPage; readonly isDisabled: boolean; readonly children: ReactElement }
 
-const ofThings =
+const objectMenu =
   'edit pick-color center-selected - forward backward front back - group ungroup lock opacity - duplicate export-png export-originals delete'.split(
     ' ',
   )
-const ofBoard = 'text upload import-folder - select-all frame-all tidy - snap greyscale minimap'.split(' ')
+const boardMenu = 'text upload import-folder - select-all frame-all tidy - snap greyscale minimap'.split(' ')
 
 /** What can be done with what is selected, or with the board, where one presses with the secondary button. */
 export function BoardMenu({ page, isDisabled, children }: BoardMenuProps) {
@@ -19,7 +19,7 @@ export function BoardMenu({ page, isDisabled, children }: BoardMenuProps) {
     <MenuAtPointer
       label="Board menu"
       isDisabled={isDisabled}
-      getItems={() => list(model.view.get().selection.size > 0 ? ofThings : ofBoard)}
+      getItems={() => list(model.view.get().selection.size > 0 ? objectMenu : boardMenu)}
       onClosed={() => focusAgain(page)}
     >
       {children}

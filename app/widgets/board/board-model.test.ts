@@ -1,10 +1,11 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { expect, test } from 'vitest'
-import type { CanvasItemRow } from '#core/domain/rows.ts'
-import { makeBoardReplica } from '#core/sync/board-replica.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
+import { makeBoardReplica } from '#core/boards/board-replica.ts'
 import { makeReplica } from '#core/sync/replica.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
-import { toId, type CanvasItemId, type ProjectId, type StudioId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { makeFakeClient } from '#core/testing/fake-client.ts'
+import { toId, type CanvasItemId, type OperationId, type ProjectId, type StudioId } from '#core/lib/ids.ts'
 import { makeBoardModel } from './board-model.ts'
 
 const id = toId<CanvasItemId>('thing')
@@ -20,18 +21,15 @@ function aBoard() {
   replica.merge({ rev: 1, full: true, tables: { canvas_items: [thing] }, deleted: {} }, new Set())
   const waiting: (() => void)[] = []
   let count = 0
-  const client = {
-    commit: async ({ patches }: Parameters<StudioClient['commit']>[0]) => {
-      replica.addLayer(`write ${(count += 1)}`, patches)
-      await new Promise<void>((resolve) => waiting.push(resolve))
-      return { id: `write ${count}`, answered: new Promise(() => undefined) }
-    },
-    gateway: {},
-  }
+  const client = makeFakeClient(replica, async ({ patches }) => {
+    replica.addLayer(`write ${(count += 1)}`, patches)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return { id: toId<OperationId>(`write ${count}`), answered: new Promise(() => undefined) }
+  })
   const board = makeBoardReplica({ studioId: toId<StudioId>('studio'), ownerId: projectId }, replica)
   const model = makeBoardModel({
     // Of both, changing a board asks for nothing else.
-    client: client as unknown as StudioClient,
+    client: { ...client, gateway: {} } as unknown as StudioClient,
     studio: { can: () => true } as unknown as StudioReplica,
     projectId,
     name: 'Board',

@@ -1,13 +1,13 @@
-import { fit } from '#core/domain/board-camera.ts'
-import { boundsOf, unionOf, type Box, type Point } from '#core/domain/board-geometry.ts'
-import { makeBoardIndex, type BoardIndex } from '#core/domain/board-index.ts'
-import { boardLimits } from '#core/domain/board-limits.ts'
-import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
+import { fit } from '#core/boards/camera.ts'
+import { boundsOf, unionOf, type Box, type Point } from '#core/boards/geometry.ts'
+import { makeBoardIndex, type BoardIndex } from '#core/boards/index-by-place.ts'
+import { boardLimits } from '#core/boards/limits.ts'
 import type { CanvasItemId, ProjectId } from '#core/lib/ids.ts'
-import { changeBoard, type ChangeBoardInput } from '#core/operations/change-board.ts'
-import type { BoardReplica } from '#core/sync/board-replica.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { changeBoard, type ChangeBoardInput } from '#core/boards/change-board.ts'
+import type { BoardReplica } from '#core/boards/board-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { makeUndoStack, type UndoStack } from '#app/commands/undo-stack.ts'
 import type { Result } from '#core/lib/result.ts'
 import { getMediaUrls } from '../client-media-urls.ts'
@@ -119,6 +119,19 @@ export function select(model: BoardModel, ids: Iterable<CanvasItemId>): void {
   model.view.set({ selection, spoken })
 }
 
+/** Writes down where a gesture left things. */
+export async function commitDrafts(
+  { view, change }: Pick<BoardModel, 'view' | 'change'>,
+  label: string,
+): Promise<void> {
+  const { drafts } = view.get()
+  if (drafts.size === 0) return
+  // The replica shows the change before this resolves, so that nothing jumps back in between.
+  const changing = change({ label, set: [...drafts].map(([id, fields]) => ({ id, fields })) })
+  view.set({ drafts: new Map() })
+  await changing
+}
+
 export function countThings(count: number): string {
-  return count === 1 ? '1 thing' : `${count} things`
+  return count === 1 ? '1 object' : `${count} objects`
 }

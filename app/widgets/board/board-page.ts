@@ -9,5 +9,6 @@ export type BoardPage = {
   /** Moves the focus to a thing in the list of things. */
   readonly focusThing: (id: CanvasItemId) => void
   readonly focusBoard: () => void
-  readonly getBrush: () => Brush
+  /** What the board is drawn with now. */
+  readonly brush: Brush
 }

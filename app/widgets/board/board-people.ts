@@ -1,5 +1,5 @@
-import type { Point } from '#core/domain/board-geometry.ts'
-import { avatarColorOf } from '#core/domain/palette.ts'
+import type { Point } from '#core/boards/geometry.ts'
+import { avatarColorOf } from '#core/studios/palette.ts'
 import type { BoardPresence } from '#core/gateway/ports.ts'
 import type { CanvasItemId, UserId } from '#core/lib/ids.ts'
 import type { BoardModel } from './board-model.ts'
@@ -14,8 +14,6 @@ export type BoardPerson = {
 }
 
 export type BoardPeople = {
-  readonly get: () => readonly BoardPerson[]
-  readonly subscribe: (listener: () => void) => () => void
   readonly point: (at: Point | undefined) => void
   readonly close: () => void
 }
@@ -24,20 +22,21 @@ export type BoardPeople = {
 const TELL_MS = 80
 
 /** Who else is at the board, where they point and what they have selected; and tells them the same of this person. */
-export function meetPeople({ client, studio, board, view }: BoardModel): BoardPeople {
-  const listeners = new Set<() => void>()
-  let others: readonly BoardPresence[] = []
-  let people: readonly BoardPerson[] = []
+export function meetPeople(
+  { client, studio, board, view }: BoardModel,
+  onPeople: (people: readonly BoardPerson[]) => void,
+): BoardPeople {
   let channel: ReturnType<typeof client.gateway.boards.join> | undefined
   let here: { cursor: Point | undefined; selection: readonly CanvasItemId[] } = { cursor: undefined, selection: [] }
   let waiting: ReturnType<typeof setTimeout> | undefined
 
-  const hear = (): void => {
+  const hear = (others: readonly BoardPresence[]): void => {
     const names = new Map(studio.getMembers().map(({ userId, displayName }) => [userId, displayName]))
-    people = others.map(({ userId, cursor, selection }) => {
-      return { userId, name: names.get(userId) ?? 'Somebody', color: avatarColorOf(userId), cursor, selection }
-    })
-    for (const listener of listeners) listener()
+    onPeople(
+      others.map(({ userId, cursor, selection }) => {
+        return { userId, name: names.get(userId) ?? 'Somebody', color: avatarColorOf(userId), cursor, selection }
+      }),
+    )
   }
   const tell = (): void => {
     waiting ??= setTimeout(() => {
@@ -51,10 +50,7 @@ export function meetPeople({ client, studio, board, view }: BoardModel): BoardPe
     if (channel !== undefined || boardId === undefined) return
     channel = client.gateway.boards.join(boardId, {
       userId: client.userId,
-      onOthers: (present) => {
-        others = present
-        hear()
-      },
+      onOthers: hear,
     })
     channel.show(here)
   }
@@ -69,11 +65,6 @@ export function meetPeople({ client, studio, board, view }: BoardModel): BoardPe
   ]
   join()
   return {
-    get: () => people,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
     point: (cursor) => {
       here = { ...here, cursor }
       tell()

@@ -1,12 +1,13 @@
-import { clampZoom, panBy, pinch, toBoard, toScreen, zoomAt } from '#core/domain/board-camera.ts'
-import { isOn, snap, type Box, type Point } from '#core/domain/board-geometry.ts'
-import { boardLimits } from '#core/domain/board-limits.ts'
-import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
+import { clampZoom, panBy, pinch, toBoard, toScreen, zoomAt } from '#core/boards/camera.ts'
+import { isOn, snap, type Box, type Point } from '#core/boards/geometry.ts'
+import { boardLimits } from '#core/boards/limits.ts'
+import type { Stage } from 'konva/lib/Stage.js'
+import type { Transformer } from 'konva/lib/shapes/Transformer.js'
 import type { CanvasItemId } from '#core/lib/ids.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { boxOf, select, withGroups, type BoardModel } from './board-model.ts'
-import { commitDrafts, type BoardStage } from './board-stage.ts'
+import { boxOf, commitDrafts, select, withGroups, type BoardModel } from './board-model.ts'
 import type { Draft } from './board-view.ts'
 import { duplicateThings } from './duplicate-things.ts'
 
@@ -19,7 +20,7 @@ type Gesture = {
 
 type PointerDeps = {
   readonly model: BoardModel
-  readonly stage: BoardStage
+  readonly stage: Stage
   readonly container: HTMLElement
   readonly onPick: (at: Point) => void
   /** Where the pointer is on the board; undefined when it leaves. */
@@ -52,8 +53,8 @@ export function followPointer(deps: PointerDeps): () => void {
       gesture = startPinch(model, fingers)
     } else if (fingers.size === 1) gesture = begin(deps, event, { at: at(event), isSpaceHeld })
   }
-  stage.stage.on('pointerdown', ({ target, evt }) => {
-    if (!stage.isHandle(target)) down(evt)
+  stage.on('pointerdown.board', ({ target, evt }) => {
+    if (target.getParent()?.getClassName() !== 'Transformer') down(evt)
   })
   const onMove = (event: PointerEvent): void => {
     const point = at(event)
@@ -96,7 +97,9 @@ export function followPointer(deps: PointerDeps): () => void {
     if (event.key === 'Escape' && (gesture !== undefined || view.get().drafts.size > 0)) {
       event.preventDefault()
       event.stopPropagation()
-      stage.cancel()
+      // What a handle has dragged is let go of with nothing to write down.
+      view.set({ drafts: new Map() })
+      stage.findOne<Transformer>('Transformer')?.stopTransform()
       gesture?.cancel()
       gesture = undefined
     }
@@ -114,7 +117,10 @@ export function followPointer(deps: PointerDeps): () => void {
   container.addEventListener('wheel', onWheel, { signal, passive: false })
   container.addEventListener('pointerleave', onLeave, { signal })
   container.addEventListener('dblclick', (event) => pressTwice(model, at(event)), { signal })
-  return () => stopped.abort()
+  return () => {
+    stopped.abort()
+    stage.off('pointerdown.board')
+  }
 }
 
 /** Space belongs to a field or button that has the focus; on the board it is the hand. */

@@ -1,5 +1,5 @@
-import type { Camera } from '#core/domain/board-camera.ts'
-import type { Box, Placed, Size } from '#core/domain/board-geometry.ts'
+import type { Camera } from '#core/boards/camera.ts'
+import type { Box, Placed, Size } from '#core/boards/geometry.ts'
 import type { CanvasItemId } from '#core/lib/ids.ts'
 
 /** A text being written: of a thing, or of one that is laid down when it is done. */
@@ -20,6 +20,8 @@ export type BoardView = {
   readonly selection: ReadonlySet<CanvasItemId>
   /** What the keys are about: the one that is focused in the list of things. */
   readonly focused: CanvasItemId | undefined
+  /** Whether the keyboard is in that list, so that the drawing shows the focus. */
+  readonly isFocusShown: boolean
   readonly hovered: CanvasItemId | undefined
   readonly writing: TextDraft | undefined
   readonly drafts: ReadonlyMap<CanvasItemId, Draft>
@@ -45,6 +47,7 @@ const nothing: BoardView = {
   isMinimapShown: true,
   selection: new Set(),
   focused: undefined,
+  isFocusShown: false,
   hovered: undefined,
   writing: undefined,
   drafts: new Map(),
@@ -52,7 +55,7 @@ const nothing: BoardView = {
   spoken: '',
 }
 
-/** The view of one opened board. Not a proxy: it changes with every move of the pointer and is drawn by hand. */
+/** The view of one opened board. Not a proxy: it changes with every move of the pointer. */
 export function makeBoardView(): BoardViewStore {
   let state = nothing
   const listeners = new Set<() => void>()

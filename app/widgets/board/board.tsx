@@ -1,16 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { useSnapshot } from 'valtio'
-import { toScreen } from '#core/domain/board-camera.ts'
-import type { MediaRow } from '#core/domain/rows.ts'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { toScreen } from '#core/boards/camera.ts'
+import type { MediaRow } from '#core/schema/media.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
-import { uiStore } from '#app/stores/ui-store.ts'
 import { CommandButton } from '../command-button.tsx'
 import { useReplicaVersion } from '../use-client.ts'
 import { BoardMenu } from './board-menu.tsx'
 import type { BoardModel } from './board-model.ts'
 import type { BoardPage } from './board-page.ts'
+import { BoardStage } from './board-stage.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { makeBoardCommands } from './commands/make-board-commands.ts'
 import { setFullscreen } from './commands/view-commands.ts'
@@ -20,6 +19,7 @@ import { Minimap } from './minimap.tsx'
 import { Shelf } from './shelf.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { useBoardStage } from './use-board-stage.ts'
+import { useBoardView } from './use-board-view.ts'
 import { useIncoming } from './use-incoming.ts'
 import { VideoOverlay } from './video-overlay.tsx'
 import styles from './board.module.css'
@@ -33,19 +33,19 @@ export function Board({ model, shelf = [] }: BoardProps) {
   const container = useRef<HTMLDivElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
-  const view = useSyncExternalStore(model.view.subscribe, model.view.get)
+  const view = useBoardView(model)
   const version = useReplicaVersion(model.board.replica)
   const opened = useRef<BoardPage>(undefined)
-  const { people, getBrush } = useBoardStage({ model, container, opened, theme: useSnapshot(uiStore).theme })
+  const { stage, people, pictures, palette } = useBoardStage({ model, container, opened })
   const page = useMemo<BoardPage>(
     () => ({
       model,
       chooseFiles: (kind) => (kind === 'files' ? files : folder).current?.click(),
       focusThing: (id) => findThing(root.current, id)?.focus({ preventScroll: true }),
       focusBoard: () => container.current?.focus({ preventScroll: true }),
-      getBrush,
+      brush: { palette, findPicture: pictures.find },
     }),
-    [model, getBrush],
+    [model, palette, pictures],
   )
   useEffect(() => {
     opened.current = page
@@ -90,7 +90,9 @@ export function Board({ model, shelf = [] }: BoardProps) {
               data-grey={view.isGreyscale || undefined}
               tabIndex={-1}
               aria-hidden="true"
-            />
+            >
+              <BoardStage ref={stage} model={model} people={people} pictures={pictures} palette={palette} />
+            </div>
             <ItemList model={model} selection={view.selection} focused={view.focused} version={version} />
             <VideoOverlay model={model} view={view} />
             {view.writing !== undefined && (
@@ -121,7 +123,9 @@ export function Board({ model, shelf = [] }: BoardProps) {
                 )}
               </div>
             )}
-            {view.isMinimapShown && !isEmpty && <Minimap model={model} view={view} version={version} />}
+            {view.isMinimapShown && !isEmpty && (
+              <Minimap model={model} view={view} version={version} palette={palette} />
+            )}
             <output className={styles['zoom']} aria-label="Zoom">
               {Math.round(view.camera.zoom * 100)} %
             </output>
@@ -160,7 +164,7 @@ function taking(take: (files: FileList | null) => void) {
 
 /** Esc leaves fullscreen, then lets go of a tool or the selection. */
 function useEscapes(model: BoardModel): void {
-  const view = useSyncExternalStore(model.view.subscribe, model.view.get)
+  const view = useBoardView(model)
   useLayer({ scope: 'canvas', blocks: 'nothing', isOpen: view.isFullscreen, onClose: () => leaveFullscreen(model) })
   useLayer({
     scope: 'canvas',

@@ -1,4 +1,4 @@
-import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import type { CanvasGroupId, CanvasItemId } from '#core/lib/ids.ts'
 import { select, type BoardModel } from './board-model.ts'
 import { nextHeight } from './lay-files.ts'

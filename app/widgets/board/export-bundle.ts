@@ -1,5 +1,4 @@
-import { packFiles, type PackedFile } from '#core/domain/zip.ts'
-import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -9,27 +8,38 @@ const BATCH = 500
 
 /** Saves what is selected, or else everything, as one file: the originals by their names, and board.json with where they lie. */
 export async function exportBundle(model: BoardModel): Promise<void> {
+  const { downloadZip } = await import('client-zip')
   const selected = model.getSelected()
   const items = selected.length > 0 ? selected : model.board.getItems()
   const names = nameFiles(model, items)
-  const ids = [...names.keys()]
-  const files: PackedFile[] = []
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH)
-    const urls = await model.client.gateway.loadMediaUrls(batch)
-    for (const id of batch) {
-      const body = await loadOriginal(model, id, urls.get(id))
-      const name = names.get(id)
-      if (body !== undefined && name !== undefined) files.push({ name, body })
+  const layout = items.map(({ mediaId, ...thing }) => ({ ...thing, file: mediaId && names.get(mediaId) }))
+  const input = JSON.stringify({ name: model.name, things: layout }, undefined, 2)
+  let missing = names.size
+
+  async function* listFiles() {
+    yield { name: 'board.json', input }
+    for await (const file of loadOriginals(model, names)) {
+      missing -= 1
+      yield file
     }
   }
-  const layout = items.map(({ mediaId, ...thing }) => ({ ...thing, file: mediaId && names.get(mediaId) }))
-  const described = new TextEncoder().encode(JSON.stringify({ name: model.name, things: layout }, undefined, 2))
-  const bundle = packFiles([{ name: 'board.json', body: described }, ...files])
-  saveFile(new Blob([...bundle], { type: 'application/zip' }), fileNameOf(model.name, 'zip'))
-  const missing = names.size - files.length
+  // Each file is read and given to the browser before the next: what the browser holds may lie on its disk.
+  saveFile(await downloadZip(listFiles()).blob(), fileNameOf(model.name, 'zip'))
   if (missing > 0)
     showToast({ kind: 'error', text: `${missing} of the originals could not be read and are not in the file.` })
+}
+
+/** The originals that can be read, one after the other. */
+async function* loadOriginals(model: BoardModel, names: ReadonlyMap<MediaId, string>) {
+  const files = [...names]
+  for (let start = 0; start < files.length; start += BATCH) {
+    const batch = files.slice(start, start + BATCH)
+    const urls = await model.client.gateway.loadMediaUrls(batch.map(([id]) => id))
+    for (const [id, name] of batch) {
+      const input = await loadOriginal(model, id, urls.get(id))
+      if (input !== undefined) yield { name, input }
+    }
+  }
 }
 
 /** Each file's name in the bundle; names that are taken get a number. */
@@ -51,15 +61,10 @@ function nameFiles(
   return names
 }
 
-async function loadOriginal(
-  { client }: BoardModel,
-  id: MediaId,
-  url: string | undefined,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function loadOriginal({ client }: BoardModel, id: MediaId, url: string | undefined): Promise<Blob | undefined> {
   // What has not been sent yet is still on this device.
   const here = await client.uploads.findFile(id)
-  if (here !== undefined) return new Uint8Array(await here.arrayBuffer())
-  if (url === undefined) return undefined
+  if (here !== undefined || url === undefined) return here
   const answer = await fetch(url).catch(() => undefined)
-  return answer?.ok === true ? new Uint8Array(await answer.arrayBuffer()) : undefined
+  return answer?.ok === true ? await answer.blob().catch(() => undefined) : undefined
 }

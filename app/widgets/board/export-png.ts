@@ -13,7 +13,7 @@ const MOST_SIDE = 8192
 const SHARPNESS = 2
 
 /** Saves what is selected, or else everything, as one picture, up to twice its size on the board. */
-export async function exportPng({ model, getBrush }: BoardPage): Promise<void> {
+export async function exportPng({ model, brush }: BoardPage): Promise<void> {
   const selected = model.getSelected()
   const items = selected.length > 0 ? selected : model.board.getItems()
   const box = boxOf(items)
@@ -25,7 +25,7 @@ export async function exportPng({ model, getBrush }: BoardPage): Promise<void> {
   )
   const context = canvas.getContext('2d')
   if (context === null) return
-  const { palette } = getBrush()
+  const { palette } = brush
   context.fillStyle = palette.page
   context.fillRect(0, 0, canvas.width, canvas.height)
   const camera = { x: box.x - margin, y: box.y - margin, zoom }
@@ -36,7 +36,7 @@ export async function exportPng({ model, getBrush }: BoardPage): Promise<void> {
     const bitmaps = await loadFor(item.mediaId, Math.max(item.width, item.height) * zoom, load)
     if (item.mediaId !== undefined && bitmaps === undefined) missing += 1
     paintItems(context, [item], {
-      brush: { palette, findPicture: () => bitmaps?.[0], getVersion: () => 0 },
+      brush: { palette, findPicture: () => bitmaps?.[0] },
       camera,
       pixelRatio: 1,
     })

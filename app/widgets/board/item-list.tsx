@@ -1,8 +1,8 @@
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { memo, useMemo, type MouseEvent } from 'react'
-import { readingOrder } from '#core/domain/board-arrange.ts'
-import { reveal, toScreen } from '#core/domain/board-camera.ts'
-import { boundsOf, centreOf } from '#core/domain/board-geometry.ts'
-import type { CanvasItemRow } from '#core/domain/rows.ts'
+import { readingOrder } from '#core/boards/arrange.ts'
+import { reveal, toScreen } from '#core/boards/camera.ts'
+import { boundsOf, centreOf } from '#core/boards/geometry.ts'
 import type { CanvasItemId } from '#core/lib/ids.ts'
 import { nameOf, select, type BoardModel } from './board-model.ts'
 import type { BoardView } from './board-view.ts'
@@ -30,7 +30,7 @@ export const ItemList = memo(function ItemList({ model, selection, focused, vers
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot tell the drawing of the focus
       role="listbox"
       data-moved-by-commands=""
-      aria-label={`Things on the board of ${model.name}`}
+      aria-label={`Objects on the board of ${model.name}`}
       aria-multiselectable="true"
     >
       {shown.map((item, index) => (
@@ -47,6 +47,7 @@ export const ItemList = memo(function ItemList({ model, selection, focused, vers
           aria-setsize={order.length}
           aria-label={describe(model, item)}
           onFocus={() => onFocus(model, item)}
+          onBlur={() => model.view.set({ isFocusShown: false })}
           onClick={() => select(model, [item.id])}
           onContextMenu={(event) => openMenu(model, item, event)}
         />
@@ -79,7 +80,6 @@ function openMenu(model: BoardModel, item: CanvasItemRow, event: MouseEvent<HTML
 }
 
 function onFocus({ view }: BoardModel, item: CanvasItemRow): void {
-  const { camera, window, focused } = view.get()
-  if (focused === item.id) view.set({ camera: reveal(camera, boundsOf(item), window) })
-  else view.set({ focused: item.id, camera: reveal(camera, boundsOf(item), window) })
+  const { camera, window } = view.get()
+  view.set({ focused: item.id, isFocusShown: true, camera: reveal(camera, boundsOf(item), window) })
 }

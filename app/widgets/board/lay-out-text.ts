@@ -1,4 +1,4 @@
-import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 
 /** What a text's lines depend on. */
 export type TextBox = Pick<CanvasItemRow, 'text' | 'width' | 'fontSize'>

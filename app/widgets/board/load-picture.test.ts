@@ -1,5 +1,5 @@
+import type { MediaRow } from '#core/schema/media.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { MediaRow } from '#core/domain/rows.ts'
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import type { BoardModel } from './board-model.ts'
 import { makeLoadPicture, sourceOf } from './load-picture.ts'

@@ -1,5 +1,5 @@
-import { isShownInPlace, mediaKindOf } from '#core/domain/media-kind.ts'
-import type { MediaRow } from '#core/domain/rows.ts'
+import type { MediaRow } from '#core/schema/media.ts'
+import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import type { BoardModel } from './board-model.ts'
 import { levelFor, type LoadBitmap } from './pictures.ts'

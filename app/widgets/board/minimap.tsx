@@ -1,19 +1,24 @@
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react'
-import { centreOn, viewOf } from '#core/domain/board-camera.ts'
-import { boundsOf } from '#core/domain/board-geometry.ts'
+import { centreOn, viewOf } from '#core/boards/camera.ts'
+import { boundsOf } from '#core/boards/geometry.ts'
 import { boxOf, type BoardModel } from './board-model.ts'
 import type { BoardView } from './board-view.ts'
-import { readBoardPalette } from './read-board-palette.ts'
+import type { BoardPalette } from './paint-items.ts'
 import styles from './board.module.css'
 
-type MinimapProps = { readonly model: BoardModel; readonly view: BoardView; readonly version: number }
+type MinimapProps = {
+  readonly model: BoardModel
+  readonly view: BoardView
+  readonly version: number
+  readonly palette: Pick<BoardPalette, 'text' | 'accent'>
+}
 
 const room = { width: 180, height: 120 }
 /** Between what is shown and the edge. */
 const padding = 10
 
 /** The whole board small, and what of it is in sight; pressing goes there. Keys and commands do the same: it is for pointers only. */
-export function Minimap({ model, view, version }: MinimapProps) {
+export function Minimap({ model, view, version, palette: { text, accent } }: MinimapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const map = useMemo(() => {
     const box = boxOf(model.board.getItems()) ?? { x: 0, y: 0, width: 1, height: 1 }
@@ -26,7 +31,6 @@ export function Minimap({ model, view, version }: MinimapProps) {
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (context === undefined || context === null) return
-    const { text, accent } = readBoardPalette()
     context.clearRect(0, 0, room.width, room.height)
     context.globalAlpha = 0.4
     for (const item of model.board.getItems()) {
@@ -35,7 +39,7 @@ export function Minimap({ model, view, version }: MinimapProps) {
       const [w, h] = [Math.max(1, width * map.scale), Math.max(1, height * map.scale)]
       context.fillRect(x * map.scale + map.left, y * map.scale + map.top, w, h)
     }
-  }, [model, map])
+  }, [model, map, text, accent])
   const inSight = viewOf(view.camera, view.window)
   const go = (event: PointerEvent<HTMLElement>): void => {
     if (event.buttons !== 1) return

@@ -1,6 +1,6 @@
-import type { Camera } from '#core/domain/board-camera.ts'
-import { boardLimits } from '#core/domain/board-limits.ts'
-import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
+import type { Camera } from '#core/boards/camera.ts'
+import { boardLimits } from '#core/boards/limits.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { layOutText, textPadding } from './lay-out-text.ts'
 
@@ -12,8 +12,6 @@ export type Brush = {
   /** The picture of a file for a longer side of so many device pixels. */
   readonly findPicture: (id: MediaId, side: number) => Picture | undefined
   readonly palette: BoardPalette
-  /** Grows when other pictures are at hand. */
-  readonly getVersion: () => number
 }
 
 export type BoardPalette = {

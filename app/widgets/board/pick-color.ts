@@ -1,5 +1,5 @@
-import { centreOf, turn, type Point } from '#core/domain/board-geometry.ts'
-import type { CanvasItemRow } from '#core/domain/rows.ts'
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
+import { centreOf, turn, type Point } from '#core/boards/geometry.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { findAt } from './board-pointer.ts'
 import type { BoardModel } from './board-model.ts'
@@ -26,10 +26,10 @@ export async function pickColor(page: BoardPage, at: Point): Promise<void> {
   if (item !== undefined && item.type !== 'text') await pickAt(page, item, at)
 }
 
-async function pickAt({ model, getBrush }: BoardPage, item: CanvasItemRow, at: Point): Promise<void> {
+async function pickAt({ model, brush }: BoardPage, item: CanvasItemRow, at: Point): Promise<void> {
   // As sharp as it is seen.
   const side = Math.max(item.width, item.height) * model.view.get().camera.zoom * devicePixelRatio
-  const picture = item.mediaId && getBrush().findPicture(item.mediaId, side)
+  const picture = item.mediaId && brush.findPicture(item.mediaId, side)
   const color = picture === undefined ? undefined : readColor(picture, item, at)
   if (color === undefined) {
     showToast({ kind: 'error', text: 'The colour could not be read: the image is not here yet.' })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import { breakLine } from './lay-out-text.ts'
 import { makePictures, type Bitmap } from './pictures.ts'
@@ -14,7 +14,6 @@ function aStock(mostPixels: number) {
       open.add(bitmap)
       return await Promise.resolve([bitmap])
     },
-    onLoaded: () => undefined,
     mostPixels,
     parallel: 2,
   })
@@ -76,4 +75,28 @@ test('lines break at spaces, and inside words that are longer than a line; nothi
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
     }),
   )
+})
+
+test('what could not be had is asked for again when told, and whoever draws is told to draw again', async () => {
+  const asked: number[] = []
+  const pictures = makePictures<Bitmap>({
+    load: async (_, side) => {
+      asked.push(side)
+      return await Promise.resolve(undefined)
+    },
+    mostPixels: 1,
+    parallel: 1,
+  })
+  const draw = vi.fn<() => void>(() => void pictures.find(id(1), 100))
+  pictures.subscribe(draw)
+  const before = pictures.getVersion()
+  draw()
+  await vi.waitFor(() => expect(asked).toEqual([128]))
+  draw()
+
+  pictures.retry()
+
+  await vi.waitFor(() => expect(asked).toEqual([128, 128]))
+  expect(draw).toHaveBeenCalledTimes(3)
+  expect(pictures.getVersion()).toBeGreaterThan(before)
 })

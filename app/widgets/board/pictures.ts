@@ -12,10 +12,11 @@ export type Pictures<Drawn extends Bitmap> = {
   readonly find: (id: MediaId, side: number) => Drawn | undefined
   /** Begins a drawing: whatever is not asked for again until the next one may go. */
   readonly begin: () => void
-  /** Asks again for what could not be had. */
+  /** Asks again for what could not be had, with the next drawing. */
   readonly retry: () => void
   readonly getPixels: () => number
-  /** Grows with each picture that comes. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Grows when a drawing may find other pictures. */
   readonly getVersion: () => number
   readonly close: () => void
 }
@@ -34,7 +35,6 @@ export function levelFor(side: number): number {
 type Kept<Drawn> = { readonly level: number; readonly bitmap: Drawn; usedAt: number }
 type PicturesDeps<Drawn extends Bitmap> = {
   readonly load: LoadBitmap<Drawn>
-  readonly onLoaded: () => void
   /** The most pixels to keep; those of the present drawing stay in any case. */
   readonly mostPixels: number
   readonly parallel: number
@@ -45,16 +45,20 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
   const kept = new Map<MediaId, Kept<Drawn>[]>()
   const failed = new Set<string>()
   const loading = new Set<MediaId>()
+  const listeners = new Set<() => void>()
   let wanted = new Map<MediaId, number>()
   let frame = 0
   let pixels = 0
   let version = 0
   let isClosed = false
 
+  const tell = (): void => {
+    version += 1
+    for (const listener of listeners) listener()
+  }
   const keep = (id: MediaId, bitmaps: readonly Drawn[]): void => {
     const list = kept.get(id) ?? []
     kept.set(id, list)
-    version += 1
     for (const bitmap of bitmaps) {
       const level = levelFor(Math.max(bitmap.width, bitmap.height))
       if (list.some((other) => other.level === level)) bitmap.close()
@@ -82,7 +86,7 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
   }
   const pump = (): void => {
     for (const [id, level] of wanted) {
-      if (loading.size >= deps.parallel) return
+      if (isClosed || loading.size >= deps.parallel) return
       wanted.delete(id)
       if (!loading.has(id)) void fetch(id, level)
     }
@@ -96,7 +100,7 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
     if (bitmaps === undefined) failed.add(`${id} ${level}`)
     else {
       keep(id, bitmaps)
-      deps.onLoaded()
+      tell()
     }
     pump()
   }
@@ -119,7 +123,14 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
       frame += 1
       wanted = new Map()
     },
-    retry: () => failed.clear(),
+    retry: () => {
+      failed.clear()
+      tell()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     getPixels: () => pixels,
     getVersion: () => version,
     close: () => {

@@ -1,5 +1,5 @@
-import type { Camera } from '#core/domain/board-camera.ts'
-import { overlaps, type Box } from '#core/domain/board-geometry.ts'
+import type { Camera } from '#core/boards/camera.ts'
+import { overlaps, type Box } from '#core/boards/geometry.ts'
 
 /** A drawing that is kept: where it lies on the board, at which scale, and of what. */
 type Kept = {

@@ -1,5 +1,5 @@
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { expect, test } from 'vitest'
-import type { CanvasItemRow } from '#core/domain/rows.ts'
 import { toId, type CanvasItemId } from '#core/lib/ids.ts'
 import { fitText, follows } from './shape-things.ts'
 

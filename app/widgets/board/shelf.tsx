@@ -1,6 +1,6 @@
+import type { MediaRow } from '#core/schema/media.ts'
 import { useMemo, useSyncExternalStore } from 'react'
-import { thumbnailOf } from '#core/domain/media-kind.ts'
-import type { MediaRow } from '#core/domain/rows.ts'
+import { thumbnailOf } from '#core/revisions/media-kind.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { draggingMedia } from '../dragged-media.ts'
@@ -25,7 +25,7 @@ export function Shelf({ model, files }: ShelfProps) {
             <li key={file.id}>
               <button
                 type="button"
-                aria-label={`Lay ${file.filename} on the board`}
+                aria-label={`Add ${file.filename} to the board`}
                 data-tooltip={file.filename}
                 {...draggingMedia(file)}
                 onClick={() => void runCommand('canvas.lay-file', { args: [file.id] })}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { toScreen } from '#core/domain/board-camera.ts'
-import { boardLimits } from '#core/domain/board-limits.ts'
+import { toScreen } from '#core/boards/camera.ts'
+import { boardLimits } from '#core/boards/limits.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
 import { select, type BoardModel } from './board-model.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { toScreen } from '#core/domain/board-camera.ts'
+import { toScreen } from '#core/boards/camera.ts'
 import type { BoardModel } from './board-model.ts'
 import type { BoardView } from './board-view.ts'
 import styles from './board.module.css'

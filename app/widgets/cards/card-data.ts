@@ -1,5 +1,5 @@
 import type { MediaId } from '#core/lib/ids.ts'
-import type { ProjectIcon } from '#core/domain/palette.ts'
+import type { ProjectIcon } from '#core/studios/palette.ts'
 
 /** What a card shows, whatever it stands for. */
 export type CardData = {

@@ -1,6 +1,6 @@
 import { BookOpen, Clapperboard, Film, Folder, Gamepad2, Library, Megaphone, Music, Palette } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { initialsOf, type ProjectIcon } from '#core/domain/palette.ts'
+import { initialsOf, type ProjectIcon } from '#core/studios/palette.ts'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
 import type { CardData } from './card-data.ts'
 import styles from './cards.module.css'

@@ -1,19 +1,8 @@
+import type { FeedContext } from './feed-context.ts'
 import { useLayoutEffect, useRef } from 'react'
-import type { EpochMs } from '#core/domain/calendar-date.ts'
-import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { CommentEntry } from './comment-entry.tsx'
 import type { FeedEntry } from './comment-feed-model.ts'
 import styles from './comments.module.css'
-
-export type FeedContext = {
-  readonly urls: MediaUrls | undefined
-  readonly studioSlug: string
-  readonly userId: string
-  readonly canDelete: boolean
-  readonly now: EpochMs
-  /** IANA, the reader's. */
-  readonly timeZone: string
-}
 
 type CommentFeedProps = { readonly entries: readonly FeedEntry[]; readonly context: FeedContext }
 

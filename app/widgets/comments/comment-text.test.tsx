@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { parseComment } from '#core/domain/comment-markup.ts'
+import { parseComment } from '#core/comments/markup.ts'
 import { newId, type UserId } from '#core/lib/ids.ts'
 import { CommentText, type HereMark } from './comment-text.tsx'
 

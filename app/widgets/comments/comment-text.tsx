@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CommentInline, CommentLine } from '#core/domain/comment-markup.ts'
+import type { CommentInline, CommentLine } from '#core/comments/markup.ts'
 import styles from './comments.module.css'
 
 export type HereMark = { readonly label: string | undefined; readonly index: number }

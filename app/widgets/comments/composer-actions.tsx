@@ -1,7 +1,7 @@
+import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { AtSign, Paperclip } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { StatusRow } from '#core/domain/rows.ts'
 import type { StatusId, TaskId } from '#core/lib/ids.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useId, useState } from 'react'
-import type { MentionablePerson } from '#core/domain/comment-markup.ts'
+import type { MentionablePerson } from '#core/comments/markup.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
 import { changeDraft, setComposerField } from './composer-store.ts'

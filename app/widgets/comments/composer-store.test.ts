@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId, type MediaId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { resetSession, signedIn } from '#app/stores/session-store.ts'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { emptyDraft } from './draft.ts'
 import {
   addFiles,
@@ -56,6 +57,7 @@ beforeEach(() => {
   resetSession()
   resetComposer()
   localStorage.clear()
+  resetToasts()
   userId = newId<UserId>()
   signIn(userId)
 })
@@ -182,6 +184,33 @@ describe('before the field is drawn', () => {
 
     expect(document.activeElement).toBe(document.body)
     expect(document.querySelector('textarea')).toBeNull()
+  })
+
+  test('what was typed there and never seen is not taken into the next comment unseen', async () => {
+    focusComposer(taskId)
+    await userEvent.keyboard('Meant for later')
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    expect(getDraft(taskId)).toMatchObject({ text: 'Meant for later', isUnseen: true })
+    resetComposer()
+
+    focusComposer(taskId)
+    await userEvent.keyboard('Softer rim')
+
+    const told = 'What you typed here before is kept in your comment: “Meant for later”'
+    expect(toastStore.toasts.map(({ text }) => text)).toEqual([told])
+    expect(draw().value).toBe('Meant for later\nSofter rim')
+    expect(toastStore.toasts).toHaveLength(1)
+  })
+
+  test('what was typed there and never seen is told of by the field that comes for it', async () => {
+    focusComposer(taskId)
+    await userEvent.keyboard('Meant for later')
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+
+    draw()
+
+    expect(toastStore.toasts).toHaveLength(1)
+    expect(getDraft(taskId)).toMatchObject({ text: 'Meant for later', isUnseen: false })
   })
 
   test('the field of another task takes nothing', async () => {

@@ -2,6 +2,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { toId, type CommentId, type MediaId, type SpaceId, type TaskId } from '#core/lib/ids.ts'
 import { listStored, readStored, writeStored } from '#app/lib/browser-storage.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
+import { showToast } from '#app/stores/toast-store.ts'
 import { getDraftFiles, type DraftFileStore } from './draft-file-store.ts'
 import {
   emptyDraft,
@@ -111,6 +112,7 @@ function findStore(): DraftFileStore | undefined {
 
 /** Starts anew, with a comment: after a revision people talk about it. */
 export function clearDraft(taskId: TaskId): void {
+  refusals.delete(taskId)
   changeDraft(taskId, emptyDraft)
 }
 
@@ -120,6 +122,20 @@ export function addFiles(taskId: TaskId, files: readonly Pick<DraftFile, 'id' | 
 
 function toDraftFile(file: Pick<DraftFile, 'id' | 'name' | 'blob'>): DraftFile {
   return { ...file, sentBytes: 0, isSent: false, error: undefined }
+}
+
+// For as long as the page is open: what was refused is said once more, when it leaves a revision without files.
+const refusals = new Map<TaskId, string>()
+
+export function noteRefusal(taskId: TaskId, fileName: string): void {
+  refusals.set(taskId, fileName)
+}
+
+/** The file refused last, once. */
+export function takeRefusal(taskId: TaskId): string | undefined {
+  const fileName = refusals.get(taskId)
+  refusals.delete(taskId)
+  return fileName
 }
 
 export function removeFile(taskId: TaskId, fileId: MediaId): void {
@@ -156,6 +172,7 @@ let fieldTask: TaskId | undefined
 export function setComposerField(taskId: TaskId, next: HTMLTextAreaElement): () => void {
   field = next
   fieldTask = taskId
+  tellUnseen(taskId)
   handOver(taskId, next)
   return () => {
     if (field === next) field = undefined
@@ -168,7 +185,24 @@ export function focusComposer(taskId: TaskId): void {
   openDraft(taskId)
   fieldTask = taskId
   const write = (text: string): void => changeDraft(taskId, { text })
-  field = openStandIn(taskId, { text: getDraft(taskId).text, write })
+  // It begins a line of its own: what it is added to nobody can see yet.
+  if (tellUnseen(taskId)) write(`${getDraft(taskId).text}\n`)
+  const leave = (): void => {
+    if (getDraft(taskId).text.trim() !== '') changeDraft(taskId, { isUnseen: true })
+  }
+  field = openStandIn(taskId, { text: getDraft(taskId).text, write, leave })
+}
+
+const mostQuoted = 60
+
+/** Says that a draft holds what was typed to a task whose field never came, once; false where it holds none. */
+function tellUnseen(taskId: TaskId): boolean {
+  const { text, isUnseen } = getDraft(taskId)
+  if (!isUnseen) return false
+  changeDraft(taskId, { isUnseen: false })
+  const quoted = text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text
+  showToast({ text: `What you typed here before is kept in your comment: “${quoted}”`, durationMs: 8000 })
+  return true
 }
 
 /** Begins a comment or a revision: the next key is its text. */
@@ -204,6 +238,7 @@ export function writeDraftText(
 export function resetComposer(): void {
   for (const taskId of Object.keys(state.drafts)) Reflect.deleteProperty(state.drafts, taskId)
   items.clear()
+  refusals.clear()
   state.editing = undefined
   state.isAttaching = false
 }

@@ -1,5 +1,5 @@
 import { PenLine, X } from 'lucide-react'
-import type { Drawing } from '#core/domain/drawing.ts'
+import type { Drawing } from '#core/comments/drawing.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import styles from './composer.module.css'
@@ -18,7 +18,7 @@ export function DraftDrawings({ drawings }: DraftDrawingsProps) {
           <IconButton
             variant="ghost"
             size="small"
-            label={`Leave out the drawing on frame ${frame + 1}`}
+            label={`Remove the drawing on frame ${frame + 1}`}
             icon={<X aria-hidden="true" />}
             onClick={() => void runCommand('popup.drop-drawing', { args: [mediaId, String(frame)] })}
           />

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useState } from 'react'
 import type { TaskId } from '#core/lib/ids.ts'
-import { formatBytes } from '#app/lib/format-bytes.ts'
+import { formatBytes } from '#core/lib/format-bytes.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { changeDraft, removeFile } from './composer-store.ts'

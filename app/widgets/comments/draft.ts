@@ -1,5 +1,5 @@
-import { readDrawings, type Drawing } from '#core/domain/drawing.ts'
-import type { StoredHereReference } from '#core/domain/comment-metadata.ts'
+import { readDrawings, type Drawing } from '#core/comments/drawing.ts'
+import type { StoredHereReference } from '#core/comments/metadata.ts'
 import type { MediaId, StatusId } from '#core/lib/ids.ts'
 import { isUuid, toId, type ItemId, type SpaceId } from '#core/lib/ids.ts'
 
@@ -27,6 +27,8 @@ export type Draft = {
   readonly item: DraftItem | undefined
   readonly mode: DraftMode
   readonly text: string
+  /** The text, or its beginning, was typed before there was a field, and the person has not seen it. */
+  readonly isUnseen: boolean
   readonly hours: number
   readonly minutes: number
   /** Absent while the status stays what it is. */
@@ -43,6 +45,7 @@ export const emptyDraft: Draft = {
   item: undefined,
   mode: 'comment',
   text: '',
+  isUnseen: false,
   hours: 0,
   minutes: 0,
   statusId: undefined,
@@ -96,9 +99,9 @@ export function moveFile(files: readonly DraftFile[], from: number, to: number):
 
 /** A draft as text to keep; of its files only which they are. */
 export function writeDraft(draft: Draft): string {
-  const { item, mode, text, hours, minutes, statusId, references, drawings } = draft
+  const { item, mode, text, isUnseen, hours, minutes, statusId, references, drawings } = draft
   const files = [...draft.keptFiles, ...draft.files].map(({ id, name }) => ({ id, name }))
-  return JSON.stringify({ item, mode, text, hours, minutes, statusId, references, files, drawings })
+  return JSON.stringify({ item, mode, text, isUnseen, hours, minutes, statusId, references, files, drawings })
 }
 
 /** Reads what `writeDraft` wrote; anything else is an empty draft. */
@@ -114,6 +117,7 @@ export function readDraft(kept: string | undefined): Draft {
       item: readItem(parts['item']),
       mode: parts['mode'] === 'revision' ? 'revision' : 'comment',
       text: typeof parts['text'] === 'string' ? parts['text'] : '',
+      isUnseen: parts['isUnseen'] === true,
       hours: numberOf(parts['hours']),
       minutes: numberOf(parts['minutes']),
       statusId: isUuid(parts['statusId']) ? toId<StatusId>(parts['statusId']) : undefined,

@@ -1,5 +1,5 @@
-import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
-import type { MentionOption } from '#core/domain/mention-picker.ts'
+import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
+import type { MentionOption } from '#core/comments/mention-picker.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import styles from './composer.module.css'
 

@@ -1,6 +1,11 @@
 import type { TaskId } from '#core/lib/ids.ts'
 
-type Written = { readonly text: string; readonly write: (text: string) => void }
+type Written = {
+  readonly text: string
+  readonly write: (text: string) => void
+  /** The focus went elsewhere before the field came. */
+  readonly leave: () => void
+}
 type StandIn = { readonly field: HTMLTextAreaElement; readonly taskId: TaskId }
 
 let standIn: StandIn | undefined
@@ -12,7 +17,7 @@ let isMoving = false
  * Takes the keys for a field that is not drawn yet: what is typed meanwhile is text, and never a command. It goes when the
  * field comes, or when the focus goes elsewhere.
  */
-export function openStandIn(taskId: TaskId, { text, write }: Written): HTMLTextAreaElement {
+export function openStandIn(taskId: TaskId, { text, write, leave }: Written): HTMLTextAreaElement {
   if (document.activeElement instanceof HTMLElement) origin = document.activeElement
   const field = document.createElement('textarea')
   field.className = 'visually-hidden'
@@ -21,7 +26,9 @@ export function openStandIn(taskId: TaskId, { text, write }: Written): HTMLTextA
   field.addEventListener('input', () => write(field.value))
   field.addEventListener('blur', () => {
     // Another window's turn is not the end of it.
-    if (!isMoving && document.activeElement !== field) close(field)
+    if (isMoving || document.activeElement === field) return
+    close(field)
+    leave()
   })
   field.addEventListener('keydown', ({ key, isComposing }) => {
     if (key !== 'Escape' || isComposing) return

@@ -1,4 +1,4 @@
-import type { StatusRow } from '#core/domain/rows.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { StatusId } from '#core/lib/ids.ts'
 import { Menu } from '#app/ui/menu.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'

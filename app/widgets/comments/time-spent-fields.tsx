@@ -1,4 +1,4 @@
-import { timeSpentHourOptions, timeSpentMinuteOptions } from '#core/domain/time-spent.ts'
+import { timeSpentHourOptions, timeSpentMinuteOptions } from '#core/timesheet/time-spent.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 import { changeDraft } from './composer-store.ts'
 import styles from './composer.module.css'

@@ -1,12 +1,12 @@
 import { useState, type KeyboardEvent } from 'react'
-import type { MentionablePerson } from '#core/domain/comment-markup.ts'
+import type { MentionablePerson } from '#core/comments/markup.ts'
 import {
   completeMention,
   findMentionQuery,
   mentionOptions,
   type MentionOption,
   type MentionQuery,
-} from '#core/domain/mention-picker.ts'
+} from '#core/comments/mention-picker.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { getDraft, writeDraftText } from './composer-store.ts'

@@ -1,6 +1,6 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { useEffect, useState } from 'react'
 import { toId, type MediaId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { getMediaUrls } from '../client-media-urls.ts'
 import type { StripSize } from './filmstrip-tile.ts'
 

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react'
-import type { FilterChange, FilterKind, FilterSelection } from '#core/domain/filter-cascade.ts'
+import type { FilterChange } from '#core/timeline/filter-cascade.ts'
+import { valuesOf, type Filter } from '#core/timeline/filter-kinds.ts'
 import { MultiSelect } from '#app/ui/multi-select.tsx'
 import type { Option } from '#app/ui/option-list.tsx'
 import styles from './filter-panel.module.css'
 
 export type FilterGroup = {
-  readonly kind: FilterKind
+  readonly field: string
   readonly label: string
   readonly options: readonly Option[]
+  /** What it says where all are shown; `All statuses` and the like unless given. */
+  readonly allLabel?: string
+  /** Whether nothing chosen shows nothing; otherwise it shows everything. */
+  readonly isNoneWhenEmpty?: boolean
 }
 
 type FilterPanelProps = {
   readonly groups: readonly FilterGroup[]
-  readonly filter: FilterSelection
+  readonly filter: Filter
   /** What was checked or cleared; the cascade is the rules' own. */
   readonly onChange: (changes: readonly FilterChange[]) => void
   /** Saving and clearing, and what else belongs beside the groups. */
@@ -23,13 +28,15 @@ type FilterPanelProps = {
 export function FilterPanel({ groups, filter, onChange, children }: FilterPanelProps) {
   return (
     <section className={styles['panel']} aria-label="Filters">
-      {groups.map(({ kind, label, options }) => (
+      {groups.map(({ field, label, options, allLabel, isNoneWhenEmpty }) => (
         <MultiSelect<string>
-          key={kind}
+          key={field}
           label={label}
+          allLabel={allLabel}
+          isAllWhenEmpty={isNoneWhenEmpty !== true}
           options={options}
-          selected={filter[kind]}
-          onChange={(next) => onChange(diff({ kind, before: filter[kind], next, options }))}
+          selected={valuesOf(filter, field)}
+          onChange={(next) => onChange(diff({ field, before: valuesOf(filter, field), next, options }))}
         />
       ))}
       {children}
@@ -39,17 +46,17 @@ export function FilterPanel({ groups, filter, onChange, children }: FilterPanelP
 
 /** Only what the list offers can have been cleared in it. */
 function diff(change: {
-  readonly kind: FilterKind
+  readonly field: string
   readonly before: readonly string[]
   readonly next: readonly string[]
   readonly options: readonly Option[]
 }): readonly FilterChange[] {
-  const { kind, before, next, options } = change
+  const { field, before, next, options } = change
   const offered = new Set(options.map(({ value }) => value))
   const added = next.filter((id) => !before.includes(id))
   const removed = before.filter((id) => offered.has(id) && !next.includes(id))
   return [
-    ...(added.length === 0 ? [] : [{ kind, ids: added, isSelected: true }]),
-    ...(removed.length === 0 ? [] : [{ kind, ids: removed, isSelected: false }]),
+    ...(added.length === 0 ? [] : [{ field, ids: added, isSelected: true }]),
+    ...(removed.length === 0 ? [] : [{ field, ids: removed, isSelected: false }]),
   ]
 }

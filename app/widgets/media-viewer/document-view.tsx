@@ -1,7 +1,7 @@
+import type { MediaViewProps } from './media-view-props.ts'
 import { useEffect, useState } from 'react'
 import { FileView } from './file-view.tsx'
 import { LateNote } from './late-note.tsx'
-import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
 import { useMediaUrl } from './use-media-url.ts'
 

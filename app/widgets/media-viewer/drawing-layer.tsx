@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore, type PointerEvent } from 'react'
-import { toDrawingPoint, type DrawingPoint } from '#core/domain/drawing.ts'
+import { toDrawingPoint, type DrawingPoint } from '#core/comments/drawing.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
@@ -115,7 +115,7 @@ function WordField() {
       <input
         ref={(field) => field?.focus()}
         className={styles['wordField']}
-        aria-label="Word to put on the picture"
+        aria-label="Text on the picture"
         placeholder="Type, then Enter"
         maxLength={200}
         value={text}

@@ -1,4 +1,4 @@
-import type { DrawingPoint, DrawingShape } from '#core/domain/drawing.ts'
+import type { DrawingPoint, DrawingShape } from '#core/comments/drawing.ts'
 import styles from './drawing.module.css'
 
 type DrawingShapesProps = {

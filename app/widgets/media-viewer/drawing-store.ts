@@ -1,4 +1,4 @@
-import { drawingColors } from '#core/domain/drawing-colors.ts'
+import { drawingColors } from '#core/comments/drawing-colors.ts'
 import {
   drawingLimits,
   findShapeAt,
@@ -6,7 +6,7 @@ import {
   toDrawingPoint,
   type DrawingPoint,
   type DrawingShape,
-} from '#core/domain/drawing.ts'
+} from '#core/comments/drawing.ts'
 import type { CommentId, MediaId, TaskId } from '#core/lib/ids.ts'
 
 export const drawingTools = ['pen', 'arrow', 'box', 'text', 'eraser'] as const

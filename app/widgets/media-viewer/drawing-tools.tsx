@@ -1,6 +1,6 @@
 import { ArrowUpRight, Check, Eraser, Pencil, Square, Trash2, Type, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { drawingColors } from '#core/domain/drawing-colors.ts'
+import { drawingColors } from '#core/comments/drawing-colors.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'

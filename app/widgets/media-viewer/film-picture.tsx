@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { MediaViewProps } from './media-view-props.ts'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { drawingStore } from './drawing-store.ts'
 import { findClock } from './find-clock.ts'
 import { FramePlayer } from './frame-player.ts'
 import { LateNote } from './late-note.tsx'
-import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
 import { useMediaUrl } from './use-media-url.ts'
 import { useViewer } from './use-viewer.ts'
@@ -19,10 +19,11 @@ type FilmPictureProps = MediaViewProps & {
 
 /** A film: its poster first, then frame by frame, with what was drawn on each. */
 export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPictureProps) {
-  const { id, frameRate, frameCount, posterMediaId, width, height } = media
+  const { id, posterMediaId, width, height } = media
   const { url, isLate, renew, confirm } = useMediaUrl(urls, id)
   const poster = useMediaUrl(urls, posterMediaId)
   const [player, setPlayer] = useState<FramePlayer>()
+  const facts = useFacts(media, player)
   const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
   // The picture comes first; what the container says of its frames is read after it.
   const [isLoaded, setLoaded] = useState(false)
@@ -30,7 +31,7 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
   const attach = useCallback(
     (video: HTMLVideoElement | null) => {
       if (video === null) return undefined
-      const next = new FramePlayer(video, { frameRate, frameCount })
+      const next = new FramePlayer(video, facts.current)
       // In the same breath as the element, as a page of nothing but the film would.
       const known = urls?.get(id)
       if (known !== undefined) next.setSource(known)
@@ -43,7 +44,7 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
         onPlayer(undefined)
       }
     },
-    [id, frameRate, frameCount, isMain, urls, onPlayer],
+    [id, isMain, urls, facts, onPlayer],
   )
 
   useEffect(() => {
@@ -80,6 +81,18 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
       )}
     </>
   )
+}
+
+/** What the database knows of a film's frames, to begin with; known later, it changes nothing of where somebody stands. */
+function useFacts({ frameRate, frameCount }: MediaViewProps['media'], player: FramePlayer | undefined) {
+  const facts = useRef({ frameRate, frameCount })
+  useEffect(() => {
+    const known = facts.current
+    if (known.frameRate === frameRate && known.frameCount === frameCount) return
+    facts.current = { frameRate, frameCount }
+    player?.setFacts(facts.current)
+  }, [player, frameRate, frameCount])
+  return facts
 }
 
 /** Reads how the film's frames lie in time, once: a fresh address is the same film. */

@@ -1,5 +1,5 @@
 import { EncodedPacketSink, Input, MATROSKA, MP4, QTFF, UrlSource, WEBM, type InputVideoTrack } from 'mediabunny'
-import type { FilmTimes } from '#core/domain/frame-clock.ts'
+import type { FilmTimes } from '#core/revisions/frame-clock.ts'
 
 /** A film to look into. */
 export type FilmTimesRequest = { readonly url: string; readonly sizeBytes: number }

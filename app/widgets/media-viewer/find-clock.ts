@@ -1,6 +1,6 @@
-import { makeContainerClock, type FrameClock } from '#core/domain/frame-clock.ts'
+import { makeContainerClock, type FrameClock } from '#core/revisions/frame-clock.ts'
 import type { MediaId } from '#core/lib/ids.ts'
-import type { FrameRate } from '#core/domain/frame-rate.ts'
+import type { FrameRate } from '#core/revisions/frame-rate.ts'
 import { measureFrameRate } from './measure-frame-rate.ts'
 import { readFilmTimes } from './read-film-times.ts'
 

@@ -1,4 +1,4 @@
-import { matchFrame } from '#core/domain/frame-clock.ts'
+import { matchFrame } from '#core/revisions/frame-clock.ts'
 import type { FramePlayer } from './frame-player.ts'
 
 // While both play, a difference this small is not seen, and putting it right would be.

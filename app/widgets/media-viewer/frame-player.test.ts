@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { makeContainerClock, makeSteadyClock } from '#core/domain/frame-clock.ts'
-import { snapFrameRate } from '#core/domain/frame-rate.ts'
+import { makeContainerClock, makeSteadyClock } from '#core/revisions/frame-clock.ts'
+import { snapFrameRate } from '#core/revisions/frame-rate.ts'
 import { FakeVideo } from '#tests/fakes/fake-video.ts'
 import { FramePlayer } from './frame-player.ts'
 
@@ -45,6 +45,25 @@ test('tells of a clock that names the same frames otherwise, and of nothing that
   player.setClock(makeSteadyClock(snapFrameRate(24), 120))
 
   expect(told).toBeGreaterThan(0)
+})
+
+test('goes on standing where it stands when the clock comes while the film is loaded anew', () => {
+  player.seekFrame(60)
+  video.tell('seeked')
+  video.readyState = 0
+  video.currentTime = 0
+
+  player.setClock(makeSteadyClock(snapFrameRate(24), 120))
+
+  expect(player.getState().frame).toBe(60)
+})
+
+test('what the database comes to know does not overrule what the container says', () => {
+  player.setClock(makeSteadyClock(snapFrameRate(25), 200))
+
+  player.setFacts({ frameRate: '24', frameCount: 120 })
+
+  expect(player.getState()).toMatchObject({ frameCount: 200, rate: snapFrameRate(25) })
 })
 
 test('holds every step while seeks are slower than keys, and ends on the newest', () => {

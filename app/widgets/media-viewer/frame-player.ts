@@ -1,33 +1,14 @@
-import { makeSteadyClock, type FrameClock } from '#core/domain/frame-clock.ts'
+import { makeSteadyClock, type FrameClock } from '#core/revisions/frame-clock.ts'
 import {
   frameCountOf,
   framesPerSecond,
   parseFrameRate,
   snapFrameRate,
   type FrameRate,
-} from '#core/domain/frame-rate.ts'
+} from '#core/revisions/frame-rate.ts'
 import { clamp } from '#core/lib/numbers.ts'
+import type { PlayerSettings, PlayerState } from './player-state.ts'
 import type { VideoSurface } from './video-surface.ts'
-
-/** Frames count from 0; `shuttle` is how many times faster than real time it runs, backwards below 0, and 0 at rest. */
-export type PlayerState = {
-  readonly frame: number
-  readonly frameCount: number
-  readonly rate: FrameRate
-  /** False until the rate is known from the file or by measuring; the default is shown meanwhile. */
-  readonly isRateKnown: boolean
-  readonly shuttle: number
-  readonly speed: number
-  readonly isLooping: boolean
-  readonly isMuted: boolean
-  /** The part that is played, both frames included. */
-  readonly range: { readonly from: number; readonly to: number } | undefined
-  /** The frame the browser has really painted last. */
-  readonly paintedFrame: number | undefined
-}
-
-/** How a player stands but for where. */
-export type PlayerSettings = Omit<PlayerState, 'frame' | 'paintedFrame'>
 
 type Facts = { readonly frameRate: string | undefined; readonly frameCount: number | undefined }
 
@@ -51,7 +32,9 @@ export class FramePlayer {
   #settings: PlayerSettings
   #clock: FrameClock
   /** As the database knows it. */
-  readonly #knownCount: number | undefined
+  #knownCount: number | undefined
+  /** The container itself has said where its frames lie. */
+  #isRead = false
   /** Whether the clock's last frame is the film's, and not a guess before anything of it is known. */
   #isCounted: boolean
   /** Where it is to stand; a seek under way is followed by one to the newest target. */
@@ -118,11 +101,24 @@ export class FramePlayer {
 
   /** What measuring found, for a file that does not say. */
   setRate(rate: FrameRate): void {
-    this.setClock(makeSteadyClock(rate, this.#knownCount ?? this.#guessCount(rate)))
+    this.#takeClock(makeSteadyClock(rate, this.#knownCount ?? this.#guessCount(rate)))
+  }
+
+  /** What the database has come to know of the film since; what the container says goes before it. */
+  setFacts({ frameRate, frameCount }: Facts): void {
+    this.#knownCount = frameCount
+    if (this.#isRead || frameRate === undefined) return
+    const rate = parseFrameRate(frameRate)
+    this.#takeClock(makeSteadyClock(rate, frameCount ?? this.#guessCount(rate)))
   }
 
   /** What the film's container says of its frames; it goes on standing where it stands. */
   setClock(clock: FrameClock): void {
+    this.#isRead = true
+    this.#takeClock(clock)
+  }
+
+  #takeClock(clock: FrameClock): void {
     this.#clock = clock
     this.#isCounted = true
     const { rate, frameCount } = clock
@@ -131,7 +127,7 @@ export class FramePlayer {
     if (isOnItsWay) {
       this.#sought = undefined
       this.#seek(this.#state.frame)
-    } else this.#set({ frame: this.frameAt(this.#video.currentTime) })
+    } else if (this.#video.readyState >= haveMetadata) this.#set({ frame: this.frameAt(this.#video.currentTime) })
     // Also where all that shows stays: which moment a frame is has changed.
     this.#tell()
   }

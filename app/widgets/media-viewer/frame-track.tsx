@@ -1,9 +1,10 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { toTimecode } from '#core/domain/frame-rate.ts'
+import { toTimecode } from '#core/revisions/frame-rate.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { FilmstripHover } from '#app/widgets/filmstrip/filmstrip-hover.tsx'
 import { followFrame } from './follow-frame.ts'
-import type { FramePlayer, PlayerSettings } from './frame-player.ts'
+import type { FramePlayer } from './frame-player.ts'
+import type { PlayerSettings } from './player-state.ts'
 import styles from './transport.module.css'
 import { useViewer } from './use-viewer.ts'
 

@@ -1,8 +1,8 @@
+import type { MediaViewProps } from './media-view-props.ts'
 import { useState } from 'react'
 import { FileView } from './file-view.tsx'
 import { ImageControls, ImagePicture } from './image-picture.tsx'
 import { makeImageZoom } from './image-zoom.ts'
-import type { MediaViewProps } from './media-viewer.tsx'
 import styles from './media-viewer.module.css'
 
 export function ImageView(file: MediaViewProps) {

@@ -1,4 +1,4 @@
-import { snapFrameRate, type FrameRate } from '#core/domain/frame-rate.ts'
+import { snapFrameRate, type FrameRate } from '#core/revisions/frame-rate.ts'
 
 // The specification's numbers: it is looked at for 350 ms, and given up after 1200 ms.
 const SAMPLE_MS = 350

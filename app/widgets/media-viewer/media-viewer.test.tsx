@@ -1,6 +1,6 @@
+import type { MediaRow } from '#core/schema/media.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { MediaRow } from '#core/domain/rows.ts'
 import { newId, type MediaId, type UserId } from '#core/lib/ids.ts'
 import { registry } from '#app/commands/registry.ts'
 import { makeMediaUrls } from '#app/widgets/media-urls.ts'
@@ -13,6 +13,8 @@ function aFile(filename: string, contentType: string, sizeBytes = 1000): MediaRo
   const unknown = { width: undefined, height: undefined, frameRate: undefined, frameCount: undefined }
   const about = {
     durationMs: undefined,
+    codec: undefined,
+    startTimecode: undefined,
     posterMediaId: undefined,
     thumbnailMediaId: undefined,
     isStored: true,
@@ -102,6 +104,21 @@ test('who watches the viewer and draws it does not go round in circles over what
   await waitFor(breakFilm)
 
   expect(await screen.findByText('This video could not be played.')).toBeDefined()
+})
+
+test('a film of which more is known while somebody watches it goes on standing on its frame', async () => {
+  const film = aFile('storm.mp4', 'video/mp4')
+  const urls = makeMediaUrls(async (ids) => await Promise.resolve(new Map(ids.map((id) => [id, '/signed']))))
+  const { rerender } = render(<MediaViewer media={film} urls={urls} />)
+  const slider = () => screen.getByRole('slider', { name: 'Frame' })
+  const { target } = viewerStore.get()
+  if (target?.kind === 'video') act(() => target.player.seekFrame(7))
+  expect(slider().getAttribute('aria-valuenow')).toBe('8')
+
+  rerender(<MediaViewer media={{ ...film, frameRate: '25', frameCount: 200 }} urls={urls} />)
+
+  expect(slider().getAttribute('aria-valuenow')).toBe('8')
+  expect(slider().getAttribute('aria-valuemax')).toBe('200')
 })
 
 test('a sound is gone through by its waveform, and played by the keys of the viewer', async () => {

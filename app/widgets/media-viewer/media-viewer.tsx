@@ -1,7 +1,6 @@
+import type { MediaViewProps } from './media-view-props.ts'
 import { useCallback, useState } from 'react'
-import { mediaKindOf, isShownInPlace } from '#core/domain/media-kind.ts'
-import type { MediaRow } from '#core/domain/rows.ts'
-import type { MediaUrls } from '#app/widgets/media-urls.ts'
+import { mediaKindOf, isShownInPlace } from '#core/revisions/media-kind.ts'
 import { AudioView } from './audio-view.tsx'
 import { DocumentView } from './document-view.tsx'
 import { FileView } from './file-view.tsx'
@@ -9,13 +8,6 @@ import { ImageView } from './image-view.tsx'
 import styles from './media-viewer.module.css'
 import { setViewerStage } from './viewer-store.ts'
 import { VideoView } from './video-view.tsx'
-
-export type MediaViewProps = {
-  readonly media: MediaRow
-  readonly urls: MediaUrls | undefined
-  /** Shows it from the beginning, after it could not be shown. */
-  readonly onRetry?: () => void
-}
 
 type MediaViewerProps = MediaViewProps & {
   /** False for a moment: what one presses is drawn once there is something to see. Keys act at once. */

@@ -1,4 +1,4 @@
-import type { FilmTimes } from '#core/domain/frame-clock.ts'
+import type { FilmTimes } from '#core/revisions/frame-clock.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
 import type { FilmTimesRequest } from './film-times.worker.ts'

@@ -1,4 +1,4 @@
-import { fillPeaks, toPeaks } from '#core/domain/waveform.ts'
+import { fillPeaks, toPeaks } from '#core/revisions/waveform.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 
 export const waveformColumns = 600

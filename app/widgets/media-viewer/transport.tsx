@@ -1,6 +1,6 @@
+import type { MediaRow } from '#core/schema/media.ts'
 import { Maximize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
-import { formatFrameCounter, toTimecode } from '#core/domain/frame-rate.ts'
-import type { MediaRow } from '#core/domain/rows.ts'
+import { formatFrameCounter, toTimecode } from '#core/revisions/frame-rate.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { FramePlayer, PlayerSettings } from './frame-player.ts'
+import type { FramePlayer } from './frame-player.ts'
+import type { PlayerSettings } from './player-state.ts'
 import { viewerStore } from './viewer-store.ts'
 
 /** What is in the viewer. */

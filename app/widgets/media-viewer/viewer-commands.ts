@@ -36,28 +36,26 @@ export const viewerCommands: readonly Command[] = [
     player.shuttle(1),
   ),
   stepping({ id: 'viewer.frame-back', title: 'One frame back', keys: [',', 'left'] }, (player) => player.step(-1)),
-  stepping({ id: 'viewer.frame-on', title: 'One frame on', keys: ['.', 'right'] }, (player) => player.step(1)),
+  stepping({ id: 'viewer.frame-on', title: 'One frame forward', keys: ['.', 'right'] }, (player) => player.step(1)),
   stepping({ id: 'viewer.second-back', title: 'One second back', keys: ['shift+left'] }, (player) =>
     player.stepSeconds(-1),
   ),
-  stepping({ id: 'viewer.second-on', title: 'One second on', keys: ['shift+right'] }, (player) =>
+  stepping({ id: 'viewer.second-on', title: 'One second forward', keys: ['shift+right'] }, (player) =>
     player.stepSeconds(1),
   ),
-  forVideo({ id: 'viewer.start', title: 'To the first frame', keys: ['home'] }, (player) => player.seekFrame(0)),
-  forVideo({ id: 'viewer.end', title: 'To the last frame', keys: ['end'] }, (player) => player.seekEnd()),
-  forVideo({ id: 'viewer.previous-marker', title: 'To the comment before', keys: ['up'] }, (player) =>
+  forVideo({ id: 'viewer.start', title: 'First frame', keys: ['home'] }, (player) => player.seekFrame(0)),
+  forVideo({ id: 'viewer.end', title: 'Last frame', keys: ['end'] }, (player) => player.seekEnd()),
+  forVideo({ id: 'viewer.previous-marker', title: 'Previous comment', keys: ['up'] }, (player) =>
     goToMarker(player, -1),
   ),
-  forVideo({ id: 'viewer.next-marker', title: 'To the comment after', keys: ['down'] }, (player) =>
-    goToMarker(player, 1),
-  ),
+  forVideo({ id: 'viewer.next-marker', title: 'Next comment', keys: ['down'] }, (player) => goToMarker(player, 1)),
   forVideo({ id: 'viewer.range-start', title: 'Start the range here', keys: ['i'] }, (player) =>
     player.markRange('from'),
   ),
   forVideo({ id: 'viewer.range-end', title: 'End the range here', keys: ['o'] }, (player) => player.markRange('to')),
   forVideo({ id: 'viewer.range-clear', title: 'Clear the range', keys: ['u'] }, (player) => player.clearRange()),
   forPlayer({ id: 'viewer.loop', title: 'Loop', keys: ['shift+l'] }, (player) => player.toggleLoop()),
-  forPlayer({ id: 'viewer.mute', title: 'Sound on or off', keys: [] }, (player) => player.toggleMuted()),
+  forPlayer({ id: 'viewer.mute', title: 'Mute or unmute', keys: [] }, (player) => player.toggleMuted()),
   defineCommand({
     ...base,
     id: 'viewer.retry',
@@ -97,10 +95,10 @@ export const viewerCommands: readonly Command[] = [
   forImage({ id: 'viewer.zoom-in', title: 'Zoom in', keys: ['=', 'plus'] }, zoomFactor),
   forImage({ id: 'viewer.zoom-out', title: 'Zoom out', keys: ['-'] }, 1 / zoomFactor),
   forImage({ id: 'viewer.fit', title: 'Fit', keys: ['0'] }, undefined),
-  looking({ id: 'viewer.look-left', title: 'Look further left', keys: ['left'] }, 'left', 'viewer.frame-back'),
-  looking({ id: 'viewer.look-right', title: 'Look further right', keys: ['right'] }, 'right', 'viewer.frame-on'),
-  looking({ id: 'viewer.look-up', title: 'Look further up', keys: ['up'] }, 'up', 'viewer.previous-marker'),
-  looking({ id: 'viewer.look-down', title: 'Look further down', keys: ['down'] }, 'down', 'viewer.next-marker'),
+  looking({ id: 'viewer.look-left', title: 'Pan left', keys: ['left'] }, 'left', 'viewer.frame-back'),
+  looking({ id: 'viewer.look-right', title: 'Pan right', keys: ['right'] }, 'right', 'viewer.frame-on'),
+  looking({ id: 'viewer.look-up', title: 'Pan up', keys: ['up'] }, 'up', 'viewer.previous-marker'),
+  looking({ id: 'viewer.look-down', title: 'Pan down', keys: ['down'] }, 'down', 'viewer.next-marker'),
 ]
 
 type Named = { readonly id: CommandId; readonly title: string; readonly keys: readonly string[] }

@@ -1,4 +1,4 @@
-import type { Drawing } from '#core/domain/drawing.ts'
+import type { Drawing } from '#core/comments/drawing.ts'
 import type { CommentId, MediaId } from '#core/lib/ids.ts'
 import type { AudioPlayer } from './audio-player.ts'
 import type { FramePlayer } from './frame-player.ts'

@@ -1,5 +1,5 @@
 import { useId, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react'
-import { toWaveformPath } from '#core/domain/waveform.ts'
+import { toWaveformPath } from '#core/revisions/waveform.ts'
 import { formatClock, type AudioPlayer } from './audio-player.ts'
 import { waveformColumns } from './read-peaks.ts'
 import styles from './waveform.module.css'

@@ -1,5 +1,5 @@
+import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { StatusId } from '#core/lib/ids.ts'
-import type { StatusRow } from '#core/domain/rows.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { AnchoredList } from '../anchored-list.tsx'
 

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { makeStatusPill } from '#core/domain/status-pill.ts'
+import { makeStatusPill } from '#core/tasks/status-pill.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
 import { Pill } from '#app/ui/pill.tsx'
 

@@ -1,5 +1,5 @@
-import { avatarColors } from '#core/domain/palette.ts'
-import { makeStatusPill, type StatusPill } from '#core/domain/status-pill.ts'
+import { avatarColors } from '#core/studios/palette.ts'
+import { makeStatusPill, type StatusPill } from '#core/tasks/status-pill.ts'
 
 type SheetStatus = { readonly color: string; readonly isDone: boolean; readonly isDefault: boolean }
 

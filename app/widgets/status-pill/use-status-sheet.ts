@@ -1,5 +1,5 @@
+import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { useInsertionEffect } from 'react'
-import type { StatusRow } from '#core/domain/rows.ts'
 import { statusRules } from './status-sheet.ts'
 
 /** Puts the colours of these statuses onto the page. Made in script, because the content policy takes no style elements. */

@@ -1,9 +1,7 @@
+import type { PictureShape } from './picture-shape.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
 // oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
 import workerUrl from './compress-image.worker.ts?worker&url'
-
-/** What a worker makes of a picture: one within the limits of a thumbnail, or the small square of an avatar. */
-export type PictureShape = 'thumbnail' | 'avatar'
 
 /** A picture made smaller by a worker that ends with it. Fails where the file is no picture. */
 export async function compressImage(source: Blob, shape: PictureShape = 'thumbnail'): Promise<Blob> {

@@ -1,4 +1,4 @@
-import type { PictureShape } from './compress-image.ts'
+import type { PictureShape } from './picture-shape.ts'
 import { avatarLimits, fitThumbnail, thumbnailLimits } from './thumbnail-limits.ts'
 
 const { maxBytes, maxSide, quality } = thumbnailLimits

@@ -1,14 +1,15 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UploadGateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { newId, type ProjectId } from '#core/lib/ids.ts'
-import { updateProject } from '#core/operations/update-project.ts'
-import { makeStudioClient, type StudioClient } from '#core/sync/make-client.ts'
+import { updateProject } from '#core/projects/update-project.ts'
+import { makeStudioClient } from '#core/sync/make-client.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
 import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { alwaysOnline, systemClock } from '#core/sync/system.ts'
-import { makeMemoryUploadStore, makeSingleUploadTab } from '#core/sync/uploads/memory-upload-store.ts'
+import { makeMemoryUploadStore } from '#core/sync/uploads/memory-upload-store.ts'
 import { aStudio, anId } from '#core/testing/studio-fixture.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { setThumbnail } from './set-thumbnail.ts'
@@ -50,7 +51,6 @@ function aDevice() {
       tabs: makeSingleTab(),
       uploads: {
         store: files,
-        tabs: makeSingleUploadTab(),
         prepare: async () => await Promise.resolve({ sha256: '0', details: {}, pictures: [] }),
       },
     })

@@ -1,7 +1,7 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { newId, type MediaId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { resetClient, setClient } from '#app/stores/client-store.ts'
 import { ThumbnailImage } from './thumbnail-image.tsx'
 

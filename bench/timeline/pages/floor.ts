@@ -1,5 +1,5 @@
 import { rowsWithin, barsWithin } from '#app/features/timeline/model/lay-out-board.ts'
-import { timelineDayCount, timelineDayWidths, timelineInitialDayIndex } from '#core/domain/timeline-window.ts'
+import { timelineDayCount, timelineDayWidths, timelineInitialDayIndex } from '#core/timeline/window.ts'
 import { setTimelineView, type Zoom } from '#app/features/timeline/timeline-store.ts'
 import { afterFrame, offer } from '../page-contract.ts'
 import { makeBenchModel } from './model.ts'

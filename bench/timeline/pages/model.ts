@@ -1,7 +1,7 @@
-import { dateInZone } from '#core/domain/calendar-date.ts'
+import { dateInZone } from '#core/lib/calendar-date.ts'
 import { makeReplica } from '#core/sync/replica.ts'
-import { makeStudioReplica } from '#core/sync/studio-replica.ts'
-import { makeTimelineReplica } from '#core/sync/timeline-replica.ts'
+import { makeStudioReplica } from '#core/studios/studio-replica.ts'
+import { makeTimelineReplica } from '#core/timeline/timeline-replica.ts'
 import { makeTimelineModel, type TimelineModel } from '#app/features/timeline/model/timeline-model.ts'
 import { studioAnswer, studioId, timelineAnswer } from '../board-rows.ts'
 

@@ -1,35 +1,44 @@
+import type { LoginOptions } from './login-options.ts'
 import type { Session } from '#core/gateway/ports.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { makeCredentials, sessionKey, tokenKey, tokenVariable } from '#cli/credentials.ts'
 import { makeTokenSessions } from '#cli/token-session.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
 
-export type LoginOptions = {
-  readonly email?: string
-  readonly passwordStdin?: boolean
-  /** False for `--no-browser`. */
-  readonly browser: boolean
-  readonly device?: boolean
-  readonly withToken?: boolean
-}
-
-/** Signs in: by a token or a code where asked for, with a password where one is given or the host has nothing else, with Google otherwise. */
-export async function runLogin(options: LoginOptions, context: Context): Promise<void> {
-  if (context.io.env[tokenVariable] !== undefined)
-    throw usageError(`${tokenVariable} is set and comes before every sign-in.`, `Take it away: unset ${tokenVariable}`)
-  if (options.withToken === true) return await keepToken((await context.io.readInput()).trim(), context)
-  if (options.device === true) {
-    const { signInByDevice } = await import('./sign-in-by-device.ts')
-    return await keepToken(await signInByDevice(context), context)
-  }
-  const host = await context.loadHost()
-  await makeCredentials(context.io, host).removeItem(tokenKey)
-  const wantsPassword = options.email !== undefined || !host.auth.google
-  if (wantsPassword && !host.auth.local)
-    throw usageError(`${host.url} takes no passwords.`, 'Sign in with Google: studio-cli login')
-  const session = wantsPassword ? await signInWithPassword(options, context) : await openBrowser(options, context)
-  context.say(`Signed in at ${host.url} as ${session.fullName ?? session.email}.`)
-}
+export const verb = defineVerb({
+  summary: 'sign in to the host',
+  options: [
+    flag('--email <address>', 'sign in with a password, where the host allows that'),
+    flag('--password-stdin', 'read the password from standard input (default: XSHEET_PASSWORD, then a prompt)'),
+    flag('--no-browser', 'print the address instead of opening it'),
+    flag('--device', 'show a code to approve in the app on another machine'),
+    flag('--with-token', 'read an access token from standard input and keep it'),
+  ],
+  examples: [
+    'login',
+    'login --email mei.tanaka@northlight.example',
+    'login --email bot@studio.example --password-stdin < secret',
+    'login --device',
+  ],
+  /** Signs in: by a token or a code where asked for, with a password where one is given or the host has nothing else, with Google otherwise. */
+  run: async (options: LoginOptions, context) => {
+    if (context.io.env[tokenVariable] !== undefined)
+      throw usageError(`${tokenVariable} is set and overrides every sign-in.`, `Remove it with: unset ${tokenVariable}`)
+    if (options.withToken === true) return await keepToken((await context.io.readInput()).trim(), context)
+    if (options.device === true) {
+      const { signInByDevice } = await import('./sign-in-by-device.ts')
+      return await keepToken(await signInByDevice(context), context)
+    }
+    const host = await context.loadHost()
+    await makeCredentials(context.io, host).removeItem(tokenKey)
+    const wantsPassword = options.email !== undefined || !host.auth.google
+    if (wantsPassword && !host.auth.local)
+      throw usageError(`${host.url} does not accept passwords.`, 'Sign in with Google: studio-cli login')
+    const session = wantsPassword ? await signInWithPassword(options, context) : await openBrowser(options, context)
+    context.say(`Signed in to ${host.url} as ${session.fullName ?? session.email}.`)
+  },
+})
 
 async function openBrowser(options: LoginOptions, context: Context): Promise<Session> {
   const { signInByBrowser } = await import('./sign-in-by-browser.ts')
@@ -45,7 +54,7 @@ async function keepToken(token: string, context: Context): Promise<void> {
   const credentials = makeCredentials(context.io, host)
   await credentials.removeItem(sessionKey)
   await credentials.setItem(tokenKey, token)
-  context.say(`Signed in at ${host.url} as ${user.user_metadata.full_name}, in the token’s studio alone.`)
+  context.say(`Signed in to ${host.url} as ${user.user_metadata.full_name}, in the token’s studio only.`)
 }
 
 async function signInWithPassword(options: LoginOptions, context: Context): Promise<Session> {
@@ -72,5 +81,5 @@ async function ask(context: Context, question: string, otherwise: string): Promi
 }
 
 function assertCanAsk({ io, options }: Context, otherwise: string): void {
-  if (!io.isInputTty || !options.input) throw usageError('Nobody can be asked here.', otherwise)
+  if (!io.isInputTty || !options.input) throw usageError('This is not an interactive terminal.', otherwise)
 }

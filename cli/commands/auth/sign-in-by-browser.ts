@@ -1,3 +1,4 @@
+import type { LoginOptions } from './login-options.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -5,7 +6,6 @@ import type { Session } from '#core/gateway/ports.ts'
 import { CliError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { openAddress } from '#cli/open-address.ts'
-import type { LoginOptions } from './login.ts'
 
 const patienceMs = 5 * 60_000
 
@@ -29,7 +29,7 @@ export async function signInByBrowser({ browser }: LoginOptions, context: Contex
     if (browser && context.io.isErrorTty) openAddress(address)
     const session = await gateway.session.completeOAuth(new URL(await waitForCallback(server), redirectTo).href)
     if (session === undefined)
-      throw new CliError('failure', 'The browser came back without a sign-in.', 'Try again: studio-cli login')
+      throw new CliError('failure', 'The browser returned without a sign-in.', 'Try again: studio-cli login')
     return session
   } finally {
     server.closeAllConnections()
@@ -44,12 +44,12 @@ async function waitForCallback(server: ReturnType<typeof createServer>): Promise
   try {
     return await new Promise<string>((resolve, reject) => {
       timer.signal.addEventListener('abort', () =>
-        reject(new CliError('failure', 'Nobody signed in within five minutes.', 'Try again: studio-cli login')),
+        reject(new CliError('failure', 'No sign-in within five minutes.', 'Try again: studio-cli login')),
       )
       server.on('request', (request, response) => {
         const isCallback = request.url?.startsWith('/callback') === true
         response.writeHead(isCallback ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
-        response.end(isCallback ? 'You can close this page and go back to the terminal.\n' : 'Nothing is here.\n')
+        response.end(isCallback ? 'You can close this page and go back to the terminal.\n' : 'Not found.\n')
         if (isCallback) resolve(request.url ?? '')
       })
     })

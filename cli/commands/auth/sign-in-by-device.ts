@@ -20,17 +20,21 @@ export async function signInByDevice(context: Context): Promise<string> {
   const { user_code: code, device_code: deviceCode, expires_in: seconds } = codes.output
   // Not talk that --quiet leaves out: without the code there is no going on.
   context.io.err(`Open this address on any device and check that it shows ${code}:\n${host.url}/device?code=${code}\n`)
-  const endsAt = context.clock.now() + seconds * 1000
+  const endsAt = context.clock.elapsed() + seconds * 1000
   let waitMs = codes.output.interval * 1000
-  while (context.clock.now() < endsAt) {
+  while (context.clock.elapsed() < endsAt) {
     await new Promise((resolve) => setTimeout(resolve, waitMs))
     const answer = await askFunction(host, { name: 'device-sign-in', body: { device_code: deviceCode } })
     const { token, code: refusal }: { token?: unknown; code?: unknown } = Object(answer.body)
     if (typeof token === 'string') return token
     if (refusal === 'slow_down') waitMs += 5000
     else if (refusal === 'access_denied')
-      throw new CliError('notSignedIn', 'The sign-in was turned down.', 'Ask again: studio-cli auth login --device')
+      throw new CliError('notSignedIn', 'The sign-in was denied.', 'Try again: studio-cli auth login --device')
     else if (refusal !== 'authorization_pending') break
   }
-  throw new CliError('notSignedIn', 'Nobody approved the sign-in in time.', 'Ask again: studio-cli auth login --device')
+  throw new CliError(
+    'notSignedIn',
+    'The sign-in was not approved in time.',
+    'Try again: studio-cli auth login --device',
+  )
 }

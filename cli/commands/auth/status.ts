@@ -1,22 +1,26 @@
+import type { LocalContext } from '#cli/local-context.ts'
 import { CliError } from '#cli/cli-error.ts'
-import type { LocalContext } from '#cli/context.ts'
 import { credentialsPath, findSignIn, tokenVariable } from '#cli/credentials.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
+import { defineVerb } from '#cli/define-verb.ts'
 
-/** Prints the sign-in that is kept for the host, without using it or asking anybody: works while the server refuses it. */
-export async function runAuthStatus({ host }: Pick<GlobalOptions, 'host'>, context: LocalContext): Promise<void> {
-  const { io } = context
-  if ((io.env[tokenVariable] ?? '').trim() !== '') {
-    context.printRecord(toRecord(host, { by: tokenVariable, keptIn: null }))
-    return
-  }
-  const kept = await findSignIn(io, host)
-  if (kept?.token === undefined && kept?.session === undefined)
-    throw new CliError('notSignedIn', `Nobody is signed in at ${host}.`, 'Sign in with: studio-cli login')
-  const keptIn = credentialsPath(io)
-  if (kept.token !== undefined) context.printRecord(toRecord(host, { by: 'token', keptIn }))
-  else context.printRecord({ ...toRecord(host, { by: 'session', keptIn }), ...readSession(kept.session ?? '') })
-}
+export const verb = defineVerb({
+  summary: 'show the session and when it expires',
+  /** Prints the sign-in that is kept for the host, without using it or asking anybody: works while the server refuses it. */
+  run: async ({ host }: Pick<GlobalOptions, 'host'>, context: LocalContext) => {
+    const { io } = context
+    if ((io.env[tokenVariable] ?? '').trim() !== '') {
+      context.printRecord(toRecord(host, { by: tokenVariable, keptIn: null }))
+      return
+    }
+    const kept = await findSignIn(io, host)
+    if (kept?.token === undefined && kept?.session === undefined)
+      throw new CliError('notSignedIn', `Not signed in to ${host}.`, 'Sign in with: studio-cli login')
+    const keptIn = credentialsPath(io)
+    if (kept.token !== undefined) context.printRecord(toRecord(host, { by: 'token', keptIn }))
+    else context.printRecord({ ...toRecord(host, { by: 'session', keptIn }), ...readSession(kept.session ?? '') })
+  },
+})
 
 type SignIn = { readonly by: string; readonly keptIn: string | null }
 

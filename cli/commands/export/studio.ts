@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { writeFileSafely } from '#cli/config.ts'
 import type { Context } from '#cli/context.ts'
@@ -10,6 +10,7 @@ import { toPart } from '#cli/exchange/file-lines.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces } from '#cli/select/load-tasks.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
 
 export type ExportStudioOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly folder: string
@@ -17,49 +18,62 @@ export type ExportStudioOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly tar?: string
 }
 
-/** Writes what the person may see of a studio to a folder, one space at a time. */
-export async function runExportStudio(options: ExportStudioOptions, context: Context): Promise<void> {
-  const tar = findArchive(options, context)
-  const client = await context.openClient()
-  const studio = await loadStudio(client, context)
-  const { supabaseUrl: serverUrl } = await context.loadHost()
-  const root = path.resolve(context.io.cwd, options.folder)
-  await writeFileSafely(path.join(root, 'studio.json'), `${JSON.stringify(describe(studio), undefined, 2)}\n`)
-  const rows = []
-  for (const { id: spaceId, slug, name, projectId } of listSpaces(studio, options)) {
-    const project = studio.replica.find('projects', projectId)
-    const place = path.posix.join(project?.slug ?? projectId, slug)
-    const space = await client.openSpace({ studioId: studio.studioId, spaceId })
-    const folder = path.join(root, place)
-    const counts = await exportSpace({
-      gateway: client.gateway,
-      studio,
-      space,
-      folder,
-      serverUrl,
-      hasOriginals: options.originals === true,
-    })
-    // Only one space is held at a time.
-    await client.release(`space:${spaceId}`)
-    rows.push({ folder: place, ...counts })
-    context.say(`${project?.name ?? ''} / ${name}: ${counts.items} items, ${counts.revisions} revisions.`)
-  }
-  if (tar !== undefined) await pack(root, tar, context)
-  // Standard output is the archive's.
-  if (tar === '-') return
-  context.print({ rows, fields: ['folder', 'items', 'comments', 'revisions', 'media', 'fetched'] })
-}
+export const verb = defineVerb({
+  arguments: '<folder>',
+  summary: 'export everything you can see to a folder: items, comments, revisions, media; run it again to resume',
+  options: [
+    flag('--originals', 'download the files themselves as well'),
+    flag('--tar <file>', 'pack the folder into a tar archive; - for standard output'),
+  ],
+  examples: [
+    'export studio backup --originals',
+    'export studio backup --project the-salt-road',
+    'export studio backup --originals --tar - | zstd > studio.tar.zst',
+  ],
+  /** Writes what the person may see of a studio to a folder, one space at a time. */
+  run: async (options: ExportStudioOptions, context) => {
+    const tar = findArchive(options, context)
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const { supabaseUrl: serverUrl } = await context.loadHost()
+    const root = path.resolve(context.io.cwd, options.folder)
+    await writeFileSafely(path.join(root, 'studio.json'), `${JSON.stringify(describe(studio), undefined, 2)}\n`)
+    const rows = []
+    for (const { id: spaceId, slug, name, projectId } of listSpaces(studio, options)) {
+      const project = studio.replica.find('projects', projectId)
+      const place = path.posix.join(project?.slug ?? projectId, slug)
+      const space = await client.openSpace({ studioId: studio.studioId, spaceId })
+      const folder = path.join(root, place)
+      const counts = await exportSpace({
+        gateway: client.gateway,
+        studio,
+        space,
+        folder,
+        serverUrl,
+        hasOriginals: options.originals === true,
+      })
+      // Only one space is held at a time.
+      await client.release(`space:${spaceId}`)
+      rows.push({ folder: place, ...counts })
+      context.say(`${project?.name ?? ''} / ${name}: ${counts.items} items, ${counts.revisions} revisions.`)
+    }
+    if (tar !== undefined) await pack(root, tar, context)
+    // Standard output is the archive's.
+    if (tar === '-') return
+    context.print({ rows, fields: ['folder', 'items', 'comments', 'revisions', 'media', 'fetched'] })
+  },
+})
 
 /** Where the archive goes; refuses a place where it would pack itself, and a terminal. */
 function findArchive({ tar, folder }: ExportStudioOptions, { io }: Context): string | undefined {
   if (tar === undefined) return undefined
   if (tar === '-') {
-    if (io.isOutputTty) throw usageError('An archive is not for a terminal.', 'Name a file: --tar studio.tar')
+    if (io.isOutputTty) throw usageError('An archive cannot be written to a terminal.', 'Name a file: --tar studio.tar')
     return tar
   }
   const file = path.resolve(io.cwd, tar)
   if (file.startsWith(path.resolve(io.cwd, folder) + path.sep))
-    throw usageError(`${tar} is in the folder that it is made of.`, 'Name a file elsewhere.')
+    throw usageError(`${tar} is inside the folder it packs.`, 'Name a file elsewhere.')
   return file
 }
 

@@ -6,13 +6,16 @@ import type { Context } from '#cli/context.ts'
 import { testIo } from '#cli/testing/test-io.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { newId } from '#core/lib/ids.ts'
-import { runImportApply } from './apply.ts'
+import { verb } from './apply.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-apply-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a server that does not answer in time may be at work still, and the same command goes on with it', async () => {
-  const none = { collections: [], tasks: [], itemChanges: [], taskChanges: [] }
+const slow = new AppError('timeout', 'The server took too long to answer.', { retryable: true })
+const none = { collections: [], tasks: [], itemChanges: [], taskChanges: [] }
+
+/** A plan of one item in a file of its own, and what carries it out at a server that answers with `call`. */
+function aPlan(file: string, call: (name: string, request: object) => Promise<unknown>) {
   const plan = {
     format: 'xsheet-import',
     version: 1,
@@ -26,20 +29,39 @@ test('a server that does not answer in time may be at work still, and the same c
     source: { file: 'a.csv' },
     changes: { ...none, items: [{ id: newId() }] },
   }
-  writeFileSync(path.join(folder, 'a.plan.json'), JSON.stringify(plan))
-  const slow = new AppError('timeout', 'The server took too long to answer.', { retryable: true })
+  writeFileSync(path.join(folder, file), JSON.stringify(plan))
+  const said: string[] = []
   const context = {
     io: testIo({ cwd: folder, env: { XDG_STATE_HOME: folder } }),
     loadHost: () => Promise.resolve({ url: 'https://x.test' }),
     loadSession: () => Promise.resolve({ userId: newId() }),
-    loadGateway: () => Promise.resolve({ call: () => Promise.reject(slow) }),
+    loadGateway: () => Promise.resolve({ call }),
+    say: (text: string) => said.push(text),
+    printRecord: () => {},
   } as unknown as Context
+  return { plan, said, apply: () => verb.run({ plan: file }, context) }
+}
 
-  const applied = runImportApply({ plan: 'a.plan.json' }, context)
+test('an answer that got lost is asked for again, under the same operation', async () => {
+  const asked: object[] = []
+  const outcome = { collections: 0, items: 1, tasks: 0, changed: 0, deleted: 0, conflicts: [] }
+  const { plan, said, apply } = aPlan('lost.plan.json', (_, request) => {
+    asked.push(request)
+    return asked.length === 1 ? Promise.reject(slow) : Promise.resolve(outcome)
+  })
 
-  await expect(applied).rejects.toMatchObject({
+  expect(await apply()).toBe(0)
+  expect(asked).toHaveLength(2)
+  for (const request of asked) expect(request).toMatchObject({ p_operation_id: plan.operationId })
+  expect(said).toEqual(['Importing 1 row into ep01 …', expect.stringMatching(/^Imported into ep01/)])
+})
+
+test('a server that does not answer in time may be at work still, and the same command goes on with it', async () => {
+  const { apply } = aPlan('a.plan.json', () => Promise.reject(slow))
+
+  await expect(apply()).rejects.toMatchObject({
     ending: 'offline',
     message: 'The server took too long to answer.',
-    suggestion: 'It may be carried out yet. Apply it again later: nothing is done twice.',
+    suggestion: 'It may still go through. Apply it again later: nothing is done twice.',
   })
 })

@@ -1,57 +1,96 @@
 import path from 'node:path'
-import { planImport, type PlanEntry } from '#core/domain/exchange/import-plan.ts'
+import { describeExcess } from '#core/exchange/import-changes.ts'
+import { planImport, type PlanEntry } from '#core/exchange/import-plan.ts'
+import { describePlan } from '#core/exchange/plan-summary.ts'
 import { newId } from '#core/lib/ids.ts'
-import type { Context } from '#cli/context.ts'
 import { openOneSpace } from '#cli/exchange/open-one-space.ts'
 import { savePlanFile, sizeOf, type PlanFile } from '#cli/exchange/plan-file.ts'
 import { readSource, type SourceOptions } from '#cli/exchange/read-source.ts'
-import { toCatalogue, toContent } from '#cli/exchange/to-content.ts'
-import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import { toCatalogue, toContent } from '#core/exchange/to-content.ts'
+import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
 
 export type ImportPlanOptions = Pick<GlobalOptions, 'project' | 'space'> &
   SourceOptions & { readonly out?: string; readonly all?: boolean }
 
-/** Writes down what an import would do, and shows it. Nothing is changed at the studio. */
-export async function runImportPlan(options: ImportPlanOptions, context: Context): Promise<ExitCode> {
-  const { studio, space, name } = await openOneSpace(options, context)
-  const catalogue = toCatalogue(studio, space)
-  const source = await readSource(
-    options,
-    catalogue.stages.map((stage) => stage.name),
-  )
-  const content = toContent(studio, space)
-  const { entries, changes } = planImport({ rows: source.rows, content, catalogue, newId })
-  const { url: host } = await context.loadHost()
-  const file = options.out ?? `${options.file === '-' ? 'import' : path.basename(options.file)}.plan.json`
-  const counts = count(entries)
-  const plan: PlanFile = {
-    format: 'xsheet-import',
-    version: 1,
-    operationId: newId(),
-    madeAt: new Date().toISOString(),
-    host,
-    studioId: studio.studioId,
-    spaceId: space.spaceId,
-    space: name,
-    source: { file: options.file, sha256: source.sha256 },
-    counts,
-    entries,
-    changes,
-  }
-  await savePlanFile(path.resolve(context.io.cwd, file), plan)
-  context.print({
-    rows: entries.filter(({ kind }) => options.all === true || kind !== 'unchanged').map(toRow),
-    fields: ['line', 'kind', 'path', 'changes', 'problem'],
-  })
-  if (source.unknown.length > 0) context.say(`Not known, and left out: ${source.unknown.join(', ')}.`)
-  if (source.passedOver.length > 0) context.say(`Has no place here, and left out: ${source.passedOver.join(', ')}.`)
-  context.say(
-    `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.conflict} in conflict.`,
-  )
-  context.say(sizeOf(plan) === 0 ? 'There is nothing to do.' : `Carry it out with: studio-cli import apply ${file}`)
-  return counts.conflict === 0 ? exitCodes.done : exitCodes.partlyDone
-}
+export const verb = defineVerb({
+  arguments: '<file>',
+  summary: 'compare a file with a space and save what an import would do; changes nothing',
+  options: [
+    flag(
+      '--format <name>',
+      'csv, xlsx, json, edl, otio, xml, kitsu, shotgrid, ftrack or ayon (default: by the file name)',
+    ),
+    flag('--sheet <name>', 'sheet of a workbook (default: the first)'),
+    flag('--collection <name>', 'collection for items that name none'),
+    flag('--map <pair>', "map a column, as in --map name='Shot Code', or a JSON file of such pairs; repeatable", {
+      as: 'list',
+    }),
+    flag('--encoding <name>', 'utf-8, latin-1 or utf-16 (default: as the file says)'),
+    flag('--blank-clears', 'an empty cell clears the value instead of keeping it'),
+    flag('--rate <fps>', 'frame rate of an EDL: 24, 23.976, 24000/1001'),
+    flag(
+      '--match <template>',
+      "how the clips of a cut are named: '{collection}_{item}_v*', placeholders as for revisions",
+    ),
+    flag('--first-frame <number>', 'number of every shot’s first frame, such as 1001', { as: 'number' }),
+    flag('--handles <frames>', 'handles of every shot, if the cut does not say', { as: 'number' }),
+    flag('-o, --out <plan>', 'where to save the plan (default: <file>.plan.json in this folder)'),
+    flag('--all', 'include unchanged items'),
+  ],
+  examples: [
+    'import plan shots.csv --space ep01',
+    "import plan tracker.csv --space ep01 --map name='Shot Code' --map 'shotgrid id=Id'",
+    'import plan locked.edl --space ep01 --collection sq010 --rate 23.976 --first-frame 1001 --handles 8',
+    'import plan cut.otio --space ep01 --collection sq010',
+    "import plan conform.edl --space ep01 --rate 24 --match '{collection}_{item}_v*'",
+    'import plan bids.xlsx --space ep01 --sheet Shots',
+  ],
+  /** Writes down what an import would do, and shows it. Nothing is changed at the studio. */
+  run: async (options: ImportPlanOptions, context) => {
+    const { studio, space, name } = await openOneSpace(options, context)
+    const catalogue = toCatalogue(studio, space)
+    const source = await readSource(options, { catalogue, space: name })
+    const content = toContent(studio, space)
+    const { entries, changes, summary } = planImport({ rows: source.rows, content, catalogue, newId })
+    const { url: host } = await context.loadHost()
+    const file = options.out ?? `${options.file === '-' ? 'import' : path.basename(options.file)}.plan.json`
+    const counts = count(entries)
+    const plan: PlanFile = {
+      format: 'xsheet-import',
+      version: 1,
+      operationId: newId(),
+      madeAt: new Date().toISOString(),
+      host,
+      studioId: studio.studioId,
+      spaceId: space.spaceId,
+      space: name,
+      source: { file: options.file, sha256: source.sha256 },
+      counts,
+      summary,
+      left: source.left,
+      people: source.people,
+      entries,
+      changes,
+    }
+    await savePlanFile(path.resolve(context.io.cwd, file), plan)
+    context.print({
+      rows: entries
+        .filter(({ kind, left }) => options.all === true || kind !== 'unchanged' || left.length > 0)
+        .map(toRow),
+      fields: ['line', 'kind', 'path', 'changes', 'left', 'problem'],
+    })
+    for (const line of describePlan(summary, source)) context.warn(line)
+    context.warn(
+      `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.conflict} in conflict.`,
+    )
+    const excess = describeExcess(changes)
+    if (excess !== undefined) context.warn(excess)
+    else context.say(sizeOf(plan) === 0 ? 'Nothing to do.' : `Apply it with: studio-cli import apply ${file}`)
+    return counts.conflict === 0 && excess === undefined ? exitCodes.done : exitCodes.partlyDone
+  },
+})
 
 function count(entries: readonly PlanEntry[]): PlanFile['counts'] {
   const counts = { new: 0, changed: 0, unchanged: 0, conflict: 0 }
@@ -59,12 +98,13 @@ function count(entries: readonly PlanEntry[]): PlanFile['counts'] {
   return counts
 }
 
-function toRow({ line, kind, path: place, changes, problem }: PlanEntry) {
+function toRow({ line, kind, path: place, changes, left, problem }: PlanEntry) {
   return {
     line,
     kind,
     path: place,
     changes: changes.map(({ field, from, to }) => `${field}: ${from === '' ? '–' : from} → ${to === '' ? '–' : to}`),
+    left,
     problem: problem ?? null,
   }
 }

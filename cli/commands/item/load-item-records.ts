@@ -1,8 +1,9 @@
-import { foldName } from '#core/domain/slug.ts'
+import { foldName } from '#core/lib/slug.ts'
 import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces, openSpaces } from '#cli/select/load-tasks.ts'
+import { pickOne } from '#cli/select/pick.ts'
 import { makeListMatcher } from '#cli/select/name-pattern.ts'
 
 export type ItemFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & { readonly collection?: string }
@@ -18,6 +19,7 @@ export const itemFields = [
   'project',
   'tasks',
   'type',
+  'omitted',
   'frameIn',
   'frameOut',
   'handleIn',
@@ -47,10 +49,12 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
           slug: item.slug,
           description: item.description,
           collection: collection.name,
+          spaceId: space.spaceId,
           space: row?.name ?? null,
           project: project?.name ?? null,
           tasks: space.getTasks(item.id).length,
           type: item.itemType,
+          omitted: item.isOmitted,
           frameIn: item.frameIn ?? null,
           frameOut: item.frameOut ?? null,
           handleIn: item.handleIn ?? null,
@@ -59,4 +63,18 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
         })),
       )
   })
+}
+
+export type ItemShowOptions = ItemFilterOptions & { readonly item: string }
+
+/** The one item that a name, slug, id or the end of a path means. */
+export async function findItemRecord(options: ItemShowOptions, context: Context): Promise<ItemRecord> {
+  const records = await loadItemRecords(options, context)
+  const wanted = options.item.toLowerCase()
+  const isAtPath = ({ path }: ItemRecord): boolean => `/${path}`.toLowerCase().endsWith(`/${wanted}`)
+  const atPath = wanted.includes('/') ? records.filter(isAtPath) : []
+  const [only, second] = atPath
+  return only !== undefined && second === undefined
+    ? only
+    : pickOne(atPath.length > 0 ? atPath : records, options.item, { one: 'item', many: 'items' })
 }

@@ -1,19 +1,13 @@
-import type { Context } from '#cli/context.ts'
-import { pickOne } from '#cli/select/pick.ts'
-import { loadItemRecords, type ItemFilterOptions, type ItemRecord } from './load-item-records.ts'
+import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
+import { defineVerb } from '#cli/define-verb.ts'
 
-export type ItemShowOptions = ItemFilterOptions & { readonly item: string }
-
-/** Prints one item, named by name, slug, id or the end of its path. */
-export async function runItemShow(options: ItemShowOptions, context: Context): Promise<void> {
-  const records = await loadItemRecords(options, context)
-  const wanted = options.item.toLowerCase()
-  const isAtPath = ({ path }: ItemRecord): boolean => `/${path}`.toLowerCase().endsWith(`/${wanted}`)
-  const atPath = wanted.includes('/') ? records.filter(isAtPath) : []
-  const [only, second] = atPath
-  context.printRecord(
-    only !== undefined && second === undefined
-      ? only
-      : pickOne(atPath.length > 0 ? atPath : records, options.item, { one: 'item', many: 'items' }),
-  )
-}
+export const verb = defineVerb({
+  arguments: '<item>',
+  summary: 'show an item with its frames in the cut, by name, slug, id or path',
+  examples: ['item show ep01/sq010/sh0010', 'item show sh0010 --space ep01 --json=frameIn,frameOut,frameRate'],
+  /** Prints one item, named by name, slug, id or the end of its path. */
+  run: async (options: ItemShowOptions, context) => {
+    const { spaceId: _, ...record } = await findItemRecord(options, context)
+    context.printRecord(record)
+  },
+})

@@ -1,22 +1,25 @@
-import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
+import { defineVerb } from '#cli/define-verb.ts'
 
-export async function runMemberList(_: GlobalOptions, context: Context): Promise<void> {
-  const studio = await loadStudio(await context.openClient(), context)
-  const members = studio
-    .getMembers()
-    .toSorted((a, b) => Number(a.archivedAt !== undefined) - Number(b.archivedAt !== undefined))
-  const rows = members.map((member) => ({
-    id: member.userId,
-    name: member.displayName,
-    email: member.email,
-    role: studio.replica.find('user_roles', member.roleId)?.name ?? null,
-    archived: member.archivedAt !== undefined,
-  }))
-  context.print({
-    rows,
-    fields: ['id', 'name', 'email', 'role', 'archived'],
-    columns: ['name', 'email', 'role', 'archived'],
-  })
-}
+export const verb = defineVerb({
+  summary: 'list the people of the studio, archived ones last',
+  run: async (_: GlobalOptions, context) => {
+    const studio = await loadStudio(await context.openClient(), context)
+    const members = studio
+      .getMembers()
+      .toSorted((a, b) => Number(a.archivedAt !== undefined) - Number(b.archivedAt !== undefined))
+    const rows = members.map((member) => ({
+      id: member.userId,
+      name: member.displayName,
+      email: member.email,
+      role: studio.replica.find('user_roles', member.roleId)?.name ?? null,
+      archived: member.archivedAt !== undefined,
+    }))
+    context.print({
+      rows,
+      fields: ['id', 'name', 'email', 'role', 'archived'],
+      columns: ['name', 'email', 'role', 'archived'],
+    })
+  },
+})

@@ -1,27 +1,30 @@
-import type { Context } from '#cli/context.ts'
-import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickAll } from '#cli/select/pick.ts'
+import { defineVerb } from '#cli/define-verb.ts'
 
-export async function runProjectList(options: GlobalOptions, context: Context): Promise<ExitCode> {
-  const studio = await loadStudio(await context.openClient(), context)
-  const all = studio.getProjects()
-  const projects =
-    options.project === undefined ? all : pickAll(all, options.project, { one: 'project', many: 'projects' })
-  const rows = projects.map((project) => ({
-    id: project.id,
-    name: project.name,
-    slug: project.slug,
-    active: project.isActive,
-    spaces: studio.getSpaces(project.id).length,
-    description: project.description,
-    createdAt: new Date(project.createdAt).toISOString(),
-  }))
-  context.print({
-    rows,
-    fields: ['id', 'name', 'slug', 'active', 'spaces', 'description', 'createdAt'],
-    columns: ['slug', 'name', 'active', 'spaces'],
-  })
-  return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
-}
+export const verb = defineVerb({
+  summary: 'list the projects you can open',
+  run: async (options: GlobalOptions, context) => {
+    const studio = await loadStudio(await context.openClient(), context)
+    const all = studio.getProjects()
+    const projects =
+      options.project === undefined ? all : pickAll(all, options.project, { one: 'project', many: 'projects' })
+    const rows = projects.map((project) => ({
+      id: project.id,
+      name: project.name,
+      slug: project.slug,
+      active: project.isActive,
+      spaces: studio.getSpaces(project.id).length,
+      description: project.description,
+      createdAt: new Date(project.createdAt).toISOString(),
+    }))
+    context.print({
+      rows,
+      fields: ['id', 'name', 'slug', 'active', 'spaces', 'description', 'createdAt'],
+      columns: ['slug', 'name', 'active', 'spaces'],
+    })
+    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})

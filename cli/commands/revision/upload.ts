@@ -1,24 +1,17 @@
+import type { Place, RevisionPlan } from '#cli/publish/parcel.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import path from 'node:path'
-import { mentionedUserIds, parseComment } from '#core/domain/comment-markup.ts'
-import { formatTimeSpent, parseTimeSpent } from '#core/domain/time-spent.ts'
+import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
+import { formatTimeSpent, parseTimeSpent } from '#core/timesheet/time-spent.ts'
 import { newId, type OperationId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { boundJournal, saveEntries, type JournalEntry } from '#cli/change/journal.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
-import { exitCodes, toExitCode, type ExitCode } from '#cli/exit-code.ts'
+import { exitCodes, toExitCode } from '#cli/exit-code.ts'
 import { makeContentId } from '#cli/publish/content-ids.ts'
 import { listParcels, type Parcel } from '#cli/publish/list-parcels.ts'
-import {
-  postAll,
-  prepareAll,
-  sendOne,
-  type Place,
-  type Published,
-  type ReadPlan,
-  type RevisionPlan,
-} from '#cli/publish/publish-revisions.ts'
+import { postAll, prepareAll, sendOne, type Published, type ReadPlan } from '#cli/publish/publish-revisions.ts'
 import { cutIntoParts, makePool, runPipeline } from '#cli/publish/pipeline.ts'
 import { readAhead, readPlans } from '#cli/publish/read-plans.ts'
 import { forgetUnfinished, saveUnfinished } from '#cli/publish/unfinished.ts'
@@ -29,6 +22,7 @@ import { pickStatus } from '#cli/select/pick-status.ts'
 import { makeTaskIndex } from '#cli/select/task-index.ts'
 import { listTaskRecords, type TaskRecord } from '#cli/select/task-record.ts'
 import { parseTaskTarget } from '#cli/select/task-target.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
 
 export type RevisionUploadOptions = Pick<TaskFilterOptions, 'project' | 'space'> & {
   readonly targetOrFile: string
@@ -44,61 +38,86 @@ export type RevisionUploadOptions = Pick<TaskFilterOptions, 'project' | 'space'>
 }
 
 type Job = { readonly parcel: Parcel } & ({ readonly plan: RevisionPlan } | { readonly error: unknown })
+
 /** What became of a job; of one that was only planned there is nothing to tell. */
 type Outcome = { readonly parcel: Parcel; readonly plan: RevisionPlan | undefined; readonly published?: Published }
 
 /** Revisions are posted together that arrive within so long. */
 const gatherMs = 1000
 
-/** Posts revisions, each by itself: what fails does not hold up the others. */
-export async function runRevisionUpload(options: RevisionUploadOptions, context: Context): Promise<ExitCode> {
-  const timeSpent = readTime(options)
-  if (!Number.isInteger(options.concurrency) || options.concurrency < 1)
-    throw usageError('--concurrency must be a whole number above 0.')
-  const message = options.message === '-' ? (await context.io.readInput()).trim() : (options.message ?? '')
-  const parcels = await listParcels(options, message, context.io)
-  const readFile = readAhead(parcels.slice(0, options.concurrency).flatMap(({ paths }) => paths))
-  const client = await context.openClient()
-  const studio = await loadStudio(client, context)
-  // One look at the spaces for all files together.
-  const targets = parcels.map(({ target }) => parseTaskTarget(target))
-  const spaces = await openSpaces({ client, studio }, listSpaces(studio, placeOf(options), targets))
-  const findTasks = makeTaskIndex(spaces.flatMap((space) => listTaskRecords(studio, space)))
-  const statusId = options.status === undefined ? undefined : pickStatus(studio, options.status).id
-  const people = listMentionable(studio)
-  const jobs = parcels.map((parcel): Job => {
-    try {
-      const record = pickTask(findTasks(parseTaskTarget(parcel.target)), parcel.target)
-      const mentions = mentionedUserIds(parseComment(parcel.message, people))
-      const projectId = studio.replica.find('spaces', record.space.spaceId)?.projectId
-      if (projectId === undefined) throw nothingMatched(`There is no task "${parcel.target}".`)
-      const { paths, message: comment } = parcel
-      return { parcel, plan: { record, projectId, paths, comment, timeSpent, statusId, mentions } }
-    } catch (error) {
-      return { parcel, error }
+export const verb = defineVerb({
+  arguments: '<target-or-file> [files...]',
+  summary:
+    'post a revision with files, or one per file with --map. Run it again to send what is missing; nothing is posted twice',
+  options: [
+    flag('--time <duration>', 'time spent on it, such as 2h30m'),
+    flag('--status <name>', 'also set this status'),
+    flag('-m, --message <text>', 'note; @name mentions somebody'),
+    flag('--map <target>', "post each file as a revision of its own: '{name}:anim'; - reads files from standard input"),
+    flag(
+      '--match <template>',
+      "where the placeholders of --map stand in file names: '{item}_{stage}_v{version}.mov'; frames as {frame}, #### or %04d become one revision",
+    ),
+    flag('--concurrency <count>', 'how many files are sent at once', { as: 'number', default: 4 }),
+    flag('--new', 'post again even if the same content was posted before'),
+    flag('-n, --dry-run', 'show what would be posted and post nothing'),
+  ],
+  examples: [
+    "revision upload sq010/sh0040:anim sh0040.mov --time 2h30m --status WFA -m 'blocking pass'",
+    "revision upload --map '{item}:{stage}' --match '{item}_{stage}_v*.mov' --time 10m out/*.mov",
+    "revision upload --map '{item}:comp' --match '{item}_v{version}.####.png' --time 10m -m 'v{version}' frames/*.png",
+    "revision upload --map '{name}:anim' --time 10m --ndjson - < files.txt",
+  ],
+  /** Posts revisions, each by itself: what fails does not hold up the others. */
+  run: async (options: RevisionUploadOptions, context) => {
+    const timeSpent = readTime(options)
+    if (!Number.isInteger(options.concurrency) || options.concurrency < 1)
+      throw usageError('--concurrency must be a whole number above 0.')
+    const message = options.message === '-' ? (await context.io.readInput()).trim() : (options.message ?? '')
+    const parcels = await listParcels(options, message, context.io)
+    const readFile = readAhead(parcels.slice(0, options.concurrency).flatMap(({ paths }) => paths))
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    // One look at the spaces for all files together.
+    const targets = parcels.map(({ target }) => parseTaskTarget(target))
+    const spaces = await openSpaces({ client, studio }, listSpaces(studio, placeOf(options), targets))
+    const findTasks = makeTaskIndex(spaces.flatMap((space) => listTaskRecords(studio, space)))
+    const statusId = options.status === undefined ? undefined : pickStatus(studio, options.status).id
+    const people = listMentionable(studio)
+    const jobs = parcels.map((parcel): Job => {
+      try {
+        const record = pickTask(findTasks(parseTaskTarget(parcel.target)), parcel.target)
+        const mentions = mentionedUserIds(parseComment(parcel.message, people))
+        const projectId = studio.replica.find('spaces', record.space.spaceId)?.projectId
+        if (projectId === undefined) throw nothingMatched(`There is no task "${parcel.target}".`)
+        const { paths, message: comment } = parcel
+        return { parcel, plan: { record, projectId, paths, comment, timeSpent, statusId, mentions } }
+      } catch (error) {
+        return { parcel, error }
+      }
+    })
+    const asked = { ...options, message }
+    const unfinished = options.dryRun === true || options.new === true ? undefined : describeUnfinished(asked, parcels)
+    const id = await begin(unfinished, { context, userId: client.userId, studioId: studio.studioId })
+    const tellWayOn = () => context.say(`Interrupted. Resume with: studio-cli upload resume ${id ?? ''}`)
+    // Before what ends the process.
+    if (id !== undefined) process.prependOnceListener('SIGINT', tellWayOn)
+    const outcomes = await publish(jobs, options, { context, client, readFile })
+    process.off('SIGINT', tellWayOn)
+    context.print({
+      rows: outcomes.map(toRow),
+      fields: revisionFields,
+      columns: ['files', 'path', 'version', 'state', 'error'],
+    })
+    const failures = outcomes.filter((outcome) => errorOf(outcome) !== undefined)
+    const [first] = failures
+    if (first === undefined) {
+      if (id !== undefined) await forgetUnfinished(context.io, id)
+      return exitCodes.done
     }
-  })
-  const asked = { ...options, message }
-  const unfinished = options.dryRun === true || options.new === true ? undefined : describeUnfinished(asked, parcels)
-  const id = await begin(unfinished, { context, userId: client.userId, studioId: studio.studioId })
-  const tellWayOn = () => context.say(`Interrupted. Go on with: studio-cli upload resume ${id ?? ''}`)
-  // Before what ends the process.
-  if (id !== undefined) process.prependOnceListener('SIGINT', tellWayOn)
-  const outcomes = await publish(jobs, options, { context, client, readFile })
-  process.off('SIGINT', tellWayOn)
-  context.print({
-    rows: outcomes.map(toRow),
-    fields: revisionFields,
-    columns: ['files', 'path', 'version', 'state', 'error'],
-  })
-  const failures = outcomes.filter((outcome) => errorOf(outcome) !== undefined)
-  const [first] = failures
-  if (first === undefined) {
-    if (id !== undefined) await forgetUnfinished(context.io, id)
-    return exitCodes.done
-  }
-  return failures.length < outcomes.length ? exitCodes.partlyDone : toExitCode(errorOf(first))
-}
+    return failures.length < outcomes.length ? exitCodes.partlyDone : toExitCode(errorOf(first))
+  },
+})
 
 /** What `upload resume` repeats. A forced second revision is not: it would be posted once more each time. */
 function describeUnfinished(options: RevisionUploadOptions, parcels: readonly Parcel[]) {
@@ -204,8 +223,8 @@ function pickTask(found: readonly TaskRecord[], target: string): TaskRecord {
   if (record === undefined) throw nothingMatched(`There is no task "${target}".`)
   if (second !== undefined)
     throw usageError(
-      `"${target}" names ${found.length} tasks: a revision is of one.`,
-      'Name the stage, and the space where needed.',
+      `"${target}" names ${found.length} tasks; a revision belongs to one.`,
+      'Add the stage, and the space if needed.',
     )
   return record
 }
@@ -241,5 +260,5 @@ function placeOf({ project, space }: RevisionUploadOptions): TaskFilterOptions {
 }
 
 function toMessage(error: unknown): string {
-  return error instanceof Error ? error.message : 'It failed for an unknown reason.'
+  return error instanceof Error ? error.message : 'Failed for an unknown reason.'
 }

@@ -1,12 +1,15 @@
-import type { Context } from '#cli/context.ts'
-import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
+import { defineVerb } from '#cli/define-verb.ts'
 
-export async function runStudioList(_: GlobalOptions, context: Context): Promise<ExitCode> {
-  await context.loadSession()
-  const { studios } = await context.loadGateway()
-  const [all, active] = await Promise.all([studios.list(), studios.findActive()])
-  const rows = all.map(({ id, name, slug }) => ({ id, name, slug, active: id === active }))
-  context.print({ rows, fields: ['id', 'name', 'slug', 'active'], columns: ['slug', 'name', 'active'] })
-  return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
-}
+export const verb = defineVerb({
+  summary: 'list your studios',
+  run: async (_: GlobalOptions, context) => {
+    await context.loadSession()
+    const { studios } = await context.loadGateway()
+    const [all, active] = await Promise.all([studios.list(), studios.findActive()])
+    const rows = all.map(({ id, name, slug }) => ({ id, name, slug, active: id === active }))
+    context.print({ rows, fields: ['id', 'name', 'slug', 'active'], columns: ['slug', 'name', 'active'] })
+    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})

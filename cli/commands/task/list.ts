@@ -1,28 +1,39 @@
-import type { Context } from '#cli/context.ts'
 import { usageError } from '#cli/cli-error.ts'
-import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import { exitCodes } from '#cli/exit-code.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { loadTasks, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { expandTargets } from '#cli/select/expand-targets.ts'
 import type { TaskRecord } from '#cli/select/task-record.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import { filterFlags } from './task-flags.ts'
 
 export type TaskListOptions = TaskFilterOptions & { readonly targets: readonly string[]; readonly limit?: number }
 
-/** Lists tasks in the grid's order; `nothingMatched` where there are none. */
-export async function runTaskList(options: TaskListOptions, context: Context): Promise<ExitCode> {
-  const { limit = Number.POSITIVE_INFINITY } = options
-  if (!(limit > 0)) throw usageError('--limit must be a number above 0.')
-  const client = await context.openClient()
-  const studio = await loadStudio(client, context)
-  const tasks = await loadTasks({ client, studio }, options, await expandTargets(options.targets, context.io))
-  context.print({
-    rows: tasks.slice(0, limit).map(toRow),
-    fields: taskFields,
-    columns: ['path', 'status', 'assignee', 'due', 'estimatedHours'],
-  })
-  if (tasks.length > limit) context.say(`${limit} of ${tasks.length} tasks; --limit says how many.`)
-  return tasks.length === 0 ? exitCodes.nothingMatched : exitCodes.done
-}
+export const verb = defineVerb({
+  arguments: '[targets...]',
+  summary: 'list tasks',
+  options: [...filterFlags, flag('--limit <count>', 'show at most this many', { as: 'number' })],
+  examples: [
+    'task list --space ep01 --stage anim --status WFA',
+    "task list 'sq010/*:animation' --json=id,path,status",
+    "task list --where 'due<2026-12-01 done=no' --csv > late.csv",
+  ],
+  /** Lists tasks in the grid's order; `nothingMatched` where there are none. */
+  run: async (options: TaskListOptions, context) => {
+    const { limit = Number.POSITIVE_INFINITY } = options
+    if (!(limit > 0)) throw usageError('--limit must be a number above 0.')
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const tasks = await loadTasks({ client, studio }, options, await expandTargets(options.targets, context.io))
+    context.print({
+      rows: tasks.slice(0, limit).map(toRow),
+      fields: taskFields,
+      columns: ['path', 'status', 'assignee', 'due', 'estimatedHours'],
+    })
+    if (tasks.length > limit) context.say(`${limit} of ${tasks.length} tasks; --limit says how many.`)
+    return tasks.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})
 
 type TaskRow = ReturnType<typeof toRow>
 

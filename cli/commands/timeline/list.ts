@@ -1,12 +1,12 @@
-import { addDays } from '#core/domain/calendar-date.ts'
-import type { Context } from '#cli/context.ts'
-import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+import { addDays } from '#core/lib/calendar-date.ts'
+import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { makePlaceMatcher } from '#cli/select/place-matcher.ts'
 import { pickMember } from '#cli/select/pick-member.ts'
 import { makeStageMatcher } from '#cli/select/stage-matcher.ts'
 import { loadBlocks, toDay, type PlacedBlock } from './load-blocks.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
 
 export type TimelineListOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly artist?: string
@@ -16,45 +16,56 @@ export type TimelineListOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly queue?: boolean
 }
 
-/** Lists blocks by their first day, those that wait in the queue last. */
-export async function runTimelineList(options: TimelineListOptions, context: Context): Promise<ExitCode> {
-  const studio = await loadStudio(await context.openClient(), context)
-  const { userId: myId } = await context.loadSession()
-  const blocks = await loadBlocks(await context.loadGateway(), studio.studioId)
-  const artistId = options.artist === undefined ? undefined : pickMember(studio, options.artist, myId).userId
-  const tests = [
-    makePlaceMatcher(studio, options),
-    stageTest(options.stage),
-    (block: PlacedBlock) => artistId === undefined || block.assigneeId === artistId,
-    (block: PlacedBlock) => options.queue !== true || block.startDate === undefined,
-    rangeTest(options),
-  ]
-  const rows = blocks
-    .filter((block) => tests.every((test) => test(block)))
-    .toSorted((a, b) => (a.startDate ?? '~').localeCompare(b.startDate ?? '~') || a.path.localeCompare(b.path))
-    .map((block) => ({
-      id: block.id,
-      // Enough of the id to name the block by, and short enough to leave the path room.
-      block: block.id.slice(0, 13),
-      path: block.path,
-      artist:
-        block.assigneeId === undefined
-          ? null
-          : (studio.replica.find('studio_members', block.assigneeId)?.displayName ?? block.assigneeId),
-      start: block.startDate ?? null,
-      end: toEnd(block) ?? null,
-      days: block.durationDays,
-      taskId: block.taskId,
-      artistId: block.assigneeId ?? null,
-      row: block.rowIndex,
-    }))
-  context.print({
-    rows,
-    fields: ['id', 'block', 'path', 'artist', 'start', 'end', 'days', 'taskId', 'artistId', 'row'],
-    columns: ['block', 'path', 'artist', 'start', 'end', 'days'],
-  })
-  return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
-}
+export const verb = defineVerb({
+  summary: 'list blocks, by their first day',
+  options: [
+    flag('--artist <person>', 'one person: name, e-mail, id or me'),
+    flag('--stage <name>', 'stage, also by its short name'),
+    flag('--from <day>', 'blocks that end on this day or later'),
+    flag('--to <day>', 'blocks that start on this day or earlier'),
+    flag('--queue', 'only blocks in the queue'),
+  ],
+  examples: ['timeline list --artist me --from 2026-12-01', 'timeline list --queue --json=id,path'],
+  /** Lists blocks by their first day, those that wait in the queue last. */
+  run: async (options: TimelineListOptions, context) => {
+    const studio = await loadStudio(await context.openClient(), context)
+    const { userId: myId } = await context.loadSession()
+    const blocks = await loadBlocks(await context.loadGateway(), studio.studioId)
+    const artistId = options.artist === undefined ? undefined : pickMember(studio, options.artist, myId).userId
+    const tests = [
+      makePlaceMatcher(studio, options),
+      stageTest(options.stage),
+      (block: PlacedBlock) => artistId === undefined || block.assigneeId === artistId,
+      (block: PlacedBlock) => options.queue !== true || block.startDate === undefined,
+      rangeTest(options),
+    ]
+    const rows = blocks
+      .filter((block) => tests.every((test) => test(block)))
+      .toSorted((a, b) => (a.startDate ?? '~').localeCompare(b.startDate ?? '~') || a.path.localeCompare(b.path))
+      .map((block) => ({
+        id: block.id,
+        // Enough of the id to name the block by, and short enough to leave the path room.
+        block: block.id.slice(0, 13),
+        path: block.path,
+        artist:
+          block.assigneeId === undefined
+            ? null
+            : (studio.replica.find('studio_members', block.assigneeId)?.displayName ?? block.assigneeId),
+        start: block.startDate ?? null,
+        end: toEnd(block) ?? null,
+        days: block.durationDays,
+        taskId: block.taskId,
+        artistId: block.assigneeId ?? null,
+        row: block.rowIndex,
+      }))
+    context.print({
+      rows,
+      fields: ['id', 'block', 'path', 'artist', 'start', 'end', 'days', 'taskId', 'artistId', 'row'],
+      columns: ['block', 'path', 'artist', 'start', 'end', 'days'],
+    })
+    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})
 
 function toEnd({ startDate, durationDays }: PlacedBlock) {
   return startDate === undefined ? undefined : addDays(startDate, Math.max(0, Math.ceil(durationDays) - 1))

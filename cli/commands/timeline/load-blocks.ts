@@ -1,7 +1,7 @@
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import * as v from 'valibot'
-import { isCalendarDate, type CalendarDate } from '#core/domain/calendar-date.ts'
-import type { TimelineBlock } from '#core/domain/entities.ts'
-import { foldName } from '#core/domain/slug.ts'
+import { isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { foldName } from '#core/lib/slug.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { toId, type StudioId } from '#core/lib/ids.ts'
 import { CliError, nothingMatched, usageError } from '#cli/cli-error.ts'
@@ -21,7 +21,7 @@ const blockShape = v.object({
 })
 
 /** A block with where its task is. */
-export type PlacedBlock = TimelineBlock & {
+export type PlacedBlock = TaskBlockRow & {
   readonly path: string
   readonly project: string
   readonly space: string
@@ -30,11 +30,16 @@ export type PlacedBlock = TimelineBlock & {
 
 /** Every block of the studio that the caller may see. */
 export async function loadBlocks(gateway: Gateway, studioId: StudioId): Promise<readonly PlacedBlock[]> {
-  const answer = await gateway.call('get_studio_timeline_blocks', { p_studio_id: studioId })
+  const answer = await gateway.callForAll('get_studio_timeline_blocks', { p_studio_id: studioId }, 'id')
   const rows = v.safeParse(v.array(blockShape), answer)
   if (!rows.success)
-    throw new CliError('failure', 'The server’s timeline could not be read.', 'Is studio-cli as new as the host?')
-  return rows.output.map((row) => {
+    throw new CliError('failure', 'The server’s timeline could not be read.', 'Is studio-cli up to date with the host?')
+  // The queue first, then day by day.
+  const inOrder = rows.output.toSorted(
+    (first, second) =>
+      (first.start_date ?? '').localeCompare(second.start_date ?? '') || first.row_index - second.row_index,
+  )
+  return inOrder.map((row) => {
     const names = [row.project_name, row.space_name, row.collection_name, row.item_name].map(foldName)
     return {
       id: toId(row.id),
@@ -56,13 +61,13 @@ export function pickBlock(blocks: readonly PlacedBlock[], text: string): PlacedB
   const found = blocks.filter(({ id }) => id.startsWith(text.toLowerCase()))
   const [only, second] = found
   if (only === undefined)
-    throw nothingMatched(`There is no block "${text}".`, 'studio-cli timeline list --json=id,path shows them.')
-  if (second !== undefined) throw usageError(`${found.length} blocks begin with "${text}".`, 'Give more of the id.')
+    throw nothingMatched(`There is no block "${text}".`, 'List them with: studio-cli timeline list --json=id,path')
+  if (second !== undefined) throw usageError(`${found.length} blocks begin with "${text}".`, 'Type more of the id.')
   return only
 }
 
 /** A day as somebody typed it. */
 export function toDay(text: string): CalendarDate {
   if (isCalendarDate(text)) return text
-  throw usageError(`"${text}" is not a day.`, 'Write it like 2026-12-18.')
+  throw usageError(`"${text}" is not a date.`, 'Write it like 2026-12-18.')
 }

@@ -50,9 +50,12 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
     boards: { join: () => ({ show: () => undefined, leave: () => undefined }) },
     templates: { load: unsupported('templates'), save: unsupported('templates') },
     uploads: memoryUploads(),
+    check: async () => await Promise.resolve(undefined),
+    searchStudio: async () => await Promise.resolve([]),
     loadTimelineFilterData: unsupported('filter data'),
     loadMediaUrls: async () => await Promise.resolve(new Map()),
     call: unsupported('procedures'),
+    callForAll: unsupported('procedures'),
     callFunction: unsupported('functions'),
     close: async () => await Promise.resolve(),
   }

@@ -1,14 +1,18 @@
-import type { Mutation } from '#core/domain/mutations.ts'
-import { permissions } from '#core/domain/role-permission.ts'
-import { parseScope, type Rows, type Scope, type StudioAccess, type TableName } from '#core/domain/rows.ts'
+import type { AnyMutation } from '#core/change/mutation.ts'
+import type { WriteAnswer } from '#core/change/mutation.ts'
+import { permissions } from '#core/schema/role-permissions.ts'
+import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts'
+import { sumRows } from '#core/schema/row-sum.ts'
+import { columnsOf, tablesIn, type Rows, type TableName } from '#core/schema/tables.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type OperationId, type RoleId, type StudioId, type UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { Gateway, LiveState, PullAnswer, WriteAnswer } from '../ports.ts'
+import type { Gateway, LiveState, PullAnswer, ScopeSums } from '../ports.ts'
 import { emptyGateway } from './empty-gateway.ts'
 import { makeMemoryPresence } from './memory-presence.ts'
 import { makeMemoryTables } from './memory-tables.ts'
-import { applyMutation } from './memory-writes.ts'
+import { makeMemoryTransaction } from './memory-transaction.ts'
+import { findMutator } from '#core/sync/mutators.ts'
 
 /** What befalls a call: nothing, no network, a failing server before or after the commit, or two deliveries. */
 export type Fate = 'ok' | 'offline' | 'fails-before-commit' | 'fails-after-commit' | 'twice'
@@ -21,7 +25,7 @@ export type MemoryServer = {
   /** Puts rows there as if another program had written them. */
   readonly seed: <Name extends TableName>(table: Name, rows: readonly Rows[Name][], scope: Scope) => void
   readonly list: <Name extends TableName>(table: Name) => readonly Rows[Name][]
-  /** The operations carried out, in their order; one that only has plain writes appears each time it was sent. */
+  /** The operations carried out, in their order. */
   readonly getCommits: () => readonly OperationId[]
   /** Whether broadcasts reach the watchers; they hear of the newest revision when it becomes true. */
   readonly setLive: (isLive: boolean) => void
@@ -33,20 +37,6 @@ type Watcher = { readonly onRev: (rev: number) => void; readonly onState: ((stat
 export function makeMemoryServer(options: { readonly studioId: StudioId; readonly now?: () => number }): MemoryServer {
   return new MemoryStudioServer(options.studioId, options.now ?? Date.now)
 }
-
-// The procedures with an operation id; plain writes are repeated for real.
-const remembered: readonly Mutation['kind'][] = [
-  'update-tasks',
-  'fill-tasks',
-  'create-items',
-  'create-revision',
-  'add-comment',
-  'delete',
-  'delete-project',
-  'restore',
-  'set-places',
-  'change-blocks',
-]
 
 class MemoryStudioServer implements MemoryServer {
   readonly studioId: StudioId
@@ -86,11 +76,16 @@ class MemoryStudioServer implements MemoryServer {
       await arrive(decideFate())
       return this.#pull(request)
     },
-    write: async (mutation, operationId) => {
+    check: async ({ scope }) => {
+      await arrive(decideFate())
+      return this.#check(scope)
+    },
+    write: async (mutation, id, waitedMs = 0) => {
       const fate = decideFate()
       await arrive(fate)
-      const answer = this.#write(userId, mutation, operationId)
-      if (fate === 'twice') this.#write(userId, mutation, operationId)
+      const request = { userId, id, now: this.#now() - waitedMs }
+      const answer = this.#write(mutation, request)
+      if (fate === 'twice') this.#write(mutation, request)
       if (fate === 'fails-after-commit') throw unavailable()
       return answer
     },
@@ -110,25 +105,39 @@ class MemoryStudioServer implements MemoryServer {
     if (this.#isLive) for (const { onRev } of this.#watchers) onRev(this.#rev)
   }
 
-  #write(userId: UserId, mutation: Mutation, operationId: OperationId): WriteAnswer {
-    const known = this.#operations.get(operationId)
+  #write(
+    mutation: AnyMutation,
+    { userId, id, now }: { readonly userId: UserId; readonly id: OperationId; readonly now: number },
+  ): WriteAnswer {
+    const known = this.#operations.get(id)
     if (known !== undefined) return known
     this.#rev += 1
-    const transaction = {
+    const { tx, skipped } = makeMemoryTransaction({
       tables: this.#tables,
       studioId: this.studioId,
       userId,
       rev: this.#rev,
-      now: this.#now(),
-      findRev: (id: OperationId) => this.#operations.get(id)?.rev,
-    }
-    const skipped = applyMutation(transaction, mutation)
-    this.#commits.push(operationId)
-    const isRemembered = remembered.includes(mutation.kind)
-    const answer = { rev: isRemembered ? this.#rev : undefined, skipped }
-    if (isRemembered) this.#operations.set(operationId, answer)
+      now,
+      findRev: (deletionId) => this.#operations.get(deletionId)?.rev,
+    })
+    const mutator = findMutator(mutation)
+    if (mutator === undefined) throw new AppError('invalid-input', messages['invalid-input'])
+    mutator.apply(tx, mutation)
+    this.#commits.push(id)
+    const answer = { rev: this.#rev, skipped }
+    this.#operations.set(id, answer)
     this.#tell()
     return answer
+  }
+
+  #check(scope: Scope): ScopeSums | undefined {
+    const { kind } = parseScope(scope)
+    if (kind !== 'space') return undefined
+    const sums = tablesIn(kind).map((table) => {
+      const columns = columnsOf(table).map(({ column }) => column)
+      return [table, sumRows(table, this.#tables.list(table, scope), columns)]
+    })
+    return { rev: this.#rev, tables: Object.fromEntries(sums) as ScopeSums['tables'] }
   }
 
   #pull({ scope, since }: Parameters<Gateway['pull']>[0]): PullAnswer {

@@ -1,5 +1,6 @@
 import type { SpaceId } from '#core/lib/ids.ts'
-import type { LiveGateway, Presence } from '../ports.ts'
+import type { Presence } from '#core/people/presence.ts'
+import type { LiveGateway } from '../ports.ts'
 
 type Member = Parameters<LiveGateway['joinSpace']>[1] & { shown: Presence | undefined }
 

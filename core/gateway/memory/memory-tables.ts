@@ -1,5 +1,5 @@
-import { rowKey } from '#core/domain/row-key.ts'
-import type { Rows, Scope, TableName } from '#core/domain/rows.ts'
+import { rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
+import type { Scope } from '#core/schema/scope.ts'
 import type { Rev } from '#core/lib/ids.ts'
 import type { PullAnswer } from '../ports.ts'
 

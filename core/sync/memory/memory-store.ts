@@ -1,4 +1,4 @@
-import type { Scope } from '#core/domain/rows.ts'
+import type { Scope } from '#core/schema/scope.ts'
 import type { CachedScope, LocalStore, OutboxEntry } from '../ports.ts'
 
 /** A device's memory that outlives the clients using it; for the CLI, which keeps nothing, and for tests that crash. */
@@ -10,7 +10,8 @@ export function makeMemoryStore(): LocalStore {
   return {
     loadScope: async (scope) => await soon(scopes.get(scope)),
     saveScope: async (cached) => {
-      await soon(scopes.set(cached.scope, cached))
+      const isOlder = cached.rev < (scopes.get(cached.scope)?.rev ?? 0)
+      await soon(isOlder || scopes.set(cached.scope, cached))
     },
     deleteScope: async (scope) => {
       await soon(scopes.delete(scope))

@@ -1,5 +1,5 @@
 import type { MediaId } from '#core/lib/ids.ts'
-import type { UploadChanges, UploadEntry, UploadStore, UploadTabs } from './ports.ts'
+import type { UploadChanges, UploadEntry, UploadStore } from './ports.ts'
 
 /** Keeps uploads while the program runs. */
 export function makeMemoryUploadStore(): UploadStore {
@@ -37,18 +37,6 @@ export function makeMemoryUploadStore(): UploadStore {
       await soon(undefined)
     },
     close: async () => await soon(undefined),
-  }
-}
-
-/** The only tab there is. */
-export function makeSingleUploadTab(): UploadTabs {
-  return {
-    lead: (onLead) => {
-      onLead()
-      return () => undefined
-    },
-    post: () => undefined,
-    subscribe: () => () => undefined,
   }
 }
 

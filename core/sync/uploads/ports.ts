@@ -1,4 +1,4 @@
-import type { EpochMs } from '#core/domain/calendar-date.ts'
+import type { EpochMs } from '#core/lib/calendar-date.ts'
 import type { MediaDetails } from '#core/gateway/ports.ts'
 import type { ErrorCode } from '#core/lib/errors.ts'
 import type { MediaId, ProjectId, StudioId, TaskId } from '#core/lib/ids.ts'
@@ -76,13 +76,6 @@ export type UploadMessage =
   | { readonly kind: 'added'; readonly entry: UploadEntry; readonly file?: Blob }
   | { readonly kind: 'changed'; readonly id: MediaId; readonly changes: UploadChanges }
   | { readonly kind: 'removed'; readonly ids: readonly MediaId[] }
-
-/** The other tabs of the same person, one of which uploads. */
-export interface UploadTabs {
-  lead: (onLead: () => void) => () => void
-  post: (message: UploadMessage) => void
-  subscribe: (listener: (message: UploadMessage) => void) => () => void
-}
 
 /** What is found in a file, with pictures made of it. */
 export type PreparedFile = {

@@ -4,12 +4,12 @@ import type { Clock } from '../ports.ts'
 const windowMs = 4000
 
 /** Measures how fast files move, over the last four seconds. */
-export function makeSpeed(clock: Pick<Clock, 'now'>) {
+export function makeSpeed(clock: Pick<Clock, 'elapsed'>) {
   const samples = new Map<MediaId, { readonly at: number; readonly bytes: number }[]>()
   return {
     /** Bytes per second, now that so many bytes of a file are sent. */
     measure: (id: MediaId, bytes: number): number => {
-      const now = clock.now()
+      const now = clock.elapsed()
       const recent = (samples.get(id) ?? []).filter(({ at }) => at > now - windowMs)
       recent.push({ at: now, bytes })
       samples.set(id, recent)

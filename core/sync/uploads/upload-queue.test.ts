@@ -4,9 +4,13 @@ import { AppError } from '#core/lib/errors.ts'
 import { newId, type MediaId, type StudioId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { makeFakeClock } from '#core/testing/fake-clock.ts'
-import { makeMemoryUploadStore, makeSingleUploadTab } from './memory-upload-store.ts'
-import type { PreparedFile, UploadMessage, UploadStore, UploadTabs } from './ports.ts'
-import { makeUploadQueue, type NewUpload, type UploadQueue } from './upload-queue.ts'
+import { makeFakeBrowser } from '#core/testing/fake-tabs.ts'
+import { DurableQueue } from '../durable-queue.ts'
+import { makeSingleTab } from '../memory/single-tab.ts'
+import type { Tabs } from '../ports.ts'
+import { makeMemoryUploadStore } from './memory-upload-store.ts'
+import type { PreparedFile, UploadStore } from './ports.ts'
+import { UploadQueue, type NewUpload } from './upload-queue.ts'
 
 type Send = UploadGateway['send']
 
@@ -14,7 +18,9 @@ type World = {
   readonly clock: ReturnType<typeof makeFakeClock>
   readonly store: UploadStore
   readonly log: string[]
-  readonly start: (tabs?: UploadTabs) => Promise<UploadQueue>
+  readonly start: (tabs?: Tabs) => Promise<UploadQueue>
+  /** The queue that was started last. */
+  queue: DurableQueue | undefined
   isOnline: boolean
   /** What happens when bytes are sent. */
   send: Send
@@ -54,19 +60,22 @@ function aWorld(): World {
     isStored: false,
     pictures: [],
     send: async () => await Promise.resolve(),
-    start: async (tabs = makeSingleUploadTab()) => {
-      const queue = makeUploadQueue({
+    queue: undefined,
+    start: async (tabs = makeSingleTab()) => {
+      const online = { isOnline: () => world.isOnline, subscribe: () => () => undefined }
+      const queue = new DurableQueue({ clock, online, tabs })
+      world.queue = queue
+      const uploadQueue = new UploadQueue({
+        queue,
         store,
-        tabs,
         prepare: async ({ fileName }) =>
           await Promise.resolve({ sha256: fileName, details: {}, pictures: world.pictures }),
         gateway: { uploads },
         clock,
         ids: { newId, random: () => 0 },
-        online: { isOnline: () => world.isOnline, subscribe: () => () => undefined },
       })
       await queue.start()
-      return queue
+      return uploadQueue
     },
   }
   return world
@@ -194,6 +203,7 @@ test('a paused file stops at once, and goes on when it is told to, also after a 
   await world.clock.settle()
 
   await queue.pause([file.id])
+  world.queue?.close()
   await queue.close()
   const later = await world.start()
   await world.clock.settle()
@@ -254,7 +264,7 @@ test('nothing is tried while nobody is signed in, and everything once somebody i
   expect(world.log).toHaveLength(1)
 
   world.send = async () => await Promise.resolve()
-  queue.flush()
+  world.queue?.flush()
   await world.clock.settle()
 
   expect(states(queue)).toEqual(['done'])
@@ -269,7 +279,7 @@ test('a file the device has no room for is sent all the same, and says that the 
   expect(queue.getEntries()).toMatchObject([{ isKept: false }])
 
   world.isOnline = true
-  queue.flush()
+  world.queue?.flush()
   await world.clock.settle()
 
   expect(states(queue)).toEqual(['done'])
@@ -278,9 +288,10 @@ test('a file the device has no room for is sent all the same, and says that the 
 test('of several tabs one sends; the others see it, steer it, and take over when it ends', async () => {
   const world = aWorld()
   world.send = never
-  const browser = aBrowser()
-  const first = await world.start(browser.openTab())
-  const second = await world.start(browser.openTab())
+  const browser = makeFakeBrowser()
+  const leadingTab = browser.open()
+  const first = await world.start(leadingTab)
+  const second = await world.start(browser.open())
   const [a, b] = [aFile('a'), aFile('bb')]
 
   await second.add([a])
@@ -298,7 +309,7 @@ test('of several tabs one sends; the others see it, steer it, and take over when
   expect(first.getEntries()[0]?.isPaused).toBe(true)
 
   world.send = async () => await Promise.resolve()
-  browser.killLeader()
+  leadingTab.end()
   await world.clock.settle()
   expect(second.getEntries().map(({ state }) => state)).toEqual(['sending', 'done'])
   await second.resume([a.id])
@@ -306,32 +317,29 @@ test('of several tabs one sends; the others see it, steer it, and take over when
   expect(world.log).toEqual(['send a', 'send bb', 'send bb', 'complete bb', 'send a', 'complete a'])
 })
 
-/** Tabs with one lock among them, which goes to the next in line when its tab is killed. */
-function aBrowser() {
-  const listeners = new Set<(message: UploadMessage) => void>()
-  const waiting: { readonly onLead: () => void; readonly end: () => void }[] = []
-  const lead = (): void => waiting[0]?.onLead()
-  return {
-    openTab: (): UploadTabs => {
-      let own: ((message: UploadMessage) => void) | undefined
-      return {
-        lead: (onLead) => {
-          waiting.push({ onLead, end: () => own !== undefined && listeners.delete(own) })
-          if (waiting.length === 1) lead()
-          return () => undefined
-        },
-        post: (message) => listeners.forEach((listener) => listener !== own && listener(message)),
-        subscribe: (listener) => {
-          own = listener
-          listeners.add(listener)
-          return () => listeners.delete(listener)
-        },
-      }
-    },
-    killLeader: () => {
-      // The dead hear nothing.
-      waiting.shift()?.end()
-      lead()
-    },
+test('a clock set back by an hour holds up no file that waits for another try, nor what is told of one on its way', async () => {
+  const world = aWorld()
+  world.send = failing(new AppError('server-unavailable', 'Down', { retryable: true }))
+  const browser = makeFakeBrowser()
+  const queue = await world.start(browser.open())
+  const other = await world.start(browser.open())
+  const file = aFile('a', 'ten bytes!')
+  await queue.add([file])
+  await world.clock.settle()
+  let progress: ((sentBytes: number) => void) | undefined
+  world.send = async (slot, request, watch) => {
+    progress = watch?.onProgress
+    await never(slot, request, watch)
   }
-}
+
+  world.clock.setBack(3_600_000)
+  await world.clock.advance(1000)
+  expect(world.log).toEqual(['send a', 'send a'])
+  progress?.(4)
+  world.clock.setBack(3_600_000)
+  await world.clock.advance(1000)
+  progress?.(8)
+
+  expect(queue.getEntries()).toMatchObject([{ sentBytes: 8, bytesPerSecond: 4 }])
+  expect(other.getEntries()).toMatchObject([{ sentBytes: 8 }])
+})

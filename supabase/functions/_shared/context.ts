@@ -9,6 +9,8 @@ export type FunctionContext = {
   serviceKey: string
   env: Record<string, string | undefined>
   now(): Date
+  /** Who asks, where the host knows; a hosted project's gateway says it in a header. */
+  callerAddress?: string
 }
 
 /** One edge function: no state between requests, errors as JSON. */

@@ -1,12 +1,38 @@
 import type { FunctionContext } from './context.ts'
 
-/** The context of a function that runs by itself: the variables every hosted function is given. */
-export function toContext(env: Record<string, string | undefined>): FunctionContext {
+type Environment = Record<string, string | undefined>
+
+/**
+ * The context of a function that runs by itself: the variables every hosted function is given. The legacy keys are read where
+ * a project has no others. In Supabase's compose file SUPABASE_URL is an address that only the containers know.
+ */
+export function toContext(env: Environment): FunctionContext {
+  const publicUrl = env['SUPABASE_PUBLIC_URL']
   return {
-    supabaseUrl: (env['SUPABASE_URL'] ?? '').replace(/\/+$/, ''),
-    publishableKey: env['SUPABASE_PUBLISHABLE_KEY'] ?? env['SUPABASE_ANON_KEY'] ?? '',
-    serviceKey: env['SUPABASE_SECRET_KEY'] ?? env['SUPABASE_SERVICE_ROLE_KEY'] ?? '',
+    supabaseUrl: withoutSlash(env['SUPABASE_URL'] ?? ''),
+    ...(publicUrl && { publicUrl: withoutSlash(publicUrl) }),
+    publishableKey: findKey(env, 'SUPABASE_PUBLISHABLE_KEYS') ?? env['SUPABASE_ANON_KEY'] ?? '',
+    serviceKey: findKey(env, 'SUPABASE_SECRET_KEYS') ?? env['SUPABASE_SERVICE_ROLE_KEY'] ?? '',
     env,
     now: () => new Date(),
+  }
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '')
+}
+
+/** The key named `default`, else the first there is, of a variable such as {"default":"sb_secret_…"}. */
+function findKey(env: Environment, name: string): string | undefined {
+  const keys = parseKeys(env[name] || '{}', name)
+  return [keys['default'], ...Object.values(keys)].find((key) => typeof key === 'string' && key !== '')
+}
+
+function parseKeys(text: string, name: string): Record<string, string> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own words would write the key into the log.
+    throw new Error(`${name} must be a JSON object of keys by their names`)
   }
 }

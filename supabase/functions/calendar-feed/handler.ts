@@ -1,5 +1,5 @@
-import { addDays, isCalendarDate } from '#core/domain/calendar-date.ts'
-import { writeCalendar, type CalendarEvent } from '#core/domain/icalendar.ts'
+import { addDays, isCalendarDate } from '#core/lib/calendar-date.ts'
+import { writeCalendar, type CalendarEvent } from '#core/timeline/icalendar.ts'
 import type { FunctionContext } from '../_shared/context.ts'
 import { Failure } from '../_shared/failure.ts'
 import { callProcedure } from '../_shared/postgrest.ts'

@@ -1,4 +1,4 @@
-import { actionTextOf, notificationKinds, type NotificationKind } from '#core/domain/feed-entry.ts'
+import { actionTextOf, notificationKinds, type NotificationKind } from '#core/feeds/entry.ts'
 
 /** A notification as the database describes it to its recipient; without a task's names where they may not see that any more. */
 export type Notice = {

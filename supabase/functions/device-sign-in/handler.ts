@@ -27,9 +27,17 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
   const { client_name: clientName, device_code: deviceCode } = await readBody(request, body)
   const service = { context, token: context.serviceKey }
   if (deviceCode === undefined)
-    return callProcedure(service, 'start_device_sign_in', { p_client_name: clientName ?? null })
+    return callProcedure(service, 'start_device_sign_in', {
+      p_client_name: clientName ?? null,
+      p_asked_from: context.callerAddress ?? findAddress(request),
+    })
   const poll = await callProcedure<Poll>(service, 'poll_device_sign_in', { p_device_code: deviceCode })
   if (poll.state === 'approved') return { token: poll.token, name: poll.name, expires_at: poll.expires_at }
   const [code, message] = refusals[poll.state]
   throw new Failure({ status: 400, code, message })
 })
+
+/** The address that asks, as a hosted project's gateway names it; empty where it does not. */
+function findAddress(request: Request): string {
+  return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? ''
+}

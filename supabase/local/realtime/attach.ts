@@ -1,7 +1,7 @@
+import type { Database } from '../queryable.ts'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import type { Database } from '../database.ts'
 import type { IsFromHere } from '../own-origin.ts'
 import { makeBroadcastEndpoint } from './broadcast-endpoint.ts'
 import { Channels } from './channel.ts'
@@ -26,6 +26,7 @@ export type RealtimeParts = {
 export interface Realtime {
   /** Answers `POST /realtime/v1/api/broadcast`, which clients use before they have joined. */
   answer(request: Request): Promise<Response>
+  countSockets(): number
   close(): Promise<void>
 }
 
@@ -40,7 +41,11 @@ export async function attachRealtime({
   const channels = new Channels()
   const context = { channels, database, keys: { jwtSecret, apiKeys } }
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrameBytes })
-  const stopFeed = await startFeed(database, channels)
+  // Clients join again and ask for what is new, as after any broken connection.
+  const hangUp = (): void => {
+    for (const socket of sockets.clients) socket.terminate()
+  }
+  const stopFeed = await startFeed(database, { channels, onGap: hangUp })
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = new URL(request.url ?? '/', 'http://host')
@@ -60,9 +65,10 @@ export async function attachRealtime({
   server.on('upgrade', upgrade)
   return {
     answer: makeBroadcastEndpoint(context),
+    countSockets: () => sockets.clients.size,
     async close() {
       server.off('upgrade', upgrade)
-      for (const socket of sockets.clients) socket.terminate()
+      hangUp()
       sockets.close()
       await stopFeed()
     },

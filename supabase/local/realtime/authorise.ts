@@ -1,4 +1,4 @@
-import type { Claims, Database } from '../database.ts'
+import type { Claims, Database } from '../queryable.ts'
 
 /** What somebody may do on a channel. */
 export type Permissions = {

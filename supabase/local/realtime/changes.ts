@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../queryable.ts'
 import type { Channel, Channels } from './channel.ts'
 import type { ChangeLike } from './filter.ts'
 import { matchesBinding } from './filter.ts'
@@ -69,15 +69,22 @@ async function loadVisible(database: Pick<Database, 'asUser'>, wanted: readonly 
   const visible = new Set<string>()
   for (const { identity, about, changes } of questions.values()) {
     const keys = [...changes.values()].map(({ id, record }) => ({ id, record }))
-    const seen = await database.asUser(identity.claims, (user) =>
-      user.query<{ id: string }>(toQuestion(about), [JSON.stringify(keys)]),
-    )
+    const seen = await database
+      .asUser(identity.claims, (user) => user.query<{ id: string }>(toQuestion(about), [JSON.stringify(keys)]))
+      .catch(seeNothing)
     for (const { id } of seen) {
       const change = changes.get(id)
       if (change !== undefined) visible.add(toSight(identity, change))
     }
   }
   return visible
+}
+
+/** Whoever may not read the table sees no change of it; nor does one person's failure take the news from the others. */
+function seeNothing(error: unknown): [] {
+  const isRefused = error instanceof Error && 'code' in error && error.code === '42501'
+  if (!isRefused) console.error('realtime could not ask what somebody may see:', error)
+  return []
 }
 
 function toQuestion({ schema, table, key }: Relation): string {

@@ -1,7 +1,7 @@
+import type { PresenceMeta } from './presence-meta.ts'
 import type { Permissions } from './authorise.ts'
 import type { Message } from './codec.ts'
 import type { Binding } from './filter.ts'
-import type { PresenceMeta } from './presence.ts'
 import type { Identity } from './token.ts'
 
 /** The end of a socket that messages go out through. */

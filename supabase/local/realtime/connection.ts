@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import { BadToken } from '../access-token.ts'
 import { deliverBroadcast } from './broadcast.ts'
 import type { Channel, Channels, Outlet } from './channel.ts'
 import { toName } from './channel.ts'
@@ -183,6 +184,7 @@ export class Connection implements Outlet {
 
 function toReason(error: unknown): string {
   if (error instanceof JoinRefused || error instanceof InvalidToken) return error.message
+  if (error instanceof BadToken) return `InvalidJWTToken: ${error.message}`
   if (!(error instanceof MalformedFrame)) console.error('realtime could not handle a message:', error)
   return 'The message could not be handled'
 }

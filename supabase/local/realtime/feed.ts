@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../queryable.ts'
 import { deliverBroadcast } from './broadcast.ts'
 import { deliverChanges } from './changes.ts'
 import type { Channels } from './channel.ts'
@@ -11,8 +11,14 @@ const recheckEveryMs = 60_000
 
 type MessageRow = { id: string; topic: string; event: string; payload: unknown; private: boolean | null }
 
+type Listeners = {
+  channels: Channels
+  /** Something may have been announced while nobody listened. */
+  onGap: () => void
+}
+
 /** Carries what the database announces to the channels: changed rows, and messages sent from SQL. Answers how to stop it. */
-export async function startFeed(database: Database, channels: Channels): Promise<() => Promise<void>> {
+export async function startFeed(database: Database, { channels, onGap }: Listeners): Promise<() => Promise<void>> {
   const relations = new Relations(database)
   const changes = makeQueue((statementIds) => deliverChanges(database, { channels, relations }, statementIds))
   const rights = makeQueue(() => recheckRights(database, channels))
@@ -21,9 +27,9 @@ export async function startFeed(database: Database, channels: Channels): Promise
     await deliverMessages(database, channels, ids)
   })
   const stops = [
-    await database.listen('realtime_changes', changes.add),
-    await database.listen('realtime_rights', rights.add),
-    await database.listen('realtime_messages', messages.add),
+    await database.listen('realtime_changes', changes.add, onGap),
+    await database.listen('realtime_rights', rights.add, onGap),
+    await database.listen('realtime_messages', messages.add, onGap),
   ]
   const prune = makeQueue(() => pruneTables(database))
   const timers = [

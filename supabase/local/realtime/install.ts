@@ -1,5 +1,5 @@
+import type { Database } from '../queryable.ts'
 import { readFile } from 'node:fs/promises'
-import type { Database } from '../database.ts'
 
 /** Makes the schema `realtime` with what migrations may use of it. Runs before them, at every start. */
 export async function installRealtime(database: Pick<Database, 'transaction'>): Promise<void> {

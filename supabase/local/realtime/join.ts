@@ -1,5 +1,6 @@
+import type { Database } from '../queryable.ts'
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Database } from '../database.ts'
+import { assertLive } from '../access-token.ts'
 import type { Permissions } from './authorise.ts'
 import { loadPermissions, publicPermissions } from './authorise.ts'
 import type { Channel, Outlet } from './channel.ts'
@@ -18,7 +19,7 @@ export type JoinContext = { database: Pick<Database, 'query'>; keys: TokenKeys }
 /** A join that is not allowed, or not understood; the message is the reason given to the client. */
 export class JoinRefused extends Error {}
 
-/** Makes the membership a join asks for; throws JoinRefused or InvalidToken. `apiKey` speaks for a join without a token. */
+/** Makes the membership a join asks for; throws JoinRefused, InvalidToken or BadToken. `apiKey` speaks for a join without a token. */
 export async function makeChannel(
   { database, keys }: JoinContext,
   message: Message,
@@ -49,12 +50,13 @@ export async function makeChannel(
   }
 }
 
-/** What somebody may do on a topic; throws JoinRefused where they may not even listen. */
+/** What somebody may do on a topic; throws JoinRefused where they may not even listen, BadToken where their session is over. */
 export async function authorise(
   database: Pick<Database, 'query'>,
   { topic, isPrivate }: Pick<Channel, 'topic' | 'isPrivate'>,
   { claims }: Identity,
 ): Promise<Permissions> {
+  await assertLive(database, claims)
   if (!isPrivate) return publicPermissions
   const permissions = await loadPermissions(database, toName(topic), claims)
   if (permissions.canReadBroadcast || permissions.canReadPresence) return permissions

@@ -1,9 +1,7 @@
+import type { PresenceMeta } from './presence-meta.ts'
 import { randomUUID } from 'node:crypto'
 import type { Channel, Channels } from './channel.ts'
 import { isRecord } from './codec.ts'
-
-/** What somebody tells about themselves, with the reference by which clients tell one telling from the next. */
-export type PresenceMeta = { phx_ref: string; [detail: string]: unknown }
 
 type Presences = Record<string, { metas: PresenceMeta[] }>
 

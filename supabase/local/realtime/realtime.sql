@@ -24,7 +24,6 @@ create table if not exists realtime.messages (
 );
 create index if not exists messages_inserted_at_idx on realtime.messages (inserted_at);
 alter table realtime.messages enable row level security;
-grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
 -- The topic that is being asked about, for policies on realtime.messages.
 create or replace function realtime.topic() returns text
@@ -114,6 +113,18 @@ create index if not exists changes_statement_id_idx on realtime.changes (stateme
 create index if not exists changes_changed_at_idx on realtime.changes (changed_at);
 alter table realtime.changes enable row level security;
 create sequence if not exists realtime.statement_ids;
+
+-- An older host gave the API's roles everything.
+do $$
+begin
+  if has_table_privilege('anon', 'realtime.changes', 'select') then
+    revoke all on all tables in schema realtime from anon, authenticated, service_role;
+    revoke all on all sequences in schema realtime from anon, authenticated, service_role;
+    alter default privileges in schema realtime revoke all on tables from anon, authenticated, service_role;
+    alter default privileges in schema realtime revoke all on sequences from anon, authenticated, service_role;
+  end if;
+end $$;
+grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
 -- Arguments: the columns of the primary key. A statement that changes more than 500 rows is not fed row by row; clients learn
 -- of it from a broadcast. The rows of one statement share an id, so that one notification names them all and no others.

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../queryable.ts'
 import { loadPermissionsOf } from './authorise.ts'
 import type { Channel, Channels } from './channel.ts'
 import { toName } from './channel.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../queryable.ts'
 
 type Column = { name: string; type: string }
 

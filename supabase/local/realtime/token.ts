@@ -1,5 +1,5 @@
-import { errors, jwtVerify } from 'jose'
-import type { Claims } from '../database.ts'
+import type { Claims } from '../queryable.ts'
+import { BadToken, verifyAccessToken } from '../access-token.ts'
 
 /**
  * Somebody, until a moment (epoch milliseconds; absent for an API key). `person` is the same for tokens that differ in their
@@ -20,16 +20,16 @@ export async function readToken(token: unknown, { jwtSecret, apiKeys }: TokenKey
     if (!apiKeys.includes(token)) throw new InvalidToken('InvalidJWTToken: Unknown API key')
     return toIdentity({ role: token.startsWith('sb_secret_') ? 'service_role' : 'anon' })
   }
-  try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(jwtSecret), { algorithms: ['HS256'] })
-    if (payload.exp === undefined || typeof payload['role'] !== 'string')
-      throw new InvalidToken('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
-    return { ...toIdentity({ ...payload, role: payload['role'] }), expiresAt: payload.exp * 1000 }
-  } catch (error) {
-    if (error instanceof InvalidToken) throw error
-    if (error instanceof errors.JWTExpired) throw new InvalidToken('InvalidJWTToken: Token has expired')
-    throw new InvalidToken('InvalidJWTToken: The token is not valid', { cause: error })
-  }
+  const { exp, role, ...claims } = await verifyAccessToken(token, jwtSecret).catch(refuse)
+  if (exp === undefined || typeof role !== 'string')
+    throw new InvalidToken('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
+  return { ...toIdentity({ ...claims, exp, role }), expiresAt: exp * 1000 }
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof BadToken)) throw error
+  const reason = error.code === 'PGRST303' ? 'Token has expired' : 'The token is not valid'
+  throw new InvalidToken(`InvalidJWTToken: ${reason}`, { cause: error })
 }
 
 function toIdentity(claims: Claims): Identity {

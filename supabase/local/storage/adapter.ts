@@ -38,7 +38,7 @@ export class FileAdapter implements StorageAdapter {
     const { staged, userMetadata } = exchange
     if (staged === undefined) return refuse(exchange, 'cut-off')
     exchange.commit = await this.#store.commit(address, staged, {
-      contentType,
+      contentType: exchange.contentType ?? contentType,
       cacheControl: exchange.cacheControl ?? cacheControl,
       ...(userMetadata && { userMetadata }),
     })

@@ -38,6 +38,7 @@ const codes: Record<string, string> = {
   InvalidJWT: 'InvalidJWT',
   invalid_mime_type: 'InvalidMimeType',
   InvalidRequest: 'InvalidRequest',
+  file_size_limit: 'InvalidFileSizeLimit',
 }
 
 /** A failure as the hosted service words it: the true status in the body, 400 on the status line. */
@@ -52,6 +53,7 @@ export function plainFailure(status: number, error: string, message: string): Re
 
 export const tooLarge = (): Response =>
   plainFailure(413, 'Payload too large', 'The object exceeded the maximum allowed size')
+export const diskFull = (): Response => plainFailure(507, 'InsufficientStorage', "The studio's disk is full")
 export const cutOff = (): Response => failure(400, 'InvalidRequest', 'The upload ended before all of it had arrived')
 export const badKey = (key: string): Response => failure(400, 'Invalid key', `Invalid key: ${key.slice(0, 200)}`)
 export const notFound = (): Response => failure(404, 'not_found', 'Object not found')
@@ -59,7 +61,13 @@ export const badToken = (message: string): Response => failure(400, 'InvalidJWT'
 
 /** Gives lite's failures the `code` by which storage-js tells a missing object from other failures. */
 export async function withFailureCode(response: Response): Promise<Response> {
-  if (response.ok || response.status < 400 || !response.headers.get('content-type')?.includes('json')) return response
+  if (
+    response.ok ||
+    response.status < 400 ||
+    response.body === null ||
+    !response.headers.get('content-type')?.includes('json')
+  )
+    return response
   const body = (await response.json()) as StorageFailure
   const headers = new Headers(response.headers)
   headers.delete('content-length')
@@ -93,6 +101,51 @@ const sortable = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as con
 export function toFolder(prefix = ''): string {
   return prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
 }
+
+type ListV2Options = {
+  prefix?: string
+  limit?: number
+  cursor?: string
+  with_delimiter?: boolean
+  sortBy?: { column?: string; order?: string }
+}
+
+/** What bears a prefix, flat or, with a delimiter, folder by folder; the cursor is the last name of the page before. */
+export function toListingV2(rows: readonly ObjectRow[], options: ListV2Options) {
+  const { prefix = '', with_delimiter: isByFolder = false } = options
+  const limit = Math.min(Math.max(1, options.limit ?? 1000), 1000)
+  const column = sortable.find((known) => known === options.sortBy?.column) ?? 'name'
+  const direction = options.sortBy?.order?.toLowerCase() === 'desc' ? -1 : 1
+  const folderOf = (name: string): string | undefined => {
+    const end = name.indexOf('/', prefix.length)
+    return isByFolder && end >= 0 ? name.slice(0, end + 1) : undefined
+  }
+  const found = rows.filter(({ name }) => name.startsWith(prefix))
+  const folders = [...new Set(found.flatMap(({ name }) => folderOf(name) ?? []))]
+  const entries = [
+    ...folders.map((name) => ({ name, by: column === 'name' ? name : '', row: undefined })),
+    ...found
+      .filter(({ name }) => folderOf(name) === undefined)
+      .map((row) => ({ name: row.name, by: String(row[column]), row })),
+  ].toSorted((a, b) => direction * (compareTexts(a.by, b.by) || compareTexts(a.name, b.name)))
+  const cursor = options.cursor === undefined ? undefined : Buffer.from(options.cursor, 'base64url').toString()
+  const start = cursor === undefined ? 0 : entries.findIndex(({ name }) => name === cursor) + 1
+  const page = entries.slice(start, start + limit)
+  const last = page.at(-1)
+  const hasNext = start + limit < entries.length
+  return {
+    hasNext,
+    folders: page.filter(({ row }) => row === undefined).map(({ name }) => ({ name, key: name.replace(/\/$/, '') })),
+    objects: page.flatMap(({ name, row }) => {
+      if (row === undefined) return []
+      const { id, updated_at, created_at, last_accessed_at, metadata } = row
+      return [{ name, key: name, id, updated_at, created_at, last_accessed_at, metadata }]
+    }),
+    ...(hasNext && last !== undefined && { nextCursor: Buffer.from(last.name).toString('base64url') }),
+  }
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What lies directly in a folder, out of everything below it: folders first, names relative to the folder. */
 export function toListing(rows: readonly ObjectRow[], options: ListOptions) {

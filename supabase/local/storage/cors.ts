@@ -8,6 +8,7 @@ const exposed = [
   'Location',
   'RateLimit-Reset',
   'Retry-After',
+  'Tus-Max-Size',
   'Tus-Resumable',
   'Upload-Expires',
   'Upload-Length',

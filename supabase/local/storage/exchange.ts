@@ -12,6 +12,8 @@ export type Exchange = {
   /** What the request announced, where it did. */
   announcedBytes?: number | undefined
   userMetadata?: Record<string, unknown> | undefined
+  /** The type to keep where lite is told another one. */
+  contentType?: string | undefined
   /** lite forgets it for signed uploads. */
   cacheControl?: string | undefined
   /** Set once lite has let a write through. */

@@ -48,18 +48,24 @@ export function makeResumableFiles(directory: string, now: () => number = Date.n
     return 'expired'
   }
 
-  const getOffset = async (id: string): Promise<number> => (await stat(toPath(id))).size
+  /** Undefined where the upload has been completed or given up. */
+  const findOffset = async (id: string): Promise<number | undefined> =>
+    (await stat(toPath(id)).catch(() => undefined))?.size
 
-  /** Adds what arrives and answers the new offset. What came before the connection broke is kept; what is too long is not. */
+  /**
+   * Adds what arrives and answers the new offset. What came before the connection broke, or before `signal` stopped it, is kept;
+   * what is too long is not.
+   */
   async function append(
     upload: ResumableUpload,
-    body: AsyncIterable<Uint8Array>,
+    body: ReadableStream<Uint8Array> | undefined,
+    signal: AbortSignal,
   ): Promise<number | 'too-long' | 'cut-off'> {
-    const start = await getOffset(upload.id)
+    const start = (await findOffset(upload.id)) ?? 0
     const handle = await open(toPath(upload.id), 'a')
     let offset = start
     try {
-      for await (const chunk of body) {
+      for await (const chunk of stoppable(body, signal)) {
         if (offset + chunk.byteLength > upload.lengthBytes) {
           await handle.truncate(start)
           return 'too-long'
@@ -73,7 +79,7 @@ export function makeResumableFiles(directory: string, now: () => number = Date.n
       await handle.sync()
       await handle.close()
     }
-    return offset
+    return signal.aborted ? 'cut-off' : offset
   }
 
   async function forget(id: string): Promise<void> {
@@ -86,5 +92,23 @@ export function makeResumableFiles(directory: string, now: () => number = Date.n
     for (const name of names) if (name.endsWith('.json')) await find(name.slice(0, -'.json'.length))
   }
 
-  return { create, find, getOffset, append, forget, toPath }
+  return { create, find, findOffset, append, forget, toPath }
+}
+
+/** The chunks of a stream until it ends or is stopped, though the next chunk may never come. */
+async function* stoppable(
+  body: ReadableStream<Uint8Array> | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  const stop = (): void => void reader?.cancel().catch(() => undefined)
+  signal.addEventListener('abort', stop)
+  // Somebody may have taken the upload over before this piece began.
+  if (signal.aborted) stop()
+  try {
+    for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) yield read.value
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
 }

@@ -12,7 +12,7 @@ const pieceType = 'application/offset+octet-stream'
 const common = { 'tus-resumable': version, 'cache-control': 'no-store' }
 
 /** One request about an upload that has begun, once it may go on. */
-type Step = { request: Request; next: Next; upload: ResumableUpload }
+type Step = { request: Request; next: Next; upload: ResumableUpload; signal: AbortSignal }
 
 /**
  * Uploads in pieces by the TUS protocol 1.0.0 (https://tus.io/protocols/resumable-upload), with creation, expiration and
@@ -22,7 +22,8 @@ type Step = { request: Request; next: Next; upload: ResumableUpload }
 export class Resumable {
   readonly #files: ResumableFiles
   readonly #toLimit: (bucket: string) => Promise<number>
-  readonly #busy = new Set<string>()
+  /** The pieces on their way, by upload: how to stop one, and when it has ended. */
+  readonly #pieces = new Map<string, { stop: AbortController; ended: Promise<void> }>()
 
   constructor(directory: string, toLimit: (bucket: string) => Promise<number>) {
     this.#files = makeResumableFiles(directory)
@@ -41,10 +42,37 @@ export class Resumable {
     if (upload === undefined || upload.isSigned !== isSigned) return refuse(404, 'There is no such upload')
     const refused = await probeUpload(toObjectRequest(request, upload), next)
     if (refused !== undefined) return toRefusal(refused)
-    if (method === 'HEAD' || method === 'GET') return this.#describeUpload(upload)
-    if (method === 'DELETE') return this.#terminate(upload)
+    if (method === 'HEAD' || method === 'GET') return this.#describeUpload(request, next, upload)
+    if (method === 'DELETE') return this.#alone(id, () => this.#terminate(upload))
+    if (method !== 'PATCH') return refuse(405, 'Method not allowed')
     const offset = request.headers.get('upload-offset')
-    return method === 'PATCH' ? this.#takePiece({ request, next, upload }, offset) : refuse(405, 'Method not allowed')
+    return this.#alone(id, (signal) => this.#takePiece({ request, next, upload, signal }, offset))
+  }
+
+  /** Gives an upload up that cannot go on; its sender begins anew. */
+  async drop(request: Request): Promise<void> {
+    const { id } = toTarget(request)
+    if ((await this.#files.find(id)) !== undefined) await this.#alone(id, () => this.#files.forget(id))
+  }
+
+  /**
+   * Runs `work` once nobody else works on this upload. Whoever asks is its sender: an earlier piece comes over a connection that has
+   * broken though nobody here has noticed yet, so it is stopped, and what came of it is kept.
+   */
+  async #alone<Result>(id: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    for (let earlier = this.#pieces.get(id); earlier !== undefined; earlier = this.#pieces.get(id)) {
+      earlier.stop.abort()
+      await earlier.ended
+    }
+    const stop = new AbortController()
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    this.#pieces.set(id, { stop, ended })
+    try {
+      return await work(stop.signal)
+    } finally {
+      this.#pieces.delete(id)
+      resolve()
+    }
   }
 
   async #create(request: Request, next: Next, isSigned: boolean): Promise<Response> {
@@ -53,36 +81,34 @@ export class Resumable {
       return refuse(400, 'Upload-Length, and bucketName and objectName in Upload-Metadata, are needed')
     const refused = await probeUpload(toObjectRequest(request, about), next)
     if (refused !== undefined) return toRefusal(refused)
-    if (about.lengthBytes > (await this.#toLimit(about.bucket))) return toAnswer(tooLarge())
+    const limit = await this.#toLimit(about.bucket)
+    if (about.lengthBytes > limit) return toAnswer(tooLarge(), { 'tus-max-size': String(limit) })
 
     const upload = await this.#files.create(about)
     const headers = { location: `${root}${isSigned ? '/sign' : ''}/${upload.id}`, ...toExpiry(upload) }
     const created = toAnswer(new Response(undefined, { status: 201 }), headers)
     const isWithPiece = request.headers.get('content-type') === pieceType
     if (!isWithPiece && upload.lengthBytes > 0) return created
-    const step = { request, next, upload }
-    const piece = isWithPiece ? await this.#takePiece(step, '0') : await this.#complete(step)
+    const piece = await this.#alone(upload.id, (signal) => {
+      const step = { request, next, upload, signal }
+      return isWithPiece ? this.#takePiece(step, '0') : this.#complete(step)
+    })
     return piece.ok ? toAnswer(created, { 'upload-offset': piece.headers.get('upload-offset') ?? '0' }) : piece
   }
 
   async #takePiece(step: Step, announcedOffset: string | null): Promise<Response> {
-    const { request, upload } = step
+    const { request, upload, signal } = step
     if (request.headers.get('content-type') !== pieceType) return refuse(415, `Content-Type must be ${pieceType}`)
-    if (this.#busy.has(upload.id)) return refuse(423, 'Another piece of this upload is on its way')
-    this.#busy.add(upload.id)
-    try {
-      const offset = await this.#files.getOffset(upload.id)
-      if (announcedOffset !== String(offset)) return refuse(409, `The upload is at offset ${offset}`)
-      const reached = await this.#files.append(upload, request.body ?? nothing())
-      if (reached === 'too-long') return refuse(413, 'The piece is longer than what is missing')
-      if (reached === 'cut-off') return refuse(400, 'The piece was cut off')
-      const completed = reached === upload.lengthBytes ? await this.#complete(step) : undefined
-      if (completed?.ok === false) return completed
-      const headers = { 'upload-offset': String(reached), ...toExpiry(upload) }
-      return toAnswer(new Response(undefined, { status: 204 }), headers)
-    } finally {
-      this.#busy.delete(upload.id)
-    }
+    const offset = await this.#files.findOffset(upload.id)
+    if (offset === undefined) return refuse(404, 'There is no such upload')
+    if (announcedOffset !== String(offset)) return refuse(409, `The upload is at offset ${offset}`)
+    const reached = await this.#files.append(upload, request.body ?? undefined, signal)
+    if (reached === 'too-long') return refuse(413, 'The piece is longer than what is missing')
+    if (reached === 'cut-off') return refuse(400, 'The piece was cut off')
+    const completed = reached === upload.lengthBytes ? await this.#complete(step) : undefined
+    if (completed?.ok === false) return completed
+    const headers = { 'upload-offset': String(reached), ...toExpiry(upload) }
+    return toAnswer(new Response(undefined, { status: 204 }), headers)
   }
 
   /** The bytes are all here: an ordinary upload of them, by whoever sent the last piece. */
@@ -96,16 +122,22 @@ export class Resumable {
     return response.ok ? response : toRefusal(response)
   }
 
-  async #describeUpload(upload: ResumableUpload): Promise<Response> {
+  async #describeUpload(request: Request, next: Next, upload: ResumableUpload): Promise<Response> {
+    const offset = await this.#files.findOffset(upload.id)
+    if (offset === undefined) return refuse(404, 'There is no such upload')
+    if (offset === upload.lengthBytes) {
+      // Its last piece is being made an object, or was when the host was killed; nobody sends a piece after the last.
+      const completed = await this.#alone(upload.id, (signal) => this.#complete({ request, next, upload, signal }))
+      if (!completed.ok) return completed
+    }
     return toAnswer(new Response(undefined, { status: 200 }), {
-      'upload-offset': String(await this.#files.getOffset(upload.id)),
+      'upload-offset': String(offset),
       'upload-length': String(upload.lengthBytes),
       ...toExpiry(upload),
     })
   }
 
   async #terminate(upload: ResumableUpload): Promise<Response> {
-    if (this.#busy.has(upload.id)) return refuse(423, 'A piece of this upload is on its way')
     await this.#files.forget(upload.id)
     return toAnswer(new Response(undefined, { status: 204 }))
   }
@@ -131,8 +163,6 @@ function readAbout(request: Request, isSigned: boolean): Omit<ResumableUpload, '
     isSigned,
   }
 }
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** The ordinary upload that has the same outcome, with the caller's credentials. */
 function toObjectRequest(

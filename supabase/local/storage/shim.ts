@@ -1,12 +1,26 @@
 import path from 'node:path'
 import { FileAdapter } from './adapter.ts'
 import type { ListOptions } from './answers.ts'
-import { badKey, badToken, notFound, toFolder, toInfo, toListing, toSignedPath, withFailureCode } from './answers.ts'
+import {
+  badKey,
+  badToken,
+  diskFull,
+  notFound,
+  plainFailure,
+  toFolder,
+  toInfo,
+  toListing,
+  toListingV2,
+  toSignedPath,
+  withFailureCode,
+} from './answers.ts'
+import type { HasRoom } from '../free-space.ts'
 import { isPreflight, toPreflight, withCors } from './cors.ts'
 import { toDownload } from './download.ts'
 import { makeExchange, runExchange } from './exchange.ts'
 import { makeKeyedMutex } from './keyed-mutex.ts'
 import { isSafeKey } from './object-key.ts'
+import { keepBucket } from './buckets.ts'
 import { ObjectStore } from './object-store.ts'
 import { Resumable } from './resumable.ts'
 import type { Next } from './upload.ts'
@@ -22,13 +36,19 @@ type StorageOptions = {
   directory: string
   /** The largest object a bucket takes, in bytes; `undefined` for no limit of its own. */
   findSizeLimit?: (bucket: string) => Promise<number | undefined>
+  /** By default there is always room. */
+  hasRoom?: HasRoom
 }
 
 /**
  * Object storage for lite: the adapter it keeps objects with, and `wrap`, through which every request under `/storage/v1`
  * must pass, so that an unmodified storage-js finds the hosted service's dialect.
  */
-export function makeStorage({ directory, findSizeLimit = async () => undefined }: StorageOptions) {
+export function makeStorage({
+  directory,
+  findSizeLimit = async () => undefined,
+  hasRoom = async () => true,
+}: StorageOptions) {
   const store = new ObjectStore(directory)
   const adapter = new FileAdapter(store, makeKeyedMutex())
   const toLimit = async (bucket: string): Promise<number> => (await findSizeLimit(bucket)) ?? defaultLimitBytes
@@ -42,14 +62,21 @@ export function makeStorage({ directory, findSizeLimit = async () => undefined }
     return withCors(await withFailureCode(await route(withCanonicalPath(request), next)))
   }
 
-  function route(request: Request, next: Next): Promise<Response> {
+  async function route(request: Request, next: Next): Promise<Response> {
     const location = toLocation(request)
     const { action, bucket, key } = location
+    if (isUpload(request, location) && !(await hasRoom(toAnnounced(request)))) {
+      if (action === 'resumable') await resumable.drop(request)
+      return diskFull()
+    }
     if (action === 'resumable') return resumable.answer(request, next)
-    if (key !== '' && !isSafeKey(key)) return Promise.resolve(badKey(key))
+    if (key !== '' && !isSafeKey(key)) return badKey(key)
     const { method } = request
     if (action === 'info' && method === 'GET') return mapJson(() => next(request), toInfo)
+    if (action === 'info' && method === 'HEAD') return toHead(await next(asGet(request)))
+    if (action === 'bucket' && (method === 'POST' || method === 'PUT')) return keepBucket(request, next)
     if (action === 'list' && method === 'POST') return list(request, next)
+    if (action === 'list-v2' && method === 'POST') return listV2(request, next)
     if (action === 'sign' && method === 'POST')
       return key === '' ? signMany(request, next, bucket) : mapJson(() => next(request), toSigned)
     if (action === 'upload-sign' && method === 'POST')
@@ -79,7 +106,31 @@ export function makeStorage({ directory, findSizeLimit = async () => undefined }
   return { adapter, wrap }
 }
 
+/** Whether an address opens by itself, by its signature or because the bucket is public, whoever asks. */
+export function opensByItself({ method, url }: Request): boolean {
+  const { pathname } = new URL(url)
+  if (method === 'GET' || method === 'HEAD')
+    return /^\/storage\/v1\/(object|render\/image)\/(sign|public)\//.test(pathname)
+  return (
+    pathname.startsWith(`${root}/upload/resumable/sign`) || (method === 'PUT' && pathname.includes('/upload/sign/'))
+  )
+}
+
+/** A token that is not accepted. */
+export const refuseToken = ({ message }: Error): Response => withCors(plainFailure(401, 'InvalidJWT', message))
+
 type Location = { action: string; bucket: string; key: string }
+
+/** Whether it brings bytes that stay. */
+function isUpload({ method }: Request, { action, key }: Location): boolean {
+  if (action === 'resumable') return method === 'POST' || method === 'PATCH'
+  return (
+    action === 'copy' || (['object', 'upload-sign'].includes(action) && key !== '' && ['POST', 'PUT'].includes(method))
+  )
+}
+
+const toAnnounced = ({ headers }: Request): number =>
+  Number(headers.get('upload-length') ?? headers.get('content-length')) || 0
 
 async function download(request: Request, next: Next): Promise<Response> {
   if (isTokenExpired(request)) return badToken('"exp" claim timestamp check failed')
@@ -104,6 +155,20 @@ async function list(request: Request, next: Next): Promise<Response> {
     (rows: Parameters<typeof toListing>[0]) => toListing(rows, options),
   )
 }
+
+/** lite lists by the same address without the version. */
+async function listV2(request: Request, next: Next): Promise<Response> {
+  const options = (await request.json()) as Parameters<typeof toListingV2>[1]
+  const url = request.url.replace('/object/list-v2/', '/object/list/')
+  return mapJson(
+    () => next(withJson(request, { prefix: '', limit: 100_000 }, url)),
+    (rows: Parameters<typeof toListingV2>[0]) => toListingV2(rows, options),
+  )
+}
+
+const asGet = (request: Request): Request => new Request(request.url, { headers: request.headers })
+
+const toHead = ({ status, headers }: Response): Response => new Response(null, { status, headers })
 
 async function copy(request: Request, next: Next): Promise<Response> {
   const body = (await request.json()) as { bucketId: string; destinationBucket?: string }
@@ -170,7 +235,7 @@ function withCanonicalPath(request: Request): Request {
   return new Request(url, { method: request.method, headers: request.headers })
 }
 
-const actions = ['info', 'list', 'sign', 'public', 'move', 'copy'] as const
+const actions = ['info', 'list', 'list-v2', 'sign', 'public', 'move', 'copy'] as const
 
 function toLocation(request: Request): Location {
   const steps = decodePath(new URL(request.url).pathname.slice(root.length + 1)).split('/')

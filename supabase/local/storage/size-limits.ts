@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../queryable.ts'
 
 /** Looks up the largest object a bucket takes, in bytes; `undefined` where the bucket sets none. */
 export function makeFindSizeLimit(database: Pick<Database, 'query'>) {

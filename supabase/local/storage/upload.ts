@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { badKey, cutOff, failure, tooLarge } from './answers.ts'
 import type { Exchange } from './exchange.ts'
-import { makeExchange, runExchange } from './exchange.ts'
+import { makeExchange } from './exchange.ts'
+import { writeInRange } from './media-range.ts'
 import type { FormFile } from './multipart.ts'
 import { readFormFile } from './multipart.ts'
 import type { StagedFile } from './object-store.ts'
@@ -52,19 +53,19 @@ export function uploadStaged({ request, next, staged, about }: StagedUpload): Pr
 /** Asks whether an upload would be allowed, without one; answers the refusal, or nothing. */
 export async function probeUpload(request: Request, next: Next): Promise<Response | undefined> {
   const exchange = makeExchange({ isProbe: true })
-  const response = await runExchange(exchange, () => next(withoutBody(request)))
+  const response = await writeInRange(exchange, withoutBody(request), next)
   return exchange.isAllowed ? undefined : (toFailure(request, exchange) ?? response)
 }
 
 async function write(exchange: Exchange, request: Request, next: Next): Promise<Response> {
   let isWritten = false
   try {
-    let response = await runExchange(exchange, () => next(request))
+    let response = await writeInRange(exchange, request, next)
     if (exchange.isRaced && exchange.staged !== undefined) {
       // It is our turn now: with the object as it has become, lite decides again.
       const { size } = exchange.staged
       exchange.isRaced = false
-      response = await runExchange(exchange, () => next(withoutBody(request, size)))
+      response = await writeInRange(exchange, withoutBody(request, size), next)
     }
     isWritten = response.ok && exchange.commit !== undefined
     return toFailure(request, exchange) ?? response

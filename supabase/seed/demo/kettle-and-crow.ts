@@ -1,4 +1,4 @@
-import type { ProjectPlan, SpacePlan } from './productions.ts'
+import type { ProjectPlan, SpacePlan } from './plans.ts'
 import { group, sequence } from './shots.ts'
 
 const episode = (name: string, progress: number, collections: SpacePlan['collections']): SpacePlan => ({

@@ -1,4 +1,4 @@
-import type { ProjectPlan } from './productions.ts'
+import type { ProjectPlan } from './plans.ts'
 import { group } from './shots.ts'
 
 export const nightLibrary: ProjectPlan = {

@@ -1,10 +1,10 @@
-import { toSlug } from '#core/domain/slug.ts'
+import type { ItemPlan, ProjectPlan, SpacePlan } from './plans.ts'
+import { toSlug } from '#core/lib/slug.ts'
 import { seededId } from '../seeded-id.ts'
 import type { Chance } from './chance.ts'
 import { makeChance } from './chance.ts'
 import type { Person } from './people.ts'
 import { getPerson } from './people.ts'
-import type { ItemPlan, ProjectPlan, SpacePlan } from './productions.ts'
 import { productions } from './productions.ts'
 import type { StatusName } from './studio.ts'
 

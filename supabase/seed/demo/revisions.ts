@@ -1,4 +1,4 @@
-import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { seededId } from '../seeded-id.ts'
 import type { MediaFile } from '../media-catalogue.ts'
 import type { Calendar } from './calendar.ts'

@@ -1,5 +1,5 @@
-import { defaultStatuses } from '#core/domain/default-statuses.ts'
-import { orderRankStep } from '#core/domain/order-rank.ts'
+import { defaultStatuses } from '#core/studios/default-statuses.ts'
+import { orderRankStep } from '#core/lib/order-rank.ts'
 import type { SeedRow } from '../insert-rows.ts'
 import type { MediaFile } from '../media-catalogue.ts'
 import { seededId } from '../seeded-id.ts'
@@ -43,7 +43,7 @@ export function makeDemoRows(catalogue: ReadonlyMap<string, MediaFile>, calendar
     ...makeStudioRows(),
     projects: [],
     ...makeSpaceRows(spaces, calendar),
-    ...makeItemRows(spaces, shelf, calendar),
+    ...makeItemRows({ spaces, revisions, shelf, calendar }),
     ...makeTaskRows(tasks, blocks, calendar),
     task_blocks: makeBlockRows(blocks, queue, calendar),
     task_followers: tasks.flatMap((task) =>
@@ -153,7 +153,16 @@ function makeSpaceRows(spaces: readonly DemoSpace[], calendar: Calendar): Record
   }
 }
 
-function makeItemRows(spaces: readonly DemoSpace[], shelf: Shelf, calendar: Calendar): Record<string, SeedRow[]> {
+type ItemParts = {
+  spaces: readonly DemoSpace[]
+  revisions: readonly Revision[]
+  shelf: Shelf
+  calendar: Calendar
+}
+
+function makeItemRows({ spaces, revisions, shelf, calendar }: ItemParts): Record<string, SeedRow[]> {
+  // What has a revision shows it by itself; the rest was given a picture by hand.
+  const shown = new Set(revisions.map(({ task }) => task.item.id))
   // The full pictures that stand for whole projects.
   for (const { project } of spaces) shelf.share(`${project.plan.scene}.webp`, project)
   return {
@@ -167,7 +176,8 @@ function makeItemRows(spaces: readonly DemoSpace[], shelf: Shelf, calendar: Cale
         title: item.plan.title,
         description: item.plan.description,
         item_type_id: space.plan.itemType,
-        thumbnail_media_id: item.isStarted ? shelf.share(`${item.scene}.thumb.webp`, space.project).id : null,
+        thumbnail_media_id:
+          item.isStarted && !shown.has(item.id) ? shelf.share(`${item.scene}.thumb.webp`, space.project).id : null,
         position: index,
         order_rank: (index + 1) * orderRankStep,
         custom_slug: item.slug,

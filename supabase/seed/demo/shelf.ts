@@ -33,6 +33,9 @@ export function makeShelf(catalogue: ReadonlyMap<string, MediaFile>, shared: { p
     const id = seededId('media', project.id, name)
     const key = `${studioId}/${id}/${filename}`
     const poster = source.poster === undefined ? undefined : share(source.poster, project)
+    // A film's small picture is that of its scene.
+    const small = source.thumbnail ?? (poster && source.file.replace(/\.\w+$/, '.thumb.webp'))
+    const thumbnail = small === undefined ? undefined : share(small, project)
     rows.push({
       id,
       project_id: project.id,
@@ -47,6 +50,7 @@ export function makeShelf(catalogue: ReadonlyMap<string, MediaFile>, shared: { p
       frame_count: source.frameCount ?? null,
       duration_ms: source.durationMs ?? null,
       poster_media_id: poster?.id ?? null,
+      thumbnail_media_id: thumbnail?.id ?? null,
       is_stored: true,
       created_by: person.id,
       created_at: at,

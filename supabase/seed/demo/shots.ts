@@ -1,4 +1,4 @@
-import type { CollectionPlan, ItemPlan } from './productions.ts'
+import type { CollectionPlan, ItemPlan } from './plans.ts'
 
 /** A sequence from its name and what happens, a shot a line: `sq010_sh0010`, `sq010_sh0020`, … */
 export function sequence(name: string, description: string, shots: string): CollectionPlan {

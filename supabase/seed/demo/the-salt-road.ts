@@ -1,4 +1,4 @@
-import type { ProjectPlan } from './productions.ts'
+import type { ProjectPlan } from './plans.ts'
 import { group, sequence } from './shots.ts'
 
 const shotStages = ['Storyboard', 'Layout', 'Animation', 'Lighting', 'FX', 'Compositing', 'Grading', 'Final']

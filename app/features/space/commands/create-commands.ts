@@ -2,8 +2,8 @@ import { toId, type CollectionId } from '#core/lib/ids.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err } from '#core/lib/result.ts'
-import { createCollection } from '#core/operations/create-collection.ts'
-import { createItems } from '#core/operations/create-items.ts'
+import { createCollection } from '#core/items/create-collection.ts'
+import { createItems } from '#core/items/create-items.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { closeDialog } from '../space-view-store.ts'
@@ -47,7 +47,7 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
         { id: 'name', placeholder: 'Name', options: () => [], free: true },
       ],
       run: async (_context, [id = '', name = '']) => {
-        const result = await perform(createCollection({ studio, space, name, id: toId(id) }, client), {
+        const result = await perform(createCollection({ space, name, id: toId(id) }, client), {
           client,
           failedText: messages['collection-create-failed'],
         })

@@ -1,4 +1,4 @@
-import { parseCellKey, selectRectangle, toggleCell } from '#core/domain/selection-range.ts'
+import { parseCellKey, selectRectangle, toggleCell } from '#core/lib/selection-range.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { selectWholeRows } from '../grid/use-cell-pointer.ts'
@@ -108,7 +108,7 @@ function makeSelectionCommands(model: SpaceModel): readonly Command[] {
     ...makeRowSelectionCommands(model),
     defineCommand({
       id: 'grid.clear-selection',
-      title: 'Clear the selection, or put back what is being moved',
+      title: 'Clear the selection or cancel the move',
       group,
       scope: 'grid',
       keys: ['escape'],

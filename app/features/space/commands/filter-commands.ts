@@ -1,9 +1,8 @@
 import { notices } from '#core/lib/messages.ts'
-import { saveGridFilter } from '#core/operations/grid-filter.ts'
+import { saveGridFilter } from '#core/items/load-grid-filter.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { keepFilter, setUnsent } from '../model/kept-filter.ts'
-import { isFiltering } from '../model/grid-layout.ts'
 import { clearFilter, setFilterOpen, spaceViewStore, startEditing } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 
@@ -33,7 +32,7 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
       ...shared,
       id: 'filter.clear',
       title: 'Clear the filter',
-      when: () => isFiltering(spaceViewStore.filter, spaceViewStore.text),
+      when: () => spaceViewStore.filter.length > 0 || spaceViewStore.text !== '',
       run: clearFilter,
     }),
     defineCommand({

@@ -1,12 +1,16 @@
 import { toId, type ItemId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { deleteItems } from '#core/operations/delete-items.ts'
-import { renameItem } from '#core/operations/rename-item.ts'
+import { deleteItems } from '#core/items/delete-items.ts'
+import { omitItems } from '#core/items/omit-items.ts'
+import { setItemThumbnail } from '#core/items/set-item-thumbnail.ts'
+import { renameItem } from '#core/items/rename-item.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
+import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
+import { setThumbnail } from '#app/widgets/thumbnail/set-thumbnail.ts'
 import { closeDialog, openDialog, startEditing, stopEditing } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
-import { cursorItem } from './targets.ts'
+import { cursorItem, hasTargets, targetItems } from './targets.ts'
 
 const group = 'Items and collections'
 
@@ -45,7 +49,43 @@ export function makeItemCommands(page: SpacePage): readonly Command[] {
       isKeyOnly: true,
       run: async (_context, [id = '', text = '']) => await saveItemName(page, toId(id), text),
     }),
+    defineCommand({
+      id: 'item.omit',
+      title: 'Omit or restore items',
+      group,
+      scope,
+      keys: ['shift+x'],
+      keywords: ['strike', 'cut', 'leave out', 'bring back'],
+      when: () => studio.can('create') && hasTargets(),
+      run: async () => await toggleOmitted(page),
+    }),
+    ...makeThumbnailCommands(page),
     ...makeDeleteCommands(page),
+  ]
+}
+
+function makeThumbnailCommands(page: SpacePage): readonly Command[] {
+  const { model, scope } = page
+  return [
+    defineCommand({
+      id: 'item.set-thumbnail',
+      title: 'Set the item’s thumbnail',
+      group,
+      scope,
+      keys: ['shift+p'],
+      keywords: ['picture', 'image', 'cover'],
+      when: () => model.studio.can('create') && cursorItem() !== undefined,
+      run: async () => await setThumbnailOfCursor(page),
+    }),
+    defineCommand({
+      id: 'item.reset-thumbnail',
+      title: 'Show the newest revision as thumbnail again',
+      group,
+      scope,
+      keywords: ['picture', 'image', 'reset', 'remove', 'poster'],
+      when: () => model.studio.can('create') && listWithThumbnail(page).length > 0,
+      run: async () => await resetThumbnails(page),
+    }),
   ]
 }
 
@@ -83,6 +123,48 @@ function makeDeleteCommands(page: SpacePage): readonly Command[] {
       },
     }),
   ]
+}
+
+/** Omits the chosen items; brings them back where all are omitted. */
+async function toggleOmitted({ client, model }: SpacePage): Promise<CommandOutcome> {
+  const { space } = model
+  const chosen = targetItems(model).flatMap((id) => space.replica.find('items', id) ?? [])
+  const isOmitted = chosen.some((item) => !item.isOmitted)
+  const itemIds = chosen.filter((item) => item.isOmitted !== isOmitted).map(({ id }) => id)
+  if (itemIds.length === 0) return undefined
+  const count = itemIds.length === 1 ? 'Item' : `${itemIds.length} items`
+  return await perform(omitItems({ space, itemIds, isOmitted }, client), {
+    client,
+    failedText: messages.unexpected,
+    doneText: `${count} ${isOmitted ? 'omitted' : 'restored'}`,
+  })
+}
+
+async function setThumbnailOfCursor({ client, model }: SpacePage): Promise<CommandOutcome> {
+  const { space, studio } = model
+  const itemId = cursorItem()
+  const file = itemId === undefined ? undefined : await chooseFile('image/*')
+  if (itemId === undefined || file === undefined) return undefined
+  const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
+  return await setThumbnail({ client, studioId: studio.studioId, projectId, file }, async (mediaId) =>
+    setItemThumbnail({ space, itemIds: [itemId], mediaId }, client),
+  )
+}
+
+/** The chosen items that somebody gave a picture. */
+function listWithThumbnail({ model }: SpacePage): readonly ItemId[] {
+  return targetItems(model).filter((id) => model.space.replica.find('items', id)?.thumbnailMediaId !== undefined)
+}
+
+async function resetThumbnails(page: SpacePage): Promise<CommandOutcome> {
+  const { client, model } = page
+  const itemIds = listWithThumbnail(page)
+  if (itemIds.length === 0) return undefined
+  return await perform(setItemThumbnail({ space: model.space, itemIds, mediaId: undefined }, client), {
+    client,
+    failedText: messages.unexpected,
+    doneText: itemIds.length === 1 ? 'Thumbnail reset' : `${itemIds.length} thumbnails reset`,
+  })
 }
 
 /** A blank or unchanged name is ignored. */

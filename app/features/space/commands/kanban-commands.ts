@@ -1,5 +1,5 @@
-import { findNeighbourStatus } from '#core/domain/kanban.ts'
-import { toggleCell } from '#core/domain/selection-range.ts'
+import { findNeighbourStatus } from '#core/tasks/kanban.ts'
+import { toggleCell } from '#core/lib/selection-range.ts'
 import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { moveOnBoard, type Board } from '../kanban/board.ts'
@@ -119,7 +119,7 @@ function makeSelectionCommands(): readonly Command[] {
     }),
     defineCommand({
       id: 'kanban.clear-selection',
-      title: 'Clear the selection, or put back what is being moved',
+      title: 'Clear the selection or cancel the move',
       group,
       scope: 'kanban',
       keys: ['escape'],

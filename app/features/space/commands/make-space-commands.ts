@@ -6,6 +6,7 @@ import { makeCollectionCommands } from './collection-commands.ts'
 import { makeCreateCommands } from './create-commands.ts'
 import { makeCursorCommands } from './cursor-commands.ts'
 import { makeFilterCommands } from './filter-commands.ts'
+import { makeImportCommands } from './import-commands.ts'
 import { makeItemCommands } from './item-commands.ts'
 import { makeKanbanCommands } from './kanban-commands.ts'
 import { makeMoveCommands } from './move-commands.ts'
@@ -21,6 +22,7 @@ export function makeSpaceCommands(page: SpacePage, board: Board): readonly Comma
     makeItemCommands,
     makeCollectionCommands,
     makeCreateCommands,
+    makeImportCommands,
     makeFilterCommands,
     makeViewCommands,
   ].flatMap((make) => make(page))

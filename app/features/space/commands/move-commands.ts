@@ -1,7 +1,7 @@
 import { toId, type CollectionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { moveItems } from '#core/operations/move-items.ts'
-import { setPlaces } from '#core/operations/set-places.ts'
+import { moveItems } from '#core/items/move-items.ts'
+import { setPlaces } from '#core/change/place-mutators.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findGaps, gapOf, nextGap, placeCollection, toItemDrop } from '../model/drop-place.ts'
@@ -53,7 +53,7 @@ export function makeMoveCommands(page: SpacePage): readonly Command[] {
     }),
     defineCommand({
       id: 'collection.sort',
-      title: 'Sort collections by name or as arranged',
+      title: 'Sort collections by name or manually',
       group,
       scope: 'grid',
       run: () => setSort(spaceViewStore.sort === 'name' ? 'rank' : 'name'),
@@ -107,7 +107,6 @@ async function dropCollection(page: SpacePage, id: CollectionId, before: number)
     key,
     to: { rank: orderRank },
   }))
-  const { replica, studioId } = space
-  const operation = setPlaces({ studioId, replica, table: 'collections', label: 'Move collection', changes }, client)
+  const operation = client.mutate(setPlaces, { table: 'collections', changes, label: 'Move collection' }, space)
   return await perform(operation, { client, failedText: messages['reorder-failed'] })
 }

@@ -1,5 +1,5 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Scope } from '#app/commands/scopes.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import type { TimeStats } from '../model/time-stats.ts'
 

@@ -1,5 +1,5 @@
-import type { Task } from '#core/domain/entities.ts'
-import { parseCellKey, type CellKey } from '#core/domain/selection-range.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import { parseCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId, TaskId } from '#core/lib/ids.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#core/domain/calendar-date.ts'
+import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { toId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'

@@ -1,5 +1,5 @@
+import type { CollectionRow } from '#core/schema/collections.ts'
 import { useState } from 'react'
-import type { CollectionRow } from '#core/domain/rows.ts'
 import type { CollectionId } from '#core/lib/ids.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'

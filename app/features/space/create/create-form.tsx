@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { findDuplicateRows } from '#core/domain/item-names.ts'
+import { findDuplicateRows } from '#core/items/item-names.ts'
 import { newId, type CollectionId, type SpaceId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { defineCommand } from '#app/commands/define-command.ts'

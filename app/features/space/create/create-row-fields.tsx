@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { suggestSimilarNames } from '#core/domain/item-names.ts'
+import { suggestSimilarNames } from '#core/items/item-names.ts'
 import { messages } from '#core/lib/messages.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'

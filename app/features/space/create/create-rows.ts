@@ -1,4 +1,4 @@
-import { parsePastedRows, type NewItemRow } from '#core/domain/item-names.ts'
+import { parsePastedRows, type NewItemRow } from '#core/items/item-names.ts'
 
 /** A row of the form, with a key of its own so that rows can be taken out of the middle. */
 export type CreateRow = NewItemRow & { readonly key: number }

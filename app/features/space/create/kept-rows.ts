@@ -1,4 +1,4 @@
-import type { NewItemRow } from '#core/domain/item-names.ts'
+import type { NewItemRow } from '#core/items/item-names.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import { hasText, parseRows, type CreateRows } from './create-rows.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CalendarDate } from '#core/domain/calendar-date.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseEstimateEntry } from '#core/domain/estimate.ts'
+import { parseEstimateEntry } from '#core/tasks/estimate.ts'
 import { messages } from '#core/lib/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'

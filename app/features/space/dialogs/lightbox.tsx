@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { ItemId } from '#core/lib/ids.ts'
+import { pictureOf } from '#core/schema/items.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { closeDialog } from '../space-view-store.ts'
+import { useLargePicture } from './use-large-picture.ts'
 import styles from './lightbox.module.css'
 
 type LightboxProps = { readonly model: SpaceModel; readonly mediaUrls: MediaUrls; readonly itemId: ItemId }
@@ -12,7 +14,10 @@ type LightboxProps = { readonly model: SpaceModel; readonly mediaUrls: MediaUrls
 export function Lightbox({ model, mediaUrls, itemId }: LightboxProps) {
   useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
   const item = model.space.replica.find('items', itemId)
-  const url = item?.thumbnailMediaId === undefined ? undefined : mediaUrls.get(item.thumbnailMediaId)
+  const small = pictureOf(item)
+  const large = useLargePicture(model, itemId)
+  const picture = large !== undefined && mediaUrls.get(large) !== undefined ? large : small
+  const url = picture === undefined ? undefined : mediaUrls.get(picture)
   return (
     <Dialog isOpen onClose={closeDialog} title={item?.title ?? 'Preview'} width={1080}>
       <div className={styles['stage']}>
@@ -22,7 +27,7 @@ export function Lightbox({ model, mediaUrls, itemId }: LightboxProps) {
             src={url}
             alt={item?.title ?? ''}
             onError={() => {
-              if (item?.thumbnailMediaId !== undefined) mediaUrls.fail(item.thumbnailMediaId)
+              if (picture !== undefined) mediaUrls.fail(picture)
             }}
           />
         )}

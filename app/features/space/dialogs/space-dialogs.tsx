@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { runCommand } from '#app/commands/run-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { AnchoredList } from '#app/widgets/anchored-list.tsx'
@@ -15,6 +15,9 @@ import { DueDialog } from './due-dialog.tsx'
 import { EstimateDialog } from './estimate-dialog.tsx'
 import { Lightbox } from './lightbox.tsx'
 
+// What reads sheets is fetched when somebody has one.
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+
 type SpaceDialogsProps = { readonly model: SpaceModel; readonly mediaUrls: MediaUrls }
 
 /** Whatever is asked over the space; at most one thing at a time. */
@@ -24,6 +27,12 @@ export function SpaceDialogs({ model, mediaUrls }: SpaceDialogsProps): ReactNode
   switch (dialog.kind) {
     case 'create':
       return <CreateForm model={model} />
+    case 'import':
+      return (
+        <Suspense>
+          <ImportDialog model={model} file={dialog.file} />
+        </Suspense>
+      )
     case 'lightbox':
       return <Lightbox model={model} mediaUrls={mediaUrls} itemId={dialog.itemId} />
     case 'delete-tasks':

@@ -1,4 +1,4 @@
-import type { Theme } from '#core/domain/status-pill.ts'
+import type { Theme } from '#core/tasks/status-pill.ts'
 
 const names = [
   ...(['bg', 'surface-1', 'surface-2', 'line', 'line-strong', 'text', 'text-2', 'text-3'] as const),

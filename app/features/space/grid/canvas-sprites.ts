@@ -1,5 +1,5 @@
-import type { StatusPill, Theme } from '#core/domain/status-pill.ts'
-import { makeStatusPill } from '#core/domain/status-pill.ts'
+import type { StatusPill, Theme } from '#core/tasks/status-pill.ts'
+import { makeStatusPill } from '#core/tasks/status-pill.ts'
 import type { CellStatus, Person } from '../model/space-model.ts'
 import { afterPaint, nextTask } from '../model/ahead.ts'
 import type { CanvasColors } from './canvas-colors.ts'

@@ -1,6 +1,6 @@
+import type { StageRow } from '#core/schema/stages.ts'
 import { memo } from 'react'
 import { ChevronDown, Ellipsis } from 'lucide-react'
-import type { StageRow } from '#core/domain/rows.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'

@@ -1,5 +1,5 @@
-import { formatEstimate } from '#core/domain/estimate.ts'
-import { formatTimeSpent } from '#core/domain/time-spent.ts'
+import { formatEstimate } from '#core/tasks/estimate.ts'
+import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import type { CellView } from '../space-view-store.ts'
 
 /** Hours or minutes of a sum as its view writes them; nothing for none. */

@@ -1,6 +1,6 @@
+import type { StageRow } from '#core/schema/stages.ts'
 import { memo } from 'react'
-import { formatEstimateTotal, toWorkingDays } from '#core/domain/estimate.ts'
-import type { StageRow } from '#core/domain/rows.ts'
+import { formatEstimateTotal, toWorkingDays } from '#core/tasks/estimate.ts'
 import type { Totals } from '../model/grid-totals.ts'
 import type { CellView } from '../space-view-store.ts'
 import { formatAmount } from './format-amount.ts'

@@ -1,6 +1,5 @@
-import type { Task } from '#core/domain/entities.ts'
-import type { Theme } from '#core/domain/status-pill.ts'
-import { emptyCellSelection, toCellKey } from '#core/domain/selection-range.ts'
+import type { Theme } from '#core/tasks/status-pill.ts'
+import { emptyCellSelection, toCellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StatusId } from '#core/lib/ids.ts'
 import type { GridLayout, GridRow } from '../model/grid-layout.ts'
 import type { GridTotals } from '../model/grid-totals.ts'
@@ -9,12 +8,13 @@ import { spaceViewStore } from '../space-view-store.ts'
 import { makeColorReader, type CanvasColors } from './canvas-colors.ts'
 import { makeSprites, type Sprites } from './canvas-sprites.ts'
 import { aFont, baselineOf, makeCanvasTexts, takeFont, type CanvasFont, type CanvasTexts } from './canvas-text.ts'
-import { formatCellAmount, formatRowTotal, type AmountSource } from './cell-texts.ts'
+import { describeCell, formatRowTotal, type CellSource } from './cell-look.ts'
 import { formatAmount } from './format-amount.ts'
+import { paintSigns, type SignBox } from './paint-signs.ts'
 import type { RowSizes } from './row-sizes.ts'
 
 /** What there is to draw, as React last rendered it. */
-export type GridPicture = AmountSource & {
+export type GridPicture = CellSource & {
   readonly layout: GridLayout
   readonly places: RowPlaces
   readonly sizes: RowSizes
@@ -49,7 +49,6 @@ export type GridPainter = {
 const fonts = {
   title: aFont(550, 13),
   description: aFont(400, 12),
-  amount: aFont(500, 12),
   total: aFont(600, 11.5),
   heading: aFont(600, 12.5),
   headingText: aFont(400, 12.5),
@@ -61,7 +60,6 @@ type Frame = GridPicture &
     readonly context: CanvasRenderingContext2D
     readonly colors: CanvasColors
     readonly sprites: Sprites
-    readonly people: ReturnType<GridPicture['model']['getPeople']>
     readonly texts: CanvasTexts
   }
 
@@ -92,7 +90,7 @@ export function makeGridPainter(canvas: HTMLCanvasElement, holder: HTMLElement):
         drawnWith = `${picture.theme} ${scale}`
       }
       context.setTransform(scale, 0, 0, scale, 0, 0)
-      paintFrame({ ...picture, ...stretch, context, colors, sprites, texts, people: picture.model.getPeople() })
+      paintFrame({ ...picture, ...stretch, context, colors, sprites, texts })
     },
   }
 }
@@ -119,7 +117,7 @@ function paintFrame(frame: Frame): void {
 }
 
 function paintCells(frame: Frame, itemId: ItemId, top: number): void {
-  const { context, model, layout, columns, scrollLeft, sizes, colors, isPlain = false } = frame
+  const { context, model, layout, columns, scrollLeft, sizes, colors, ahead, isPlain = false } = frame
   const { selection, cursor } = isPlain ? { selection: emptyCellSelection, cursor: undefined } : spaceViewStore
   const tasks = model.space.getTasks(itemId)
   for (const [column, stageId] of layout.order.stageIds.entries()) {
@@ -135,69 +133,18 @@ function paintCells(frame: Frame, itemId: ItemId, top: number): void {
       context.fillStyle = colors['accent-wash']
       context.fillRect(box.left, top, box.right - box.left, box.height)
     }
-    if (task !== undefined) paintCell(frame, task, { ...box, isChosen })
+    paintSigns(frame, describeCell(frame, task, isChosen ? ahead : undefined), box)
     if (cursor === key) paintCursor(frame, box)
   }
 }
 
-type Box = { readonly left: number; readonly right: number; readonly top: number; readonly height: number }
-
-function paintCursor({ context, colors }: Frame, { left, right, top, height }: Box): void {
+function paintCursor({ context, colors }: Frame, { left, right, top, height }: SignBox): void {
   context.beginPath()
   context.roundRect(left + 2, top + 2, right - left - 4, height - 4, 4)
   context.strokeStyle = colors.accent
   context.lineWidth = 2
   context.stroke()
   context.lineWidth = 1
-}
-
-function paintCell(frame: Frame, task: Task, box: Box & { readonly isChosen: boolean }): void {
-  const { context, colors, view } = frame
-  if (task.isDisabled) return paintText(frame, { text: '-', font: fonts.title, left: box.left + 13, box })
-  if (view === 'status') return paintStatus(frame, task, box)
-  const text = formatCellAmount(frame, task.id)
-  const font = text === undefined ? fonts.title : fonts.amount
-  takeFont(context, font)
-  context.fillStyle = text === undefined ? colors['text-3'] : colors.text
-  context.textAlign = 'right'
-  context.fillText(text ?? '·', box.right - 13, box.top + baselineOf(font, box.height))
-  context.textAlign = 'left'
-}
-
-function paintText(
-  { context, colors }: Frame,
-  {
-    text,
-    font,
-    left,
-    box,
-  }: { readonly text: string; readonly font: CanvasFont; readonly left: number; readonly box: Box },
-): void {
-  takeFont(context, font)
-  context.fillStyle = colors['text-3']
-  context.fillText(text, left, box.top + baselineOf(font, box.height))
-}
-
-function paintStatus(frame: Frame, task: Task, box: Box & { readonly isChosen: boolean }): void {
-  const { model, sprites, isCompact, ahead, people } = frame
-  const status = model.findStatus(box.isChosen && ahead !== undefined ? ahead : task.statusId)
-  const height = isCompact ? 21 : 25
-  const [left, right] = [box.left + 5, box.right - 5]
-  const top = box.top + Math.floor((box.height - height) / 2)
-  const size = isCompact ? 17 : 20
-  const artists = model
-    .getArtists(task)
-    .flatMap((id) => people.get(id) ?? [])
-    .slice(0, 3)
-  const taken = artists.length === 0 ? 0 : size + (artists.length - 1) * (size - 6)
-  if (status !== undefined) {
-    const room = right - left - 13 - (taken === 0 ? 0 : taken + 3)
-    sprites.addPill({ status, left, top, width: right - left, height, room })
-  }
-  for (const [index, person] of artists.entries()) {
-    const at = { left: right - 5 - taken + index * (size - 6), top: top + Math.round((height - size) / 2) }
-    sprites.addAvatar(person, { ...at, size })
-  }
 }
 
 type ShownRow = { readonly row: GridRow; readonly top: number; readonly height: number }
@@ -250,6 +197,8 @@ function paintItemTexts(frame: Frame, items: readonly ShownRow[]): void {
     const text = texts.fit(context, { font: fonts.title, text: row.item.title, room: (nameWidth - 25) * 0.6 })
     context.fillText(text, start, row.top + baselineOf(fonts.title, row.height))
     row.titleEnd = start + texts.widthOf(context, fonts.title, text)
+    // Where the browser strikes the element's own name through.
+    if (row.item.isOmitted) context.fillRect(start, row.top + Math.round(row.height / 2), row.titleEnd - start, 1)
   }
   takeFont(context, fonts.description)
   context.fillStyle = colors['text-3']

@@ -1,11 +1,12 @@
+import type { RowLook } from './row-look.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { StageRow } from '#core/schema/stages.ts'
 import { memo, type ReactNode } from 'react'
-import type { Task } from '#core/domain/entities.ts'
-import type { StageRow } from '#core/domain/rows.ts'
-import type { ItemId, StageId, TaskId } from '#core/lib/ids.ts'
+import type { ItemId, StageId } from '#core/lib/ids.ts'
 import { classNames } from '#app/lib/class-names.ts'
-import type { Person, SpaceModel } from '../model/space-model.ts'
-import type { CellView, Editing } from '../space-view-store.ts'
-import { formatCellAmount, formatRowTotal } from './cell-texts.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { describeCell, formatRowTotal } from './cell-look.ts'
+import { CellSigns } from './cell-signs.tsx'
 import { EstimateField } from './estimate-field.tsx'
 import { ItemName } from './item-name.tsx'
 import styles from './grid.module.css'
@@ -23,15 +24,6 @@ export type GridRowProps = {
   readonly isHeld: boolean
   /** Which cells are selected, a `1` for each that is. */
   readonly selected: string
-}
-
-/** What all rows share, and what only one of them has. */
-export type RowLook = {
-  readonly view: CellView
-  readonly editing: Editing | undefined
-  readonly thumbnailUrl: string | undefined
-  readonly isMoved: boolean
-  readonly getMinutes: (taskId: TaskId) => number | undefined
 }
 
 /** One item. Without subscriptions or effects of its own: the body hands it versions, so that scrolling mounts nothing else. */
@@ -88,56 +80,10 @@ function isSameRow(before: GridRowProps, after: GridRowProps): boolean {
 }
 
 function renderCell({ model, look, itemId }: GridRowProps, stage: StageRow, task: Task | undefined): ReactNode {
-  if (task === undefined) return <span className="visually-hidden">No task</span>
-  if (task.isDisabled) {
-    return (
-      <span className={styles['disabled']}>
-        -<span className="visually-hidden"> Disabled</span>
-      </span>
-    )
-  }
-  if (look.view === 'status') return renderStatus(model, task)
   const { editing } = look
-  if (editing?.kind === 'estimate' && editing.key === itemId + stage.id) {
+  if (task !== undefined && editing?.kind === 'estimate' && editing.key === itemId + stage.id) {
     const hours = model.space.findEstimatedHours(task.id)
     return <EstimateField taskId={task.id} hours={hours} draft={editing.draft} label={`${stage.name} estimate`} />
   }
-  return renderAmount(formatCellAmount({ model, ...look }, task.id))
-}
-
-function renderStatus(model: SpaceModel, task: Task): ReactNode {
-  const status = model.findStatus(task.statusId)
-  const people = model.getPeople()
-  const artists = model.getArtists(task).flatMap((id) => people.get(id) ?? [])
-  return (
-    <span className={classNames(styles['pill'], styles[status?.kind ?? 'outline'], status?.colorClass)}>
-      <span className={styles['label']}>{status?.row.shortCode ?? 'Unknown'}</span>
-      {artists.length > 0 && renderArtists(artists)}
-    </span>
-  )
-}
-
-function renderArtists(artists: readonly Person[]): ReactNode {
-  const names = artists.map(({ name }) => name).join(', ')
-  return (
-    <span className={styles['artists']} data-tooltip={names}>
-      <span className="visually-hidden">{`, ${names}`}</span>
-      {artists.slice(0, 3).map(({ id, initials, colorClass }) => (
-        <span key={id} aria-hidden="true" className={classNames(styles['avatar'], colorClass)}>
-          {initials}
-        </span>
-      ))}
-    </span>
-  )
-}
-
-function renderAmount(text: string | undefined): ReactNode {
-  return text === undefined ? (
-    <span className={styles['noAmount']}>
-      <span aria-hidden="true">·</span>
-      <span className="visually-hidden">None</span>
-    </span>
-  ) : (
-    <span className={styles['amount']}>{text}</span>
-  )
+  return <CellSigns signs={describeCell({ model, ...look }, task)} />
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { layOutGrid } from '../model/grid-layout.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { placeRows } from '../model/row-places.ts'
-import { emptyFilter } from '#core/domain/filter-cascade.ts'
+import { emptyFilter } from '#core/timeline/filter-kinds.ts'
 import { aCollection, anId, anItem, openTestSpace } from '../test/a-space.ts'
 import { GridWindow } from './grid-window.ts'
 

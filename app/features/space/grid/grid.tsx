@@ -1,3 +1,4 @@
+import type { RowLook } from './row-look.ts'
 import {
   useEffect,
   useLayoutEffect,
@@ -8,8 +9,9 @@ import {
   type ReactNode,
 } from 'react'
 import type { SpacePresence } from '#core/sync/space-presence.ts'
-import { parseCellKey } from '#core/domain/selection-range.ts'
+import { parseCellKey } from '#core/lib/selection-range.ts'
 import type { ItemId } from '#core/lib/ids.ts'
+import { pictureOf } from '#core/schema/items.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { useStatusSheet } from '#app/widgets/status-pill/use-status-sheet.ts'
@@ -25,7 +27,7 @@ import { PresenceMarks } from '../presence/presence-marks.tsx'
 import { setPageRows, spaceViewStore } from '../space-view-store.ts'
 import { CollectionRow } from './collection-row.tsx'
 import { GridHeader } from './grid-header.tsx'
-import { GridRow, type RowLook } from './grid-row.tsx'
+import { GridRow } from './grid-row.tsx'
 import { GridWindow, type RowRange, type WindowPicture } from './grid-window.ts'
 import { rowSizes } from './row-sizes.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
@@ -218,6 +220,6 @@ function findThumbnailUrl(
   { model, mediaUrls }: Pick<GridProps, 'model' | 'mediaUrls'>,
   id: ItemId,
 ): string | undefined {
-  const media = model.space.replica.find('items', id)?.thumbnailMediaId
+  const media = pictureOf(model.space.replica.find('items', id))
   return media === undefined ? undefined : mediaUrls.get(media)
 }

@@ -1,8 +1,9 @@
+import type { RowLook } from './row-look.ts'
+import { pictureOf, type ItemRow } from '#core/schema/items.ts'
 import { memo } from 'react'
-import type { ItemRow } from '#core/domain/rows.ts'
 import { runCommand } from '#app/commands/run-command.ts'
+import { ItemTitle } from '#app/widgets/item-title.tsx'
 import { stopEditing } from '../space-view-store.ts'
-import type { RowLook } from './grid-row.tsx'
 import { TextInPlace } from './text-in-place.tsx'
 import styles from './grid.module.css'
 
@@ -20,7 +21,7 @@ export const ItemName = memo(function ItemName({ item, look: { editing, thumbnai
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row it stands in
     <div role="rowheader" aria-colindex={1} className={styles['name']} data-name="">
       <span className={styles['grip']} data-grip="" aria-hidden="true" />
-      {item.thumbnailMediaId === undefined ? (
+      {pictureOf(item) === undefined ? (
         <span className={styles['thumbnail']} />
       ) : (
         <button
@@ -43,7 +44,7 @@ export const ItemName = memo(function ItemName({ item, look: { editing, thumbnai
       ) : (
         <>
           <b className={styles['title']} data-tooltip={item.title.length > 24 ? item.title : undefined}>
-            {item.title}
+            <ItemTitle title={item.title} isOmitted={item.isOmitted} />
           </b>
           <span className={styles['description']}>{item.description}</span>
           {total !== '' && <span className={styles['rowTotal']}>{total}</span>}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, type RefObject } from 'react'
 import { subscribeKey } from 'valtio/vanilla/utils'
-import { parseCellKey } from '#core/domain/selection-range.ts'
+import { parseCellKey } from '#core/lib/selection-range.ts'
 import type { GridLayout } from '../model/grid-layout.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import { canTakeFocus } from './can-take-focus.ts'

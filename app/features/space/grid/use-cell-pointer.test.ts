@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import type { PointerEvent } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { toCellKey } from '#core/domain/selection-range.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
 import { resetSpaceView, setSelection, spaceViewStore } from '../space-view-store.ts'
 import { anId, openTestSpace } from '../test/a-space.ts'

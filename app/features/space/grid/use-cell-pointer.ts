@@ -1,5 +1,5 @@
 import { useMemo, type MouseEvent, type PointerEvent } from 'react'
-import { selectRectangle, selectRows, toCellKey, toggleCell, type CellKey } from '#core/domain/selection-range.ts'
+import { selectRectangle, selectRows, toCellKey, toggleCell, type CellKey } from '#core/lib/selection-range.ts'
 import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import type { SpaceModel } from '../model/space-model.ts'

@@ -1,7 +1,7 @@
-import { makeFilterTest } from '#core/domain/filter-cascade.ts'
-import { toKanbanColumns, type KanbanColumn } from '#core/domain/kanban.ts'
-import type { StatusRow } from '#core/domain/rows.ts'
-import { toCellKey, type CellKey } from '#core/domain/selection-range.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import { makeFilterTest, narrowing } from '#core/timeline/filter-kinds.ts'
+import { toKanbanColumns, type KanbanColumn } from '#core/tasks/kanban.ts'
+import { toCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
@@ -13,6 +13,8 @@ export type Card = {
   readonly itemId: ItemId
   readonly stageId: StageId
   readonly statusId: StatusId
+  /** Of an omitted item: shown, but not counted. */
+  readonly isOmitted: boolean
 }
 
 /** The board's columns: the same object until the space, its statuses or its filter change. */
@@ -29,6 +31,7 @@ export function makeBoard(model: SpaceModel): Board {
         model.getLayout(),
         model.getStatuses(),
         spaceViewStore.filter,
+        replica.getVersion('items'),
         replica.getVersion('item_tasks'),
         replica.getVersion('task_blocks'),
       ]
@@ -41,15 +44,16 @@ export function makeBoard(model: SpaceModel): Board {
 }
 
 function readCards(model: SpaceModel): readonly Card[] {
-  const passes = makeFilterTest(spaceViewStore.filter)
-  const isNarrow = spaceViewStore.filter.statusIds.length > 0 || spaceViewStore.filter.artistIds.length > 0
+  // The layout has asked of items what there is to ask.
+  const aboutTasks = narrowing(spaceViewStore.filter, 'grid').filter(({ kind }) => kind.isAboutTasks)
+  const passes = makeFilterTest(aboutTasks, 'grid')
   const order = new Map(model.getStages().map(({ id }, index) => [id, index]))
-  return model.getLayout().sections.flatMap(({ id: collectionId, itemIds }) =>
+  return model.getLayout().sections.flatMap(({ itemIds }) =>
     itemIds.flatMap((itemId) =>
       model.space
         .getTasks(itemId)
         .filter((task) => !task.isDisabled && order.has(task.stageId))
-        .filter((task) => !isNarrow || passes({ collectionId, ...task, itemId, artistIds: model.getArtists(task) }))
+        .filter((task) => aboutTasks.length === 0 || passes({ ...task, artistIds: model.getArtists(task) }))
         .sort((first, second) => (order.get(first.stageId) ?? 0) - (order.get(second.stageId) ?? 0))
         .map(({ id, stageId, statusId }) => ({
           key: toCellKey(itemId, stageId),
@@ -57,9 +61,15 @@ function readCards(model: SpaceModel): readonly Card[] {
           itemId,
           stageId,
           statusId,
+          isOmitted: model.space.replica.find('items', itemId)?.isOmitted === true,
         })),
     ),
   )
+}
+
+/** How many tasks of a column there are to do; omitted items ask nothing of anybody. */
+export function countCards(cards: readonly Card[]): number {
+  return cards.filter(({ isOmitted }) => !isOmitted).length
 }
 
 /** Where a card is on the board: its column and its place in it. */

@@ -1,11 +1,13 @@
 import { memo } from 'react'
-import { dueLabelOf } from '#core/domain/due-label.ts'
-import type { CalendarDate } from '#core/domain/calendar-date.ts'
+import { pictureOf } from '#core/schema/items.ts'
+import { dueLabelOf } from '#core/tasks/due-label.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { Person, SpaceModel } from '../model/space-model.ts'
 import type { Card } from './board.ts'
 import { CardImage } from './card-image.tsx'
 import type { LoadQueue } from './load-queue.ts'
+import { ItemTitle } from '#app/widgets/item-title.tsx'
 import styles from './kanban.module.css'
 
 type KanbanCardProps = {
@@ -52,10 +54,12 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
           </span>
         </span>
       )}
-      {item.thumbnailMediaId !== undefined &&
+      {pictureOf(item) !== undefined &&
         (imageUrl === undefined ? <span className={styles['picture']} /> : <CardImage url={imageUrl} queue={queue} />)}
       <span className={styles['text']}>
-        <b className={styles['title']}>{item.title}</b>
+        <b className={styles['title']}>
+          <ItemTitle title={item.title} isOmitted={item.isOmitted} />
+        </b>
         <span className={styles['stage']}>
           {stage?.name}
           {due !== undefined && <span className={styles[due.tone]}> · {due.text}</span>}

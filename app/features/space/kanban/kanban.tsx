@@ -1,9 +1,10 @@
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import { pictureOf } from '#core/schema/items.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { dateInZone, type CalendarDate } from '#core/domain/calendar-date.ts'
-import { kanbanMediaLoadLimit, type KanbanColumn as Column } from '#core/domain/kanban.ts'
+import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { kanbanMediaLoadLimit, type KanbanColumn as Column } from '#core/tasks/kanban.ts'
 import type { SpacePresence } from '#core/sync/space-presence.ts'
-import type { StatusRow } from '#core/domain/rows.ts'
 import type { StatusId } from '#core/lib/ids.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
@@ -17,7 +18,7 @@ import { groupByCell, type OthersByCell } from '../presence/others-on-cells.ts'
 import { useOthers } from '../presence/use-others.ts'
 import { useSpaceVersion } from '../model/use-space-version.ts'
 import { spaceViewStore } from '../space-view-store.ts'
-import type { Board, Card } from './board.ts'
+import { countCards, type Board, type Card } from './board.ts'
 import { KanbanCard } from './kanban-card.tsx'
 import { makeLoadQueue, type LoadQueue } from './load-queue.ts'
 import { useCardPointer } from './use-card-pointer.ts'
@@ -76,7 +77,7 @@ function HeldCards({ model, heldOver }: { readonly model: SpaceModel; readonly h
   const name = heldOver === undefined ? undefined : model.findStatus(heldOver)?.row.name
   return (
     <output className="visually-hidden">
-      {name !== undefined && `${countTasks(targetTaskIds(model).length)} over ${name}. Enter drops, Esc puts back.`}
+      {name !== undefined && `${countTasks(targetTaskIds(model).length)} over ${name}. Enter drops, Esc cancels.`}
     </output>
   )
 }
@@ -93,6 +94,7 @@ type KanbanColumnProps = Pick<KanbanProps, 'model' | 'mediaUrls'> & {
 function KanbanColumn(props: KanbanColumnProps) {
   const { model, mediaUrls, queue, today, others, isTarget } = props
   const { status, cards } = props.column
+  const count = countCards(cards)
   const scroller = useRef<HTMLDivElement>(null)
   const { selection, cursor } = spaceViewStore
   const cursorIndex = cursor === undefined ? -1 : cards.findIndex(({ key }) => key === cursor)
@@ -107,14 +109,14 @@ function KanbanColumn(props: KanbanColumnProps) {
       <header className={styles['header']}>
         {status === undefined ? 'Unknown' : <StatusPill status={status} />}
         <span className={styles['name']}>{status?.name}</span>
-        <span className={styles['count']}>{cards.length}</span>
+        <span className={styles['count']}>{count}</span>
       </header>
       <div ref={scroller} className={styles['scroller']}>
         <div
           ref={virtualizer.containerRef}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the cards in it
           role="listbox"
-          aria-label={`${status?.name ?? 'Unknown'}, ${cards.length}`}
+          aria-label={`${status?.name ?? 'Unknown'}, ${count}`}
           aria-multiselectable="true"
           className={styles['cards']}
         >
@@ -123,7 +125,7 @@ function KanbanColumn(props: KanbanColumnProps) {
             const card = cards[index]
             if (card === undefined) return null
             const { replica } = model.space
-            const media = replica.find('items', card.itemId)?.thumbnailMediaId
+            const media = pictureOf(replica.find('items', card.itemId))
             return (
               <KanbanCard
                 key={card.taskId}

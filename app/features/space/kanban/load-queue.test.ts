@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kanbanMediaLoadLimit } from '#core/domain/kanban.ts'
+import { kanbanMediaLoadLimit } from '#core/tasks/kanban.ts'
 import { makeLoadQueue } from './load-queue.ts'
 
 test('lets twelve load and the others wait for their turn', () => {

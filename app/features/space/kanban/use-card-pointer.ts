@@ -1,5 +1,5 @@
 import { useMemo, useState, type MouseEvent, type PointerEvent } from 'react'
-import { toggleCell, type CellKey } from '#core/domain/selection-range.ts'
+import { toggleCell, type CellKey } from '#core/lib/selection-range.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { clearSelection, selectOnly, setSelection, spaceViewStore } from '../space-view-store.ts'

@@ -1,5 +1,6 @@
-import { placeInOrder, rebalanceRanks, type Ranked } from '#core/domain/order-rank.ts'
-import type { CollectionRow, ItemRow } from '#core/domain/rows.ts'
+import type { CollectionRow } from '#core/schema/collections.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import { placeInOrder, rebalanceRanks, type Ranked } from '#core/lib/order-rank.ts'
 import type { CollectionId, ItemId } from '#core/lib/ids.ts'
 import type { GridRow } from './grid-layout.ts'
 

@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import { toId, type ItemId } from '#core/lib/ids.ts'
+import { pictureOf } from '#core/schema/items.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import type { SpaceModel } from './space-model.ts'
 
@@ -11,6 +12,6 @@ export function failPicture({ model, mediaUrls }: Pictures, { target }: Syntheti
   // A card's key begins with the id of its item.
   const { item, card } = target.closest<HTMLElement>('[data-item],[data-card]')?.dataset ?? {}
   const itemId = toId<ItemId>((item ?? card ?? '').slice(0, 36))
-  const media = model.space.replica.find('items', itemId)?.thumbnailMediaId
+  const media = pictureOf(model.space.replica.find('items', itemId))
   if (media !== undefined) mediaUrls.fail(media)
 }

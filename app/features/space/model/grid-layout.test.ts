@@ -1,7 +1,7 @@
+import type { ItemRow } from '#core/schema/items.ts'
 import { expect, test } from 'vitest'
-import { emptyFilter } from '#core/domain/filter-cascade.ts'
-import type { ItemRow } from '#core/domain/rows.ts'
-import type { HeldItems } from '#core/sync/space-replica.ts'
+import { emptyFilter, withValues } from '#core/timeline/filter-kinds.ts'
+import type { HeldItems } from '#core/items/space-replica.ts'
 import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
 import { aCollection, anId, anItem, stages } from '../test/a-space.ts'
 import { layOutGrid, type GridLayoutInput } from './grid-layout.ts'
@@ -58,7 +58,7 @@ test('finds items by words in any order', () => {
 test('shows an item when any of its tasks passes the filter', () => {
   const wanted = anId<ItemId>('i', 2)
   const layout = layOut({
-    filter: { ...emptyFilter, statusIds: [anId('t', 2)] },
+    filter: withValues(emptyFilter, 'status', [anId('t', 2)]),
     getTasks: (id) => [
       { statusId: anId('t', 1), artistIds: [] },
       { statusId: id === wanted ? anId('t', 2) : anId('t', 3), artistIds: [] },

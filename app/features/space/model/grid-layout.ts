@@ -1,10 +1,10 @@
-import type { FilterSelection } from '#core/domain/filter-cascade.ts'
-import { makeFilterTest } from '#core/domain/filter-cascade.ts'
-import type { CollectionRow, ItemRow } from '#core/domain/rows.ts'
-import { normalizeSearchText } from '#core/domain/search-text.ts'
-import type { GridOrder } from '#core/domain/selection-range.ts'
+import type { CollectionRow } from '#core/schema/collections.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import { makeFilterTest, narrowing, type Filter } from '#core/timeline/filter-kinds.ts'
+import { normalizeSearchText } from '#core/search/text.ts'
+import type { GridOrder } from '#core/lib/selection-range.ts'
 import type { CollectionId, ItemId, StageId, StatusId, UserId } from '#core/lib/ids.ts'
-import type { HeldItems } from '#core/sync/space-replica.ts'
+import type { HeldItems } from '#core/items/space-replica.ts'
 import { lazily } from '#app/lib/lazily.ts'
 import { compareNames } from './compare-names.ts'
 
@@ -67,7 +67,7 @@ export type GridLayoutInput = {
   /** Only asked for while a filter looks at tasks. */
   readonly getTasks: (id: ItemId) => readonly LayoutTask[]
   readonly stageIds: readonly StageId[]
-  readonly filter: FilterSelection
+  readonly filter: Filter
   readonly text: string
   readonly collapsed: ReadonlySet<CollectionId>
   readonly sort: CollectionSort
@@ -203,19 +203,19 @@ export function sortCollections(collections: readonly CollectionRow[], sort: Col
 }
 
 /** Whether a filter narrows anything. */
-export function isFiltering(filter: FilterSelection, text: string): boolean {
-  return text.trim() !== '' || Object.values(filter).some((ids) => ids.length > 0)
+export function isFiltering(filter: Filter, text: string): boolean {
+  return text.trim() !== '' || narrowing(filter, 'grid').length > 0
 }
 
 type ItemTest = (item: ItemRow, collection: CollectionRow) => boolean
 
 function makeItemTest({ filter, text, getTasks }: GridLayoutInput): ItemTest | undefined {
   if (!isFiltering(filter, text)) return undefined
-  const isAboutTasks = filter.statusIds.length > 0 || filter.artistIds.length > 0
-  const passes = makeFilterTest(filter)
+  const isAboutTasks = narrowing(filter, 'grid').some(({ kind }) => kind.isAboutTasks)
+  const passes = makeFilterTest(filter, 'grid')
   const words = normalizeSearchText(text).split(' ')
   return (item, collection) => {
-    const place = { itemId: item.id, collectionId: collection.id }
+    const place = { ...item, itemId: item.id }
     const isFound = words[0] === '' || matchesWords(`${item.title} ${item.description} ${collection.name}`, words)
     if (!isFound) return false
     if (!isAboutTasks) return passes(place)

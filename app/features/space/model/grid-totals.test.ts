@@ -4,13 +4,15 @@ import { addUpGrid, type GridTotals } from './grid-totals.ts'
 
 function addUp(): GridTotals {
   const tasks = [
+    aTask(3, 1, { statusId: anId('t', 3) }),
     aTask(1, 1, { statusId: anId('t', 3) }),
     aTask(1, 2),
     aTask(2, 1),
     aTask(2, 2, { isDisabled: true, statusId: anId('t', 3) }),
   ]
   const sums = addUpGrid({
-    sections: [{ id: aCollection(1).id, itemIds: [anId('i', 1), anId('i', 2)] }],
+    sections: [{ id: aCollection(1).id, itemIds: [anId('i', 1), anId('i', 2), anId('i', 3)] }],
+    isOmitted: (id) => id === anId('i', 3),
     getTasks: (id) => tasks.filter((task) => task.itemId === id),
     doneIds: new Set([anId('t', 3)]),
     getHours: () => 2.5,
@@ -22,7 +24,7 @@ function addUp(): GridTotals {
   }
 }
 
-test('sums columns, collections and all, and counts disabled tasks nowhere', () => {
+test('sums columns, collections and all, and counts disabled tasks and omitted items nowhere', () => {
   const { columns, collections } = addUp()
 
   expect(columns.cells.get(anId('g', 1))).toEqual({ tasks: 2, done: 1, hours: 5, minutes: 60 })

@@ -1,8 +1,8 @@
-import type { Task } from '#core/domain/entities.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionId, ItemId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
 import type { GridLayout } from './grid-layout.ts'
 
-/** The sum of some tasks. Disabled ones count nowhere (ruling 13). */
+/** The sum of some tasks. Disabled ones (ruling 13) and those of omitted items count nowhere. */
 export type Amount = { readonly tasks: number; readonly done: number; readonly hours: number; readonly minutes: number }
 export type Totals = { readonly cells: ReadonlyMap<StageId, Amount>; readonly all: Amount }
 
@@ -11,6 +11,7 @@ export type GridTotals = { readonly columns: Totals; readonly collections: Reado
 
 export type TotalsInput = {
   readonly sections: readonly Pick<GridLayout['sections'][number], 'id' | 'itemIds'>[]
+  readonly isOmitted: (id: ItemId) => boolean
   readonly getTasks: (id: ItemId) => readonly Task[]
   readonly doneIds: ReadonlySet<StatusId>
   readonly getHours: (id: TaskId) => number | undefined
@@ -29,7 +30,7 @@ export function* addUpGrid(input: TotalsInput): Generator<undefined, GridTotals>
     const totals = makeTotals()
     collections.set(id, totals)
     for (const itemId of itemIds) {
-      for (const task of input.getTasks(itemId)) addTask(task, [columns, totals], input)
+      if (!input.isOmitted(itemId)) for (const task of input.getTasks(itemId)) addTask(task, [columns, totals], input)
       count += 1
       if (count % 200 === 0) yield undefined
     }

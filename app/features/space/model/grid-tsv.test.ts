@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCellKey } from '#core/domain/selection-range.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
 import { anId } from '../test/a-space.ts'
 import { parseTsv, planFillDown, planPaste, toTsv } from './grid-tsv.ts'

@@ -1,4 +1,4 @@
-import { parseCellKey, toCellKey, type CellKey, type GridOrder } from '#core/domain/selection-range.ts'
+import { parseCellKey, toCellKey, type CellKey, type GridOrder } from '#core/lib/selection-range.ts'
 
 /** The selected cells as a spreadsheet takes them: the smallest rectangle around them, what is not selected left blank. */
 export function toTsv(cells: Iterable<CellKey>, order: GridOrder, textOf: (key: CellKey) => string): string {

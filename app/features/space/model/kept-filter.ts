@@ -1,5 +1,5 @@
-import type { FilterSelection } from '#core/domain/filter-cascade.ts'
-import { gridFilterKey, parseGridFilter, toSavedGridFilter } from '#core/domain/saved-filter.ts'
+import type { Filter } from '#core/timeline/filter-kinds.ts'
+import { gridFilterKey, parseGridFilter, toSavedGridFilter } from '#core/items/saved-filter.ts'
 import type { SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
@@ -9,12 +9,12 @@ type Place = { readonly studioId: StudioId; readonly spaceId: SpaceId }
 const keyOf = (userId: UserId, { studioId, spaceId }: Place): string => `${gridFilterKey(studioId, spaceId)}_${userId}`
 
 /** Keeps a copy of the saved filter in this browser, so that a space opens with it before, or without, the server. */
-export function keepFilter(userId: UserId, place: Place, filter: FilterSelection): void {
+export function keepFilter(userId: UserId, place: Place, filter: Filter): void {
   writeStored(keyOf(userId, place), JSON.stringify(toSavedGridFilter(filter)))
 }
 
 /** The kept copy; absent where there is none that can be read. */
-export function findKeptFilter(userId: UserId, place: Place): FilterSelection | undefined {
+export function findKeptFilter(userId: UserId, place: Place): Filter | undefined {
   try {
     return parseGridFilter(JSON.parse(readStored(keyOf(userId, place)) ?? 'null'))
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCellKey, toCellKey } from '#core/domain/selection-range.ts'
+import { parseCellKey, toCellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
 import { anId } from '../test/a-space.ts'
 import { moveCell, type CellMove } from './move-cell.ts'

@@ -1,6 +1,6 @@
 import { assertNever } from '#core/lib/assert.ts'
 import { clamp } from '#core/lib/numbers.ts'
-import { parseCellKey, toCellKey, type CellKey, type GridOrder } from '#core/domain/selection-range.ts'
+import { parseCellKey, toCellKey, type CellKey, type GridOrder } from '#core/lib/selection-range.ts'
 
 /** Where the keyboard takes the cursor; pages are as many rows as fit the window. */
 export type CellMove =

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emptyFilter } from '#core/domain/filter-cascade.ts'
-import { gridFilterKey } from '#core/domain/saved-filter.ts'
+import { emptyFilter, valuesOf, withValues } from '#core/timeline/filter-kinds.ts'
+import { gridFilterKey } from '#core/items/saved-filter.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
@@ -26,7 +26,7 @@ test('opens with the filter that was saved for this person and space', async () 
 
   await openSpace(client, studio, model.row)
 
-  expect(spaceViewStore.filter.statusIds).toEqual(saved.statusIds)
+  expect(valuesOf(spaceViewStore.filter, 'status')).toEqual(saved.statusIds)
 })
 
 test('resets a saved filter that cannot be read, and says so', async () => {
@@ -41,12 +41,12 @@ test('resets a saved filter that cannot be read, and says so', async () => {
 
 test('opens without the server from what this browser kept', async () => {
   const { client, studio, model } = await openTestSpace()
-  keepFilter(me, { studioId, spaceId }, { ...emptyFilter, ...saved })
+  keepFilter(me, { studioId, spaceId }, withValues(emptyFilter, 'status', saved.statusIds))
   vi.spyOn(client.gateway.preferences, 'load').mockRejectedValue(new AppError('offline', messages.offline))
 
   await openSpace(client, studio, model.row)
 
-  expect(spaceViewStore.filter.statusIds).toEqual(saved.statusIds)
+  expect(valuesOf(spaceViewStore.filter, 'status')).toEqual(saved.statusIds)
 })
 
 test('does not overwrite a filter chosen while the saved one was on its way', async () => {
@@ -55,7 +55,7 @@ test('does not overwrite a filter chosen while the saved one was on its way', as
   const { promise, resolve } = Promise.withResolvers<unknown>()
   vi.spyOn(client.gateway.preferences, 'load').mockReturnValue(promise)
   await openSpace(client, studio, model.row)
-  const chosen = { ...emptyFilter, artistIds: [me] }
+  const chosen = withValues(emptyFilter, 'artist', [me])
 
   setFilter(chosen)
   resolve(saved)

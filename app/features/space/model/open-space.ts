@@ -1,11 +1,12 @@
-import type { Space } from '#core/domain/entities.ts'
-import { emptyFilter, type FilterSelection } from '#core/domain/filter-cascade.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 import { AppError } from '#core/lib/errors.ts'
-import { toId, type TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { loadGridFilter, saveGridFilter } from '#core/operations/grid-filter.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { loadMediaUrls } from '#core/revisions/load-media-urls.ts'
+import { loadSpaceMinutes } from '#core/timesheet/load-space-minutes.ts'
+import { loadGridFilter, saveGridFilter } from '#core/items/load-grid-filter.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { makeMediaUrls, type MediaUrls } from '#app/widgets/media-urls.ts'
 import { enterSpace, setFilter, spaceViewStore } from '../space-view-store.ts'
@@ -32,10 +33,8 @@ export async function openSpace(client: StudioClient, studio: StudioReplica, row
   return {
     client,
     model: makeSpaceModel({ studio, space, row }),
-    mediaUrls: makeMediaUrls(client.gateway.loadMediaUrls),
-    stats: makeTimeStats(async () =>
-      readMinutes(await client.gateway.call('get_space_time_stats', { p_space_id: row.id })),
-    ),
+    mediaUrls: makeMediaUrls(async (ids) => await loadMediaUrls(ids, client)),
+    stats: makeTimeStats(async () => await loadSpaceMinutes(row.id, client)),
   }
 }
 
@@ -49,7 +48,7 @@ function toSpaceError(cause: unknown): never {
 type Place = Parameters<typeof loadGridFilter>[0]
 
 /** The copy in this browser at once, with the server's own a moment later; without a copy the server's, for as long as it is worth waiting. */
-async function loadFilter(client: StudioClient, place: Place): Promise<FilterSelection> {
+async function loadFilter(client: StudioClient, place: Place): Promise<Filter> {
   const kept = findKeptFilter(client.userId, place)
   const loading = loadFromServer(client, place)
   if (kept === undefined) {
@@ -66,7 +65,7 @@ async function loadFilter(client: StudioClient, place: Place): Promise<FilterSel
   return kept
 }
 
-async function loadFromServer(client: StudioClient, place: Place): Promise<FilterSelection | undefined> {
+async function loadFromServer(client: StudioClient, place: Place): Promise<Filter | undefined> {
   try {
     await sendUnsent(client, place)
     const { filter, isCorrupt } = await loadGridFilter(place, client)
@@ -87,15 +86,4 @@ async function sendUnsent(client: StudioClient, place: Place): Promise<void> {
   const saved = await saveGridFilter({ ...place, filter }, client)
   if (!saved.ok) throw saved.error
   setUnsent(client.userId, place, false)
-}
-
-/** Minutes by task, as the procedure lists them: [{task_id, minutes}]. */
-function readMinutes(rows: unknown): ReadonlyMap<TaskId, number> {
-  if (!Array.isArray(rows)) return new Map()
-  return new Map(
-    rows.flatMap((row: unknown): [TaskId, number][] => {
-      if (typeof row !== 'object' || row === null || !('task_id' in row) || !('minutes' in row)) return []
-      return [[toId<TaskId>(String(row.task_id)), Number(row.minutes)]]
-    }),
-  )
 }

@@ -1,6 +1,7 @@
-import { isCalendarDate } from '#core/domain/calendar-date.ts'
-import { parseEstimateEntry } from '#core/domain/estimate.ts'
-import type { TaskField, TaskFields } from '#core/domain/mutations.ts'
+import type { TaskField, TaskFields } from '#core/tasks/mutators.ts'
+import { isCalendarDate } from '#core/lib/calendar-date.ts'
+import { findStatus } from '#core/studios/find-by-name.ts'
+import { parseEstimateEntry } from '#core/tasks/estimate.ts'
 import type { CellView } from '../space-view-store.ts'
 import type { SpaceModel } from './space-model.ts'
 
@@ -8,17 +9,14 @@ import type { SpaceModel } from './space-model.ts'
 export type ReadCell = { [Field in TaskField]: { readonly field: Field; readonly value: TaskFields[Field] } }[TaskField]
 
 /**
- * Reads a cell of a spreadsheet: hours where estimates are shown; elsewhere a status by its short code or name, a day, hours,
+ * Reads a cell of a spreadsheet: hours where estimates are shown; elsewhere a status as `findStatus` knows it, a day, hours,
  * or a person by name, whichever it is first. Absent for anything else.
  */
 export function readCell(text: string, model: SpaceModel, view: CellView): ReadCell | undefined {
   const hours = parseEstimateEntry(text)
   if (view === 'estimates') return hours === undefined ? undefined : { field: 'estimatedHours', value: hours }
   const wanted = text.trim().toLowerCase()
-  const statuses = model.getStatuses()
-  const status =
-    statuses.find(({ shortCode }) => shortCode.toLowerCase() === wanted) ??
-    statuses.find(({ name }) => name.toLowerCase() === wanted)
+  const status = findStatus(model.getStatuses(), text)
   if (status !== undefined) return { field: 'statusId', value: status.id }
   const date = toIsoDay(wanted)
   if (isCalendarDate(date)) return { field: 'dueDate', value: date }
@@ -49,10 +47,10 @@ export function describeUnread(
   const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : ''
   const parts = [
     unread.length > 0 && `${shown.join(', ')}${more}: ${wantedWords[view]}.`,
-    counts.empty > 0 && `${count(counts.empty, 'cell has', 'cells have')} no task that could be changed.`,
-    counts.outside > 0 && `${count(counts.outside, 'cell reaches', 'cells reach')} past the grid.`,
+    counts.empty > 0 && `${count(counts.empty, 'cell has', 'cells have')} no task that can be changed.`,
+    counts.outside > 0 && `${count(counts.outside, 'cell extends', 'cells extend')} past the grid.`,
   ].filter((part) => part !== false)
-  return parts.length === 0 ? undefined : `${parts.join(' ')} Left as before.`
+  return parts.length === 0 ? undefined : `${parts.join(' ')} Left unchanged.`
 }
 
 function count(number: number, one: string, many: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyFilter } from '#core/domain/filter-cascade.ts'
+import { emptyFilter } from '#core/timeline/filter-kinds.ts'
 import { aCollection, anItem } from '../test/a-space.ts'
 import { layOutGrid } from './grid-layout.ts'
 import { placeRows } from './row-places.ts'

@@ -8,3 +8,4 @@ export type SpaceDialog =
   | { readonly kind: 'delete-item'; readonly id: ItemId; readonly title: string }
   | { readonly kind: 'delete-collection'; readonly id: CollectionId; readonly title: string }
   | { readonly kind: 'lightbox'; readonly itemId: ItemId }
+  | { readonly kind: 'import'; readonly file: File }

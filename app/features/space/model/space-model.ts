@@ -1,18 +1,26 @@
+import type { Space } from '#core/schema/spaces.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { TableName } from '#core/schema/tables.ts'
 import { subscribe } from 'valtio/vanilla'
-import type { Space, Task } from '#core/domain/entities.ts'
-import { avatarColorOf, avatarColors, initialsOf } from '#core/domain/palette.ts'
-import type { MemberRow, StageRow, StatusRow, TableName } from '#core/domain/rows.ts'
+import { avatarColorOf, avatarColors, initialsOf } from '#core/studios/palette.ts'
 import type { ItemId, StatusId, UserId } from '#core/lib/ids.ts'
-import { memoByVersion } from '#core/sync/memo.ts'
-import type { SpaceReplica } from '#core/sync/space-replica.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import { memoByVersion } from '#core/schema/memo.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
 import { isFiltering, layOutGrid, type GridLayout } from './grid-layout.ts'
 
 /** A status as cells show it: its row, and the class its colours have. */
-export type CellStatus = { readonly row: StatusRow; readonly kind: PillKind; readonly colorClass: string }
+export type CellStatus = {
+  readonly row: Pick<StatusRow, 'name' | 'shortCode' | 'color' | 'isDone' | 'isDefault'>
+  readonly kind: PillKind
+  readonly colorClass: string
+}
 
 /** A member as an avatar. */
 export type Person = {

@@ -21,6 +21,7 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
     const doneIds = new Set(model.studio.getStatuses().flatMap((status) => (status.isDone ? [status.id] : [])))
     const sums = addUpGrid({
       sections: layout.sections,
+      isOmitted: (id) => model.space.replica.find('items', id)?.isOmitted === true,
       getTasks: model.space.getTasks,
       doneIds,
       getHours: model.space.findEstimatedHours,

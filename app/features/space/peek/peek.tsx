@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { subscribeKey } from 'valtio/vanilla/utils'
-import { parseCellKey } from '#core/domain/selection-range.ts'
+import { pictureOf } from '#core/schema/items.ts'
+import { parseCellKey } from '#core/lib/selection-range.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { setPeeking, spaceViewStore } from '../space-view-store.ts'
 import { TaskFacts } from './task-facts.tsx'
+import { ItemTitle } from '#app/widgets/item-title.tsx'
 import styles from './peek.module.css'
 
 const subscribeCursor = (listener: () => void): (() => void) => subscribeKey(spaceViewStore, 'cursor', listener, true)
@@ -24,7 +26,7 @@ export function Peek({ model, mediaUrls }: PeekProps) {
   if (item === undefined || stage === undefined) return null
   const collection = model.space.replica.find('collections', item.collectionId)
   const task = model.space.findTask(itemId, stageId)
-  const picture = item.thumbnailMediaId
+  const picture = pictureOf(item)
   return (
     <aside className={styles['peek']} aria-label="Peek" aria-live="polite">
       {picture !== undefined && (
@@ -34,7 +36,9 @@ export function Peek({ model, mediaUrls }: PeekProps) {
           )}
         </div>
       )}
-      <h2 className={styles['title']}>{item.title}</h2>
+      <h2 className={styles['title']}>
+        <ItemTitle title={item.title} isOmitted={item.isOmitted} />
+      </h2>
       {item.description !== '' && <p className={styles['description']}>{item.description}</p>}
       <p className={styles['place']}>
         {collection === undefined || collection.isDefault ? stage.name : `${collection.name} / ${stage.name}`}

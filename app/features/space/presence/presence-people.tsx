@@ -1,4 +1,4 @@
-import { parseCellKey } from '#core/domain/selection-range.ts'
+import { parseCellKey } from '#core/lib/selection-range.ts'
 import type { SpacePresence } from '#core/sync/space-presence.ts'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import type { SpaceModel } from '../model/space-model.ts'

@@ -1,8 +1,8 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { subscribeKey } from 'valtio/vanilla/utils'
-import type { Presence } from '#core/gateway/ports.ts'
+import type { Presence } from '#core/people/presence.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import type { SpacePresence } from '#core/sync/space-presence.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 

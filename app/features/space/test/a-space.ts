@@ -1,7 +1,12 @@
-import { emptyFilter } from '#core/domain/filter-cascade.ts'
-import { statusColors } from '#core/domain/palette.ts'
-import type { Space, Task } from '#core/domain/entities.ts'
-import type { CollectionRow, ItemRow, StageRow, StatusRow } from '#core/domain/rows.ts'
+import { newRow } from '#core/schema/tables.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { CollectionRow } from '#core/schema/collections.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import { emptyFilter } from '#core/timeline/filter-kinds.ts'
+import { statusColors } from '#core/studios/palette.ts'
 import {
   toId,
   type ItemId,
@@ -74,18 +79,15 @@ export function aCollection(number: number, overrides: Partial<CollectionRow> = 
 }
 
 export function anItem(number: number, overrides: Partial<ItemRow> = {}): ItemRow {
-  return {
+  return newRow('items', {
     id: anId('i', number),
     collectionId: idOf('c', 1),
     title: `sh0${number}0`,
     slug: `sh0${number}0`,
-    description: '',
-    thumbnailMediaId: undefined,
     position: number,
     orderRank: String(number * 1000),
-    itemType: 'shot',
     ...overrides,
-  }
+  })
 }
 
 /** The task of an item's n-th stage, counted from 1. */

@@ -1,78 +1,51 @@
-import { changeFilter, emptyFilter } from '#core/domain/filter-cascade.ts'
+import { changeFilter } from '#core/timeline/filter-cascade.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import { FilterPanel, type FilterGroup } from '#app/widgets/filter-panel/filter-panel.tsx'
+import { FilterPanel } from '#app/widgets/filter-panel/filter-panel.tsx'
+import { listFilterGroups, type FilterMarks } from '#app/widgets/filter-panel/filter-groups.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
-import { sortCollections } from '../model/grid-layout.ts'
+import { readFilterSource } from '../model/filter-source.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { setFilter, spaceViewStore } from '../space-view-store.ts'
 
 type SpaceFilterProps = { readonly model: SpaceModel }
 
-/** Longer lists are for searching, not for looking through. */
-const MAX_ITEMS = 400
-
-/** The filters of a space: collections, items, statuses and artists. */
+/** The filters of a space. */
 export function SpaceFilter({ model }: SpaceFilterProps) {
   const { filter } = spaceViewStore
-  const collectionOfItem = new Map(
-    [...model.space.replica.getRows('items').values()].map((item) => [item.id, item.collectionId]),
-  )
-  const tree = { projectOfSpace: new Map(), spaceOfCollection: new Map(), collectionOfItem }
+  const source = readFilterSource(model)
+  const groups = listFilterGroups({ screen: 'grid', filter, source, marks: makeMarks(model) })
   return (
     <FilterPanel
-      groups={makeGroups(model)}
+      groups={groups.filter(({ field, options }) => field !== 'collection' || options.length > 0)}
       filter={filter}
       onChange={(changes) =>
-        setFilter(changes.reduce((current, change) => changeFilter(current, change, tree), filter))
+        setFilter(changes.reduce((current, change) => changeFilter(current, change, source), filter))
       }
     >
       <CommandButton command="filter.save">Save filter</CommandButton>
-      <CommandButton command="filter.clear" variant="ghost" isDisabled={filter === emptyFilter}>
+      <CommandButton command="filter.clear" variant="ghost" isDisabled={filter.length === 0}>
         Clear
       </CommandButton>
     </FilterPanel>
   )
 }
 
-function makeGroups(model: SpaceModel): readonly FilterGroup[] {
-  const { space } = model
-  const { filter, sort } = spaceViewStore
-  const collections = sortCollections(
-    space.getCollections().filter(({ isDefault }) => !isDefault),
-    sort,
+function makeMarks(model: SpaceModel): FilterMarks {
+  const statuses = new Map<string, Parameters<typeof StatusPill>[0]['status']>(
+    model.getStatuses().map((status) => [status.id, status]),
   )
-  const within = filter.collectionIds.length === 0 ? space.getCollections().map(({ id }) => id) : filter.collectionIds
-  const items = within.flatMap((id) => space.getItems(id)).slice(0, MAX_ITEMS)
-  return [
-    ...(collections.length === 0
-      ? []
-      : [
-          {
-            kind: 'collectionIds' as const,
-            label: 'Collections',
-            options: collections.map(({ id, name }) => ({ value: id, label: name })),
-          },
-        ]),
-    { kind: 'itemIds', label: 'Items', options: items.map(({ id, title }) => ({ value: id, label: title })) },
-    {
-      kind: 'statusIds',
-      label: 'Statuses',
-      options: model.getStatuses().map((status) => ({
-        value: status.id,
-        label: status.name,
-        keywords: status.shortCode,
-        mark: <StatusPill status={status} />,
-      })),
+  const people = new Map<string, Parameters<typeof Avatar>[0]>(
+    [...model.getPeople().values()].map(({ id, name, initials, color }) => [id, { name, initials, color }]),
+  )
+  return {
+    status: (id) => {
+      const status = statuses.get(id)
+      return status && <StatusPill status={status} />
     },
-    {
-      kind: 'artistIds',
-      label: 'Artists',
-      options: [...model.getPeople().values()].map(({ id, name, initials, color }) => ({
-        value: id,
-        label: name,
-        mark: <Avatar name={name} initials={initials} color={color} isDecorative />,
-      })),
+    artist: (id) => {
+      const person = people.get(id)
+      return person && <Avatar {...person} isDecorative />
     },
-  ]
+  }
 }

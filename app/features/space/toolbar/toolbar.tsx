@@ -8,7 +8,6 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { PresencePeople } from '../presence/presence-people.tsx'
-import { countFilters } from '../model/filter-summary.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import {
   setFilterText,
@@ -30,7 +29,7 @@ type ToolbarProps = {
 /** What the space shows and how; every control is a command. */
 export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
   const { layout, filter, isFilterOpen } = spaceViewStore
-  const count = countFilters(filter)
+  const count = filter.length
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label="Space">
       <Segmented

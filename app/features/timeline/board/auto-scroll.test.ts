@@ -1,15 +1,45 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scrollStep } from './auto-scroll.ts'
+import { edgePixels, edgePull, scrollDistance } from './auto-scroll.ts'
 
-test('a drag scrolls within 250 pixels of the edges only, towards them, faster the nearer', () => {
-  expect(scrollStep(300, 1440)).toBe(0)
-  expect(scrollStep(1440 - 251, 1440)).toBe(0)
-  expect(scrollStep(249, 1440)).toBeLessThan(0)
-  expect(scrollStep(1440 - 249, 1440)).toBeGreaterThan(0)
+test('a move scrolls within 250 pixels of the edges only, towards them, faster the nearer', () => {
+  const { move } = edgePixels
+
+  expect(edgePull(300, 1440, move)).toBe(0)
+  expect(edgePull(1440 - 251, 1440, move)).toBe(0)
+  expect(edgePull(249, 1440, move)).toBeLessThan(0)
+  expect(edgePull(1440 - 249, 1440, move)).toBeGreaterThan(0)
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 249 }), (position) => {
-      expect(Math.abs(scrollStep(position, 1440))).toBeGreaterThanOrEqual(Math.abs(scrollStep(position + 1, 1440)))
+      expect(Math.abs(edgePull(position, 1440, move))).toBeGreaterThanOrEqual(
+        Math.abs(edgePull(position + 1, 1440, move)),
+      )
     }),
   )
+})
+
+test('the end of a bar scrolls at the very side only', () => {
+  const { stretch } = edgePixels
+
+  expect(edgePull(1440 - 60, 1440, stretch)).toBe(0)
+  expect(edgePull(1440 - 10, 1440, stretch)).toBeGreaterThan(0)
+})
+
+/** What a pointer at the very edge scrolls within a time, frame by frame. */
+function scrolledAfter(milliseconds: number, frameMs: number): number {
+  let sum = 0
+  for (let nearMs = frameMs; nearMs <= milliseconds; nearMs += frameMs) sum += scrollDistance(1, { nearMs, frameMs })
+  return sum
+}
+
+test('a touch of the edge moves less than half a day, and staying there gets faster', () => {
+  const dayWidth = 50
+
+  expect(scrolledAfter(250, 16)).toBeLessThan(dayWidth / 2)
+  expect(scrolledAfter(3000, 16) - scrolledAfter(2000, 16)).toBeGreaterThan(1000)
+})
+
+test('a machine that draws seldom scrolls no further than one that draws often, and not at once after a pause', () => {
+  expect(scrolledAfter(2000, 34)).toBeLessThanOrEqual(scrolledAfter(2000, 16) * 1.05)
+  expect(scrollDistance(1, { nearMs: 5000, frameMs: 4000 })).toBeLessThan(50)
 })

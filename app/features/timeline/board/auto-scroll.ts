@@ -1,35 +1,86 @@
-/** How near the edge of the window, or of the board within it, a drag begins to scroll (document 2, section 9). */
-const edgePixels = 250
-const maxPixelsPerFrame = 22
+/**
+ * How near the edge of the window, or of the board within it, a drag begins to scroll: a move as document 2, section 9 has it; the
+ * end of a bar only at the very side, where nothing is left to drag it to.
+ */
+export const edgePixels = { move: 250, stretch: 48 } as const
 
-/** How far to scroll in a frame with the pointer at one place along an axis: nothing in the middle, most at the edge. */
-export function scrollStep(position: number, size: number): number {
+const maxPixelsPerMillisecond = 1.3
+/** How long the pointer stays near an edge until scrolling is as fast as it gets. */
+const rampMilliseconds = 1500
+/** What one frame counts at most: after a pause nothing jumps. */
+const maxFrameMilliseconds = 34
+
+/** How near the edge, from -1 at the first to 1 at the last; 0 in the middle. */
+export function edgePull(position: number, size: number, edge: number): number {
   // On a small window the two edges would meet.
-  const edge = Math.min(edgePixels, size / 3)
-  const before = Math.max(0, edge - position) / edge
-  const after = Math.max(0, position - (size - edge)) / edge
+  const width = Math.min(edge, size / 3)
+  const before = Math.max(0, width - position) / width
+  const after = Math.max(0, position - (size - width)) / width
   // Squared: far from the edge it crawls, so that what is already in sight can still be hit.
-  return maxPixelsPerFrame * (Math.min(1, after) ** 2 - Math.min(1, before) ** 2)
+  return Math.min(1, after) ** 2 - Math.min(1, before) ** 2
+}
+
+/** Pixels to scroll in a frame, `nearMs` after the pointer came near the edge: slowly at first, so that a touch of it moves little. */
+export function scrollDistance(pull: number, { nearMs, frameMs }: { nearMs: number; frameMs: number }): number {
+  const speed = maxPixelsPerMillisecond * Math.min(1, nearMs / rampMilliseconds) ** 2
+  return pull * speed * Math.min(frameMs, maxFrameMilliseconds)
 }
 
 type Point = { readonly x: number; readonly y: number }
 
+/** One direction of a drag: since when it pulls, and what is left of a pixel. */
+class Axis {
+  readonly #edge: number
+  readonly #start: number
+  #hasLeft = false
+  #nearSince: number | undefined
+  #rest = 0
+
+  constructor(edge: number, start: number) {
+    this.#edge = edge
+    this.#start = start
+  }
+
+  /** Whole pixels to scroll now; a drag that begins near an edge does not scroll before it has gone somewhere. */
+  step(place: { at: number; begin: number; size: number }, time: { now: number; frameMs: number }): number {
+    this.#hasLeft ||= Math.abs(place.at - this.#start) > 24
+    const pull = this.#hasLeft ? edgePull(place.at - place.begin, place.size, this.#edge) : 0
+    if (pull === 0) {
+      this.#nearSince = undefined
+      return 0
+    }
+    this.#nearSince ??= time.now
+    this.#rest += scrollDistance(pull, { nearMs: time.now - this.#nearSince, frameMs: time.frameMs })
+    const whole = Math.trunc(this.#rest)
+    this.#rest -= whole
+    return whole
+  }
+}
+
+type Following = {
+  readonly scroller: HTMLElement
+  /** How near an edge scrolls, in pixels. */
+  readonly edge: number
+  readonly getPoint: () => Point
+  readonly onMoved: () => void
+}
+
 /** Follows a pointer frame by frame, scrolls while it is near an edge, and calls back after what moved. Answers how to stop. */
-export function followPointer(scroller: HTMLElement, getPoint: () => Point, onMoved: () => void): () => void {
+export function followPointer({ scroller, edge, getPoint, onMoved }: Following): () => void {
   const start = getPoint()
+  const [across, down] = [new Axis(edge, start.x), new Axis(edge, start.y)]
   let seen: Point | undefined
-  let hasLeft = { x: false, y: false }
-  let frame = requestAnimationFrame(function step() {
+  let last = performance.now()
+  let frame = requestAnimationFrame(function step(now) {
     frame = requestAnimationFrame(step)
+    const time = { now, frameMs: now - last }
+    last = now
     const point = getPoint()
-    const { x, y } = point
-    // A drag that begins near an edge does not scroll before it has gone somewhere.
-    hasLeft = { x: hasLeft.x || Math.abs(x - start.x) > 24, y: hasLeft.y || Math.abs(y - start.y) > 24 }
     // The board ends where the window does, but for the queue and the bars at its top: over those nothing scrolls.
     const { left, top, width, height } = scroller.getBoundingClientRect()
-    const isInside = x >= left && y >= top
-    const dx = isInside && hasLeft.x ? Math.round(scrollStep(x - left, width)) : 0
-    const dy = isInside && hasLeft.y ? Math.round(scrollStep(y - top, height)) : 0
+    const isInside = point.x >= left && point.y >= top
+    const dx = isInside ? across.step({ at: point.x, begin: left, size: width }, time) : 0
+    const dy = isInside ? down.step({ at: point.y, begin: top, size: height }, time) : 0
     const { scrollLeft, scrollTop } = scroller
     if (dx !== 0 || dy !== 0) scroller.scrollBy(dx, dy)
     const hasMoved = point !== seen || scroller.scrollLeft !== scrollLeft || scroller.scrollTop !== scrollTop

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { timelineDayCount, timelineInitialDayIndex } from '#core/domain/timeline-window.ts'
+import { timelineDayCount, timelineInitialDayIndex } from '#core/timeline/window.ts'
 import type { BlockId } from '#core/lib/ids.ts'
 import { barsWithin, isOnDays, rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#core/domain/calendar-date.ts'
-import type { TaskBlockRow } from '#core/domain/rows.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -24,5 +24,6 @@ export function describeBar(model: TimelineModel, block: TaskBlockRow): string {
     block.startDate === undefined
       ? ['in the queue']
       : [artist, formatDay(block.startDate), formatDuration(block.durationDays)]
-  return [`${title} ${stage}`, status, ...place].filter((part) => part !== undefined && part !== '').join(', ')
+  const omitted = model.timeline.findTask(block.taskId)?.isOmitted === true ? 'omitted' : undefined
+  return [`${title} ${stage}`, omitted, status, ...place].filter((part) => part !== undefined && part !== '').join(', ')
 }

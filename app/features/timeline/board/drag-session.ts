@@ -1,12 +1,12 @@
-import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
-import { draggedDays, durationOnRelease, durationWhileResizing, fromDayIndex } from '#core/domain/timeline-window.ts'
+import type { ScheduledBlock } from '#core/timeline/layout.ts'
+import { draggedDays, durationOnRelease, durationWhileResizing, fromDayIndex } from '#core/timeline/window.ts'
 import type { BlockId, UserId } from '#core/lib/ids.ts'
 import { watchHeld } from '../model/held-blocks.ts'
 import { pickBlocks, placeMoved, placeQueued, settleOnBoard } from '../model/moving.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { setTimelineView } from '../timeline-store.ts'
 import type { Drop } from '../timeline-page-context.ts'
-import { followPointer } from './auto-scroll.ts'
+import { edgePixels, followPointer } from './auto-scroll.ts'
 import { emptyOverlay, type BoardHit, type BoardView } from './board-view.ts'
 import { formatDay, formatDuration } from './describe-bar.ts'
 import { hidePreview, showPreview } from './drag-preview.ts'
@@ -106,11 +106,12 @@ class DragSession {
     })
     setTimelineView({ dragging: source.kind === 'queue' ? 'queue' : 'bars' })
     view.scroller.dataset['cursor'] = source.kind === 'edge' ? 'resize' : 'grabbing'
-    this.#stopFollowing = followPointer(
-      view.scroller,
-      () => this.#point,
-      () => this.#update(),
-    )
+    this.#stopFollowing = followPointer({
+      scroller: view.scroller,
+      edge: source.kind === 'edge' ? edgePixels.stretch : edgePixels.move,
+      getPoint: () => this.#point,
+      onMoved: () => this.#update(),
+    })
   }
 
   /** After news from elsewhere: with what is left of it, from where that lies by now. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import { toId, type BlockId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import type { ArtistRow, BoardLayout } from '../model/lay-out-board.ts'
 import { Ghosts } from './ghosts.ts'

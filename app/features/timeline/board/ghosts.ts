@@ -1,5 +1,5 @@
-import { toDayIndex } from '#core/domain/timeline-window.ts'
-import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import { toDayIndex } from '#core/timeline/window.ts'
+import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import type { Scene } from './scene.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }

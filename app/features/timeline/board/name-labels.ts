@@ -1,5 +1,5 @@
-import { avatarColorOf, initialsOf } from '#core/domain/palette.ts'
-import type { MemberRow } from '#core/domain/rows.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
 import type { ArtistRow } from '../model/lay-out-board.ts'
 import { isHere } from '../model/left-artists.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'

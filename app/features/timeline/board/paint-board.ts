@@ -1,6 +1,6 @@
-import { fromDayIndex, timelineDayCount, todayIndex } from '#core/domain/timeline-window.ts'
-import { isWeekendNumber, workingDayHours } from '#core/domain/work-calendar.ts'
-import type { BarLook } from '#core/domain/bar-look.ts'
+import { fromDayIndex, timelineDayCount, todayIndex } from '#core/timeline/window.ts'
+import { isWeekendNumber, workingDayHours } from '#core/timeline/work-calendar.ts'
+import type { BarLook } from '#core/timeline/bar-look.ts'
 import { barsWithin, rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
 import { makeTextFitter } from './fit-text.ts'
 import { Ghosts } from './ghosts.ts'
@@ -248,7 +248,11 @@ function paintTexts({ context, scene, fitText }: Brush, groups: readonly Group[]
         // The name stays in sight while its bar reaches out of the left edge.
         const start = Math.max(bar.x, left) + padding
         const room = bar.x + widthOf(bar, scene) - start - padding + 4
-        if (room >= minTextWidth) context.fillText(fitText(read(bar), room, font), start, bar.y + middle)
+        if (room < minTextWidth) continue
+        const text = fitText(read(bar), room, font)
+        context.fillText(text, start, bar.y + middle)
+        if (kind === 'text' && bar.task.isOmitted)
+          context.fillRect(start, Math.round(bar.y + middle), context.measureText(text).width, 1)
       }
     }
   }

@@ -1,5 +1,5 @@
-import { fromDayNumber, weekdayOf, type CalendarDate } from '#core/domain/calendar-date.ts'
-import { timelineDayCount, todayIndex } from '#core/domain/timeline-window.ts'
+import { fromDayNumber, weekdayOf, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { timelineDayCount, todayIndex } from '#core/timeline/window.ts'
 import { makePicture } from './make-picture.ts'
 import type { Palette } from './palette.ts'
 import type { Scene } from './scene.ts'

@@ -1,4 +1,4 @@
-import { timelineRowHeights } from '#core/domain/timeline-window.ts'
+import { timelineRowHeights } from '#core/timeline/window.ts'
 import type { Scene } from './scene.ts'
 
 const faintAlpha = 0.4

@@ -1,4 +1,4 @@
-import { makeBarLook, type BarLook } from '#core/domain/bar-look.ts'
+import { makeBarLook, type BarLook } from '#core/timeline/bar-look.ts'
 import type { Theme } from '#app/stores/ui-store.ts'
 
 /** The colours of the board in the present theme, as the tokens have them. */

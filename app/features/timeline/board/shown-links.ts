@@ -1,4 +1,4 @@
-import type { Dependency } from '#core/domain/timeline-plan.ts'
+import type { Dependency } from '#core/timeline/plan.ts'
 import type { BlockId } from '#core/lib/ids.ts'
 import type { ArtistRow, Bar } from '../model/lay-out-board.ts'
 import { memoBySources } from '../model/memo-by-sources.ts'

@@ -1,15 +1,15 @@
-import type { TaskBlockRow } from '#core/domain/rows.ts'
-import { deleteBlocks, isScheduled, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
+import { deleteBlocks, isScheduled, type ScheduledBlock } from '#core/timeline/layout.ts'
 import type { BlockId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
-import { changeBlocks } from '#core/operations/change-blocks.ts'
+import { changeBlocks } from '#core/timeline/change-blocks.ts'
 import type { CommandOutcome, CommandUndo } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { timelineStore, selectBlocks } from '../timeline-store.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 
 const failedText = 'The timeline could not be changed.'
-const goneText = 'What you changed on the timeline has been removed meanwhile.'
+const goneText = 'What you changed on the timeline has since been removed.'
 /** The server is asked for news this long after a change (document 2, section 4). */
 const syncDelayMs = 100
 
@@ -85,11 +85,14 @@ async function change(
 }
 
 /** What an undo or redo puts somewhere is this person's doing, too. */
-function noteTurns({ ownMoves }: TimelinePage, undo: CommandUndo, ids: readonly BlockId[]): CommandUndo {
-  const noting = (step: () => unknown) => async (): Promise<void> => {
-    const note = ownMoves.begin(ids)
-    await step()
-    note()
+function noteTurns(page: TimelinePage, undo: CommandUndo, ids: readonly BlockId[]): CommandUndo {
+  return {
+    ...undo,
+    takeBack: async () => {
+      const note = page.ownMoves.begin(ids)
+      const again = await undo.takeBack()
+      note()
+      return again === undefined ? undefined : noteTurns(page, again, ids)
+    },
   }
-  return { ...undo, steps: undo.steps.map(({ apply, revert }) => ({ apply: noting(apply), revert: noting(revert) })) }
 }

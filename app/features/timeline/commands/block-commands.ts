@@ -1,6 +1,6 @@
 import { messages } from '#core/lib/messages.ts'
 import { toId, type StatusId } from '#core/lib/ids.ts'
-import { setTimelineStatus } from '#core/operations/set-timeline-status.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { defineCommand, type Command, type CommandContext } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
@@ -73,13 +73,11 @@ function makeStatusCommands({ model, client }: TimelinePage): readonly Command[]
         const taskIds = takers(model, targets, statusId)
         const leftCount = targets.length - taskIds.length
         const name = model.studio.replica.find('task_statuses', statusId)?.name ?? ''
-        const operation = setTimelineStatus(
-          { timeline: model.timeline, taskIds, statusId: toId<StatusId>(statusId) },
-          client,
-        )
+        const input = { on: model.timeline, taskIds, statusId: toId<StatusId>(statusId) }
+        const operation = setTaskStatus(input, client)
         // A space has statuses of its own: where one of them is not among those, nobody could find the task by it.
         if (leftCount > 0 && name !== '')
-          showToast({ text: `${countTasks(leftCount)} left as before: no ${name} in their space.` })
+          showToast({ text: `${countTasks(leftCount)} unchanged: no ${name} in their space.` })
         return await perform(operation, {
           client,
           failedText: messages['task-status-failed'],

@@ -1,6 +1,6 @@
 import type { BlockId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
-import { durationOnRelease, toDayIndex } from '#core/domain/timeline-window.ts'
+import { durationOnRelease, toDayIndex } from '#core/timeline/window.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { emptyOverlay } from '../board/board-view.ts'
 import { formatDay, formatDuration } from '../board/describe-bar.ts'
@@ -33,7 +33,7 @@ export function makeMoveCommands(page: TimelinePage): readonly Command[] {
     }),
     defineCommand({
       id: 'timeline.drop',
-      title: 'Drop what was picked up',
+      title: 'Drop',
       group,
       scope,
       isKeyOnly: true,

@@ -1,4 +1,4 @@
-import type { StatusRow } from '#core/domain/rows.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { SpaceId, TaskId } from '#core/lib/ids.ts'
 import { offeredStatuses } from '#app/widgets/space-catalogue.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'

@@ -1,10 +1,12 @@
-import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
-import { endOf, planBlocks, pushFollowing } from '#core/domain/timeline-plan.ts'
-import { timelineDayCount, toDayIndex } from '#core/domain/timeline-window.ts'
+import { queueUnplannedTasks } from '#core/timeline/queue-tasks.ts'
+import { valuesOf } from '#core/timeline/filter-kinds.ts'
+import type { ScheduledBlock } from '#core/timeline/layout.ts'
+import { endOf, planBlocks, pushFollowing } from '#core/timeline/plan.ts'
+import { timelineDayCount, toDayIndex } from '#core/timeline/window.ts'
 import { toId, type BlockId, type UserId } from '#core/lib/ids.ts'
-import { addDays, daysBetween, isCalendarDate, type CalendarDate } from '#core/domain/calendar-date.ts'
+import { addDays, daysBetween, isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { ok } from '#core/lib/result.ts'
-import { setDaysOff } from '#core/operations/set-days-off.ts'
+import { setDaysOff } from '#core/timeline/set-days-off.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { perform } from '#app/widgets/perform.ts'
@@ -45,7 +47,7 @@ export function makePlanCommands(page: TimelinePage): readonly Command[] {
       args: [
         {
           id: 'artist',
-          placeholder: 'On whom?',
+          placeholder: 'On whose row?',
           options: () => model.getMembers().map(({ userId, displayName }) => ({ value: userId, label: displayName })),
         },
       ],
@@ -164,7 +166,7 @@ async function push(page: TimelinePage): Promise<CommandOutcome> {
     }),
   )
   if (moved.length === 0) {
-    showToast({ text: 'Everything that follows is late enough already.' })
+    showToast({ text: 'Nothing after it needs to move.' })
     return ok(undefined)
   }
   // Nobody who has left is given work, not even their own on another day.
@@ -175,7 +177,7 @@ async function push(page: TimelinePage): Promise<CommandOutcome> {
   )
   const stuck = moved.length - settled.length
   if (settled.length === 0) {
-    showToast({ text: 'What follows stays where it is: whoever has it has left.' })
+    showToast({ text: 'What follows cannot be pushed: its artist has left.' })
     return ok(undefined)
   }
   return await putBlocks(page, settled, {
@@ -186,15 +188,16 @@ async function push(page: TimelinePage): Promise<CommandOutcome> {
 
 /** One call to the server; the queue fills when its answer is pulled. */
 async function fillQueue({ client, model }: TimelinePage): Promise<CommandOutcome> {
-  const { projectIds, spaceIds } = timelineStore.filter.selection
-  const answer = await client.gateway.call('queue_unplanned_tasks', {
-    p_studio_id: model.studio.studioId,
-    p_project_id: projectIds.length === 1 ? projectIds[0] : null,
-    p_space_id: spaceIds.length === 1 ? spaceIds[0] : null,
-  })
+  const { selection } = timelineStore.filter
+  const [projectId, ...otherProjects] = valuesOf(selection, 'project')
+  const [spaceId, ...otherSpaces] = valuesOf(selection, 'space')
+  const wanted = {
+    studioId: model.studio.studioId,
+    projectId: otherProjects.length === 0 ? projectId : undefined,
+    spaceId: otherSpaces.length === 0 ? spaceId : undefined,
+  }
+  const count = await queueUnplannedTasks(wanted, client)
   client.refresh()
-  const ids = typeof answer === 'object' && answer !== null && 'block_ids' in answer ? answer.block_ids : []
-  const count = Array.isArray(ids) ? ids.length : 0
   showToast({
     kind: 'success',
     text: count === 0 ? 'Every open task is planned or in the queue.' : `${countTasks(count)} queued`,

@@ -1,8 +1,10 @@
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
+import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '#core/domain/calendar-date.ts'
-import type { MemberRow, TaskBlockRow, TimelineTaskRow } from '#core/domain/rows.ts'
-import { doOverlap, isScheduled } from '#core/domain/timeline-layout.ts'
+import { addDays } from '#core/lib/calendar-date.ts'
+import { doOverlap, isScheduled } from '#core/timeline/layout.ts'
 import { newId, toId, type BlockId, type ProjectId, type RoleId, type StatusId } from '#core/lib/ids.ts'
 import { makeStudioClient } from '#core/sync/make-client.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
@@ -88,9 +90,11 @@ async function openStudio(blocks: readonly Seed[]) {
     priority: 0,
     dueDate: undefined,
     isDisabled: false,
+    isOmitted: false,
     estimatedHours: index * 6,
     itemTitle: `Shot ${index}`,
     itemSlug: `shot-${index}`,
+    pictureMediaId: undefined,
     collectionName: 'Collection',
   }))
   server.seed('timeline_tasks', tasks, `timeline:${studioId}`)

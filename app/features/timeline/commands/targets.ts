@@ -1,4 +1,4 @@
-import { isScheduled, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import { isScheduled, type ScheduledBlock } from '#core/timeline/layout.ts'
 import type { BlockId, TaskId } from '#core/lib/ids.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { timelineStore } from '../timeline-store.ts'

@@ -1,7 +1,8 @@
 import { flushSync } from 'react-dom'
-import { todayIndex } from '#core/domain/timeline-window.ts'
+import { todayIndex } from '#core/timeline/window.ts'
 import { notices } from '#core/lib/messages.ts'
-import { colorModes } from '#core/domain/saved-filter.ts'
+import { withValues } from '#core/timeline/filter-kinds.ts'
+import { colorModes } from '#core/items/saved-filter.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { findFirstBar } from '../model/next-bar.ts'
@@ -95,13 +96,13 @@ function makeColorCommands(): readonly Command[] {
   return [
     defineCommand({
       id: 'timeline.color',
-      title: 'Colours stand for…',
+      title: 'Colour by…',
       group,
       scope,
       args: [
         {
           id: 'mode',
-          placeholder: 'What do colours stand for?',
+          placeholder: 'Colour by…?',
           options: () => colorModes.map((mode) => ({ value: mode, label: mode[0]?.toUpperCase() + mode.slice(1) })),
         },
       ],
@@ -118,15 +119,14 @@ function makeColorCommands(): readonly Command[] {
       keys: ['shift+c'],
       run: () => {
         setColorMode(nextColorMode())
-        speak(`Colours stand for ${timelineStore.filter.colorMode}`)
+        speak(`Coloured by ${timelineStore.filter.colorMode}`)
       },
     }),
   ]
 }
 
 function makeFilterCommands({ client, model }: TimelinePage): readonly Command[] {
-  const isNarrowed = (): boolean =>
-    timelineStore.artists !== 'all' || Object.values(timelineStore.filter.selection).some((ids) => ids.length > 0)
+  const isNarrowed = (): boolean => timelineStore.artists !== 'all' || timelineStore.filter.selection.length > 0
   return [
     defineCommand({
       id: 'timeline.filter',
@@ -153,7 +153,7 @@ function makeFilterCommands({ client, model }: TimelinePage): readonly Command[]
         const { filter, artists } = timelineStore
         const all = model.getMembers().map(({ userId }) => userId)
         const isEverybody = artists === 'all' || all.every((id) => artists.includes(id))
-        const selection = { ...filter.selection, artistIds: isEverybody ? [] : [...artists] }
+        const selection = withValues(filter.selection, 'artist', isEverybody ? [] : artists)
         const isGone = model.studio.replica.getState() === 'gone'
         const saved = await saveFilter(client, isGone ? undefined : model.studio.studioId, { ...filter, selection })
         if (!saved.ok) return saved

@@ -1,8 +1,9 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { Copy, Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createCalendarFeed, hasCalendarFeed, revokeCalendarFeed } from '#core/timeline/calendar-feed.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { configStore } from '#app/stores/config-store.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -22,7 +23,7 @@ export function FeedDialog({ model, client, onClose }: FeedDialogProps) {
       onClose={onClose}
       title="Calendar address"
       width={480}
-      description="A calendar that subscribes to it shows your plan. Whoever has the address can read it: keep it to yourself."
+      description="Subscribe to it in your calendar to see your plan there. Anyone with the address can read it, so keep it private."
       footer={
         <>
           {hasFeed && (
@@ -31,14 +32,14 @@ export function FeedDialog({ model, client, onClose }: FeedDialogProps) {
             </Button>
           )}
           <Button variant="primary" onClick={create}>
-            {hasFeed ? 'New address' : 'Make an address'}
+            {hasFeed ? 'New address' : 'Create an address'}
           </Button>
         </>
       }
     >
       {address === undefined ? (
         <p className={styles['none']}>
-          {hasFeed ? 'There is an address. It was shown when it was made; a new one ends it.' : 'There is no address.'}
+          {hasFeed ? 'You have an address. It was shown once; a new one replaces it.' : 'No address yet.'}
         </p>
       ) : (
         <div className={styles['address']}>
@@ -59,28 +60,25 @@ export function FeedDialog({ model, client, onClose }: FeedDialogProps) {
   )
 }
 
-function useFeed({ studio }: TimelineModel, { gateway }: StudioClient) {
+function useFeed({ studio: { studioId } }: TimelineModel, client: StudioClient) {
   const [address, setAddress] = useState<string>()
   const [hasFeed, setHasFeed] = useState(false)
-  const args = { p_studio_id: studio.studioId }
   useEffect(() => {
-    void ask(async () =>
-      setHasFeed((await gateway.call('has_calendar_feed', { p_studio_id: studio.studioId })) === true),
-    )
-  }, [gateway, studio.studioId])
+    void ask(async () => setHasFeed(await hasCalendarFeed(studioId, client)))
+  }, [client, studioId])
   return {
     address,
     hasFeed,
     create: () =>
       void ask(async () => {
-        const token = String(await gateway.call('create_calendar_feed', args))
+        const token = await createCalendarFeed(studioId, client)
         const root = configStore.config?.supabaseUrl ?? location.origin
         setAddress(`${root}/functions/v1/calendar-feed?token=${token}`)
         setHasFeed(true)
       }),
     revoke: () =>
       void ask(async () => {
-        await gateway.call('revoke_calendar_feed', args)
+        await revokeCalendarFeed(studioId, client)
         setAddress(undefined)
         setHasFeed(false)
         showToast({ kind: 'success', text: 'The address was revoked.' })

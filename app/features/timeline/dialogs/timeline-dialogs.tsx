@@ -1,4 +1,4 @@
-import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { StatusMenu } from '#app/widgets/status-menu/status-menu.tsx'
 import { listOffered } from '../commands/offered-statuses.ts'

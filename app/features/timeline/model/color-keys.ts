@@ -1,8 +1,8 @@
-import { avatarColorOf, barColorOf, projectColorOf } from '#core/domain/palette.ts'
-import type { TimelineTaskRow } from '#core/domain/rows.ts'
-import type { ColorMode } from '#core/domain/saved-filter.ts'
-import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
+import { avatarColorOf, barColorOf, projectColorOf } from '#core/studios/palette.ts'
+import type { ColorMode } from '#core/items/saved-filter.ts'
+import type { ScheduledBlock } from '#core/timeline/layout.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** What colour a bar has, by what colours stand for now. */
 export type ColorOf = (block: ScheduledBlock, task: TimelineTaskRow) => string

@@ -1,8 +1,11 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import * as v from 'valibot'
-import type { TimelineFilterData } from '#core/domain/timeline-filter-data.ts'
+import type { TimelineFilterData } from '#core/timeline/filter-data.ts'
+import { loadTimelineFilterData } from '#core/timeline/load-filter-data.ts'
+import { summarizeFilter, type FilterSource, type FilterSummary } from '#core/timeline/filter-kinds.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { StudioId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
+import { timelineStore } from '../timeline-store.ts'
 import type { TimelineModel } from './timeline-model.ts'
 
 const names = v.array(v.looseObject({ id: v.string() }))
@@ -38,7 +41,7 @@ export function findCachedFilterData(client: StudioClient, studioId: StudioId): 
 export async function loadFilterData(client: StudioClient, model: TimelineModel): Promise<TimelineFilterData> {
   const { studioId } = model.studio
   try {
-    const data = await client.gateway.loadTimelineFilterData(studioId)
+    const data = await loadTimelineFilterData(studioId, client)
     remember(client, studioId, data)
     return data
   } catch (cause) {
@@ -58,7 +61,29 @@ function remember(client: StudioClient, studioId: StudioId, data: TimelineFilter
   }
 }
 
-function readReplicas({ studio, timeline, getMembers }: TimelineModel): TimelineFilterData {
+/** The chips in words, whether or not the panel's lists were ever loaded; artists have rows and a chip of their own. */
+export function summarizeTimeline(model: TimelineModel): readonly FilterSummary[] {
+  const { filter, artists } = timelineStore
+  if (filter.selection.length === 0 && artists === 'all') return []
+  const source = readReplicas(model)
+  const summaries = summarizeFilter(filter.selection, 'timeline', source)
+  if (artists === 'all') return summaries
+  const people = { field: 'artist', test: 'in', values: artists }
+  const [team] = summarizeFilter([people], 'timeline', source)
+  return [...summaries, ...(team ? [{ ...team, label: 'Team', values: team.values || 'nobody' }] : [])]
+}
+
+/** What the server lists, with the studio's members and statuses as they are here. */
+export function withPeople(data: TimelineFilterData, model: TimelineModel): FilterSource {
+  return { ...data, statuses: model.studio.getStatuses(), artists: toArtists(model) }
+}
+
+function toArtists({ getMembers }: TimelineModel): TimelineFilterData['artists'] {
+  return getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName }))
+}
+
+function readReplicas(model: TimelineModel): FilterSource {
+  const { studio, timeline } = model
   const tasks = [...timeline.replica.getRows('timeline_tasks').values()]
   const collections = new Map(
     tasks.map((task) => [
@@ -76,6 +101,6 @@ function readReplicas({ studio, timeline, getMembers }: TimelineModel): Timeline
     items: [...items.values()].toSorted((a, b) => a.title.localeCompare(b.title)),
     stages: studio.getStages(),
     statuses: studio.getStatuses(),
-    artists: getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    artists: toArtists(model),
   }
 }

@@ -1,6 +1,7 @@
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import { beforeEach, expect, test } from 'vitest'
-import type { MemberRow, TaskBlockRow } from '#core/domain/rows.ts'
-import { isScheduled } from '#core/domain/timeline-layout.ts'
+import { isScheduled } from '#core/timeline/layout.ts'
 import { newId, toId, type BlockId, type RoleId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { watchHeld } from './held-blocks.ts'
@@ -61,7 +62,7 @@ test('a move goes on over news of other things, and without what is removed', ()
   news()
 
   expect(told).toEqual([[one.id, two.id], [two.id], [two.id]])
-  expect(texts()).toEqual(['sh010 Layout has been removed, so its move has ended.'])
+  expect(texts()).toEqual(['sh010 Layout has been removed, so its move was cancelled.'])
 })
 
 test('what goes back to the queue, or leaves it, is let go of', () => {
@@ -75,8 +76,8 @@ test('what goes back to the queue, or leaves it, is let go of', () => {
 
   expect([...first.told, ...second.told]).toEqual([[], []])
   expect(texts()).toEqual([
-    'sh010 Layout has gone back to the queue, so its move has ended.',
-    'sh010 Layout has been scheduled meanwhile, so its move has ended.',
+    'sh010 Layout has gone back to the queue, so its move was cancelled.',
+    'sh010 Layout has since been scheduled, so its move was cancelled.',
   ])
 })
 
@@ -87,7 +88,7 @@ test('a move ends when the artist under its outline leaves the studio', () => {
   news()
 
   expect(told).toEqual([[]])
-  expect(texts()).toEqual(['Noor has left the studio, so the move has ended.'])
+  expect(texts()).toEqual(['Noor has left the studio, so the move was cancelled.'])
 })
 
 test('whoever somebody moves work away from may leave; after the drop nothing is said', () => {

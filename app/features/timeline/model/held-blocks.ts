@@ -1,7 +1,7 @@
-import { isScheduled, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
-import type { TaskBlockRow } from '#core/domain/rows.ts'
+import type { Replica } from '#core/schema/replica.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
+import { isScheduled, type ScheduledBlock } from '#core/timeline/layout.ts'
 import type { BlockId } from '#core/lib/ids.ts'
-import type { Replica } from '#core/sync/replica.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import type { TimelineModel } from './timeline-model.ts'
 
@@ -32,22 +32,22 @@ export function watchHeld(model: Watched, { ids, getShown, onNews }: Hold): () =
       const block = model.findBlock(id)
       if (block === undefined) return [{ id, name, fate: 'been removed' }]
       if (isScheduled(block) === wasScheduled) return []
-      return [{ id, name, fate: wasScheduled ? 'gone back to the queue' : 'been scheduled meanwhile' }]
+      return [{ id, name, fate: wasScheduled ? 'gone back to the queue' : 'since been scheduled' }]
     })
     held = held.filter(({ id }) => lost.every((one) => one.id !== id))
     const [first] = lost
     if (first !== undefined) {
       const text =
         lost.length === 1
-          ? `${first.name} has ${first.fate}, so its move has ended.`
-          : `${lost.length} tasks have been changed meanwhile, so their move has ended.`
+          ? `${first.name} has ${first.fate}, so its move was cancelled.`
+          : `${lost.length} tasks were changed in the meantime, so their move was cancelled.`
       showToast({ text })
     }
     const here = new Set(model.getMembers().map(({ userId }) => userId))
     const left = getShown().find(({ assigneeId }) => people.has(assigneeId) && !here.has(assigneeId))
     if (left !== undefined && held.length > 0) {
       showToast({
-        text: `${people.get(left.assigneeId) ?? ''} has left the studio, so the move has ended.`,
+        text: `${people.get(left.assigneeId) ?? ''} has left the studio, so the move was cancelled.`,
       })
       held = []
     }

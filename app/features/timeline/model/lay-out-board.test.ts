@@ -1,8 +1,9 @@
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '#core/domain/calendar-date.ts'
-import type { MemberRow, TimelineTaskRow } from '#core/domain/rows.ts'
-import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import { addDays } from '#core/lib/calendar-date.ts'
+import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import { newId, toId, type BlockId, type RoleId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { barsWithin, layOutBoard, packBoard, rowsWithin, type BoardLayout } from './lay-out-board.ts'
 

@@ -1,6 +1,7 @@
-import { toDayNumber, type CalendarDate } from '#core/domain/calendar-date.ts'
-import type { MemberRow, TimelineTaskRow } from '#core/domain/rows.ts'
-import { packRows, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
+import { toDayNumber, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { packRows, type ScheduledBlock } from '#core/timeline/layout.ts'
 import {
   artistRowHeight,
   timelineDayCount,
@@ -8,7 +9,7 @@ import {
   timelineRowHeights,
   todayIndex,
   type TimelineDensity,
-} from '#core/domain/timeline-window.ts'
+} from '#core/timeline/window.ts'
 import type { BlockId, StageId, TaskId, UserId } from '#core/lib/ids.ts'
 import type { Zoom } from '../timeline-store.ts'
 import type { ColorOf } from './color-keys.ts'

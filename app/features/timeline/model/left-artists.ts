@@ -1,9 +1,9 @@
-import type { CalendarDate } from '#core/domain/calendar-date.ts'
-import type { MemberRow } from '#core/domain/rows.ts'
-import type { ScheduledBlock } from '#core/domain/timeline-layout.ts'
-import { endOf } from '#core/domain/timeline-plan.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { ScheduledBlock } from '#core/timeline/layout.ts'
+import { endOf } from '#core/timeline/plan.ts'
 import { toId, type RoleId, type UserId } from '#core/lib/ids.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** Whether somebody still works here: only they are given work. */
 export function isHere({ archivedAt }: MemberRow): boolean {

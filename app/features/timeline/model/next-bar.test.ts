@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timelineDayCount, todayIndex } from '#core/domain/timeline-window.ts'
+import { timelineDayCount, todayIndex } from '#core/timeline/window.ts'
 import { newId, type BlockId, type UserId } from '#core/lib/ids.ts'
 import type { ArtistRow, Bar, BoardLayout } from './lay-out-board.ts'
 import { findFirstBar, findNextBar } from './next-bar.ts'

@@ -1,4 +1,4 @@
-import { todayIndex } from '#core/domain/timeline-window.ts'
+import { todayIndex } from '#core/timeline/window.ts'
 import { isOnDays, type ArtistRow, type Bar, type BoardLayout } from './lay-out-board.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'

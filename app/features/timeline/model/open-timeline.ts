@@ -1,8 +1,8 @@
-import { emptyFilter } from '#core/domain/filter-cascade.ts'
-import { defaultTimelineFilter, type TimelineFilter } from '#core/domain/saved-filter.ts'
-import type { ProjectId, SpaceId } from '#core/lib/ids.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { emptyFilter, valuesOf, withValues } from '#core/timeline/filter-kinds.ts'
+import { defaultTimelineFilter, type TimelineFilter } from '#core/items/saved-filter.ts'
+import { toId, type ProjectId, type SpaceId, type UserId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { setTimelineFilter, timelineStore } from '../timeline-store.ts'
 import { loadSavedFilter } from './saved-timeline-filter.ts'
 import { makeTimelineModel, type TimelineModel } from './timeline-model.ts'
@@ -34,12 +34,10 @@ export async function openTimeline(
 }
 
 function apply(saved: TimelineFilter, { projectId, spaceId }: TimelineContext): TimelineFilter {
-  const { artistIds } = saved.selection
-  const place = {
-    ...(projectId === undefined ? {} : { ...emptyFilter, projectIds: [projectId] }),
-    ...(spaceId === undefined ? {} : { spaceIds: [spaceId] }),
-  }
-  const filter = { ...saved, selection: { ...saved.selection, ...place, artistIds: [] } }
+  const artistIds = valuesOf(saved.selection, 'artist').map(toId<UserId>)
+  const inProject = projectId === undefined ? saved.selection : withValues(emptyFilter, 'project', [projectId])
+  const inSpace = spaceId === undefined ? inProject : withValues(inProject, 'space', [spaceId])
+  const filter = { ...saved, selection: withValues(inSpace, 'artist', []) }
   // Saved without anybody means everybody: a saved empty board would be of no use.
   setTimelineFilter(filter, artistIds.length === 0 ? 'all' : artistIds)
   return timelineStore.filter

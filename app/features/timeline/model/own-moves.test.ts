@@ -1,5 +1,5 @@
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import { expect, test } from 'vitest'
-import type { TaskBlockRow } from '#core/domain/rows.ts'
 import { newId, type BlockId, type TaskId } from '#core/lib/ids.ts'
 import { makeOwnMoves } from './own-moves.ts'
 

@@ -1,7 +1,7 @@
-import type { TaskBlockRow } from '#core/domain/rows.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import type { BlockId } from '#core/lib/ids.ts'
-import { isSame } from '#core/operations/change-blocks.ts'
-import type { TimelineReplica } from '#core/sync/timeline-replica.ts'
+import { isSameBlock } from '#core/timeline/mutators.ts'
+import type { TimelineReplica } from '#core/timeline/timeline-replica.ts'
 
 /** Remembers where this person put blocks, and tells when somebody else has put one elsewhere since. */
 export type OwnMoves = {
@@ -32,10 +32,10 @@ export function makeOwnMoves(timeline: Pick<TimelineReplica, 'findBlock'>, now: 
       for (const [id, { from, to, at }] of moves) {
         const isOld = now() - at > rememberedMs
         const block = timeline.findBlock(id)
-        const isElsewhere = !isSame(block, to)
+        const isElsewhere = !isSameBlock(block, to)
         if (isOld || isElsewhere) moves.delete(id)
         // What is back where it came from was refused, which is told by itself.
-        if (isElsewhere && !isOld && !isSame(block, from)) overtaken.push(id)
+        if (isElsewhere && !isOld && !isSameBlock(block, from)) overtaken.push(id)
       }
       return overtaken
     },

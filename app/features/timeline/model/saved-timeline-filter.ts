@@ -1,14 +1,14 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import {
   parseTimelineFilter,
   timelineFilterKey,
   toSavedTimelineFilter,
   type TimelineFilter,
-} from '#core/domain/saved-filter.ts'
+} from '#core/items/saved-filter.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { StudioId, UserId } from '#core/lib/ids.ts'
-import { loadTimelineFilter, saveTimelineFilter } from '#core/operations/timeline-filter.ts'
+import { loadTimelineFilter, saveTimelineFilter } from '#core/timeline/load-timeline-filter.ts'
 import type { Result } from '#core/lib/result.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 

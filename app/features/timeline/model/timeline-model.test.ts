@@ -1,8 +1,10 @@
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
+import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emptyFilter } from '#core/domain/filter-cascade.ts'
-import type { MemberRow, TaskBlockRow, TimelineTaskRow } from '#core/domain/rows.ts'
+import { emptyFilter, withValues } from '#core/timeline/filter-kinds.ts'
 import { newId, toId, type BlockId, type ProjectId, type RoleId, type UserId } from '#core/lib/ids.ts'
-import { deleteProject } from '#core/operations/delete-project.ts'
+import { deleteProject } from '#core/projects/delete-project.ts'
 import { makeStudioClient } from '#core/sync/make-client.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
 import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
@@ -144,7 +146,7 @@ test('a filter that hides every bar of the rows shown is counted, one that leave
     { artist: here.number, startDate: today },
     { artist: here.number, startDate: today },
   ])
-  const narrow = (id: ProjectId) => setFilterSelection({ ...emptyFilter, projectIds: [id] })
+  const narrow = (id: ProjectId) => setFilterSelection(withValues(emptyFilter, 'project', [id]))
   expect(model.countHidden()).toBe(0)
 
   narrow(newId<ProjectId>())

@@ -1,15 +1,17 @@
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
+import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import { subscribe } from 'valtio/vanilla'
-import { makeDateInZone, type CalendarDate } from '#core/domain/calendar-date.ts'
-import { makeFilterTest, type FilteredTask } from '#core/domain/filter-cascade.ts'
-import type { MemberRow, TaskBlockRow, TimelineTaskRow } from '#core/domain/rows.ts'
-import { isScheduled, packRows, type ScheduledBlock } from '#core/domain/timeline-layout.ts'
-import { sumLoad, type Load } from '#core/domain/timeline-load.ts'
-import { findDependencies, type Dependency, type PlannedTask } from '#core/domain/timeline-plan.ts'
+import { makeDateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { makeFilterTest, withValues } from '#core/timeline/filter-kinds.ts'
+import { isScheduled, packRows, type ScheduledBlock } from '#core/timeline/layout.ts'
+import { sumLoad, type Load } from '#core/timeline/load.ts'
+import { findDependencies, type Dependency, type PlannedTask } from '#core/timeline/plan.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { BlockId, TaskId, UserId } from '#core/lib/ids.ts'
-import { memoByVersion } from '#core/sync/memo.ts'
-import type { StudioReplica } from '#core/sync/studio-replica.ts'
-import type { TimelineReplica } from '#core/sync/timeline-replica.ts'
+import { memoByVersion } from '#core/schema/memo.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { TimelineReplica } from '#core/timeline/timeline-replica.ts'
 import { timelineStore } from '../timeline-store.ts'
 import { makeColorKeys } from './color-keys.ts'
 import { isHere, listLeftArtists } from './left-artists.ts'
@@ -66,7 +68,7 @@ export function makeTimelineModel(place: Place): TimelineModel {
   const getToday = makeToday(place)
   const people = readPeople(studio, tasks.getScheduled, getToday)
   const getLoad = memoByVersion(timeline.replica, ['task_blocks', 'timeline_tasks', 'member_days_off'], () =>
-    sumLoad(tasks.getScheduled(), (id) => timeline.findTask(id)?.estimatedHours, timeline.getDaysOff()),
+    sumLoad(tasks.getScheduled(), (id) => hoursOf(timeline.findTask(id)), timeline.getDaysOff()),
   )
   const watched = watch(studio, timeline, getToday)
   const getLayout = readLayout({ ...place, ...people, ...tasks, getToday })
@@ -139,7 +141,7 @@ type Tasks = Pick<
 /** Artists have rows instead of a filter. */
 const getTest = memoBySources(
   () => [timelineStore.filter.selection],
-  () => makeFilterTest({ ...timelineStore.filter.selection, artistIds: [] }),
+  () => makeFilterTest(withValues(timelineStore.filter.selection, 'artist', []), 'timeline'),
 )
 
 function readTasks(studio: StudioReplica, timeline: TimelineReplica): Tasks {
@@ -184,7 +186,7 @@ function readTasks(studio: StudioReplica, timeline: TimelineReplica): Tasks {
         const orders = stageOrders()
         return listQueue(
           timeline,
-          (task): task is TimelineTaskRow => isKnown(task) && test(toFiltered(task)),
+          (task): task is TimelineTaskRow => isKnown(task) && test(task),
           ({ stageId }) => orders.get(stageId) ?? 0,
         )
       },
@@ -248,12 +250,11 @@ function readLayout({ studio, timeline, getScheduled, getArtists, getToday }: La
     () => {
       const { selection, hideFilteredTasks } = timelineStore.filter
       const test = getTest()
-      const isNarrowed = Object.values(selection).some((ids) => ids.length > 0)
       return packBoard({
         blocks: getScheduled(),
         artists: getArtists(),
         findTask: timeline.findTask,
-        passes: (task) => !isNarrowed || test(toFiltered(task)),
+        passes: (task) => selection.length === 0 || test(task),
         isHidingOthers: hideFilteredTasks,
       })
     },
@@ -274,6 +275,11 @@ function readLayout({ studio, timeline, getScheduled, getArtists, getToday }: La
       })
     },
   )
+}
+
+/** What a task adds to a week; that of an omitted item nothing. */
+function hoursOf(task: TimelineTaskRow | undefined): number | undefined {
+  return task?.isOmitted === true ? 0 : task?.estimatedHours
 }
 
 const noLoad: Load = new Map()
@@ -313,11 +319,6 @@ function watch(studio: StudioReplica, { replica }: TimelineReplica, getToday: ()
     },
     getVersion: () => replica.getVersion() + studio.replica.getVersion() + viewVersion,
   }
-}
-
-function toFiltered(task: TimelineTaskRow): FilteredTask {
-  const { projectId, spaceId, collectionId, itemId, stageId, statusId } = task
-  return { projectId, spaceId, collectionId, itemId, stageId, statusId }
 }
 
 function listQueue(

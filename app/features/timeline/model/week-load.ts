@@ -1,5 +1,5 @@
-import { addDays, toDayNumber, weekdayOf } from '#core/domain/calendar-date.ts'
-import { isWorkingDay, workingDayHours } from '#core/domain/work-calendar.ts'
+import { addDays, toDayNumber, weekdayOf } from '#core/lib/calendar-date.ts'
+import { isWorkingDay, workingDayHours } from '#core/timeline/work-calendar.ts'
 import type { UserId } from '#core/lib/ids.ts'
 import { daysOffOf, type TimelineModel } from './timeline-model.ts'
 

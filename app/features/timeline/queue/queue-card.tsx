@@ -1,10 +1,15 @@
 import { memo } from 'react'
+import type { MediaId } from '#core/lib/ids.ts'
 import { classNames } from '#app/lib/class-names.ts'
+import { ItemTitle } from '#app/widgets/item-title.tsx'
+import { SeenPicture } from '#app/widgets/thumbnail/seen-picture.tsx'
 import styles from './queue.module.css'
 
 type QueueCardProps = {
   readonly id: string
   readonly title: string
+  readonly isOmitted: boolean
+  readonly pictureId: MediaId | undefined
   readonly stage: string
   /** Working days; 0 where nothing is estimated. */
   readonly days: number
@@ -18,7 +23,7 @@ type QueueCardProps = {
 /** A task that waits. */
 export const QueueCard = memo(
   function QueueCard(props: QueueCardProps) {
-    const { id, title, stage, days, color, status, isSelected, isFirst, onFocus } = props
+    const { id, title, isOmitted, pictureId, stage, days, color, status, isSelected, isFirst, onFocus } = props
     return (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list whose arrow keys are commands
       <div role="row">
@@ -32,7 +37,10 @@ export const QueueCard = memo(
           style={{ borderLeftColor: color }}
           onFocus={onFocus}
         >
-          <span className={styles['cardTitle']}>{title}</span>
+          <SeenPicture className={styles['picture']} mediaId={pictureId} />
+          <span className={styles['cardTitle']}>
+            <ItemTitle title={title} isOmitted={isOmitted} />
+          </span>
           <span className={styles['stage']}>{stage}</span>
           {days > 0 && <span className={styles['days']}>{days} d</span>}
           <span className="visually-hidden">{status}</span>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { toWorkingDays } from '#core/domain/estimate.ts'
+import { toWorkingDays } from '#core/tasks/estimate.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
@@ -52,7 +52,7 @@ export function QueuePanel({ model, pointer }: QueuePanelProps) {
 
 /** Why no card is shown, with the way back. */
 function EmptyQueue({ model, queue }: { readonly model: TimelineModel; readonly queue: readonly QueuedTask[] }) {
-  if (queue.length > 0) return <EmptyState title="No match" text="No queued task has that in its name." />
+  if (queue.length > 0) return <EmptyState title="No match" text="No queued task has a name like that." />
   if (model.timeline.getBlocks().some(({ startDate }) => startDate === undefined)) {
     return (
       <EmptyState title="No match" text="The filter leaves out every task in the queue.">
@@ -61,7 +61,7 @@ function EmptyQueue({ model, queue }: { readonly model: TimelineModel; readonly 
     )
   }
   return (
-    <EmptyState title="The queue is empty" text="Tasks taken off the timeline wait here.">
+    <EmptyState title="The queue is empty" text="Tasks removed from the timeline wait here.">
       {model.canChange() && <CommandButton command="timeline.fill-queue" icon={<Plus aria-hidden="true" />} />}
     </EmptyState>
   )
@@ -88,6 +88,8 @@ function QueueList({ model, shown, pointer }: QueueListProps) {
               key={block.id}
               id={block.id}
               title={task.itemTitle}
+              isOmitted={task.isOmitted}
+              pictureId={task.pictureMediaId}
               stage={model.describe(block).stage}
               days={toWorkingDays(task.estimatedHours ?? 0)}
               color={model.studio.replica.find('task_statuses', task.statusId)?.color ?? ''}

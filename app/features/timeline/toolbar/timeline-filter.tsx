@@ -1,37 +1,37 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { useEffect, useState } from 'react'
-import { changeFilter, type FilterChange, type FilterSelection } from '#core/domain/filter-cascade.ts'
-import type { TimelineFilterData } from '#core/domain/timeline-filter-data.ts'
-import type { StudioClient } from '#core/sync/make-client.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { toId, type UserId } from '#core/lib/ids.ts'
+import { changeFilter, type FilterChange } from '#core/timeline/filter-cascade.ts'
+import { valuesOf, withValues, type Filter, type FilterSource } from '#core/timeline/filter-kinds.ts'
+import type { TimelineFilterData } from '#core/timeline/filter-data.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { listFilterGroups } from '#app/widgets/filter-panel/filter-groups.ts'
 import { FilterPanel, type FilterGroup } from '#app/widgets/filter-panel/filter-panel.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
-import { findCachedFilterData, loadFilterData } from '../model/filter-data.ts'
-import { toFilterTree } from '../model/filter-groups.ts'
+import { findCachedFilterData, loadFilterData, withPeople } from '../model/filter-data.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { setArtists, setFilterSelection, setHideFilteredTasks, timelineStore } from '../timeline-store.ts'
 
 type TimelineFilterProps = { readonly model: TimelineModel; readonly client: StudioClient }
 
-/** Longer lists are for searching, not for looking through. */
-const maxItems = 400
-
-/** The seven kinds of the timeline's filter, with their cascades. */
+/** The timeline's filters, with their cascades. */
 export function TimelineFilter({ model, client }: TimelineFilterProps) {
-  const data = useFilterData(model, client)
+  const source = withPeople(useFilterData(model, client), model)
   const { filter, artists } = timelineStore
   const everybody = model.getMembers().map(({ userId }) => userId)
-  const selection = { ...filter.selection, artistIds: artists === 'all' ? everybody : [...artists] }
+  const selection = withValues(filter.selection, 'artist', artists === 'all' ? everybody : artists)
   const onChange = (changes: readonly FilterChange[]): void => {
-    const tree = toFilterTree(data)
-    const next = changes.reduce<FilterSelection>((current, change) => changeFilter(current, change, tree), selection)
-    setFilterSelection({ ...next, artistIds: [] })
-    const isEverybody = everybody.every((id) => next.artistIds.includes(id))
-    setArtists(isEverybody ? 'all' : next.artistIds)
+    const next = changes.reduce((current, change) => changeFilter(current, change, source), selection)
+    setFilterSelection(withValues(next, 'artist', []))
+    const chosen = valuesOf(next, 'artist').map(toId<UserId>)
+    setArtists(everybody.every((id) => chosen.includes(id)) ? 'all' : chosen)
   }
   return (
-    <FilterPanel groups={makeGroups(model, data)} filter={selection} onChange={onChange}>
+    <FilterPanel groups={makeGroups(model, selection, source)} filter={selection} onChange={onChange}>
       <Checkbox
         label="Hide other tasks"
         isChecked={filter.hideFilteredTasks}
@@ -67,40 +67,32 @@ function useFilterData(model: TimelineModel, client: StudioClient): TimelineFilt
   return data
 }
 
-function makeGroups(model: TimelineModel, data: TimelineFilterData): readonly FilterGroup[] {
-  const { selection } = timelineStore.filter
-  const within = <Child,>(children: readonly Child[], parents: readonly string[], parentOf: (child: Child) => string) =>
-    parents.length === 0 ? children : children.filter((child) => parents.includes(parentOf(child)))
-  const spaces = within(data.spaces, selection.projectIds, ({ projectId }) => projectId)
-  const spaceIds = selection.spaceIds.length > 0 ? selection.spaceIds : spaces.map(({ id }) => id)
-  const collections = within(data.collections, spaceIds, ({ spaceId }) => spaceId)
-  const collectionIds = selection.collectionIds.length > 0 ? selection.collectionIds : collections.map(({ id }) => id)
-  const items = within(data.items, collectionIds, ({ collectionId }) => collectionId).slice(0, maxItems)
-  const option = ({ id, name }: { readonly id: string; readonly name: string }) => ({ value: id, label: name })
+/** Artists have rows: nobody chosen shows nobody, and they come first. */
+function makeGroups(model: TimelineModel, filter: Filter, source: FilterSource): readonly FilterGroup[] {
+  const statuses = new Map<string, StatusRow>(model.studio.getStatuses().map((status) => [status.id, status]))
+  const members = new Map<string, MemberRow>(model.getMembers().map((member) => [member.userId, member]))
+  const groups = listFilterGroups({
+    screen: 'timeline',
+    filter,
+    source,
+    marks: {
+      status: (id) => {
+        const status = statuses.get(id)
+        return status && <StatusPill status={status} />
+      },
+      artist: (id) => {
+        const member = members.get(id)
+        return (
+          member && (
+            <PersonAvatar userId={member.userId} name={member.displayName} imageUrl={member.avatarUrl} isDecorative />
+          )
+        )
+      },
+    },
+  })
+  const team = { label: 'Team', allLabel: 'Whole team', isNoneWhenEmpty: true }
   return [
-    {
-      kind: 'artistIds',
-      label: 'Team',
-      options: model.getMembers().map(({ userId, displayName, avatarUrl }) => ({
-        value: userId,
-        label: displayName,
-        mark: <PersonAvatar userId={userId} name={displayName} imageUrl={avatarUrl} isDecorative />,
-      })),
-    },
-    { kind: 'projectIds', label: 'Projects', options: data.projects.map(option) },
-    { kind: 'spaceIds', label: 'Spaces', options: spaces.map(option) },
-    { kind: 'collectionIds', label: 'Collections', options: collections.map(option) },
-    { kind: 'itemIds', label: 'Items', options: items.map(({ id, title }) => ({ value: id, label: title })) },
-    { kind: 'stageIds', label: 'Stages', options: data.stages.map(option) },
-    {
-      kind: 'statusIds',
-      label: 'Statuses',
-      options: model.studio.getStatuses().map((status) => ({
-        value: status.id,
-        label: status.name,
-        keywords: status.shortCode,
-        mark: <StatusPill status={status} />,
-      })),
-    },
+    ...groups.flatMap((group) => (group.field === 'artist' ? [{ ...group, ...team }] : [])),
+    ...groups.filter(({ field }) => field !== 'artist'),
   ]
 }

@@ -1,13 +1,13 @@
 import { CalendarDays, ListFilter, PanelLeft, Rows2, Rows4 } from 'lucide-react'
-import { colorModes, type ColorMode } from '#core/domain/saved-filter.ts'
-import type { FilterKind } from '#core/domain/filter-cascade.ts'
+import { colorModes, type ColorMode } from '#core/items/saved-filter.ts'
+import type { FilterCondition } from '#core/timeline/filter-kinds.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommand } from '#app/commands/use-command.ts'
 import { FilterChip } from '#app/ui/filter-chip.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import { summarizeFilter } from '../model/filter-groups.ts'
+import { summarizeTimeline } from '../model/filter-data.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { setArtists, setColorMode, setFilterSelection, timelineStore, type Zoom } from '../timeline-store.ts'
 import styles from './toolbar.module.css'
@@ -43,16 +43,21 @@ export function Toolbar({ model }: ToolbarProps) {
   )
 }
 
-/** What the timeline is narrowed to; a press takes one kind away. */
+/** What the timeline is narrowed to; a press takes one condition away. */
 function Chips({ model }: ToolbarProps) {
-  return summarizeFilter(model).map(({ kind, label, values }) => (
-    <FilterChip key={kind} label={label} values={values} onRemove={() => removeFilter(kind)} />
+  return summarizeTimeline(model).map(({ condition, label, values }) => (
+    <FilterChip
+      key={`${condition.field} ${condition.test}`}
+      label={label}
+      values={values}
+      onRemove={() => removeFilter(condition)}
+    />
   ))
 }
 
-function removeFilter(kind: FilterKind): void {
-  if (kind === 'artistIds') setArtists('all')
-  else setFilterSelection({ ...timelineStore.filter.selection, [kind]: [] })
+function removeFilter(condition: FilterCondition): void {
+  if (condition.field === 'artist') setArtists('all')
+  else setFilterSelection(timelineStore.filter.selection.filter((each) => each !== condition))
 }
 
 /** The four that are used most have a segment; the others come with the key and the select. */

@@ -1,4 +1,4 @@
-import { align, alignments, distribute, restack, tidy, type Moves } from '#core/domain/board-arrange.ts'
+import { align, alignments, distribute, restack, tidy, type Moves } from '#core/boards/arrange.ts'
 import type { CanvasItemId } from '#core/lib/ids.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import type { BoardModel } from '../board-model.ts'

@@ -39,7 +39,7 @@ export function makeFileCommands(page: BoardPage): readonly Command[] {
     defineCommand({
       ...base,
       id: 'canvas.export-originals',
-      title: 'Export with the originals',
+      title: 'Export with originals',
       keywords: ['board', 'selection', 'zip', 'bundle'],
       keys: ['shift+e'],
       when: hasThings,

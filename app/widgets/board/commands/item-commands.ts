@@ -1,4 +1,4 @@
-import { readingOrder } from '#core/domain/board-arrange.ts'
+import { readingOrder } from '#core/boards/arrange.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { select } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
@@ -24,7 +24,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
     defineCommand({
       ...base,
       id: 'canvas.next',
-      title: 'Next thing',
+      title: 'Next object',
       keys: ['j'],
       isRepeatable: true,
       when: hasThings,
@@ -33,7 +33,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
     defineCommand({
       ...base,
       id: 'canvas.previous',
-      title: 'Previous thing',
+      title: 'Previous object',
       keys: ['k'],
       isRepeatable: true,
       when: hasThings,
@@ -42,7 +42,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
     defineCommand({
       ...base,
       id: 'canvas.toggle',
-      title: 'Add to the selection or take out of it',
+      title: 'Add to or remove from the selection',
       keys: ['x'],
       when: () => view.get().focused !== undefined,
       run: () => {
@@ -67,7 +67,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
     defineCommand({
       ...base,
       id: 'canvas.select-none',
-      title: 'Select nothing',
+      title: 'Clear the selection',
       when: hasSelection,
       run: () => select(model, []),
     }),

@@ -1,5 +1,5 @@
-import { normalAngle } from '#core/domain/board-geometry.ts'
-import { boardLimits } from '#core/domain/board-limits.ts'
+import { normalAngle } from '#core/boards/geometry.ts'
+import { boardLimits } from '#core/boards/limits.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import type { BoardModel } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
@@ -7,13 +7,13 @@ import { heightOfText } from '../lay-out-text.ts'
 import { follows, frameOf } from '../shape-things.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
-type Shaping = Pick<BoardPage, 'model' | 'getBrush'>
+type Shaping = Pick<BoardPage, 'model' | 'brush'>
 
 /** Larger, smaller, turned, moved: what handles do for a pointer. */
 // oxlint-disable-next-line max-lines-per-function -- a list of declarations
-export function makeShapeCommands({ model, getBrush }: BoardPage): readonly Command[] {
+export function makeShapeCommands({ model, brush }: BoardPage): readonly Command[] {
   const { canMove } = guardsOf(model)
-  const page = { model, getBrush }
+  const page = { model, brush }
   const base = { group, scope, when: canMove, isRepeatable: true } as const
   const hasText = (): boolean => canMove() && model.getMovable().some(({ type }) => type === 'text')
   const nudges = [
@@ -91,11 +91,11 @@ function move(model: BoardModel, x: number, y: number) {
   return model.change({ label: 'Move', set })
 }
 
-function scale({ model, getBrush }: Shaping, factor: number) {
+function scale({ model, brush }: Shaping, factor: number) {
   const items = model.getMovable()
   const from = frameOf(items, new Map())
   if (from === undefined) return undefined
-  const heightOf = heightOfText(getBrush().palette.font)
+  const heightOf = heightOfText(brush.palette.font)
   const [width, height] = [from.width * factor, from.height * factor]
   const to = { ...from, x: from.x - (width - from.width) / 2, y: from.y - (height - from.height) / 2, width, height }
   return model.change({
@@ -104,11 +104,11 @@ function scale({ model, getBrush }: Shaping, factor: number) {
   })
 }
 
-function rotate({ model, getBrush }: Shaping, degrees: number) {
+function rotate({ model, brush }: Shaping, degrees: number) {
   const items = model.getMovable()
   const from = frameOf(items, new Map())
   if (from === undefined) return undefined
-  const heightOf = heightOfText(getBrush().palette.font)
+  const heightOf = heightOfText(brush.palette.font)
   const to = { ...from, rotation: normalAngle(from.rotation + degrees) }
   return model.change({
     label: 'Rotate',
@@ -117,8 +117,8 @@ function rotate({ model, getBrush }: Shaping, degrees: number) {
 }
 
 /** Each text's box, its left side staying where it is. */
-function widen({ model, getBrush }: Shaping, by: number) {
-  const heightOf = heightOfText(getBrush().palette.font)
+function widen({ model, brush }: Shaping, by: number) {
+  const heightOf = heightOfText(brush.palette.font)
   const texts = model.getMovable().filter(({ type }) => type === 'text')
   return model.change({
     label: 'Resize',

@@ -1,4 +1,4 @@
-import type { MediaRow } from '#core/domain/rows.ts'
+import type { MediaRow } from '#core/schema/media.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import type { BoardModel } from '../board-model.ts'
 import { layMedia } from '../lay-files.ts'
@@ -13,7 +13,7 @@ export function makeShelfCommands(shelf: {
   return [
     defineCommand({
       id: 'canvas.lay-file',
-      title: 'Lay a file of a task on the board',
+      title: 'Add a file of a task to the board',
       group,
       scope,
       when: () => model.canEdit(),

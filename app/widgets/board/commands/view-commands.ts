@@ -1,5 +1,5 @@
-import { clampZoom, fill, panBy, zoomAt } from '#core/domain/board-camera.ts'
-import { boardLimits } from '#core/domain/board-limits.ts'
+import { clampZoom, fill, panBy, zoomAt } from '#core/boards/camera.ts'
+import { boardLimits } from '#core/boards/limits.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { boxOf, frameAll, type BoardModel } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
@@ -61,7 +61,7 @@ export function makeViewCommands({ model }: BoardPage): readonly Command[] {
       defineCommand({
         ...base,
         id: `canvas.pan-${side}`,
-        title: `Look further ${side}`,
+        title: `Pan ${side}`,
         keys: [`mod+${side}`],
         isRepeatable: true,
         run: () => view.set({ camera: panBy(view.get().camera, { x: -x * panStep, y: -y * panStep }) }),

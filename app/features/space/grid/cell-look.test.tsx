@@ -1,0 +1,72 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { SpaceModel } from '../model/space-model.ts'
+import { aTask, anId } from '../test/a-space.ts'
+import { type CellSource, describeCell } from './cell-look.ts'
+import { CellSigns } from './cell-signs.tsx'
+import { paintSigns, type SignBrush } from './paint-signs.ts'
+
+const people = [
+  { id: anId('u', 1), name: 'Ana Lima', initials: 'AL', color: '#336699', colorClass: 'p0' },
+  { id: anId('u', 2), name: 'Ben Roth', initials: 'BR', color: '#996633', colorClass: 'p1' },
+] as const
+
+/** A space with one status, Wip, where everybody works on every task. */
+function aSource(view: CellSource['view']): CellSource {
+  const row = { name: 'In progress', shortCode: 'WIP', color: '#ffaa00', isDone: false, isDefault: false }
+  const model = {
+    findStatus: (id: string) => (id === anId('t', 1) ? { row, kind: 'solid', colorClass: 's0' } : undefined),
+    getPeople: () => new Map(people.map((person) => [person.id, person])),
+    getArtists: () => people.map(({ id }) => id),
+    space: { findEstimatedHours: (id: string) => (id === aTask(1, 1).id ? 2.5 : undefined) },
+  }
+  return { model: model as unknown as SpaceModel, view, getMinutes: () => 90 }
+}
+
+/** The words that are to be seen when these signs are elements, in their order. */
+function readElements(signs: ReturnType<typeof describeCell>): readonly string[] {
+  const { container, unmount } = render(<CellSigns signs={signs} />)
+  const words = [...container.querySelectorAll('span')]
+    .filter((span) => span.childElementCount === 0 && span.className !== 'visually-hidden')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '')
+  unmount()
+  return words
+}
+
+/** The words that are painted on the canvas. */
+function readCanvas(signs: ReturnType<typeof describeCell>): readonly string[] {
+  const words: string[] = []
+  const brush = {
+    context: { fillText: (text: string) => words.push(text) },
+    colors: {},
+    sprites: {
+      addPill: ({ status }: { status: { row: { shortCode: string } } }) => words.push(status.row.shortCode),
+      addAvatar: ({ initials }: { initials: string }) => words.push(initials),
+    },
+    isCompact: false,
+  }
+  paintSigns(brush as unknown as SignBrush, signs, { left: 0, right: 120, top: 0, height: 30 })
+  return words
+}
+
+test.each([
+  ['a status and its artists', 'status', aTask(1, 1, { statusId: anId('t', 1) }), ['WIP', 'AL', 'BR']],
+  ['a status that is gone', 'status', aTask(1, 1, { statusId: anId('t', 9) }), ['Unknown', 'AL', 'BR']],
+  ['an estimate', 'estimates', aTask(1, 1), ['2.5h']],
+  ['no estimate', 'estimates', aTask(2, 1), ['·']],
+  ['logged time', 'time', aTask(1, 1), ['1h 30m']],
+  ['a disabled task', 'status', aTask(1, 1, { isDisabled: true }), ['-']],
+  ['no task', 'status', undefined, []],
+] as const)('elements and canvas say the same of %s', (...[, view, task, words]) => {
+  const signs = describeCell(aSource(view), task)
+
+  expect(readElements(signs)).toEqual(words)
+  expect(readCanvas(signs)).toEqual(words)
+})
+
+test('a status that the task is about to have stands in its cell', () => {
+  const task = aTask(1, 1, { statusId: anId('t', 9) })
+
+  expect(readCanvas(describeCell(aSource('status'), task, anId('t', 1)))).toEqual(['WIP', 'AL', 'BR'])
+})

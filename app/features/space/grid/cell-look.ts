@@ -1,0 +1,82 @@
+import type { Task } from '#core/schema/item-tasks.ts'
+import { formatEstimate } from '#core/tasks/estimate.ts'
+import { defaultStatusColor } from '#core/studios/default-statuses.ts'
+import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
+import { sumBy } from '#core/lib/collections.ts'
+import type { ItemId, StatusId, TaskId } from '#core/lib/ids.ts'
+import type { CellStatus, Person, SpaceModel } from '../model/space-model.ts'
+import type { CellView } from '../space-view-store.ts'
+import { formatAmount } from './format-amount.ts'
+
+/** What cells are read from. */
+export type CellSource = {
+  readonly model: SpaceModel
+  readonly view: CellView
+  readonly getMinutes: (taskId: TaskId) => number | undefined
+}
+
+/** Words or a number at a side of the cell. `spoken` is read out after it, and stands for a sign that says nothing by itself. */
+export type TextSign = {
+  readonly kind: 'text'
+  readonly text: string
+  readonly side: 'start' | 'end'
+  readonly isQuiet: boolean
+  readonly spoken: string
+}
+
+/** A status over the whole cell, with those who work on the task. */
+export type PillSign = {
+  readonly kind: 'pill'
+  readonly status: CellStatus
+  readonly artists: readonly Person[]
+}
+
+/** One thing that stands in a cell. */
+export type CellSign = TextSign | PillSign
+
+const unknownStatus: CellStatus = {
+  row: { name: 'Unknown', shortCode: 'Unknown', color: defaultStatusColor, isDone: false, isDefault: true },
+  kind: 'outline',
+  colorClass: '',
+}
+const noTask: CellSign = { kind: 'text', text: '', side: 'start', isQuiet: true, spoken: 'No task' }
+const disabled: CellSign = { kind: 'text', text: '-', side: 'start', isQuiet: true, spoken: 'Disabled' }
+const noAmount: CellSign = { kind: 'text', text: '·', side: 'end', isQuiet: true, spoken: 'None' }
+
+/**
+ * What stands in the cell of a task: drawn from this by the elements (`cell-signs.tsx`) and by the canvas that lies over them
+ * (`paint-signs.ts`). `ahead` is a status that the task is about to have.
+ */
+export function describeCell(source: CellSource, task: Task | undefined, ahead?: StatusId): readonly CellSign[] {
+  if (task === undefined) return [noTask]
+  if (task.isDisabled) return [disabled]
+  if (source.view === 'status') return [describeStatus(source.model, task, ahead ?? task.statusId)]
+  const text = formatCellAmount(source, task.id)
+  return [text === undefined ? noAmount : { kind: 'text', text, side: 'end', isQuiet: false, spoken: '' }]
+}
+
+function describeStatus(model: SpaceModel, task: Task, statusId: StatusId): CellSign {
+  const people = model.getPeople()
+  const artists = model.getArtists(task).flatMap((id) => people.get(id) ?? [])
+  return { kind: 'pill', status: model.findStatus(statusId) ?? unknownStatus, artists }
+}
+
+/** The amount of a task as its cell shows it; absent for none. */
+function formatCellAmount({ model, view, getMinutes }: CellSource, taskId: TaskId): string | undefined {
+  if (view === 'time') {
+    const minutes = getMinutes(taskId)
+    return minutes === undefined || minutes === 0 ? undefined : formatTimeSpent(minutes)
+  }
+  const hours = model.space.findEstimatedHours(taskId)
+  return hours === undefined || hours === 0 ? undefined : formatEstimate(hours)
+}
+
+/** The sum of a row, disabled tasks left out; nothing where statuses are shown. */
+export function formatRowTotal({ model, view, getMinutes }: CellSource, itemId: ItemId): string {
+  if (view === 'status') return ''
+  const counted = model.space.getTasks(itemId).filter((task: Task) => !task.isDisabled)
+  return formatAmount(view, {
+    hours: sumBy(counted, ({ id }) => model.space.findEstimatedHours(id) ?? 0),
+    minutes: sumBy(counted, ({ id }) => getMinutes(id) ?? 0),
+  })
+}

@@ -1,0 +1,44 @@
+import { classNames } from '#app/lib/class-names.ts'
+import type { Person } from '../model/space-model.ts'
+import type { CellSign, PillSign, TextSign } from './cell-look.ts'
+import styles from './grid.module.css'
+
+/** What stands in a cell, as elements. */
+export function CellSigns({ signs }: { readonly signs: readonly CellSign[] }) {
+  return signs.map((sign) =>
+    sign.kind === 'pill' ? <Pill key="pill" {...sign} /> : <Text key={`${sign.side} ${sign.text}`} {...sign} />,
+  )
+}
+
+function Pill({ status, artists }: PillSign) {
+  return (
+    <span className={classNames(styles['pill'], styles[status.kind], status.colorClass)}>
+      <span className={styles['label']}>{status.row.shortCode}</span>
+      {artists.length > 0 && <Artists artists={artists} />}
+    </span>
+  )
+}
+
+function Artists({ artists }: { readonly artists: readonly Person[] }) {
+  const names = artists.map(({ name }) => name).join(', ')
+  return (
+    <span className={styles['artists']} data-tooltip={names}>
+      <span className="visually-hidden">{`, ${names}`}</span>
+      {artists.slice(0, 3).map(({ id, initials, colorClass }) => (
+        <span key={id} aria-hidden="true" className={classNames(styles['avatar'], colorClass)}>
+          {initials}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Text({ text, side, isQuiet, spoken }: TextSign) {
+  if (text === '') return <span className="visually-hidden">{spoken}</span>
+  return (
+    <span className={classNames(styles['text'], styles[side], isQuiet && styles['quiet'])}>
+      {spoken === '' ? text : <span aria-hidden="true">{text}</span>}
+      {spoken !== '' && <span className="visually-hidden"> {spoken}</span>}
+    </span>
+  )
+}

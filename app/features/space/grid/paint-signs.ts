@@ -1,0 +1,50 @@
+import type { CanvasColors } from './canvas-colors.ts'
+import type { Sprites } from './canvas-sprites.ts'
+import { aFont, baselineOf, takeFont } from './canvas-text.ts'
+import type { CellSign, PillSign, TextSign } from './cell-look.ts'
+
+/** A cell, in pixels of the canvas. */
+export type SignBox = { readonly left: number; readonly right: number; readonly top: number; readonly height: number }
+
+/** What signs are painted with. */
+export type SignBrush = {
+  readonly context: CanvasRenderingContext2D
+  readonly colors: CanvasColors
+  readonly sprites: Pick<Sprites, 'addPill' | 'addAvatar'>
+  readonly isCompact: boolean
+}
+
+const quietFont = aFont(550, 13)
+const plainFont = aFont(500, 12)
+
+/** Paints what stands in a cell the way the style sheet has its elements. */
+export function paintSigns(brush: SignBrush, signs: readonly CellSign[], box: SignBox): void {
+  for (const sign of signs) {
+    if (sign.kind === 'pill') paintPill(brush, sign, box)
+    else if (sign.text !== '') paintText(brush, sign, box)
+  }
+}
+
+function paintText({ context, colors }: SignBrush, { text, side, isQuiet }: TextSign, box: SignBox): void {
+  const font = isQuiet ? quietFont : plainFont
+  takeFont(context, font)
+  context.fillStyle = isQuiet ? colors['text-3'] : colors.text
+  context.textAlign = side === 'end' ? 'right' : 'left'
+  context.fillText(text, side === 'end' ? box.right - 13 : box.left + 13, box.top + baselineOf(font, box.height))
+  context.textAlign = 'left'
+}
+
+function paintPill({ sprites, isCompact }: SignBrush, { status, artists }: PillSign, box: SignBox): void {
+  const height = isCompact ? 21 : 25
+  const [left, right] = [box.left + 5, box.right - 5]
+  const top = box.top + Math.floor((box.height - height) / 2)
+  const size = isCompact ? 17 : 20
+  const count = Math.min(artists.length, 3)
+  const taken = count === 0 ? 0 : size + (count - 1) * (size - 6)
+  const room = right - left - 13 - (taken === 0 ? 0 : taken + 3)
+  sprites.addPill({ status, left, top, width: right - left, height, room })
+  for (const [index, person] of artists.slice(0, 3).entries()) {
+    const at = { left: right - 5 - taken + index * (size - 6), top: top + Math.round((height - size) / 2) }
+    sprites.addAvatar(person, { ...at, size })
+  }
+}

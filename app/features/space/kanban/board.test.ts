@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { omitItems } from '#core/items/omit-items.ts'
+import { openTestSpace, anId } from '../test/a-space.ts'
+import type { ItemId } from '#core/lib/ids.ts'
+import { countCards, makeBoard } from './board.ts'
+
+test('the cards of an item that is omitted stay on the board and are no longer counted', async () => {
+  const { opened, client } = await openTestSpace()
+  const board = makeBoard(opened.model)
+  const count = () => board.getColumns().map(({ cards }) => [cards.length, countCards(cards)])
+  const before = count()
+
+  await omitItems({ space: opened.model.space, itemIds: [anId<ItemId>('i', 1)], isOmitted: true }, client)
+
+  expect(before[0]).toEqual([7, 7])
+  expect(count()[0]).toEqual([7, 4])
+})

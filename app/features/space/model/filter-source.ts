@@ -1,0 +1,26 @@
+import type { FilterSource } from '#core/timeline/filter-kinds.ts'
+import { spaceViewStore } from '../space-view-store.ts'
+import { sortCollections } from './grid-layout.ts'
+import type { SpaceModel } from './space-model.ts'
+
+/** What a space's filter offers and names; each list is read when a kind asks for it. */
+export function readFilterSource({ space, ...model }: SpaceModel): FilterSource {
+  return {
+    projects: [],
+    spaces: [],
+    stages: [],
+    get collections() {
+      const named = space.getCollections().filter(({ isDefault }) => !isDefault)
+      return sortCollections(named, spaceViewStore.sort).map(({ id, name }) => ({ id, name, spaceId: space.spaceId }))
+    },
+    get items() {
+      return space.getCollections().flatMap(({ id }) => space.getItems(id))
+    },
+    get statuses() {
+      return model.getStatuses()
+    },
+    get artists() {
+      return [...model.getPeople().values()]
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { CustomSource } from 'mediabunny'
+import type { ReadableFilm } from '#core/revisions/film-facts.ts'
+import { mediaKindOf, sniffContentType } from '#core/revisions/media-kind.ts'
+import type { PreparedFile } from '#core/sync/uploads/ports.ts'
+import { lookAtFilm } from './look-at-film.ts'
+import { lookAtImage } from './look-at-image.ts'
+
+/** Of one file no more than this is fetched: enough for the tables and some pictures of a long film. */
+const mostBytes = 64 * 1024 * 1024
+
+/** Size, facts and pictures of a file in storage. Of a film only the parts are fetched that are needed. */
+export async function lookAtStored(url: string, baseName: string): Promise<Omit<PreparedFile, 'sha256'>> {
+  const { size, kind } = await peek(url)
+  if (kind === 'image' && size <= mostBytes) return await lookAtImage(await (await load(url)).blob(), baseName)
+  if (kind === 'video') return await lookAtFilm(toFilm(url, size), baseName)
+  return { details: {}, pictures: [] }
+}
+
+/** How long a file is and what its first bytes say; the rest is not waited for. */
+async function peek(url: string) {
+  const begun = new AbortController()
+  const response = await load(url, { signal: begun.signal })
+  try {
+    // A length is told across origins, a range is not.
+    const size = Number(response.headers.get('content-length'))
+    const { value: head = new Uint8Array() } = (await response.body?.getReader().read()) ?? {}
+    const contentType = sniffContentType(head)
+    return { size, kind: contentType === undefined ? 'other' : mediaKindOf(contentType) }
+  } finally {
+    begun.abort()
+  }
+}
+
+function toFilm(url: string, size: number): ReadableFilm {
+  let fetched = 0
+  const read = async (start: number, end: number): Promise<Uint8Array> => {
+    fetched += end - start
+    if (fetched > mostBytes) throw new Error('The film takes too much to look at')
+    const response = await load(url, { headers: { range: `bytes=${start}-${end - 1}` } })
+    if (response.status !== 206) throw new Error('The storage answers no ranges')
+    return new Uint8Array(await response.arrayBuffer())
+  }
+  const source = new CustomSource({ getSize: () => size, prefetchProfile: 'network', read })
+  return { source, bytes: { size, read } }
+}
+
+async function load(url: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, init)
+  if (!response.ok) throw new Error(`The storage answered ${response.status}`)
+  return response
+}

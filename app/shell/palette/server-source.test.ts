@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SearchRequest } from '#core/gateway/ports.ts'
+import { toId, type MediaId, type StatusId, type StudioId } from '#core/lib/ids.ts'
+import type { FoundThing } from '#core/search/found-thing.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
+import { resetSync, setSync } from '#app/stores/sync-store.ts'
+import { serverSource } from './server-source.ts'
+
+const shot: FoundThing = {
+  kind: 'item',
+  id: '1',
+  title: 'sq020_sh0030',
+  text: 'Chase, from behind',
+  place: 'Salt market · The Salt Road',
+  url: '/studio/n/project/p/space/s?item=sq020_sh0030',
+  statusId: toId<StatusId>('wfa'),
+  thumbnailId: toId<MediaId>('m'),
+  at: 0,
+}
+const searchStudio = vi.fn<(request: SearchRequest) => Promise<readonly FoundThing[]>>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  searchStudio.mockReset().mockResolvedValue([shot])
+  // The source reads nothing else of them.
+  setClient({ gateway: { searchStudio } } as unknown as StudioClient)
+  setStudio({ studioId: toId<StudioId>('s1') } as StudioReplica)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  resetClient()
+  resetSync()
+})
+
+test('asks the server once the typing pauses, and shows what it knows of each', async () => {
+  const { signal } = new AbortController()
+  const asked = serverSource.search('chase', { limit: 50, signal })
+  expect(searchStudio).not.toHaveBeenCalled()
+  await vi.runAllTimersAsync()
+
+  expect(await asked).toEqual([
+    {
+      id: 'item:1',
+      kind: 'item',
+      title: 'sq020_sh0030',
+      detail: 'Chase, from behind · Salt market · The Salt Road',
+      to: shot.url,
+      statusId: 'wfa',
+      thumbnailId: 'm',
+    },
+  ])
+  expect(searchStudio).toHaveBeenCalledExactlyOnceWith({ studioId: 's1', query: 'chase', limit: 50, signal })
+})
+
+test('does not ask for what was typed over, nor for a single letter', async () => {
+  const typing = new AbortController()
+  const asked = serverSource.search('cha', { limit: 50, signal: typing.signal })
+  typing.abort()
+  expect(await asked).toEqual([])
+  expect(await serverSource.search(' c ', { limit: 50, signal: new AbortController().signal })).toEqual([])
+  expect(searchStudio).not.toHaveBeenCalled()
+})
+
+test('fails at once without a network', async () => {
+  setSync({ isOnline: false })
+  const asked = serverSource.search('chase', { limit: 50, signal: new AbortController().signal })
+  await expect(asked).rejects.toMatchObject({ code: 'offline' })
+})

@@ -1,0 +1,44 @@
+import type { FoundThing } from '#core/search/found-thing.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import type { PaletteResult, PaletteSource } from '#app/commands/palette-source.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { syncStore } from '#app/stores/sync-store.ts'
+
+// Whoever types on asks once, not at every letter.
+const PAUSE_MS = 120
+// A single letter is in everything.
+const SHORTEST = 2
+
+/** What the server finds in the whole studio: spaces that were never opened, comments and revisions. */
+export const serverSource: PaletteSource = {
+  id: 'server',
+  isRemote: true,
+  search: async (query, { limit, signal }) => {
+    const { client, studio } = clientStore.get()
+    if (client === undefined || studio === undefined || query.trim().length < SHORTEST) return []
+    if (!syncStore.isOnline) throw new AppError('offline', messages.offline)
+    await pause(signal)
+    if (signal.aborted) return []
+    const found = await client.gateway.searchStudio({ studioId: studio.studioId, query, limit, signal })
+    return found.map(toResult)
+  },
+  // Recent things are told by what this device keeps.
+  find: async () => await Promise.resolve([]),
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, PAUSE_MS)
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    resolve()
+  })
+  await promise
+}
+
+function toResult(thing: FoundThing): PaletteResult {
+  const { kind, id, title, text, place, url, statusId, thumbnailId } = thing
+  const detail = [text, place].filter((part) => part !== '').join(' · ')
+  return { id: `${kind}:${id}`, kind, title, detail, to: url, statusId, thumbnailId }
+}

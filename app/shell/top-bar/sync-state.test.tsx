@@ -1,0 +1,28 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { resetSync, setSync } from '#app/stores/sync-store.ts'
+import { SyncState } from './sync-state.tsx'
+
+afterEach(() => {
+  cleanup()
+  resetSync()
+})
+
+test('a device that keeps nothing is told of while something waits, and why behind the word', async () => {
+  setSync({ keepsNothing: true, pendingWrites: 1 })
+  render(<SyncState />)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Not kept. Show changes' }))
+
+  expect(screen.getByText(/This device keeps nothing\. Changes that have not been sent are lost/)).toBeDefined()
+})
+
+test('what was out of date here and was loaded again is told of', async () => {
+  setSync({ isRefetched: true })
+  render(<SyncState />)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Synced. Show changes' }))
+
+  expect(screen.getByText('Something kept on this device was out of date and has been loaded again.')).toBeDefined()
+})

@@ -1,0 +1,88 @@
+import type { Context } from 'konva/lib/Context.js'
+import { useState, useSyncExternalStore } from 'react'
+import { Shape } from 'react-konva/lib/ReactKonvaCore.js'
+import { viewOf } from '#core/boards/camera.ts'
+import { boundsOf, overlaps } from '#core/boards/geometry.ts'
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
+import type { CanvasItemId } from '#core/lib/ids.ts'
+import { useReplicaVersion } from '../use-client.ts'
+import type { BoardModel } from './board-model.ts'
+import type { BoardView } from './board-view.ts'
+import { paintGrid, paintItems, type BoardPalette } from './paint-items.ts'
+import type { Pictures } from './pictures.ts'
+import { makeSnapshot } from './scene-snapshot.ts'
+import { useBoardView } from './use-board-view.ts'
+
+/** From so many things in view on, their drawing is kept. */
+const MANY = 600
+
+type GroundProps = {
+  readonly model: Pick<BoardModel, 'board' | 'view' | 'getIndex'>
+  readonly pictures: Pictures<ImageBitmap>
+  readonly palette: BoardPalette
+}
+
+/** The guides that things snap to, and the things in view: one shape for all of them, as thousands would be too slow. */
+export function Ground({ model, pictures, palette }: GroundProps) {
+  const camera = useBoardView(model, (view) => view.camera)
+  const size = useBoardView(model, (view) => view.window)
+  const drafts = useBoardView(model, (view) => view.drafts)
+  const writingId = useBoardView(model, (view) => view.writing?.id)
+  useReplicaVersion(model.board.replica)
+  const version = useSyncExternalStore(pictures.subscribe, pictures.getVersion)
+  const [drawKept] = useState(makeSnapshot)
+
+  const paintThings = ({ _context: canvas, canvas: { pixelRatio } }: Context): void => {
+    pictures.begin()
+    const brush = { palette, findPicture: pictures.find }
+    const items = itemsInView(model, { camera, size, drafts, writingId })
+    if (items.length < MANY || drafts.size > 0) {
+      paintItems(canvas, items, { brush, camera, pixelRatio })
+      return
+    }
+    const index = model.getIndex()
+    drawKept(canvas, {
+      camera,
+      pixelRatio,
+      view: viewOf(camera, size),
+      bounds: index.bounds,
+      of: [index, writingId, palette, version],
+      paint: (context, at, box) => paintItems(context, index.within(box), { brush, camera: at, pixelRatio }),
+    })
+  }
+  return (
+    <>
+      <Shape
+        {...plain}
+        sceneFunc={({ _context: canvas, canvas: { pixelRatio } }) =>
+          paintGrid(canvas, { camera, pixelRatio, size, color: palette.grid })
+        }
+      />
+      <Shape {...plain} sceneFunc={paintThings} />
+    </>
+  )
+}
+
+const plain = { listening: false, perfectDrawEnabled: false } as const
+
+type Scene = Pick<BoardView, 'camera' | 'drafts'> & {
+  readonly size: BoardView['window']
+  readonly writingId: CanvasItemId | undefined
+}
+
+/** What lies in view, with what a gesture moves where the gesture has it. */
+function itemsInView(
+  { board, getIndex }: GroundProps['model'],
+  { camera, size, drafts, writingId }: Scene,
+): readonly CanvasItemRow[] {
+  const box = viewOf(camera, size)
+  const found = getIndex().within(box)
+  if (drafts.size === 0 && writingId === undefined) return found
+  const still = found.filter(({ id }) => !drafts.has(id) && id !== writingId)
+  if (drafts.size === 0) return still
+  const moved = [...drafts].flatMap(([id, draft]) => {
+    const row = board.find(id)
+    return row !== undefined && overlaps(boundsOf(draft), box) ? [{ ...row, ...draft }] : []
+  })
+  return [...still, ...moved].sort((one, other) => one.zIndex - other.zIndex)
+}

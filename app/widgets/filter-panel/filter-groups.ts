@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { listChoices } from '#core/timeline/filter-cascade.ts'
+import { kindsOf, type Filter, type FilterScreen, type FilterSource } from '#core/timeline/filter-kinds.ts'
+import type { FilterGroup } from './filter-panel.tsx'
+
+/** What stands before a choice, by the field. */
+export type FilterMarks = Readonly<Record<string, (id: string) => ReactNode>>
+
+type GroupsInput = {
+  readonly screen: FilterScreen
+  readonly filter: Filter
+  readonly source: FilterSource
+  readonly marks: FilterMarks
+}
+
+/** Longer lists are for searching, not for looking through. */
+const maxChoices = 400
+
+/** The groups of a screen's filter panel, each with what the others leave to choose from. */
+export function listFilterGroups({ screen, filter, source, marks }: GroupsInput): readonly FilterGroup[] {
+  return kindsOf(screen).map(({ field, plural, allLabel }) => ({
+    field,
+    label: plural,
+    ...(allLabel !== undefined && { allLabel }),
+    options: listChoices(filter, field, source)
+      .slice(0, maxChoices)
+      .map(({ id, name, short }) => ({ value: id, label: name, keywords: short, mark: marks[field]?.(id) })),
+  }))
+}

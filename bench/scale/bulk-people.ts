@@ -1,0 +1,57 @@
+// The people of bulk.ts, in processes of their own: windows that look at a space, or one who reads elsewhere.
+import { createClient } from '@supabase/supabase-js'
+
+export type Part = {
+  role: 'windows' | 'reader'
+  url: string
+  apiKey: string
+  token: string
+  topic: string
+  space: string
+  rev: number
+  windows: number
+  /** An answer as long as this has the change. */
+  bytes: number
+}
+
+const nowMs = (): number => performance.timeOrigin + performance.now()
+
+process.on('message', (part: Part) => {
+  void (part.role === 'windows' ? watch(part) : read(part))
+})
+
+async function watch({ url, apiKey, token, topic, space, rev, windows, bytes }: Part): Promise<void> {
+  const headers = { apikey: apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ p_space_id: space, p_since: rev })
+  const had = Array.from({ length: windows }, () => Promise.withResolvers<number>())
+  const joined = had.map(async ({ resolve, reject }) => {
+    const { realtime } = createClient(url, apiKey)
+    await realtime.setAuth(token)
+    const isJoined = Promise.withResolvers<void>()
+    realtime
+      .channel(topic, { config: { private: true } })
+      .on('broadcast', { event: '*' }, () => {
+        fetch(`${url}/rest/v1/rpc/pull_space`, { method: 'POST', headers, body })
+          .then(async (answer) => await answer.arrayBuffer())
+          .then((answer) => answer.byteLength > bytes && resolve(nowMs()), reject)
+      })
+      .subscribe((state) => void (state === 'SUBSCRIBED' && isJoined.resolve()))
+    await isJoined.promise
+  })
+  await Promise.all(joined)
+  process.send?.('ready')
+  process.send?.(await Promise.all(had.map(({ promise }) => promise)))
+}
+
+/** Tells how long each read took, and when it began. */
+async function read({ url, apiKey, token, space }: Part): Promise<void> {
+  const client = createClient(url, apiKey, { global: { headers: { authorization: `Bearer ${token}` } } })
+  process.send?.('ready')
+  for (;;) {
+    const at = nowMs()
+    const { error } = await client.from('spaces').select('id, name, collections(id, name)').eq('id', space)
+    if (error) throw error
+    process.send?.({ at, tookMs: nowMs() - at })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,28 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { toId, type OperationId, type SpaceId } from '#core/lib/ids.ts'
+import { takeImportBack } from '#core/exchange/apply-import.ts'
+import { saveEntry, type JournalEntry } from './journal.ts'
+import type { Context } from '#cli/context.ts'
+import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
+
+type Effect = Extract<JournalEntry['effect'], { kind: 'import' }>
+
+/** Takes an import back: what it made goes, what it changed gets its old values, unless somebody changed it since. */
+export async function undoImport(
+  entry: JournalEntry,
+  { spaceId, reverse }: Effect,
+  { client, context }: { readonly client: StudioClient; readonly context: Context },
+): Promise<ExitCode> {
+  const { deleted, changed, conflicts, operationId } = await takeImportBack(client.gateway, {
+    spaceId: toId<SpaceId>(spaceId),
+    reverse,
+    newId: () => client.ids.newId<OperationId>(),
+  })
+  await saveEntry(context.io, { ...entry, undoneBy: operationId })
+  context.print({
+    rows: conflicts.map(({ id, field }) => ({ id, field, result: 'conflict' })),
+    fields: ['id', 'field', 'result'],
+  })
+  context.say(`Undid "${entry.label}": ${deleted} rows deleted, ${changed} changed, ${conflicts.length} left alone.`)
+  return conflicts.length === 0 ? exitCodes.done : exitCodes.partlyDone
+}

@@ -1,0 +1,36 @@
+import { createAccessToken, listServiceAccounts, tokenDays } from '#core/access/manage-tokens.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
+import { pickOne } from '#cli/select/pick.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+
+type Options = { readonly name?: string; readonly days?: number; readonly serviceAccount?: string }
+
+export const verb = defineVerb({
+  arguments: '<name>',
+  summary: 'create a token that acts as you or a service account, in this studio only; it is shown once',
+  options: [
+    flag('--days <count>', 'days until it expires, at most 366', { as: 'number', default: 90 }),
+    flag('--service-account <name>', 'act as this service account'),
+  ],
+  examples: ['auth token create laptop', "auth token create ci --service-account 'Render farm' --days 30 --json=token"],
+  /** Makes a token and prints it, the only time it can be read: alone off a terminal, so that it can be caught. */
+  run: async (options: Options, context) => {
+    const { name = '', days = tokenDays.usual, serviceAccount } = options
+    if (!Number.isInteger(days) || days < 1 || days > tokenDays.most)
+      throw usageError(`--days must be a whole number from 1 to ${tokenDays.most}.`)
+    const studio = await findStudio(context)
+    const gateway = await context.loadGateway()
+    const account =
+      serviceAccount === undefined
+        ? undefined
+        : pickOne(await listServiceAccounts(studio.id, { gateway }), serviceAccount, {
+            one: 'service account',
+            many: 'service accounts',
+          })
+    const input = { studioId: studio.id, name, days, ...(account && { serviceAccountId: account.id }) }
+    const { id, token, expiresAt } = await createAccessToken(input, { gateway })
+    context.printRecord({ id, name, token, studio: studio.name, expiresAt: new Date(expiresAt).toISOString() })
+    context.say('Copy the token now: it is not shown again. Set STUDIO_TOKEN to use it with every command.')
+  },
+})

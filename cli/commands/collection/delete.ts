@@ -1,0 +1,20 @@
+import { deleteCollection } from '#core/items/delete-collection.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import { type CollectionOptions, open, pick } from './open-collection.ts'
+
+export const verb = defineVerb({
+  arguments: '<which>',
+  summary: 'delete a collection and its items; can be undone for 30 days',
+  run: async (options: CollectionOptions, context) => {
+    const { client, studio, space } = await open(options, context)
+    const collection = pick(space, options)
+    const count = space.getItems(collection.id).length
+    await context.confirm(`This deletes ${collection.name} with its ${count} items. Continue?`)
+    const done = await deleteCollection({ studio, space, collectionId: collection.id }, client)
+    const { studioId } = studio
+    const operation = await settleWrite({ label: `Delete collection ${collection.name}`, studioId, done }, context)
+    tellChange({ id: collection.id, name: collection.name, operation }, context)
+  },
+})

@@ -1,0 +1,30 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { CollectionRow } from '#core/schema/collections.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { listSpaces } from '#cli/select/load-tasks.ts'
+import { pickOne } from '#cli/select/pick.ts'
+
+export type CollectionOptions = Pick<GlobalOptions, 'project' | 'space'> & {
+  readonly name?: string
+  readonly which?: string
+}
+
+export function pick(space: SpaceReplica, { which = '' }: CollectionOptions): CollectionRow {
+  return pickOne(space.getCollections(), which, { one: 'collection', many: 'collections' })
+}
+
+type Place = { readonly client: StudioClient; readonly studio: StudioReplica; readonly space: SpaceReplica }
+
+export async function open({ project, space: wanted }: CollectionOptions, context: Context): Promise<Place> {
+  if (wanted === undefined) throw usageError('In which space?', 'Pass --space.')
+  const client = await context.openClient()
+  const studio = await loadStudio(client, context)
+  const spaces = listSpaces(studio, { ...(project !== undefined && { project }) })
+  const { id: spaceId } = pickOne(spaces, wanted, { one: 'space', many: 'spaces' })
+  return { client, studio, space: await client.openSpace({ studioId: studio.studioId, spaceId }) }
+}

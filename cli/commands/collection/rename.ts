@@ -1,0 +1,23 @@
+import { renameCollection } from '#core/items/rename-collection.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import { type CollectionOptions, open, pick } from './open-collection.ts'
+
+export const verb = defineVerb({
+  arguments: '<which> <name>',
+  summary: 'rename a collection',
+  run: async (options: CollectionOptions, context) => {
+    const { client, studio, space } = await open(options, context)
+    const collection = pick(space, options)
+    const name = (options.name ?? '').trim()
+    const { id } = collection
+    if (name === collection.name) return tellChange({ id, name, operation: null }, context)
+    const done = await renameCollection({ space, collectionId: collection.id, name }, client)
+    const operation = await settleWrite(
+      { label: `Rename collection ${collection.name}`, studioId: studio.studioId, done },
+      context,
+    )
+    tellChange({ id, name, operation }, context)
+  },
+})

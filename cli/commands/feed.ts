@@ -1,0 +1,105 @@
+import { AppError } from '#core/lib/errors.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { exitCodes } from '#cli/exit-code.ts'
+import { formatListing } from '#cli/output.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
+import { loadFeed, type FeedAction, type FeedEntry } from '#cli/timesheet/load-feed.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+
+export type FeedOptions = GlobalOptions & {
+  readonly actions?: string
+  readonly limit: number
+  readonly watch?: boolean
+  readonly interval: number
+}
+
+const actionNames: Readonly<Record<string, FeedAction>> = { revision: 'REVISION_ADD', comment: 'COMMENT_ADD' }
+
+export const verb = defineVerb({
+  summary: 'print the studio feed, oldest first',
+  options: [
+    flag('--actions <names>', 'revision, comment, or both separated by a comma'),
+    flag('--limit <count>', 'show at most this many', { as: 'number', default: 50 }),
+    flag('--watch', 'keep printing new entries'),
+    flag('--interval <seconds>', 'how often --watch checks', { as: 'number', default: 5 }),
+  ],
+  examples: ['feed --limit 20', 'feed --watch --ndjson --actions revision'],
+  /** Prints what happened, the oldest first; with `--watch` goes on until it is stopped. */
+  run: async (options: FeedOptions, context) => {
+    const { limit, interval, watch } = options
+    if (!Number.isInteger(limit) || limit < 1) throw usageError('--limit must be a whole number above 0.')
+    if (!(interval >= 1)) throw usageError('--interval must be at least one second.')
+    if (watch === true && (options.json !== undefined || options.csv === true))
+      throw usageError('--watch prints one line at a time.', 'Use --ndjson or --plain.')
+    const studio = await findStudio(context)
+    const gateway = await context.loadGateway()
+    const request = { studioId: studio.id, actions: parseActions(options.actions) }
+    const { url } = await context.loadHost()
+    const print = (entries: readonly FeedEntry[]): void => {
+      const format = watch === true && options.ndjson !== true ? { ...options, plain: true } : options
+      context.io.out(
+        formatListing({ rows: entries.map((entry) => toRow(entry, url)), fields, columns }, format, context.io),
+      )
+    }
+    const first = (await loadFeed(gateway, { ...request, limit })).toReversed()
+    print(first)
+    if (watch !== true) return first.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+
+    const seen = new Set(first.map(({ id }) => id))
+    // Where nothing has happened yet, all that will is new: this machine's clock may be ahead of the server's.
+    let newest = first.at(-1)?.created_at
+    let isLost = false
+    for (;;) {
+      await new Promise<void>((resolve) => context.clock.after(interval * 1000, resolve))
+      try {
+        const all = await loadFeed(gateway, { ...request, ...(newest !== undefined && { since: newest }) })
+        const news = all.filter(({ id }) => !seen.has(id)).toReversed()
+        for (const { id } of news) seen.add(id)
+        newest = news.at(-1)?.created_at ?? newest
+        print(news)
+        if (isLost) context.say('The server is back; nothing was missed.')
+        isLost = false
+      } catch (error) {
+        // Whoever watches for days outlives a restart of the host.
+        if (!(error instanceof AppError) || !error.retryable) throw error
+        if (!isLost) context.say('The server does not answer; retrying.')
+        isLost = true
+      }
+    }
+  },
+})
+
+const fields = ['at', 'action', 'actor', 'project', 'space', 'collection', 'item', 'stage', 'version', 'status', 'url', 'id', 'taskId', 'itemId', 'actorId'] as const // prettier-ignore
+
+const columns = ['at', 'action', 'actor', 'project', 'item', 'stage', 'version', 'status'] as const
+
+function toRow(entry: FeedEntry, host: string) {
+  return {
+    at: new Date(entry.created_at).toISOString(),
+    action: entry.action,
+    actor: entry.actor_name,
+    project: entry.project_name,
+    space: entry.space_name,
+    collection: entry.collection_name,
+    item: entry.item_name,
+    stage: entry.task_name,
+    version: entry.version_number,
+    status: entry.status_name,
+    url: `${host}${entry.url}`,
+    id: entry.id,
+    taskId: entry.task_id,
+    itemId: entry.item_id,
+    actorId: entry.actor_id,
+  }
+}
+
+function parseActions(text = 'revision,comment'): readonly FeedAction[] {
+  return text.split(',').map((name) => {
+    const key = name.trim()
+    const action =
+      actionNames[key.toLowerCase()] ?? Object.values(actionNames).find((each) => each === key.toUpperCase())
+    if (action === undefined) throw usageError(`There is no action "${name}".`, 'The actions are revision and comment.')
+    return action
+  })
+}

@@ -1,0 +1,43 @@
+/** A noun: what the help says of it, and the order its verbs have there; those that are not named come after, by name. */
+export type Noun = { readonly path: string; readonly summary: string; readonly order: string }
+
+/** Every noun; the first is the program itself. */
+export const nouns: readonly Noun[] = [
+  {
+    path: '',
+    summary: '',
+    order:
+      'login whoami auth studio project space collection member task item revision upload comment timesheet feed timeline import export undo operation config open api doctor completion screen',
+  },
+  { path: 'auth', summary: 'sign in and out', order: 'login logout status token' },
+  { path: 'auth token', summary: 'access tokens for programs, each for one studio', order: 'create list revoke' },
+  { path: 'studio', summary: 'list and choose studios, manage service accounts', order: 'list use service-account' },
+  {
+    path: 'studio service-account',
+    summary: 'accounts for programs, which sign in with tokens only',
+    order: 'create list delete',
+  },
+  { path: 'project', summary: 'list and manage projects', order: 'list create rename archive restore delete' },
+  { path: 'space', summary: 'list and manage spaces', order: 'list create rename archive restore delete' },
+  { path: 'collection', summary: 'list and manage collections', order: 'list create rename delete' },
+  {
+    path: 'member',
+    summary: 'list, invite and manage people',
+    order: 'list invite invites revoke-invite role archive restore remove',
+  },
+  { path: 'task', summary: 'list and change tasks', order: 'list set-status assign due estimate priority' },
+  {
+    path: 'item',
+    summary: 'list, create and omit items: shots, assets, illustrations',
+    order: 'list show omit restore set-thumbnail reset-thumbnail create',
+  },
+  { path: 'revision', summary: 'list and upload revisions', order: 'list upload' },
+  { path: 'upload', summary: 'resume unfinished uploads', order: 'list resume cancel' },
+  { path: 'comment', summary: 'list and add comments', order: 'list add' },
+  { path: 'timesheet', summary: 'report and export time', order: 'report export' },
+  { path: 'timeline', summary: 'list and plan the blocks of the team timeline', order: 'list plan move delete' },
+  { path: 'import', summary: 'import items from CSV, EDL and OpenTimelineIO', order: 'plan apply' },
+  { path: 'export', summary: 'export items or a whole studio', order: 'items studio' },
+  { path: 'operation', summary: 'operations done on this machine', order: 'list' },
+  { path: 'config', summary: 'read and change settings', order: 'list get set unset path' },
+]

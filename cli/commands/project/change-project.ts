@@ -1,0 +1,36 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
+import { updateProject } from '#core/projects/update-project.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import type { Context } from '#cli/context.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { pickOne } from '#cli/select/pick.ts'
+
+export async function change(which: string, fields: Partial<Pick<ProjectRow, 'name' | 'isActive'>>, context: Context) {
+  const { client, studio } = await open(context)
+  const project = pick(studio, which)
+  const before = fields.name === undefined ? { isActive: project.isActive } : { name: project.name }
+  const { id, slug } = project
+  const name = fields.name ?? project.name
+  if (before.name === fields.name && before.isActive === fields.isActive)
+    return tellChange({ id, name, slug, operation: null }, context)
+  const done = await updateProject({ studio, projectId: project.id, fields }, client)
+  const operation = await settleWrite(
+    { label: `Change project ${project.name}`, studioId: studio.studioId, done },
+    context,
+  )
+  tellChange({ id, name, slug, operation }, context)
+}
+
+export function pick(studio: StudioReplica, which: string): ProjectRow {
+  return pickOne(studio.getProjects(), which, { one: 'project', many: 'projects' })
+}
+
+export async function open(
+  context: Context,
+): Promise<{ readonly client: StudioClient; readonly studio: StudioReplica }> {
+  const client = await context.openClient()
+  return { client, studio: await loadStudio(client, context) }
+}

@@ -1,0 +1,23 @@
+import type { ProjectId } from '#core/lib/ids.ts'
+import { createProject } from '#core/projects/create-project.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import { open } from './change-project.ts'
+
+type Options = { readonly name?: string; readonly description?: string }
+
+export const verb = defineVerb({
+  arguments: '<name>',
+  summary: 'create a project',
+  options: [flag('--description <text>', 'description of the project')],
+  examples: ["project create 'The Salt Road'"],
+  run: async ({ name = '', description }: Options, context) => {
+    const { client, studio } = await open(context)
+    const id = client.ids.newId<ProjectId>()
+    const done = await createProject({ studio, name, id, ...(description !== undefined && { description }) }, client)
+    const label = `Create project ${name}`
+    const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
+    tellChange({ id, name: name.trim(), slug: studio.replica.find('projects', id)?.slug ?? null, operation }, context)
+  },
+})

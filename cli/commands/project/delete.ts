@@ -1,0 +1,25 @@
+import { deleteProject } from '#core/projects/delete-project.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import { open, pick } from './change-project.ts'
+
+type Options = {
+  /** The project that is there; `--project` of the command line is not asked here. */
+  readonly which?: string
+}
+
+export const verb = defineVerb({
+  arguments: '<which>',
+  summary: 'delete a project and everything in it; can be undone for 30 days',
+  run: async ({ which = '' }: Options, context) => {
+    const { client, studio } = await open(context)
+    const project = pick(studio, which)
+    const spaces = studio.getSpaces(project.id).length
+    await context.confirm(`This deletes ${project.name} with its ${spaces} spaces and everything in them. Continue?`)
+    const done = await deleteProject({ studio, projectId: project.id }, client)
+    const { studioId } = studio
+    const operation = await settleWrite({ label: `Delete project ${project.name}`, studioId, done }, context)
+    tellChange({ id: project.id, name: project.name, slug: project.slug, operation }, context)
+  },
+})

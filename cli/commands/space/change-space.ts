@@ -1,0 +1,43 @@
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import { updateSpace } from '#core/projects/update-space.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import type { Context } from '#cli/context.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { listSpaces } from '#cli/select/load-tasks.ts'
+import { pickOne } from '#cli/select/pick.ts'
+
+export type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
+
+type Which = { readonly which: string; readonly project: string | undefined }
+
+export async function change(which: Which, fields: Partial<Pick<Space, 'name' | 'isActive'>>, context: Context) {
+  const { client, studio } = await open(context)
+  const space = pick(studio, which)
+  const before = fields.name === undefined ? { isActive: space.isActive } : { name: space.name }
+  const row = { id: space.id, path: toPath(studio, space), name: fields.name ?? space.name }
+  if (before.name === fields.name && before.isActive === fields.isActive)
+    return tellChange({ ...row, operation: null }, context)
+  const done = await updateSpace({ studio, spaceId: space.id, fields }, client)
+  const operation = await settleWrite({ label: `Change space ${space.name}`, studioId: studio.studioId, done }, context)
+  tellChange({ ...row, operation }, context)
+}
+
+export function pick(studio: StudioReplica, { which, project }: Which): Space {
+  const spaces = listSpaces(studio, { ...(project !== undefined && { project }) })
+  const [space, ...parents] = which.split('/').toReversed()
+  const [parent] = parents
+  const inProject = parent === undefined ? spaces : listSpaces(studio, { project: parent })
+  return pickOne(inProject, space ?? which, { one: 'space', many: 'spaces' })
+}
+
+export function toPath(studio: StudioReplica, space: Space): string {
+  return `${studio.replica.find('projects', space.projectId)?.slug ?? space.projectId}/${space.slug}`
+}
+
+export async function open(context: Context): Promise<Place> {
+  const client = await context.openClient()
+  return { client, studio: await loadStudio(client, context) }
+}

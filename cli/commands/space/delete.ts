@@ -1,0 +1,23 @@
+import { deleteSpace } from '#core/projects/delete-space.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import { open, pick, toPath } from './change-space.ts'
+
+type Options = Pick<GlobalOptions, 'project'> & { readonly which?: string }
+
+export const verb = defineVerb({
+  arguments: '<which>',
+  summary: 'delete a space and everything in it; can be undone for 30 days',
+  run: async ({ which = '', project }: Options, context) => {
+    const { client, studio } = await open(context)
+    const space = pick(studio, { which, project })
+    await context.confirm(`This deletes ${space.name} and everything in it. Continue?`)
+    const done = await deleteSpace({ studio, spaceId: space.id }, client)
+    const { studioId } = studio
+    const label = `Delete space ${space.name}`
+    const operation = await settleWrite({ label, studioId, done }, context)
+    tellChange({ id: space.id, path: toPath(studio, space), name: space.name, operation }, context)
+  },
+})

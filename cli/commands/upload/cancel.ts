@@ -1,0 +1,19 @@
+import { forgetUnfinished, getUnfinished } from '#cli/publish/unfinished.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+
+type Options = { readonly upload?: string }
+
+export const verb = defineVerb({
+  arguments: '<upload>',
+  summary: 'cancel one; what was posted stays',
+  examples: ['upload cancel last --yes'],
+  /** Forgets a publish. What was posted of it stays; what only arrived is part of nothing, and spares its bytes should it be published after all. */
+  run: async ({ upload = '' }: Options, context) => {
+    const { id, target, files } = await getUnfinished(context.io, upload)
+    await context.confirm(`This cancels the upload of ${files.length} files for ${target}. Continue?`)
+    await forgetUnfinished(context.io, id)
+    context.say(
+      `Cancelled the upload for ${target}. What was posted stays (studio-cli operation list); nobody sees what was only uploaded.`,
+    )
+  },
+})

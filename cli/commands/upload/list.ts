@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises'
+import { exitCodes } from '#cli/exit-code.ts'
+import { loadUnfinished } from '#cli/publish/unfinished.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+
+export const verb = defineVerb({
+  summary: 'list unfinished uploads of this machine, newest first; kept for 90 days, at most 2,000 and 256 MB',
+  /** Lists what publishes of this machine have begun and not finished. */
+  run: async (_: unknown, { io, print }) => {
+    const all = await loadUnfinished(io)
+    const rows = await Promise.all(
+      all.map(async ({ id, at, target, files, host }) => {
+        const sizes = await Promise.all(files.map(async (file) => (await stat(file).catch(() => undefined))?.size))
+        const there = sizes.filter((size) => size !== undefined)
+        const bytes = there.reduce((sum, size) => sum + size, 0)
+        return {
+          id,
+          upload: id.slice(0, 13),
+          at,
+          target,
+          files: files.length,
+          missing: files.length - there.length,
+          bytes,
+          host,
+        }
+      }),
+    )
+    print({
+      rows,
+      fields: ['id', 'upload', 'at', 'target', 'files', 'missing', 'bytes', 'host'],
+      columns: ['upload', 'at', 'target', 'files', 'missing'],
+    })
+    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})

@@ -1,0 +1,9 @@
+import { flag } from '#cli/define-verb.ts'
+
+/** Which time, whose and of what. */
+export const rangeFlags = [
+  flag('--from <day>', 'first day, such as 2026-11-01 (default: the first of the month)'),
+  flag('--to <day>', 'last day (default: today)'),
+  flag('--artist <person>', 'one person: name, e-mail, id or me'),
+  flag('--stage <name>', 'stage, also by its short name'),
+]

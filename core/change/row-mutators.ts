@@ -1,0 +1,378 @@
+import * as v from 'valibot'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { uniqueSlug } from '#core/lib/slug.ts'
+import { id, oneTable, text } from '#core/change/shapes.ts'
+import {
+  toId,
+  type AnyId,
+  type MediaId,
+  type OperationId,
+  type SpaceId,
+  type StatusId,
+  type StudioId,
+  type TaskId,
+} from '#core/lib/ids.ts'
+import { encodeFields } from '#core/schema/encode-fields.ts'
+import type { Scope } from '#core/schema/scope.ts'
+import { columnsOf, describe, rowKey, tableNames, type Rows, type TableName } from '#core/schema/tables.ts'
+import { defineMutator, toMutation, type Mutator, type Plan } from './define-mutator.ts'
+import type { KeptRows, RowReader } from './transaction.ts'
+
+/** Tables whose rows are written as they are; every other write has a mutator of its own. */
+export const plainTables = [
+  'studios',
+  'role_permissions',
+  'projects',
+  'project_role_access',
+  'spaces',
+  'stages',
+  'task_statuses',
+  'space_stages',
+  'space_statuses',
+  'studio_stage_presets',
+  'studio_stage_preset_items',
+  'studio_status_presets',
+  'studio_status_preset_items',
+  'collections',
+  'items',
+  'comments',
+] as const satisfies readonly TableName[]
+export type PlainTableName = (typeof plainTables)[number]
+
+type Values = Readonly<Record<string, unknown>>
+const anyValues: v.GenericSchema<Values> = v.record(v.string(), v.unknown())
+
+type InsertRows = {
+  readonly table: PlainTableName
+  readonly rows: readonly Values[]
+  /** Columns that name what the rows belong to, such as `studio_id`: known to the database, not kept in rows. */
+  readonly extra?: Readonly<Record<string, string>> | undefined
+  /** What was meant, in words. */
+  readonly label?: string | undefined
+}
+
+/** Adds rows; ones that are there already stay as they are, so a repeat changes nothing. */
+export const insertRows: Mutator<'insert', InsertRows> = defineMutator({
+  kind: 'insert',
+  args: v.object({
+    table: oneTable(plainTables),
+    rows: v.array(anyValues),
+    extra: v.optional(v.record(v.string(), v.string())),
+    label: v.optional(text),
+  }) as v.GenericSchema<unknown, InsertRows>,
+  label: ({ label = 'Create' }) => label,
+  about: ({ table, rows, extra }) => {
+    const owners = rows.flatMap(({ projectId, presetId }) => [projectId, presetId])
+    // Projects stand by their age: sent beside each other the older could come to be the younger one.
+    if (table === 'projects') owners.push(extra?.['studio_id'])
+    return owners.flatMap((owner) => (owner === undefined ? [] : [owner as AnyId]))
+  },
+  apply(tx, { table, rows, extra }) {
+    const spaceId = extra?.['space_id']
+    const scope: Scope = spaceId === undefined ? `studio:${tx.studioId}` : `space:${toId<SpaceId>(spaceId)}`
+    const made = rows.map((given) => toRow(tx, table, given))
+    tx.add(
+      scope,
+      table,
+      made.filter((row) => tx.find(table, rowKey(table, row)) === undefined),
+    )
+  },
+  invert: (_rows, { table, rows, label }) => {
+    // Its own fields name a row, as its table says.
+    const keys = rows.map((row) => rowKey(table, row as Rows[typeof table]))
+    // Whoever was let in by no row at all is let in by one that says so.
+    const changes = rows.map((row, index) => ({ key: keys[index] ?? '', fields: { isAllowed: true }, expected: row }))
+    return table === 'project_role_access'
+      ? [toMutation(updateRows, { table, changes, label })]
+      : [toMutation(deleteRows, { table, keys })]
+  },
+  send: ({ table, rows, extra }) => ({
+    procedure: 'insert_rows',
+    args: { p_table: table, p_rows: rows.map((row) => ({ ...encodeFields(table, withoutTime(row)), ...extra })) },
+  }),
+})
+
+/** When a row was made says the database. */
+function withoutTime(row: Values): Values {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'createdAt'))
+}
+
+/** A whole row as the database would make it of what is given. */
+function toRow(rows: RowReader, table: PlainTableName, given: Values): Rows[PlainTableName] {
+  const fields: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(describe(table).fields)) fields[name] = field.default
+  Object.assign(fields, given)
+  if ('slug' in fields && (fields['slug'] ?? '') === '') {
+    const siblings: readonly object[] =
+      table === 'spaces' ? rows.under('spaces', String(given['projectId'])) : rows.list(table)
+    const taken = siblings.flatMap((row) => ('slug' in row && typeof row.slug === 'string' ? [row.slug] : []))
+    fields['slug'] = uniqueSlug(String(given['name']), new Set(taken))
+  }
+  // Every field of the table is there: by default, or as given.
+  return fields as Rows[PlainTableName]
+}
+
+/** New values of one row, only where it still has the expected ones. */
+export type RowChange = { readonly key: string; readonly fields: Values; readonly expected?: Values | undefined }
+
+type UpdateRows = {
+  readonly table: PlainTableName
+  readonly changes: readonly RowChange[]
+  /** Columns that must hold besides the keys, where a key alone names a row in each studio: role permissions. */
+  readonly within?: Readonly<Record<string, string>> | undefined
+  readonly label?: string | undefined
+}
+
+/** Changes fields of rows that are written as they are; taking it back leaves alone what somebody else changed since. */
+export const updateRows: Mutator<'update', UpdateRows> = defineMutator({
+  kind: 'update',
+  args: v.object({
+    table: oneTable(plainTables),
+    changes: v.array(v.object({ key: text, fields: anyValues, expected: v.optional(anyValues) })),
+    within: v.optional(v.record(v.string(), v.string())),
+    label: v.optional(text),
+  }) as v.GenericSchema<unknown, UpdateRows>,
+  label: ({ label = 'Change' }) => label,
+  // A picture of a project, a space or an item.
+  files: ({ changes }) =>
+    changes.flatMap(({ fields }) =>
+      typeof fields['thumbnailMediaId'] === 'string' ? [toId<MediaId>(fields['thumbnailMediaId'])] : [],
+    ),
+  plan(rows, args): Plan<UpdateRows> {
+    let conflictCount = 0
+    const changes = args.changes.filter(({ key, fields, expected }) => {
+      const row = rows.find(args.table, key)
+      if (row === undefined || holds(row, fields)) return false
+      if (expected === undefined || holds(row, expected)) return true
+      conflictCount += 1
+      return false
+    })
+    if (changes.length === 0) return { refusal: conflictCount > 0 ? 'changed-by-someone-else' : 'not-found' }
+    return { args: { ...args, changes }, changedCount: changes.length, conflictCount }
+  },
+  apply(tx, { table, changes }) {
+    for (const { key, fields, expected } of changes) {
+      if (tx.isServer) refuseConflict(tx.find(table, key), { fields, expected })
+      tx.set({ table }, [key], fields)
+    }
+  },
+  invert: (rows, { table, changes, within, label }) => [
+    toMutation(updateRows, {
+      table,
+      within,
+      label,
+      changes: changes.map(({ key, fields }) => ({
+        key,
+        fields: valuesOf(rows.find(table, key), Object.keys(fields)),
+        expected: fields,
+      })),
+    }),
+  ],
+  send: ({ table, changes, within }) => ({
+    procedure: 'update_rows',
+    args: {
+      p_table: table,
+      p_changes: changes.map(({ key, fields, expected }) => ({
+        key: { ...encodeKey(table, key), ...within },
+        values: encodeFields(table, fields),
+        expected: encodeFields(table, expected ?? {}),
+      })),
+    },
+  }),
+})
+
+/** Refuses a change of a row that is gone, or that somebody else has changed otherwise than is wanted. */
+function refuseConflict(row: object | undefined, { fields, expected = {} }: Omit<RowChange, 'key'>): void {
+  if (row === undefined) throw new AppError('not-found', messages['not-found'])
+  if (holds(row, fields) || holds(row, expected)) return
+  throw new AppError('changed-by-someone-else', messages['changed-by-someone-else'])
+}
+
+function holds(row: object, values: Values): boolean {
+  const present: Values = { ...row }
+  return Object.entries(values).every(([field, value]) => present[field] === value)
+}
+
+function valuesOf(row: object | undefined, names: readonly string[]): Values {
+  const present: Values = { ...row }
+  return Object.fromEntries(names.map((name) => [name, present[name]]))
+}
+
+function encodeKey(table: TableName, key: string): Values {
+  const parts = key.split(':')
+  const columns = new Map(columnsOf(table).map(({ field, column }) => [field, column]))
+  return Object.fromEntries(
+    describe(table).key.map((field, index) => [columns.get(field) ?? field, parts[index] ?? '']),
+  )
+}
+
+const deletable = [...plainTables, 'item_tasks', 'task_versions'] as const satisfies readonly TableName[]
+type DeletableTable = (typeof deletable)[number]
+
+/** What rows were when they were made: only those that nobody has worked on since go. */
+type AsCreated = {
+  readonly statusId: StatusId | undefined
+  readonly titles: Readonly<Record<string, string>> | undefined
+}
+
+type DeleteRows = {
+  readonly table: DeletableTable
+  readonly keys: readonly string[]
+  readonly label?: string | undefined
+  readonly onlyAsCreated?: AsCreated | undefined
+}
+
+const nouns: { readonly [Table in DeletableTable]?: string } = {
+  projects: 'project',
+  spaces: 'space',
+  stages: 'stage',
+  task_statuses: 'status',
+  studio_stage_presets: 'preset',
+  studio_status_presets: 'preset',
+  collections: 'collection',
+  items: 'item',
+  item_tasks: 'task',
+  task_versions: 'revision',
+  comments: 'comment',
+}
+
+/**
+ * Deletes rows with what hangs under them; ones that are gone already count as deleted, all stay where one may not go.
+ * Taking it back puts everything back on the server, also what is not on screen, for 30 days.
+ */
+export const deleteRows: Mutator<'delete', DeleteRows> = defineMutator({
+  kind: 'delete',
+  args: v.object({
+    table: oneTable(deletable),
+    keys: v.array(text),
+    label: v.optional(text),
+    onlyAsCreated: v.optional(v.custom<AsCreated>((value) => typeof value === 'object')),
+  }) as v.GenericSchema<unknown, DeleteRows>,
+  label: ({ table, keys, label }) =>
+    label ??
+    (keys.length === 1 ? `Delete ${nouns[table] ?? 'row'}` : `Delete ${keys.length} ${nouns[table] ?? 'row'}s`),
+  about: ({ keys }) => keys.flatMap((key) => key.split(':').map((part) => toId<AnyId>(part))),
+  plan(rows, args): Plan<DeleteRows> {
+    if (!mayDelete(rows, args)) return { refusal: 'permission-denied' }
+    const there = args.keys.filter((key) => rows.find(args.table, key) !== undefined)
+    const keys = there.filter((key) => isUntouched(rows, args, key))
+    const conflictCount = there.length - keys.length
+    if (keys.length === 0) return { refusal: conflictCount > 0 ? 'changed-by-someone-else' : 'not-found' }
+    return { args: { ...args, keys }, changedCount: keys.length, conflictCount }
+  },
+  apply(tx, { table, keys }) {
+    for (const doomed of listDoomed(tx, table, keys)) tx.remove(doomed.table, doomed.keys)
+  },
+  invert: (rows, { table, keys, label }, deletionId) => [
+    toMutation(restoreRows, {
+      studioId: rows.studioId,
+      deletionId,
+      table,
+      keys,
+      label: label?.replace('Delete', 'Restore'),
+      rows: listDoomed(rows, table, keys)
+        .flatMap((doomed) => keepRows(rows, doomed))
+        .toReversed(),
+    }),
+  ],
+  send: ({ table, keys }) => ({
+    procedure: 'delete_rows',
+    args: { p_table: table, p_keys: keys },
+  }),
+})
+
+/** Whether the role may, where it is a matter of the role: a person's own comment always goes, lists of a preset are saved anew. */
+function mayDelete(rows: RowReader, { table, keys }: DeleteRows): boolean {
+  if (table.endsWith('_preset_items') || rows.can('delete')) return true
+  return table === 'comments' && keys.every((key) => rows.find('comments', key)?.createdBy === rows.userId)
+}
+
+function isUntouched(rows: RowReader, { table, onlyAsCreated }: DeleteRows, key: string): boolean {
+  if (onlyAsCreated === undefined) return true
+  const { statusId, titles } = onlyAsCreated
+  if (table === 'item_tasks') return isTaskAsCreated(rows, toId<TaskId>(key), statusId)
+  const isRenamed = (rows.find('items', key)?.title ?? titles?.[key]) !== titles?.[key]
+  return !isRenamed && rows.under('item_tasks', key).every((task) => isTaskAsCreated(rows, task.id, statusId))
+}
+
+/** Whether a task is as it was created: nobody has given it a status, an artist, a date or anything else since. */
+function isTaskAsCreated(rows: RowReader, taskId: TaskId, statusId: StatusId | undefined): boolean {
+  const task = rows.find('item_tasks', taskId)
+  if (task === undefined) return true
+  const { assigneeId, dueDate, priority, isDisabled } = task
+  const isPlain = assigneeId === undefined && dueDate === undefined && priority === 0 && !isDisabled
+  const isAlone = rows.under('task_blocks', taskId).length === 0 && rows.find('task_estimations', taskId) === undefined
+  return isPlain && isAlone && (statusId === undefined || task.statusId === statusId)
+}
+
+type Doomed = { readonly table: TableName; readonly keys: readonly string[] }
+
+const children = new Map<string, readonly TableName[]>(
+  tableNames.map((name) => [name, tableNames.filter((child) => describe(child).belongsTo?.table === name)]),
+)
+
+/** Rows with all that hangs under them, children before parents. */
+function listDoomed(rows: RowReader, table: TableName, keys: readonly string[]): readonly Doomed[] {
+  if (keys.length === 0) return []
+  const below = (children.get(table) ?? []).flatMap((child) =>
+    listDoomed(
+      rows,
+      child,
+      keys.flatMap((key) => rows.under(child, key).map((row) => rowKey(child, row))),
+    ),
+  )
+  return [...below, { table, keys }]
+}
+
+function keepRows(rows: RowReader, { table, keys }: Doomed): readonly KeptRows[] {
+  const scopes = new Map<Scope, Rows[TableName][]>()
+  for (const key of keys) {
+    const row = rows.find(table, key)
+    if (row === undefined) continue
+    for (const scope of rows.scopesOf(table, key)) {
+      const known = scopes.get(scope)
+      if (known === undefined) scopes.set(scope, [row])
+      else known.push(row)
+    }
+  }
+  return [...scopes].map(([scope, kept]) => ({ scope, table, rows: kept }))
+}
+
+type RestoreRows = {
+  readonly studioId: StudioId
+  /** The deletion, named instead of its revision, so that both can wait offline. */
+  readonly deletionId: OperationId
+  readonly table?: DeletableTable | undefined
+  readonly keys?: readonly string[] | undefined
+  readonly label?: string | undefined
+  /** What is shown until the server's rows come. */
+  readonly rows?: readonly KeptRows[] | undefined
+}
+
+/** Puts back what an operation of the same person deleted, as far as its places are still free. */
+export const restoreRows: Mutator<'restore', RestoreRows> = defineMutator({
+  kind: 'restore',
+  args: v.object({
+    studioId: id<StudioId>(),
+    deletionId: id<OperationId>(),
+    table: v.optional(oneTable(deletable)),
+    keys: v.optional(v.array(text)),
+    label: v.optional(text),
+    rows: v.optional(v.array(v.custom<KeptRows>((value) => typeof value === 'object'))),
+  }) as v.GenericSchema<unknown, RestoreRows>,
+  label: ({ label, table, keys = [] }) =>
+    label ?? (table === undefined ? 'Restore' : deleteRows.label({ table, keys }).replace('Delete', 'Restore')),
+  plan: (_rows, args) => ({ args, changedCount: args.keys?.length ?? 1 }),
+  apply: (tx, { deletionId, rows = [] }) => tx.restore(deletionId, rows),
+  invert: (_rows, { table, keys, label }) =>
+    table === undefined || keys === undefined
+      ? []
+      : [toMutation(deleteRows, { table, keys, label: label?.replace('Restore', 'Delete') })],
+  // What is left away is told by its rows; only tasks of a bulk change are told one by one.
+  send: ({ studioId, deletionId }) => ({
+    procedure: 'restore_deleted',
+    args: { p_studio_id: studioId, p_deletion_id: deletionId },
+    readSkipped: () => [],
+  }),
+})

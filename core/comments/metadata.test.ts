@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { newId, type StatusId, type TaskId, type UserId, type VersionId } from '#core/lib/ids.ts'
+import { readCommentMetadata } from './metadata.ts'
+
+test('reads what a revision, a status change and references say', () => {
+  const [versionId, taskId, statusId, userId] = [
+    newId<VersionId>(),
+    newId<TaskId>(),
+    newId<StatusId>(),
+    newId<UserId>(),
+  ]
+
+  const read = readCommentMetadata({
+    authorName: 'Ryo',
+    statusInfo: { status: 'WFA', statusId, changedStatus: true, fromStatusId: statusId },
+    revision: { versionId, versionNumber: 7, taskId, taskName: 'Animation', comment: 'Hm', timeSpent: '2h 30m' },
+    hereReferences: [{ id: 'a', type: 'video', label: '00:02:11', data: { timestamp: 2.5, version: 'v7' } }],
+    mentions: [userId],
+  })
+
+  expect(read.authorName).toBe('Ryo')
+  expect(read.statusInfo).toEqual({ status: 'WFA', statusId, changedStatus: true, fromStatusId: statusId })
+  expect(read.revision).toMatchObject({ versionNumber: 7, timeSpent: '2h 30m', stageId: undefined })
+  expect(read.hereReferences).toEqual([
+    { id: 'a', type: 'video', label: '00:02:11', data: { timestamp: 2.5, version: 'v7' } },
+  ])
+  expect(read.mentions).toEqual([userId])
+})
+
+test('keeps a reference of an unknown type, so that following it can say so', () => {
+  const { hereReferences } = readCommentMetadata({ hereReferences: [{ id: 'a', type: 'hologram', data: {} }] })
+
+  expect(hereReferences.map(({ type }) => type)).toEqual(['hologram'])
+})
+
+test('takes malformed parts for absent', () => {
+  const read = readCommentMetadata({
+    authorName: 7,
+    statusInfo: 'WFA',
+    revision: { versionId: 'x' },
+    hereReferences: [null, 'here', { data: [] }],
+    mentions: ['nobody'],
+    drawings: [{ mediaId: 'x', frame: -1 }],
+  })
+
+  expect(read).toEqual({
+    authorName: undefined,
+    statusInfo: undefined,
+    revision: undefined,
+    hereReferences: [],
+    mentions: [],
+    drawings: [],
+  })
+})

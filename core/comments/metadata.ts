@@ -1,0 +1,137 @@
+import {
+  isUuid,
+  toId,
+  type AnyId,
+  type ItemId,
+  type MediaId,
+  type StageId,
+  type StatusId,
+  type TaskId,
+  type UserId,
+  type VersionId,
+} from '#core/lib/ids.ts'
+import { readDrawings, type Drawing } from './drawing.ts'
+import type { HereReferenceData } from './here-reference.ts'
+
+/** An @here's target as it was stored: whether its type is a known one is asked when it is followed. */
+export type StoredHereReference = {
+  readonly id: string
+  readonly type: string
+  readonly label: string
+  readonly data: HereReferenceData
+}
+
+/** The status a comment was posted with; `changedStatus` says whether it set it. */
+export type CommentStatusInfo = {
+  readonly status: string
+  readonly statusId: StatusId | undefined
+  readonly changedStatus: boolean
+}
+
+/** The revision a comment announces. */
+export type CommentRevision = {
+  readonly versionId: VersionId
+  readonly versionNumber: number
+  readonly taskId: TaskId
+  readonly stageId: StageId | undefined
+  readonly taskName: string
+  readonly comment: string
+  readonly timeSpent: string | undefined
+}
+
+/** What a comment says beside its text, with the status before the change. */
+export type ReadCommentMetadata = {
+  readonly authorName: string | undefined
+  readonly statusInfo: (CommentStatusInfo & { readonly fromStatusId: StatusId | undefined }) | undefined
+  readonly revision: CommentRevision | undefined
+  readonly hereReferences: readonly StoredHereReference[]
+  readonly mentions: readonly UserId[]
+  readonly drawings: readonly Drawing[]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Reads a comment's metadata as it was stored; parts that are malformed are absent. */
+export function readCommentMetadata(metadata: Fields): ReadCommentMetadata {
+  return {
+    authorName: textOf(metadata['authorName']),
+    statusInfo: readStatusInfo(fieldsOf(metadata['statusInfo'])),
+    revision: readRevision(fieldsOf(metadata['revision'])),
+    hereReferences: listOf(metadata['hereReferences']).flatMap((entry) => readReference(fieldsOf(entry)) ?? []),
+    mentions: listOf(metadata['mentions']).flatMap((entry) => idOf<UserId>(entry) ?? []),
+    drawings: readDrawings(metadata['drawings']),
+  }
+}
+
+function readStatusInfo(info: Fields | undefined): ReadCommentMetadata['statusInfo'] {
+  if (info === undefined) return undefined
+  return {
+    status: textOf(info['status']) ?? '',
+    statusId: idOf<StatusId>(info['statusId']),
+    changedStatus: info['changedStatus'] === true,
+    fromStatusId: idOf<StatusId>(info['fromStatusId']),
+  }
+}
+
+function readRevision(revision: Fields | undefined): CommentRevision | undefined {
+  const versionId = idOf<VersionId>(revision?.['versionId'])
+  const taskId = idOf<TaskId>(revision?.['taskId'])
+  if (revision === undefined || versionId === undefined || taskId === undefined) return undefined
+  return {
+    versionId,
+    versionNumber: numberOf(revision['versionNumber']) ?? 0,
+    taskId,
+    stageId: idOf<StageId>(revision['stageId']),
+    taskName: textOf(revision['taskName']) ?? '',
+    comment: textOf(revision['comment']) ?? '',
+    timeSpent: textOf(revision['timeSpent']),
+  }
+}
+
+function readReference(entry: Fields | undefined): StoredHereReference | undefined {
+  const data = fieldsOf(entry?.['data'])
+  if (entry === undefined || data === undefined) return undefined
+  const itemIds = listOf(data['selectedItemIds']).flatMap((id) => idOf<ItemId>(id) ?? [])
+  return {
+    id: textOf(entry['id']) ?? '',
+    type: textOf(entry['type']) ?? '',
+    label: textOf(entry['label']) ?? '',
+    data: {
+      ...(itemIds.length > 0 && { selectedItemIds: itemIds }),
+      ...present('timestamp', numberOf(data['timestamp'])),
+      ...present('fileName', textOf(data['fileName'])),
+      ...present('version', textOf(data['version'])),
+      ...present('mediaId', idOf<MediaId>(data['mediaId'])),
+      ...present('taskId', idOf<TaskId>(data['taskId'])),
+      ...present('taskName', textOf(data['taskName'])),
+    },
+  }
+}
+
+function fieldsOf(value: unknown): Fields | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  // An object that is no array has names and values; each value is looked at before it is used.
+  return value as Fields
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+function idOf<Id extends AnyId>(value: unknown): Id | undefined {
+  return isUuid(value) ? toId<Id>(value) : undefined
+}
+
+/** A field where it has a value, nothing where not. */
+function present<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
+  // The one field is named by the type itself.
+  return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: Value }
+}

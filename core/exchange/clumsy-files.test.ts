@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { newId, type StageId, type StatusId } from '#core/lib/ids.ts'
+import { defaultStatuses } from '#core/studios/default-statuses.ts'
+import { describeExcess, listSteps, toReverse } from './import-changes.ts'
+import { planImport } from './import-plan.ts'
+import { describePlan } from './plan-summary.ts'
+import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
+import type { Catalogue } from './space-content.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+const stages = ['Layout', 'Animation'].map((name, orderIndex) => {
+  return { id: newId<StageId>(), name, color: '', category: 'production' as const, icon: undefined, orderIndex }
+})
+const statuses = defaultStatuses.map((status) => ({ ...status, id: newId<StatusId>() }))
+const catalogue: Catalogue = { stages, statuses, members: [], activeStageIds: stages.map(({ id }) => id) }
+
+/** What somebody's file becomes in an empty space: paths of items, problems by lines, or why it is refused. */
+async function bring(content: string | Uint8Array, more: Partial<ImportFileOptions> = {}) {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  const read = await readImportFile(bytes, {
+    format: 'csv',
+    stages: stages.map(({ name }) => name),
+    statuses,
+    members: [],
+    space: 'Shots',
+    encoding: undefined,
+    sheet: undefined,
+    mapping: new Map(),
+    isBlankClear: false,
+    collection: undefined,
+    rate: undefined,
+    firstFrame: undefined,
+    handles: undefined,
+    match: undefined,
+    ...more,
+  })
+  if (!read.ok) return `${read.error.line}:${read.error.column} ${read.error.message}`
+  const content0 = { collections: [], items: [], tasks: [], hoursOf: () => undefined, isIllustration: false }
+  return { left: read.value.left, ...planImport({ rows: read.value.rows, content: content0, catalogue, newId }) }
+}
+
+/** Each row as `line path`, with its problem. */
+const rowsOf = (plan: Awaited<ReturnType<typeof bring>>) =>
+  typeof plan === 'string'
+    ? plan
+    : plan.entries.map(({ line, path, problem }) => [line, path, problem ?? ''].join(' ').trim())
+
+test('a sheet of 20,000 rows is planned whole, a row wrong here and there', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => {
+    const name = at % 1000 === 999 ? '' : `sh${String(at).padStart(5, '0')}`
+    return `SQ${String(at % 200).padStart(3, '0')};${name};1001;${1001 + (at % 90)};wip`
+  })
+  const plan = await bring(`Sequence;Name;In;Out;Animation\r\n${lines.join('\r\n')}\r\n`)
+
+  expect(typeof plan !== 'string' && plan.summary).toMatchObject({
+    collections: { created: 200 },
+    items: { created: 19_980 },
+    tasks: { created: 39_960 },
+  })
+  expect(
+    typeof plan !== 'string' && plan.entries.filter(({ problem }) => problem === 'The row has no name.'),
+  ).toHaveLength(20)
+})
+
+test('rows that are not used are said together, and what is too much for one import is said', async () => {
+  const rows = [2, 3, 4, 6].map((line) => ({ line, reason: 'Away.' }))
+  const tasks = Array.from({ length: 200_001 }, () => ({}) as never)
+  const plan = await bring('Sequence,Name,Slug\nA,a,SH 010\nA,b,sh-020\n')
+  const said =
+    typeof plan === 'string'
+      ? []
+      : describePlan(plan.summary, { left: [...rows, { line: 9, reason: 'Gone.' }], people: [] })
+
+  expect(said.slice(1)).toEqual(['Lines 2–4, 6 are not used: Away.', 'Line 9 is not used: Gone.'])
+  expect(describeExcess({ items: [], tasks })).toBe(
+    'This makes 0 items and 200,001 tasks; one import makes at most 20,000 items and 200,000 tasks. Bring it in parts.',
+  )
+  expect(describeExcess({ items: [], tasks: tasks.slice(1) })).toBeUndefined()
+  expect(typeof plan !== 'string' && plan.entries.map(({ left }) => left)).toEqual([
+    ['"SH 010" is no slug: one is made of the name.'],
+    [],
+  ])
+})
+
+test('much is taken back in steps, each thing once, and what lies in others first', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => `A,${at}`)
+  const plan = await bring(`Sequence,Name\n${lines.join('\n')}`)
+  const reverse = typeof plan === 'string' ? undefined : toReverse(plan.changes)
+  const steps = reverse === undefined ? [] : listSteps(reverse)
+  const all = (kind: 'tasks' | 'items' | 'collections') =>
+    steps.flatMap(({ deletions }): readonly string[] => deletions?.[kind] ?? [])
+
+  expect(
+    steps.map(({ deletions: { tasks = [], items = [], collections = [] } = {} }) =>
+      [tasks, items, collections].map(({ length }) => length),
+    ),
+  ).toEqual([
+    [0, 0, 0],
+    [20_000, 0, 0],
+    [20_000, 0, 0],
+    [0, 20_000, 0],
+    [0, 0, 1],
+  ])
+  expect({ tasks: all('tasks'), items: all('items'), collections: all('collections') }).toEqual(reverse?.deletions)
+})
+
+test('titles in any case, with blanks, in another order, and cells with line breaks are read', async () => {
+  const plan = await bring(
+    '\uFEFF  FRAME_out \tFrame  In\t NAME\tsEquence\tDescription\r\n1048\t1001\tsh0010\tSQ010\t"a\nb"\r\n',
+  )
+
+  expect(typeof plan !== 'string' && plan.changes.items).toMatchObject([
+    { title: 'sh0010', frameIn: 1001, frameOut: 1048, description: 'a\nb' },
+  ])
+})
+
+test.each([
+  ['', '1:1 The file is empty.'],
+  ['Name,Sequence\n', []],
+  ['Name,Name,Sequence\na,b,c', '1:2 Columns 1 and 2 are both "Name": rename one.'],
+  ['Sequence,Name\nSQ010,\n', ['2 SQ010/']],
+  ['Sequence,Name\nSQ010,a\nSQ010,\n', ['2 SQ010/a', '3 SQ010/ The row has no name.']],
+  ['Sequence,Name\n,\nSQ010,a\nSQ010,a\n', ['3 SQ010/a', '4 SQ010/a Line 3 is about the same item.']],
+  ['{"not": "closed"', '1:16 This is not JSON, as an OpenTimelineIO file or the answer of a query is.'],
+  ['[{"name": "x"}]', '1:1 This is no answer of a ShotGrid query: it has no list of records with a type.'],
+])('%j is told as %j', async (text, told) => {
+  expect(rowsOf(await bring(text))).toEqual(told)
+})
+
+test('a workbook that is called .csv is read as what it is', async () => {
+  const rows = [
+    ['Sequence', 'Name'],
+    ['SQ010', '0010'],
+  ]
+  const workbook = await writeXlsx({ name: 'x', rows, numberColumns: new Set() })
+
+  expect(rowsOf(await bring(workbook))).toEqual(['2 SQ010/0010'])
+})
+
+test('an empty cell of a stage gives a new item its task, and words for none give none', async () => {
+  const plan = await bring(
+    'Sequence,Name,Layout,Animation,Animation due\nA,a,,,\nA,b,-,no task,\nA,c,N/A,,2026-12-18\n',
+  )
+  const namesOf = (title: string) => {
+    if (typeof plan === 'string') return plan
+    const id = plan.changes.items.find((item) => item.title === title)?.id
+    return plan.changes.tasks
+      .filter((task) => task.itemId === id)
+      .map(({ stageId }) => stages.find((each) => each.id === stageId)?.name)
+  }
+
+  expect(['a', 'b', 'c'].map(namesOf)).toEqual([['Layout', 'Animation'], [], ['Animation']])
+})
+
+test.each([
+  ['shots.CSV', 'csv'],
+  ['a.tsv', 'csv'],
+  ['a.xlsm', 'xlsx'],
+  ['a.json', 'json'],
+  ['a.xml', 'xml'],
+  ['a.docx', undefined],
+])('the file %s is %s', (name, format) => {
+  expect(findImportFormat(name.split('.').at(-1) ?? '')).toBe(format)
+})

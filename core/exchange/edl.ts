@@ -1,0 +1,138 @@
+import { ok, type Result } from '#core/lib/result.ts'
+import type { CutClip } from './cut.ts'
+import { problemAt, type FileProblem } from './file-problem.ts'
+import { canDropFrames, frameOfTimecode, type RationalRate } from './rational-rate.ts'
+
+/** An event with its source as the list has it: the end does not belong to it, and may lie before the start. */
+type Event = {
+  readonly line: number
+  /** Where the end of the source stands, for what is wrong with it. */
+  readonly column: number
+  readonly reel: string
+  readonly sourceIn: number
+  readonly sourceOut: number
+  /** The end, had it been reached after midnight. */
+  readonly nextDayOut: number
+  readonly recordLength: number
+  readonly isPicture: boolean
+  readonly isTransition: boolean
+  names: { from?: string; to?: string }
+  /** Frames of the source a second, as a speed change says it; backwards below 0. */
+  speed?: number
+}
+
+// Event, reel, channels, kind with its length, then source in and out, record in and out (CMX 3600). Reels may have spaces.
+const eventLine =
+  /^\d{1,6}\s+(?:(\S.{0,199}?)\s+)?(\S+)\s+(C|D|W\d*|K\s?[BO]?(?:\s*\(F\))?)\s*(?:\d{1,3})?\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)$/i
+
+/**
+ * Reads a CMX 3600 edit decision list at a rate, which such a list does not tell. Only picture counts; black and bars are left
+ * out. A line that writes some frames with `;` drops frames there (SMPTE ST 12-1); any other one where `FCM: DROP FRAME` says so.
+ */
+export function parseEdl(text: string, rate: RationalRate): Result<readonly CutClip[], FileProblem> {
+  let isDrop = false
+  const events: Event[] = []
+  for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    const line = index + 1
+    const trimmed = raw.trim()
+    const mode = /^FCM:\s*(NON[- ]DROP|DROP)/i.exec(trimmed)?.[1]
+    if (mode !== undefined) {
+      isDrop = mode.toUpperCase() === 'DROP'
+      if (isDrop && !canDropFrames(rate))
+        return problemAt({ line, column: 1 }, 'Timecode drops frames at 29.97 and 59.94 only: pass the right --rate.')
+    } else if (/^\d{1,6}\s/.test(trimmed)) {
+      const event = readEvent(raw, line, { rate, isDrop })
+      if (!event.ok) return event
+      events.push(event.value)
+    } else {
+      readComment(trimmed, events.at(-1))
+    }
+  }
+  if (events.length === 0) return problemAt({ line: 1, column: 1 }, 'There are no EDL events in this file.')
+  const clips: CutClip[] = []
+  for (const event of events) {
+    const clip = toClip(event, rate)
+    if (!clip.ok) return clip
+    clips.push(...clip.value)
+  }
+  return ok(clips)
+}
+
+type Timing = { readonly rate: RationalRate; readonly isDrop: boolean }
+
+function readEvent(raw: string, line: number, { rate, isDrop }: Timing): Result<Event, FileProblem> {
+  const found = eventLine.exec(raw.trim())
+  if (found === null)
+    return problemAt({ line, column: 1 }, 'An event has a number, a reel, a channel, a kind and four timecodes.')
+  const [, reel = '', channels = '', kind = '', ...timecodes] = found
+  const isMarked = canDropFrames(rate) && timecodes.some((timecode) => timecode.includes(';'))
+  const frames: number[] = []
+  const columns: number[] = []
+  let from = 0
+  for (const timecode of timecodes) {
+    const at = raw.indexOf(timecode, from)
+    from = at + timecode.length
+    const isDropped = isMarked ? timecode.includes(';') : isDrop
+    const frame = frameOfTimecode(timecode, rate, isDropped)
+    if (frame === undefined)
+      return problemAt(
+        { line, column: at + 1 },
+        `${timecode} is not a timecode at this rate${isDropped ? ', with drop-frame' : ''}.`,
+      )
+    frames.push(frame)
+    columns.push(at + 1)
+  }
+  const [sourceIn = 0, sourceOut = 0, recordIn = 0, recordOut = 0] = frames
+  const isPicture = /V|B|^NONE$/i.test(channels) && !/^(BL|BLACK|BARS|SMPTEBARS)$/i.test(reel)
+  const day = frameOfTimecode('24:00:00:00', rate, isMarked ? timecodes[1]?.includes(';') === true : isDrop) ?? 0
+  return ok({
+    line,
+    column: columns[1] ?? 1,
+    reel,
+    sourceIn,
+    sourceOut,
+    nextDayOut: sourceOut + day,
+    recordLength: recordOut < recordIn ? recordOut + day - recordIn : recordOut - recordIn,
+    isPicture,
+    isTransition: /^[DW]/i.test(kind),
+    names: {},
+  })
+}
+
+function readComment(text: string, event: Event | undefined): void {
+  if (event === undefined) return
+  const [, side, name] = /^\*?\s*(FROM|TO) CLIP NAME:\s*(.+)$/i.exec(text) ?? []
+  if (side !== undefined && name !== undefined) event.names = { ...event.names, [side.toLowerCase()]: name.trim() }
+  const speed = /^M2\s+(?:.*\s)?([-+]?\d{1,4}(?:\.\d+)?)\s+\d{1,2}[:;.]\S+$/i.exec(text)?.[1]
+  if (speed !== undefined) event.speed = Number(speed)
+}
+
+/** The clip of an event; none of one without a picture, or of an empty one, which is kept for its comments alone. */
+function toClip(event: Event, rate: RationalRate): Result<readonly CutClip[], FileProblem> {
+  const { line, column, reel, names, isTransition, isPicture } = event
+  if (!isPicture) return ok([])
+  const source = toSource(event)
+  if (source === undefined) return problemAt({ line, column }, 'The source ends before it begins.')
+  const [frameIn, end] = source
+  if (end === frameIn) return ok([])
+  // A dissolve or wipe brings in the clip it goes to.
+  const name = (isTransition ? names.to : undefined) ?? names.from ?? names.to ?? reel
+  if (name === '') return problemAt({ line, column: 1 }, 'This event has neither a reel nor the name of a clip.')
+  return ok([{ name, line, frameIn, frameOut: end - 1, rate }])
+}
+
+/** The frames of the source, forwards, without the end; absent where it ends before it begins for no reason. */
+function toSource({
+  sourceIn,
+  sourceOut,
+  nextDayOut,
+  recordLength,
+  speed = 1,
+}: Event): readonly [number, number] | undefined {
+  // A frame that stands still is there as long as it stands.
+  if (speed === 0 && sourceIn === sourceOut) return [sourceIn, sourceIn + recordLength]
+  if (sourceIn <= sourceOut) return [sourceIn, sourceOut]
+  if (speed < 0) return [sourceOut, sourceIn]
+  // Timecode begins again at midnight: it ran over that where it is as long as what was recorded of it.
+  return nextDayOut - sourceIn === recordLength ? [sourceIn, nextDayOut] : undefined
+}

@@ -1,0 +1,82 @@
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import { groupBy } from '#core/lib/collections.ts'
+import { toCsvLine } from './csv-line.ts'
+import { numberCollections } from './item-index.ts'
+import { collectionNumber, itemColumns, noTask, taskColumns, type TaskColumn } from './sheet-fields.ts'
+import type { Catalogue, SpaceContent } from './space-content.ts'
+
+/** The columns whose whole numbers a workbook has as numbers. */
+export const numberColumns: ReadonlySet<string> = new Set(['frame in', 'frame out', 'handle in', 'handle out'])
+
+/** A space as comma-separated values, as `listSheetRows` has them. */
+export function* exportSheet(content: SpaceContent, catalogue: Catalogue): Generator<string> {
+  for (const cells of listSheetRows(content, catalogue)) yield toCsvLine(cells)
+}
+
+/**
+ * A space as the rows of a sheet, an item each, in its order, under their titles; read in again, they say the same. A
+ * collection without items has a row of its own. Columns for ids elsewhere, for what tasks have besides a status and for
+ * which collection of one name is meant are there where used.
+ */
+export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Generator<readonly string[]> {
+  const used = new Set(content.tasks.map(({ stageId }) => stageId))
+  // An item without a task in one of the space's own stages has to say so: else it would be given one.
+  const stages = catalogue.stages.filter(({ id }) => used.has(id) || catalogue.activeStageIds.includes(id))
+  const tasksOf = groupBy(content.tasks, ({ itemId }) => itemId)
+  const itemsOf = groupBy(content.items, ({ collectionId }) => collectionId)
+  const systems = [...new Set(content.items.flatMap(({ externalIds = {} }) => Object.keys(externalIds)))].sort()
+  const statusNames = new Map(catalogue.statuses.map(({ id, name }) => [id, name]))
+  const people = new Map(catalogue.members.map(({ userId, email }) => [userId, email]))
+  const read: Readonly<Record<TaskColumn, (task: Task) => string>> = {
+    status: ({ statusId }) => statusNames.get(statusId) ?? '',
+    assignee: ({ assigneeId }) => (assigneeId === undefined ? '' : (people.get(assigneeId) ?? '')),
+    due: ({ dueDate }) => dueDate ?? '',
+    estimate: ({ id }) => content.hoursOf(id)?.toString() ?? '',
+    priority: ({ priority }) => (priority === 0 ? '' : String(priority)),
+    disabled: ({ isDisabled }) => (isDisabled ? 'yes' : ''),
+  }
+  const columns = stages.flatMap((stage) => {
+    const tasks = content.tasks.filter(({ stageId }) => stageId === stage.id)
+    return taskColumns
+      .filter((field) => field === 'status' || tasks.some((task) => read[field](task) !== ''))
+      .map((field) => ({ stage, field, title: field === 'status' ? stage.name : `${stage.name} ${field}` }))
+  })
+
+  const collections = numberCollections(content.collections)
+  const isNumbered = collections.some(({ number }) => number > 1)
+  const titles = [...itemColumns, ...systems.map((system) => `${system} id`), ...columns.map(({ title }) => title)]
+  yield isNumbered ? [...titles, collectionNumber] : titles
+  for (const { collection, name, number } of collections) {
+    const which = isNumbered ? [number === 1 ? '' : String(number)] : []
+    const items = itemsOf.get(collection.id) ?? []
+    if (items.length === 0 && name !== '') yield [name, ...titles.slice(1).map(() => ''), ...which]
+    for (const item of items) {
+      const tasks = new Map((tasksOf.get(item.id) ?? []).map((task) => [task.stageId, task]))
+      const ids = systems.map((system) => item.externalIds?.[system] ?? '')
+      const cells = columns.map(({ stage, field }) => {
+        const task = tasks.get(stage.id)
+        if (task !== undefined) return read[field](task)
+        return field === 'status' ? noTask : ''
+      })
+      yield [name, ...toItemCells(item), ...ids, ...cells, ...which]
+    }
+  }
+}
+
+function toItemCells(item: ItemRow): readonly string[] {
+  const { title, slug, description, itemType, frameIn, frameOut, handleIn, handleOut, frameRate, isOmitted } = item
+  const values = [
+    title,
+    slug,
+    description,
+    itemType,
+    frameIn,
+    frameOut,
+    handleIn,
+    handleOut,
+    frameRate,
+    isOmitted ? 'yes' : '',
+  ]
+  return values.map((value) => value?.toString() ?? '')
+}

@@ -1,0 +1,181 @@
+import type { ItemColumn, TaskColumn } from './sheet-fields.ts'
+
+// Titles of columns in Kitsu, ShotGrid, ftrack and AYON: in lower case, with spaces for underscores and between joined words.
+
+/** Titles that say in which collection an item is. */
+export const placeTitles: ReadonlySet<string> = new Set([
+  'sequence',
+  'sequence name',
+  'sequence code',
+  'seq',
+  'parent',
+  'parent name',
+])
+
+/** Titles that only a list of tasks has. */
+export const taskTitles: ReadonlySet<string> = new Set([
+  'stage',
+  'task',
+  'task name',
+  'task type',
+  'pipeline step',
+  'step',
+])
+
+/** Fields of an item by their titles elsewhere. */
+export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
+  collection: [...placeTitles],
+  name: ['shot code', 'shot name', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'],
+  description: ['shot description', 'asset description'],
+  kind: ['type', 'folder type', 'entity type', 'object type'],
+  'asset type': ['asset type'],
+  episode: ['episode', 'episode name', 'ep'],
+  path: ['path', 'folder path', 'full path', 'hierarchy'],
+  'frame in': ['in', 'cut in', 'frame start', 'start frame', 'first frame', 'fstart', 'framein'],
+  'frame out': ['out', 'cut out', 'frame end', 'end frame', 'last frame', 'fend', 'frameout'],
+  frames: ['frames', 'nb frames', 'cut duration', 'frame count', 'number of frames', 'frame duration'],
+  'handle in': ['handle start', 'handles in', 'head handle'],
+  'handle out': ['handle end', 'handles out', 'tail handle'],
+  handles: ['handles'],
+  'head in': ['head in'],
+  'tail out': ['tail out'],
+  'frame rate': ['fps', 'framerate', 'frames per second'],
+  omitted: ['canceled', 'cancelled'],
+  'item status': ['status', 'status list', 'shot status', 'asset status'],
+})
+
+/** What the row of a list of tasks says, by its titles. */
+export const taskFields: ReadonlyMap<string, TaskColumn | 'stage'> = toMap({
+  stage: ['stage', 'pipeline step', 'step', 'task type', 'task', 'task name'],
+  status: ['status', 'status list', 'task status'],
+  assignee: ['assignee', 'assignees', 'assigned to', 'assignations', 'task assignees'],
+  due: ['due', 'due date', 'end date'],
+  estimate: ['estimate', 'estimated hours', 'bid hours'],
+  priority: ['priority'],
+})
+
+/** What stands behind a stage's name in the title of a column, the longest first; comments are nothing that is imported. */
+export const stageFields: readonly (readonly [string, TaskColumn | undefined])[] = [
+  ['assignations', 'assignee'],
+  ['assigned to', 'assignee'],
+  ['assignees', 'assignee'],
+  ['assignee', 'assignee'],
+  ['due date', 'due'],
+  ['due', 'due'],
+  ['estimated hours', 'estimate'],
+  ['bid hours', 'estimate'],
+  ['estimate', 'estimate'],
+  ['priority', 'priority'],
+  ['disabled', 'disabled'],
+  ['status', 'status'],
+  ['comment', undefined],
+  ['comments', undefined],
+]
+
+/** Ids of what is not the item. */
+export const foreignIds: ReadonlySet<string> = new Set([
+  'parent',
+  'project',
+  'sequence',
+  'episode',
+  'task',
+  'studio',
+  'task type',
+])
+
+/** Why a known column of another program has no place here. */
+export const reasonsOf: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'The import goes into the space that was chosen.': ['project', 'project name', 'project code'],
+    'Time is logged on revisions.': ['time spent', 'logged', 'time logged', 'duration', 'worked hours'],
+    'Which stage an asset is ready for is not kept here.': ['ready for'],
+    'The size of the picture is that of its revisions.': [
+      'resolution',
+      'resolution width',
+      'resolution height',
+      'pixel aspect',
+      'ratio',
+      'aspect ratio',
+    ],
+    'Pictures come with revisions.': ['thumbnail', 'image', 'filmstrip', 'preview', 'filmstrip thumbnail'],
+    'Items have no links to each other here.': [
+      'assets',
+      'shots',
+      'casting',
+      'linked assets',
+      'sub assets',
+      'parents',
+      'parent shots',
+      'levels',
+      'scenes',
+      'instances',
+    ],
+    'Tasks are imported from a list of tasks.': ['tasks', 'task list'],
+    'Items have no tags here.': ['tags', 'tag list', 'labels'],
+    'Who made it and when is kept from the import on.': [
+      'created by',
+      'date created',
+      'created at',
+      'created',
+      'updated by',
+      'date updated',
+      'updated at',
+      'updated',
+      'modified',
+      'added',
+    ],
+    'Items come in the order of their lines.': ['cut order', 'order', 'sort order', 'position', 'index'],
+    'The frame range and its handles say it.': [
+      'clip in',
+      'clip out',
+      'head out',
+      'tail in',
+      'head duration',
+      'tail duration',
+      'working duration',
+      'raw cut duration',
+    ],
+    'A task has a due date here; when it is worked on is planned on the timeline.': [
+      'start date',
+      'start',
+      'wip date',
+      'validation date',
+      'done date',
+      'real start date',
+    ],
+    'It is said of a task: name its stage, as in "Animation assignee".': [
+      'assignee',
+      'assignees',
+      'assigned to',
+      'assignations',
+      'due',
+      'due date',
+      'end date',
+      'priority',
+      'estimate',
+      'bid hours',
+      'task status',
+    ],
+    'It does not say in which unit: map it to estimate if it is hours.': ['bid', 'estimation', 'estimations'],
+    'Comments are not imported.': ['comment', 'comments', 'notes', 'open notes', 'open notes count', 'latest note'],
+    'It is not kept of a task.': [
+      'assigner',
+      'difficulty',
+      'retake count',
+      'nb drawings',
+      'drawings',
+      'reviewers',
+      'cc',
+    ],
+    'Its name says it.': ['label', 'display name', 'short name'],
+  }).flatMap(([reason, titles]) => titles.map((title) => [title, reason] as const)),
+)
+
+function toMap<Field extends string>(titles: { readonly [Each in Field]?: readonly string[] }): ReadonlyMap<
+  string,
+  Field
+> {
+  // The keys are the fields.
+  const entries = Object.entries(titles) as [Field, readonly string[]][]
+  return new Map(entries.flatMap(([field, each]) => each.map((title) => [title, field] as const)))
+}

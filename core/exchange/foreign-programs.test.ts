@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { newId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
+import { defaultStatuses } from '#core/studios/default-statuses.ts'
+import { planImport } from './import-plan.ts'
+import { describePlan } from './plan-summary.ts'
+import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
+import type { Catalogue } from './space-content.ts'
+
+const stages = ['Layout', 'Animation', 'Compositing'].map((name) => {
+  return { id: newId<StageId>(), name, color: '', category: 'production' as const, icon: undefined, orderIndex: 0 }
+})
+const members = ['Mei Tanaka', 'Jonas Weber'].map((displayName) => {
+  const email = `${displayName.toLowerCase().replace(' ', '.')}@northlight.example`
+  return { userId: newId<UserId>(), displayName, email } as MemberRow
+})
+const catalogue: Catalogue = {
+  stages,
+  members,
+  statuses: defaultStatuses.map((status) => ({ ...status, id: newId<StatusId>() })),
+  activeStageIds: stages.slice(0, 2).map(({ id }) => id),
+}
+
+const options: Omit<ImportFileOptions, 'format'> = {
+  stages: stages.map(({ name }) => name),
+  members,
+  statuses: catalogue.statuses,
+  space: 'Shots',
+  encoding: undefined,
+  sheet: undefined,
+  mapping: new Map(),
+  isBlankClear: false,
+  collection: undefined,
+  rate: undefined,
+  firstFrame: undefined,
+  handles: undefined,
+  match: undefined,
+}
+
+/** What a file of another program becomes in an empty space: items, tasks, and everything that is said of the plan. */
+async function bring(file: string, more: Partial<ImportFileOptions> = {}) {
+  const bytes = readFileSync(new URL(`fixtures/${file}`, import.meta.url))
+  const format = findImportFormat(file.split('.').at(-1) ?? '') ?? 'csv'
+  const read = await readImportFile(bytes, { ...options, format, ...more })
+  if (!read.ok) throw new Error(read.error.message)
+  const content = { collections: [], items: [], tasks: [], hoursOf: () => undefined, isIllustration: false }
+  const { entries, changes, summary } = planImport({ rows: read.value.rows, content, catalogue, newId })
+  const collections = new Map(changes.collections.map(({ id, name }) => [id, name]))
+  const nameOf = (id: string | undefined) =>
+    [...stages, ...catalogue.statuses].find((each) => each.id === id)?.name ??
+    members.find(({ userId }) => userId === id)?.displayName
+  return {
+    items: changes.items.map(
+      ({ id, collectionId, title, itemType, frameIn, frameOut, handleIn, handleOut, ...item }) => {
+        const tasks = changes.tasks.filter(({ itemId }) => itemId === id)
+        return [
+          `${collections.get(collectionId)}/${title}`,
+          itemType ?? 'item',
+          frameIn === undefined
+            ? ''
+            : `${frameIn}-${frameOut} +${handleIn ?? 0}+${handleOut ?? 0} ${item.frameRate ?? ''}`,
+          tasks
+            .map((task) => [nameOf(task.stageId), nameOf(task.statusId), nameOf(task.assigneeId), task.dueDate])
+            .map((words) => words.filter((word) => word !== undefined).join(' '))
+            .join(', '),
+        ]
+      },
+    ),
+    ids: changes.items.map(({ externalIds }) => externalIds),
+    problems: entries.flatMap(({ line, problem }) => (problem === undefined ? [] : [`${line} ${problem}`])),
+    rowsLeft: entries.flatMap(({ line, left }) => left.map((each) => `${line} ${each}`)),
+    said: describePlan(summary, read.value),
+    changes,
+  }
+}
+
+test('Kitsu’s shots: two episodes are two, people and unknown words are said, every column that has no home with its reason', async () => {
+  const { items, problems, rowsLeft, said } = await bring('kitsu-shots.csv')
+
+  expect(items).toEqual([
+    ['E01 SQ010/SH0010', 'item', '1001-1048 +0+0 24000/1001', 'Layout WFA Mei Tanaka, Animation WIP Jonas Weber'],
+    ['E02 SQ010/SH0010', 'item', '1001-1024 +0+0 24/1', 'Layout DONE, Animation TO DO'],
+    ['E02 SQ010/SH0020', 'item', '', 'Layout, Animation'],
+  ])
+  expect(problems).toEqual(['6 The row has no name.'])
+  expect(rowsLeft).toEqual([
+    '2 Layout: Jonas Weber is left out, a task has one assignee.',
+    '3 Layout: "Ana Sousa" is no member of the studio.',
+  ])
+  expect(said).toEqual([
+    'Collections: 2 created, 0 changed, 0 left. Items: 3 created, 0 changed, 0 left. Tasks: 6 created, 0 changed, 0 left. Values: 0 changed. People: 2 known, 1 unknown.',
+    'Not a member: "Ana Sousa" (1 task).',
+    'Nobody was invited. Invite them, and plan again once they have joined.',
+    'Column "Project" is not used: The import goes into the space that was chosen.',
+    'Column "Time Spent" is not used: Time is logged on revisions.',
+    'Column "Nb Frames" (1 row) is not used: A length without a first frame says no range (studio-cli has --first-frame).',
+    'Column "Mood" is not used: No field here has this name; if one means it, map it.',
+    'Column "Animation comment" is not used: Comments are not imported.',
+  ])
+})
+
+test('Kitsu’s shots in the space of one episode: its rows alone, in collections that are called as their sequences are', async () => {
+  const { items, said } = await bring('kitsu-shots.csv', { space: 'e02', firstFrame: 1001 })
+
+  expect(items.map(([place, , frames]) => [place, frames])).toEqual([
+    ['SQ010/SH0010', '1001-1024 +0+0 24/1'],
+    ['SQ010/SH0020', '1001-1024 +0+0 '],
+  ])
+  expect(said).toContain('Line 2 is not used: It is of episode "E01", and this space is "e02".')
+})
+
+test('Kitsu’s assets are assets in their types', async () => {
+  const { items, said } = await bring('kitsu-assets.csv')
+
+  expect(items).toEqual([
+    ['Characters/Crow', 'asset', '', 'Layout FEEDBACK Mei Tanaka, Animation'],
+    ['Props/Kettle', 'asset', '', 'Layout, Animation'],
+  ])
+  expect(said.slice(1)).toEqual([
+    '"retake" is taken for FEEDBACK.',
+    'Column "Project" is not used: The import goes into the space that was chosen.',
+    'Column "Ready for" is not used: Which stage an asset is ready for is not kept here.',
+    'Column "Resolution" is not used: The size of the picture is that of its revisions.',
+  ])
+})
+
+test.each([
+  {
+    file: 'kitsu-tasks.csv',
+    items: [
+      ['SQ010/SH0010', 'shot', '', 'Layout DONE Mei Tanaka 2026-11-13, Animation WIP Jonas Weber 2026-12-18'],
+      ['Characters/Crow', 'asset', '', 'Layout WFA'],
+    ],
+    left: ['Project', 'Assigner', 'Duration', 'Estimation', 'Start date'],
+    rows: ['Line 4 is not used: There is no stage "Roto".'],
+  },
+  {
+    file: 'shotgrid-tasks.csv',
+    items: [['SQ010/sh0010', 'item', '', 'Layout DONE Mei Tanaka 2026-11-06, Animation WIP Mei Tanaka 2026-11-20']],
+    left: ['Id', 'Task Name', 'Start Date', 'Bid'],
+    rows: [],
+  },
+])('a list of tasks is read, an item for all of its rows: $file', async ({ file, items, left, rows }) => {
+  const brought = await bring(file)
+
+  expect(brought.items).toEqual(items)
+  expect(brought.said.flatMap((line) => /^Column "(.*?)"/.exec(line)?.[1] ?? [])).toEqual(left)
+  expect(brought.said.filter((line) => line.startsWith('Line '))).toEqual(rows)
+})
+
+test('ShotGrid’s shots: cuts with heads and tails, stages by their short names, words for statuses, and omitted ones', async () => {
+  const { items, ids, said, changes } = await bring('shotgrid-shots.csv', { mapping: new Map([['shotgrid id', 'Id']]) })
+
+  expect(items).toEqual([
+    ['SQ010/sh0010', 'item', '1009-1056 +8+8 ', 'Layout DONE Mei Tanaka, Animation WIP'],
+    ['SQ010/sh0020', 'item', '1009-1032 +0+0 ', 'Layout TO DO'],
+  ])
+  expect(ids).toEqual([{ shotgrid: '860' }, { shotgrid: '861' }])
+  expect(changes.items.map(({ isOmitted }) => isOmitted)).toEqual([undefined, true])
+  expect(said.slice(1)).toEqual([
+    '"fin" is taken for DONE.',
+    '"ip" is taken for WIP.',
+    '"wtg" is taken for TO DO.',
+    'Column "Thumbnail" is not used: Pictures come with revisions.',
+    'Column "Status" (1 row) is not used: The status here is that of the tasks.',
+    'Column "Cut Duration" (1 row) is not used: It is not the length of the range, which counts.',
+    'Column "Assets" is not used: Items have no links to each other here.',
+    'Column "Tags" is not used: Items have no tags here.',
+  ])
+})
+
+test('ShotGrid’s answers, of its REST API and of its Python one, are read by the names of their fields', async () => {
+  const rest = await bring('shotgrid-rest.json')
+  const python = await bring('shotgrid-python.json')
+
+  expect(rest.items).toEqual([['SQ010/sh0010', 'shot', '1001-1048 +0+0 ', 'Layout, Animation']])
+  expect(rest.ids).toEqual([{ shotgrid: '860' }])
+  expect(rest.said.flatMap((line) => /^Column "(.*?)"/.exec(line)?.[1] ?? [])).toEqual(['sg_status_list', 'image', 'project', 'assets']) // prettier-ignore
+  expect(python.items).toEqual([
+    ['Character/crow', 'asset', '', 'Layout, Animation'],
+    ['E01 SQ010/sh0010', 'shot', '1001-1048 +0+0 ', 'Layout, Animation'],
+  ])
+  expect(python.said).toContain('Line 3 is not used: It is a sequence: a collection is made by the items in it.')
+})
+
+test('ShotGrid’s tasks are those of what they are linked to, in their steps', async () => {
+  const { items, ids, said } = await bring('shotgrid-tasks.json')
+
+  expect(items).toEqual([
+    ['SQ010/sh0010', 'shot', '', 'Layout DONE Mei Tanaka 2026-11-06, Animation WIP Jonas Weber'],
+    ['Characters/crow', 'asset', '', 'Layout TO DO'],
+  ])
+  expect(ids).toEqual([{}, {}])
+  expect(said.flatMap((line) => /^Column "(.*?)"/.exec(line)?.[1] ?? [])).toEqual(['Task id', 'task name'])
+})
+
+test('what ftrack and AYON export: handles of one number, folders that are no items, and twins in two episodes', async () => {
+  const ftrack = await bring('ftrack.csv')
+  const ayon = await bring('ayon.csv')
+
+  expect(ftrack.items).toEqual([
+    ['SQ010/sh0010', 'shot', '1001-1048 +8+8 24/1', 'Layout, Animation'],
+    ['Assets/crow', 'asset', '', 'Layout, Animation'],
+  ])
+  expect(ftrack.said).toContain('Line 2 is not used: It is a sequence: a collection is made by the items in it.')
+  expect(ayon.items).toEqual([
+    ['ep01 sq010/sh0010', 'shot', '1001-1048 +8+4 24000/1001', 'Layout, Animation'],
+    ['ep02 sq010/sh0010', 'shot', '1001-1024 +0+0 25/1', 'Layout, Animation'],
+    ['characters/crow', 'asset', '', 'Layout, Animation'],
+  ])
+})
+
+test('a list of people proposes whom to invite, and imports nothing', async () => {
+  const { items, said } = await bring('kitsu-people.csv')
+
+  expect(items).toEqual([])
+  expect(said.slice(0, 3)).toEqual([
+    expect.stringContaining('People: 1 known, 1 unknown.'),
+    'Not a member: "Ana Sousa" <ana.sousa@northlight.example>.',
+    'Nobody was invited. Invite them, and plan again once they have joined.',
+  ])
+  expect(said).toContain('Line 4 is not used: The row has no e-mail address.')
+})
+
+test('a cut of Premiere: timecode of the file, handles, a nested sequence that is trimmed, and nothing that is off or sound', async () => {
+  const { items, problems } = await bring('premiere.xml', { collection: 'Cut', match: '{item}_v*' })
+  const plain = await bring('premiere.xml', { collection: 'Cut' })
+
+  expect(plain.items.map(([place, , frames]) => [place, frames])).toEqual([
+    ['Cut/sh0010_v003', '1009-1064 +8+8 24000/1001'],
+    ['Cut/sh0020', '110-123 +110+76 24000/1001'],
+    ['Cut/sh0030', '0-15 +0+0 24000/1001'],
+  ])
+  expect(items.map(([place]) => place)).toEqual(['Cut/sh0010'])
+  expect(problems).toEqual([
+    '33 "sh0020" is not named as --match has it.',
+    '34 "sh0030" is not named as --match has it.',
+  ])
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { defaultStatuses } from '#core/studios/default-statuses.ts'
+import { parseCsv } from './csv.ts'
+import { decodeText } from './decode-text.ts'
+import { readSheet } from './read-sheet.ts'
+
+const stages = ['Layout', 'Animation']
+
+/** A sheet's rows as they are understood, or what is wrong with it. */
+function read(text: string, mapping: readonly (readonly [string, string])[] = []) {
+  const sheet = parseCsv(text)
+  const rows = sheet.ok
+    ? readSheet(sheet.value, { stages, statuses: defaultStatuses, mapping: new Map(mapping), isBlankClear: false })
+    : sheet
+  if (!rows.ok) return `${rows.error.line}:${rows.error.column} ${rows.error.message}`
+  const wrong = rows.value.rows.find(({ problem }) => problem !== undefined)
+  if (wrong !== undefined) return `${wrong.line} ${wrong.problem}`
+  return rows.value.rows.map(({ line, collection, title, item, externalIds, tasks }) => ({
+    line,
+    path: [collection, title].join('/'),
+    ...item,
+    ...externalIds,
+    ...Object.fromEntries(tasks),
+  }))
+}
+
+describe('a sheet of another program', () => {
+  test.each([
+    ['sep=;\r\nName;Collection\r\n1,5;a', [{ line: 3, path: 'a/1,5' }]],
+    ['sep=|\nName|Collection\n001|a', [{ line: 3, path: 'a/001' }]],
+    ['\r\n\r\nName\tCollection\r\n001\ta\r\n', [{ line: 4, path: 'a/001' }]],
+    ['Name,Collection\r\n001,a\n002,a\r003,a\r\n', [2, 3, 4].map((line) => ({ line, path: `a/00${line - 1}` }))],
+    ['Name,Description\r\n5" lens,"one\r\ntwo"\r\n6" lens,"x"\r\n', [{ line: 2, path: '/5" lens', description: 'one\r\ntwo' }, { line: 4, path: '/6" lens', description: 'x' }]], // prettier-ignore
+    ['"Collection";"Name"\n"a;b";"001, the ""last"""\n;;;\n\n"a";"002"', [{ line: 2, path: 'a;b/001, the "last"' }, { line: 5, path: 'a/002' }]], // prettier-ignore
+    ['Name\r001\r002', [{ line: 2, path: '/001' }, { line: 3, path: '/002' }]], // prettier-ignore
+  ])('%j is read', (text, rows) => {
+    expect(read(text)).toEqual(rows)
+  })
+
+  const little = (unit: number): readonly number[] => [unit & 255, unit >> 8]
+  const big = (unit: number): readonly number[] => [unit >> 8, unit & 255]
+  test.each([
+    { name: 'UTF-16 with its mark', mark: [0xff, 0xfe], toBytes: little },
+    { name: 'UTF-16 the other way round', mark: [0xfe, 0xff], toBytes: big },
+    { name: 'UTF-16 without a mark', mark: [], toBytes: little, encoding: 'utf-16' },
+    { name: 'UTF-16 the other way round without a mark', mark: [], toBytes: big, encoding: 'utf-16' },
+    { name: 'Latin-1', mark: [], toBytes: (unit: number) => [unit], encoding: 'latin-1' },
+  ] as const)('in $name is read', (given) => {
+    const units = Array.from('Name\tCollection\r\nÉté 010\töuf\r\n', (letter) => letter.charCodeAt(0))
+    const bytes = Uint8Array.from([...given.mark, ...units.flatMap((unit) => given.toBytes(unit))])
+    const text = decodeText(bytes, 'encoding' in given ? given.encoding : undefined)
+
+    expect(text.ok && read(text.value)).toEqual([{ line: 2, path: 'öuf/Été 010' }])
+  })
+
+  test('may have its columns in any order, and several that mean the same: the mapped one counts, else our own name', () => {
+    const shotgrid = 'Id,Name,Shot Code,Sequence,Cut In,Cut Out,Status\n7,Dawn,sh0010,sq01,1001,1048.0,ip\n'
+    const mapping = [
+      ['name', 'Shot Code'],
+      ['frame in', 'Cut In'],
+      ['frame out', 'Cut Out'],
+      ['shotgrid id', 'Id'],
+    ] as const
+    const kitsu = 'Layout,Assignations,Parent,Animation,Assignations,Collection,FPS,Name\nWIP,Mei,x,Todo,Jonas,sq01,23.976,a\n' // prettier-ignore
+
+    expect(read(shotgrid, mapping)).toEqual([
+      { line: 2, path: 'sq01/sh0010', frameIn: 1001, frameOut: 1048, shotgrid: '7' },
+    ])
+    expect(read(kitsu)).toEqual([
+      {
+        line: 2,
+        path: 'sq01/a',
+        frameRate: '24000/1001',
+        Layout: { status: 'WIP', assignee: 'Mei' },
+        Animation: { status: 'Todo', assignee: 'Jonas' },
+      },
+    ])
+  })
+
+  test('has short names of stages where the cells are statuses: elsewhere they are words', () => {
+    expect(read('Name,Anim,lay\na,wip,tall\nb,,wide')).toEqual([
+      { line: 2, path: '/a', Animation: { status: 'wip' } },
+      { line: 3, path: '/b' },
+    ])
+  })
+
+  test('tells of a column without a title only where something stands in it', () => {
+    const sheet = parseCsv('Name,,Mood,\na,1,,\n')
+    const options = { stages, statuses: defaultStatuses, mapping: new Map<string, string>(), isBlankClear: false }
+    const rows = sheet.ok ? readSheet(sheet.value, options) : sheet
+
+    expect(rows.ok && rows.value.left.map((left) => 'column' in left && left.column)).toEqual(['', 'Mood'])
+  })
+
+  test('with two columns of one title is refused, unless nothing is taken from them', () => {
+    expect(read('Name,Layout,name \na,WIP,b')).toBe('1:3 Columns 1 and 3 are both "name": rename one.')
+    expect(read('Name,Layout,Layout\na,WIP,WFA')).toBe('1:3 Columns 2 and 3 are both "Layout": rename one.')
+    expect(read('Tag,Name,Tag,,\na,b,c,,')).toEqual([{ line: 2, path: '/b' }])
+  })
+
+  test.each([
+    ['2026-12-18', '2026-12-18'],
+    ['2026-12-18 00:00:00', '2026-12-18'],
+    ['2026-12-18T00:00:00.000Z', '2026-12-18'],
+    ['2026/12/8', '2026-12-08'],
+    // Which of them is the month, or whose midnight it was, nobody can say.
+    ['08/12/2026', undefined],
+    ['12-18-2026', undefined],
+    ['8.12.2026', undefined],
+    ['2026-12-17T23:00:00Z', undefined],
+    ['2026-12-18T00:00:00+01:00', undefined],
+    ['18.12.26', undefined],
+    ['2026-02-30', undefined],
+    ['31.04.2026', undefined],
+    ['46374', undefined],
+  ])('says the day %s: %s', (text, day) => {
+    const rows = read(`Name,Layout,Layout due\na,WIP,${text}`)
+
+    if (day === undefined) expect(rows).toBe(`2 Layout due: "${text}" is not a date: write it like 2026-12-18.`)
+    else expect(rows).toEqual([{ line: 2, path: '/a', Layout: { status: 'WIP', dueDate: day } }])
+  })
+
+  test.each([
+    ['Frame in', '1.001'],
+    ['Frame in', '1,001'],
+    ['Frame in', '1001.5'],
+    ['Frame in', '50%'],
+    ['Handle in', '-8'],
+    ['Frame rate', '12.5'],
+    ['Layout priority', '50%'],
+    ['Layout estimate', '50%'],
+    ['Layout estimate', '-1'],
+  ])('is refused where a cell could mean two things or none: %s %s', (column, cell) => {
+    expect(read(`Name,Layout,${column}\na,WIP,"${cell}"`)).toMatch(`2 ${column}: "${cell}"`)
+  })
+})

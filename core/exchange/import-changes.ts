@@ -1,0 +1,116 @@
+import type { TaskField } from '#core/tasks/mutators.ts'
+import type { ItemFrames } from '#core/schema/items.ts'
+import { chunk } from '#core/lib/collections.ts'
+import type { CollectionId, ItemId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
+
+export type NewImportItem = ItemFrames & {
+  readonly id: ItemId
+  readonly collectionId: CollectionId
+  readonly title: string
+  readonly slug?: string | undefined
+  readonly description?: string
+  readonly itemType?: 'shot' | 'illustration' | 'asset'
+  readonly isOmitted?: boolean
+  readonly externalIds: Readonly<Record<string, string>>
+}
+
+export type NewImportTask = {
+  readonly id: TaskId
+  readonly itemId: ItemId
+  readonly stageId: StageId
+  readonly statusId: StatusId | undefined
+  readonly assigneeId: UserId | undefined
+  readonly dueDate: string | undefined
+  readonly estimatedHours: number | undefined
+  readonly priority: number | undefined
+  readonly isDisabled: boolean | undefined
+}
+
+/** One field of a task; absent values are `null`. */
+export type TaskFieldChange = {
+  readonly id: TaskId
+  readonly field: TaskField
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** Fields of an item by their names, absent values `null`: only where it still has the expected ones. */
+export type ItemFieldsChange = {
+  readonly id: ItemId
+  readonly expected: Readonly<Record<string, unknown>>
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** Everything an import does, as data: it can be kept in a file, sent twice without harm, and turned round. */
+export type ImportChanges = {
+  readonly collections: readonly { readonly id: CollectionId; readonly name: string; readonly isDefault: boolean }[]
+  readonly items: readonly NewImportItem[]
+  readonly tasks: readonly NewImportTask[]
+  readonly itemChanges: readonly ItemFieldsChange[]
+  readonly taskChanges: readonly TaskFieldChange[]
+  readonly deletions:
+    | {
+        readonly collections: readonly CollectionId[]
+        readonly items: readonly ItemId[]
+        readonly tasks: readonly TaskId[]
+      }
+    | undefined
+}
+
+/** The changes that take an import back: what it made goes, what it changed gets its old values. */
+export function toReverse(changes: ImportChanges): ImportChanges {
+  return {
+    collections: [],
+    items: [],
+    tasks: [],
+    itemChanges: changes.itemChanges.map(({ id, expected, fields }) => ({ id, expected: fields, fields: expected })),
+    taskChanges: changes.taskChanges.map(({ id, field, from, to }) => ({ id, field, from: to, to: from })),
+    deletions: {
+      collections: changes.collections.map(({ id }) => id),
+      items: changes.items.map(({ id }) => id),
+      tasks: changes.tasks.map(({ id }) => id),
+    },
+  }
+}
+
+/** As many rows as one step deletes well within the time a statement has. */
+const atOnce = 20_000
+
+/**
+ * The same in steps that each end in time, however much was made: tasks go before their items, collections last. A step that
+ * comes again finds less to do, so that what was broken off is ended by all of it again.
+ */
+export function listSteps(reverse: ImportChanges): readonly ImportChanges[] {
+  const { collections = [], items = [], tasks = [] } = reverse.deletions ?? {}
+  const none = { collections: [], items: [], tasks: [] }
+  const nothing: ImportChanges = { ...none, itemChanges: [], taskChanges: [], deletions: undefined }
+  if (items.length + tasks.length <= atOnce) return [reverse]
+  return [
+    { ...reverse, deletions: undefined },
+    ...chunk(tasks, atOnce).map((ids) => ({ ...nothing, deletions: { ...none, tasks: ids } })),
+    ...chunk(items, atOnce).map((ids) => ({ ...nothing, deletions: { ...none, items: ids } })),
+    { ...nothing, deletions: { ...none, collections } },
+  ]
+}
+
+/** How many rows an import touches. */
+export function countChanges({ collections, items, tasks, itemChanges, taskChanges }: ImportChanges): number {
+  const changed = new Set([...itemChanges, ...taskChanges].map(({ id }) => id))
+  return collections.length + items.length + tasks.length + changed.size
+}
+
+/** As much as `apply_import` takes at once. */
+const most = { items: 20_000, tasks: 200_000 }
+
+/** What to do about an import that is more than one step can carry out; absent for one that is not. */
+export function describeExcess({ items, tasks }: Pick<ImportChanges, 'items' | 'tasks'>): string | undefined {
+  const [many, fits] = [
+    [items.length, tasks.length],
+    [most.items, most.tasks],
+  ].map(
+    ([ofItems = 0, ofTasks = 0]) => `${ofItems.toLocaleString('en')} items and ${ofTasks.toLocaleString('en')} tasks`,
+  )
+  return items.length > most.items || tasks.length > most.tasks
+    ? `This makes ${many}; one import makes at most ${fits}. Bring it in parts.`
+    : undefined
+}

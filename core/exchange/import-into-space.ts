@@ -1,0 +1,65 @@
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { Gateway } from '#core/gateway/ports.ts'
+import { newId, type OperationId } from '#core/lib/ids.ts'
+import { ok, type Result } from '#core/lib/result.ts'
+import { applyImport, takeImportBack, type ImportOutcome } from './apply-import.ts'
+import type { FileProblem } from './file-problem.ts'
+import { toReverse, type ImportChanges } from './import-changes.ts'
+import { planImport, type ImportPlan } from './import-plan.ts'
+import { describeNotes } from './plan-summary.ts'
+import { readImportFile, type ImportFileOptions } from './read-import-file.ts'
+import { toCatalogue, toContent } from './to-content.ts'
+
+/** A space and what it is called. */
+export type ImportPlace = { readonly studio: StudioReplica; readonly space: SpaceReplica; readonly name: string }
+
+/** What a file would do to a space, and what is to be said of it besides its numbers, in sentences. */
+export type FilePlan = ImportPlan & { readonly notes: readonly string[] }
+
+type GivenOptions = Pick<ImportFileOptions, 'format' | 'encoding' | 'sheet' | 'collection' | 'rate'>
+
+const noOptions = {
+  mapping: new Map<string, string>(),
+  isBlankClear: false,
+  firstFrame: undefined,
+  handles: undefined,
+  match: undefined,
+}
+
+/** Compares a file with an open space; nothing is changed. What is wrong with the whole of it is said with its place. */
+export async function planFile(
+  bytes: Uint8Array,
+  { studio, space, name }: ImportPlace,
+  given: GivenOptions,
+): Promise<Result<FilePlan, FileProblem>> {
+  const catalogue = toCatalogue(studio, space)
+  const { members, statuses } = catalogue
+  const stages = catalogue.stages.map((stage) => stage.name)
+  const file = await readImportFile(bytes, { ...noOptions, ...given, stages, statuses, members, space: name })
+  if (!file.ok) return file
+  const plan = planImport({ rows: file.value.rows, content: toContent(studio, space), catalogue, newId })
+  return ok({ ...plan, notes: describeNotes(plan.summary, file.value) })
+}
+
+type Here = { readonly gateway: Pick<Gateway, 'call'> }
+
+/** Carries a plan out in one step. Fails as `applyImport` does. */
+export async function importInto(
+  { gateway }: Here,
+  { spaceId }: Pick<SpaceReplica, 'spaceId'>,
+  changes: ImportChanges,
+): Promise<ImportOutcome> {
+  return await applyImport(gateway, { spaceId, changes, operationId: newId<OperationId>(), onConflict: 'refuse' })
+}
+
+/** Takes it back; answers how many values somebody else changed since, which stay. Fails as `takeImportBack` does. */
+export async function takeBackFrom(
+  { gateway }: Here,
+  { spaceId }: Pick<SpaceReplica, 'spaceId'>,
+  changes: ImportChanges,
+): Promise<number> {
+  const reverse = toReverse(changes)
+  const { conflicts } = await takeImportBack(gateway, { spaceId, reverse, newId: () => newId<OperationId>() })
+  return conflicts.length
+}

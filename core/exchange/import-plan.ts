@@ -1,0 +1,271 @@
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { ItemFrames, ItemRow } from '#core/schema/items.ts'
+import type { AnyId, CollectionId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
+import type { ImportChanges, NewImportTask, TaskFieldChange } from './import-changes.ts'
+import type { ImportRow } from './import-row.ts'
+import { toSlug } from '#core/lib/slug.ts'
+import { makeItemIndex, type ItemIndex } from './item-index.ts'
+import { PlanConflict } from './plan-conflict.ts'
+import { summarize, type PlanSummary } from './plan-summary.ts'
+import {
+  nameOf,
+  planTask,
+  readTasks,
+  saysMore,
+  toNewTask,
+  toText,
+  type Names,
+  type ReadTask,
+  type ShownChange,
+} from './plan-tasks.ts'
+import type { Catalogue, SpaceContent } from './space-content.ts'
+
+/** What an import does to one item, for reading. */
+export type PlanEntry = {
+  readonly line: number
+  readonly kind: 'new' | 'changed' | 'unchanged' | 'conflict'
+  /** Collection and name. */
+  readonly path: string
+  readonly changes: readonly ShownChange[]
+  /** What the row says that is not used, in sentences. */
+  readonly left: readonly string[]
+  /** Why it cannot be taken in. */
+  readonly problem?: string
+}
+
+/** What an import would do, row by row and in numbers; `changes` is what is carried out. */
+export type ImportPlan = {
+  readonly entries: readonly PlanEntry[]
+  readonly changes: ImportChanges
+  readonly summary: PlanSummary
+}
+
+type PlanInput = {
+  readonly rows: readonly ImportRow[]
+  readonly content: SpaceContent
+  readonly catalogue: Catalogue
+  readonly newId: <Id extends AnyId>() => Id
+}
+
+/**
+ * Compares what a file describes with what a space holds. A row that cannot be taken in as it is, is a conflict and changes
+ * nothing; every other one is taken in whole.
+ */
+export function planImport(input: PlanInput): ImportPlan {
+  return new Planner(input).plan()
+}
+
+type Mutable<Lists> = { -readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer Each)[] ? Each[] : never }
+type Planned = Pick<PlanEntry, 'kind' | 'changes' | 'left'>
+type PlannedTask = { readonly changes: readonly TaskFieldChange[]; readonly made: readonly NewImportTask[] }
+type RowTasks = ReadonlyMap<StageId, ReadTask>
+
+const frameFields = ['frameIn', 'frameOut', 'handleIn', 'handleOut', 'frameRate'] as const
+
+class Planner {
+  readonly #input: PlanInput
+  readonly #index: ItemIndex
+  readonly #tasks: ReadonlyMap<string, Task>
+  /** The lines that items were met in. */
+  readonly #lines = new Map<string, number>()
+  readonly #names: Names = { taken: new Map(), unknownPeople: new Map(), knownPeople: new Set() }
+  /** Collections that have items, here or in the file. */
+  readonly #filled: ReadonlySet<string>
+  readonly #met = { collections: new Set<CollectionId>(), items: new Set<ItemId>(), tasks: new Set<TaskId>() }
+  readonly #changes: Mutable<Omit<ImportChanges, 'deletions'>> = {
+    collections: [],
+    items: [],
+    tasks: [],
+    itemChanges: [],
+    taskChanges: [],
+  }
+
+  constructor(input: PlanInput) {
+    this.#input = input
+    this.#index = makeItemIndex(input.content)
+    this.#tasks = new Map(input.content.tasks.map((task) => [`${task.itemId}:${task.stageId}`, task]))
+    this.#filled = new Set([
+      ...input.rows.filter(({ title }) => title !== undefined).map((row) => collectionKey(row)),
+      ...input.content.items.map(({ collectionId }) => collectionId),
+    ])
+  }
+
+  plan(): ImportPlan {
+    const entries = this.#input.rows.map((row): PlanEntry => {
+      const path = [row.collection, row.title ?? ''].filter((part) => part !== undefined).join('/')
+      try {
+        const planned = this.#planRow(row)
+        return { line: row.line, path, ...planned, left: [...(row.left ?? []), ...planned.left] }
+      } catch (error) {
+        if (!(error instanceof PlanConflict)) throw error
+        return { line: row.line, kind: 'conflict', path, changes: [], left: [], problem: error.message }
+      }
+    })
+    const changes = { ...this.#changes, deletions: undefined }
+    return { entries, changes, summary: summarize({ changes, names: this.#names, met: this.#met }) }
+  }
+
+  #planRow(row: ImportRow): Planned {
+    const { title, problem } = row
+    if (problem !== undefined) throw new PlanConflict(problem)
+    if (title === undefined) return this.#planCollection(row)
+    const found = this.#index.findItem(row, title)
+    const keys = found === undefined ? newKeys(row, title) : [found.id]
+    const line = keys.map((key) => this.#lines.get(key)).find((each) => each !== undefined)
+    if (line !== undefined) throw new PlanConflict(`Line ${line} is about the same item.`)
+    const { tasks, left } = readTasks(row, this.#input.catalogue, this.#names)
+    const planned =
+      found === undefined ? this.#planNew(row, title, tasks) : this.#planChanged({ row, title, found, tasks })
+    for (const key of keys) this.#lines.set(key, row.line)
+    return { ...planned, left: [...left, ...planned.left] }
+  }
+
+  /** A line of a collection alone, as an export has it for one without items; any other one lacks its name. */
+  #planCollection(row: ImportRow): Planned {
+    const { collection, collectionNumber, slug, item, externalIds, tasks } = row
+    const known = collection === undefined ? undefined : this.#index.findCollection(collection, collectionNumber)
+    const saysMore =
+      slug !== undefined || [item, externalIds].some((part) => Object.keys(part).length > 0) || tasks.size > 0
+    const isFilled = this.#filled.has(collectionKey(row)) || (known !== undefined && this.#filled.has(known))
+    if (collection === undefined || saysMore || isFilled) throw new PlanConflict('The row has no name.')
+    this.#collectionId(row)
+    return { kind: known === undefined ? 'new' : 'unchanged', changes: [], left: [] }
+  }
+
+  #planNew(row: ImportRow, title: string, tasks: RowTasks): Planned {
+    checkFrames(row.item)
+    const { newId, catalogue } = this.#input
+    const id = newId<ItemId>()
+    // A list of tasks has them all; else an item has one in every stage of its space unless the file says otherwise.
+    const stageIds = new Set([...(row.isListOfTasks === true ? [] : catalogue.activeStageIds), ...tasks.keys()])
+    const made = [...stageIds].flatMap((stageId): NewImportTask[] => {
+      const read = tasks.get(stageId)
+      const isWanted = row.isListOfTasks === true || catalogue.activeStageIds.includes(stageId)
+      const isSaid = read !== undefined && saysMore(read)
+      if (read?.isAbsent === true && isSaid)
+        throw new PlanConflict(`${read.stage}: there is no task to say more about.`)
+      return (isWanted && read?.isAbsent !== true) || isSaid
+        ? [toNewTask(newId<TaskId>(), { itemId: id, stageId }, read)]
+        : []
+    })
+    // Only now is it certain that the row is taken in.
+    const collectionId = this.#collectionId(row)
+    const { slug, externalIds, item } = row
+    this.#changes.items.push({ id, collectionId, title, slug, externalIds, ...withoutNull(item) })
+    this.#changes.tasks.push(...made)
+    // As the server makes addresses.
+    const hasSlug = slug === undefined || toSlug(slug) === slug
+    return { kind: 'new', changes: [], left: hasSlug ? [] : [`"${slug}" is no slug: one is made of the name.`] }
+  }
+
+  #planChanged(given: { row: ImportRow; title: string; found: ItemRow; tasks: RowTasks }): Planned {
+    const { row, title, found, tasks } = given
+    checkFrames({ frameIn: found.frameIn, frameOut: found.frameOut, ...row.item })
+    const shown: ShownChange[] = []
+    const left: string[] = []
+    // What may be refused comes first: a row is taken in whole or not at all.
+    const taskChanges = [...tasks].flatMap(([stageId, read]) => this.#planTask(found, { stageId, read, shown, left }))
+    this.#met.items.add(found.id)
+    this.#met.collections.add(found.collectionId)
+    const from: Record<string, unknown> = {}
+    const to: Record<string, unknown> = {}
+    const set = (field: string, old: unknown, next: unknown): void => {
+      if ((old ?? null) === (next ?? null)) return
+      from[field] = old ?? null
+      to[field] = next ?? null
+      shown.push({ field, from: toText(old), to: toText(next) })
+    }
+    if (title.normalize() !== found.title.normalize()) set('title', found.title, title)
+    if (row.item.description !== undefined) set('description', found.description, row.item.description)
+    if (row.item.itemType !== undefined) set('itemType', found.itemType, row.item.itemType)
+    if (row.slug !== undefined && row.slug !== found.slug)
+      left.push(`The slug stays ${found.slug}: addresses lead there.`)
+    if (row.item.isOmitted !== undefined) set('isOmitted', found.isOmitted, row.item.isOmitted)
+    for (const field of frameFields) if (field in row.item) set(field, found[field], row.item[field])
+    const { collection, collectionNumber } = row
+    if (collection !== undefined && this.#index.findCollection(collection, collectionNumber) !== found.collectionId) {
+      const old = this.#input.content.collections.find(({ id }) => id === found.collectionId)
+      from['collectionId'] = found.collectionId
+      to['collectionId'] = this.#collectionId(row)
+      shown.push({ field: 'collection', from: old?.name ?? '', to: collection })
+    }
+    for (const [system, id] of Object.entries(row.externalIds)) {
+      const old = found.externalIds?.[system]
+      if (old === id) continue
+      from['externalIds'] = found.externalIds ?? {}
+      to['externalIds'] = { ...found.externalIds, ...row.externalIds }
+      shown.push({ field: `${system} id`, from: old ?? '', to: id })
+    }
+    this.#changes.taskChanges.push(...taskChanges.flatMap(({ changes }) => changes))
+    this.#changes.tasks.push(...taskChanges.flatMap(({ made }) => made))
+    if (Object.keys(to).length > 0) this.#changes.itemChanges.push({ id: found.id, expected: from, fields: to })
+    return { kind: shown.length === 0 ? 'unchanged' : 'changed', changes: shown, left }
+  }
+
+  #planTask(
+    { id: itemId }: ItemRow,
+    given: { stageId: StageId; read: ReadTask; shown: ShownChange[]; left: string[] },
+  ): readonly PlannedTask[] {
+    const { stageId, read, shown, left } = given
+    const { catalogue, content, newId } = this.#input
+    const task = this.#tasks.get(`${itemId}:${stageId}`)
+    if (task === undefined) {
+      if (!saysMore(read)) return []
+      const made = toNewTask(newId<TaskId>(), { itemId, stageId }, read)
+      shown.push({ field: read.stage, from: '', to: nameOf(catalogue, read.statusId) || 'a task' })
+      return [{ changes: [], made: [made] }]
+    }
+    this.#met.tasks.add(task.id)
+    if (read.isAbsent) left.push(`${read.stage}: an import deletes no task.`)
+    const planned = planTask(task, read, { catalogue, hours: content.hoursOf(task.id) })
+    shown.push(...planned.shown)
+    return [{ changes: planned.changes, made: [] }]
+  }
+
+  /** The collection a row names, made where there is none. */
+  #collectionId({ collection, collectionNumber }: ImportRow): CollectionId {
+    if (collection === undefined && !this.#input.content.isIllustration)
+      throw new PlanConflict('Which collection? Name one in the file, or one for all items that name none.')
+    const wanted = collection ?? ''
+    const known = this.#index.findCollection(wanted, collectionNumber)
+    if (known !== undefined) {
+      this.#met.collections.add(known)
+      return known
+    }
+    const id = this.#input.newId<CollectionId>()
+    this.#index.addCollection(id, wanted, collectionNumber)
+    this.#changes.collections.push({ id, name: wanted === '' ? 'Illustrations' : wanted, isDefault: wanted === '' })
+    return id
+  }
+}
+
+/** The same for rows of one collection. */
+function collectionKey({ collection = '', collectionNumber = 1 }: ImportRow): string {
+  return `${collectionNumber} ${collection.normalize()}`
+}
+
+/** What two rows about one and the same new item share. */
+function newKeys({ collection, collectionNumber, slug, externalIds }: ImportRow, title: string): readonly string[] {
+  const ids = Object.entries(externalIds).map(([system, id]) => `${system}:${id}`)
+  // Two items of one name in one collection are told apart by their slugs.
+  return slug === undefined
+    ? [...ids, JSON.stringify([collection?.normalize(), collectionNumber, title.normalize()])]
+    : [...ids, `slug ${slug}`]
+}
+
+type Range = { readonly frameIn?: number | null | undefined; readonly frameOut?: number | null | undefined }
+
+function checkFrames({ frameIn = null, frameOut = null }: Range): void {
+  if (frameIn === null && frameOut === null) return
+  if (frameIn === null || frameOut === null) throw new PlanConflict('A range has a first and a last frame.')
+  if (frameOut < frameIn) throw new PlanConflict(`The last frame ${frameOut} is before the first one ${frameIn}.`)
+}
+
+function withoutNull(values: ImportRow['item']): Omit<ImportRow['item'], keyof ItemFrames> & ItemFrames {
+  // Only what is not null is kept.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Omit<
+    ImportRow['item'],
+    keyof ItemFrames
+  > &
+    ItemFrames
+}

@@ -1,0 +1,46 @@
+import type { ItemFrames } from '#core/schema/items.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+
+/** What a file says of an item: a field that is absent stays as it is, `null` takes its value away. */
+export type ItemValues = {
+  readonly description?: string
+  readonly itemType?: 'shot' | 'illustration' | 'asset'
+  readonly isOmitted?: boolean
+} & { readonly [Field in keyof ItemFrames]?: NonNullable<ItemFrames[Field]> | null }
+
+/** What a file says of a task, names as they stand in it. */
+export type TaskValues = {
+  readonly status?: string
+  readonly assignee?: string | null
+  readonly dueDate?: CalendarDate | null
+  readonly estimatedHours?: number | null
+  readonly priority?: number
+  readonly isDisabled?: boolean
+}
+
+/** An item as a file describes it. */
+export type ImportRow = {
+  readonly line: number
+  readonly collection: string | undefined
+  /** Which of the collections of that name, from 1; the first where absent. */
+  readonly collectionNumber?: number | undefined
+  /** Absent for a line that names a collection only. */
+  readonly title: string | undefined
+  readonly slug: string | undefined
+  readonly item: ItemValues
+  readonly externalIds: Readonly<Record<string, string>>
+  /** What the file says of tasks, by the stage's name as the catalogue has it; of others it says nothing. */
+  readonly tasks: ReadonlyMap<string, TaskValues>
+  /** Whether `tasks` are all there are of a new item: otherwise it has one in every stage of its space. */
+  readonly isListOfTasks?: boolean
+  /** Why the row cannot be taken in, where reading it has shown that. */
+  readonly problem?: string | undefined
+  /** What it says that is not used, in sentences. */
+  readonly left?: readonly string[]
+}
+
+/** A column or a row of a file that is not used, and why; of a column, in how many rows where not in all. */
+export type LeftOut = { readonly reason: string } & (
+  | { readonly column: string; readonly rows?: number }
+  | { readonly line: number }
+)

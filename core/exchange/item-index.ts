@@ -1,0 +1,92 @@
+import type { CollectionRow } from '#core/schema/collections.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { CollectionId } from '#core/lib/ids.ts'
+import { findNamed } from '#core/lib/slug.ts'
+import type { ImportRow } from './import-row.ts'
+import { PlanConflict } from './plan-conflict.ts'
+import type { SpaceContent } from './space-content.ts'
+
+/** Finds what a space holds by what files call it. */
+export type ItemIndex = {
+  /**
+   * A collection by its name, and by its number among those of one name; else one the space had before that differs in case
+   * and signs only. The hidden one has no name.
+   */
+  readonly findCollection: (name: string, number?: number) => CollectionId | undefined
+  readonly addCollection: (id: CollectionId, name: string, number?: number) => void
+  /** An item by an id elsewhere, by its slug, or by its name in its collection, however its accents are composed. Fails with a `PlanConflict`. */
+  readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
+}
+
+/** Indexes a space's collections and items. */
+export function makeItemIndex({ collections, items, isIllustration }: SpaceContent): ItemIndex {
+  const byCollection = new Map(
+    numberCollections(collections).map(({ collection, name, number }) => [toKey(name, number), collection.id]),
+  )
+  const bySlug = new Map(items.map((item) => [item.slug, item]))
+  const byExternalId = new Map<string, ItemRow>()
+  const byName = new Map<string, ItemRow[]>()
+  const byTitle = new Map<string, ItemRow[]>()
+  for (const item of items) {
+    for (const [system, id] of Object.entries(item.externalIds ?? {})) byExternalId.set(`${system}:${id}`, item)
+    push(byName, `${item.collectionId}:${item.title.normalize()}`, item)
+    push(byTitle, item.title.normalize(), item)
+  }
+  const padded = new Map([...byTitle.keys()].flatMap((title) => (/^0+\d+$/.test(title) ? [[title.replace(/^0+/, ''), title]] : []))) // prettier-ignore
+
+  const named = collections.filter(({ isDefault }) => !isDefault)
+  const findCollection: ItemIndex['findCollection'] = (name, number = 1) => {
+    const key = toKey(name, number)
+    const id = byCollection.get(key) ?? (number === 1 ? findNamed(named, name, (each) => each.name)?.id : undefined)
+    // A sheet names the same one in each of its rows.
+    if (id !== undefined) byCollection.set(key, id)
+    return id
+  }
+
+  /** Spreadsheets make 1 of 001: a new item that differs in nothing else is somebody's mistake. */
+  const refuseStrippedZeros = (title: string): void => {
+    const twin = padded.get(title)
+    if (twin !== undefined) throw new PlanConflict(`There is "${twin}": a spreadsheet may have dropped the zeros.`)
+  }
+
+  return {
+    findCollection,
+    addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
+    findItem: ({ externalIds, slug, collection, collectionNumber }, written) => {
+      const title = written.normalize()
+      for (const [system, id] of Object.entries(externalIds)) {
+        const known = byExternalId.get(`${system}:${id}`)
+        if (known !== undefined) return known
+      }
+      const ofSlug = slug === undefined ? undefined : bySlug.get(slug)
+      if (ofSlug !== undefined) return ofSlug
+      const wanted = collection ?? (isIllustration ? '' : undefined)
+      const key = wanted === undefined ? undefined : `${findCollection(wanted, collectionNumber)}:${title}`
+      const [first, second] = (key === undefined ? byTitle.get(title) : byName.get(key)) ?? []
+      if (second !== undefined) throw new PlanConflict('Several items have this name: add a slug or an id.')
+      if (first === undefined) refuseStrippedZeros(title)
+      return first
+    },
+  }
+}
+
+/** Collections with the name files give them, and each one's number among those of the same name. */
+export function numberCollections(collections: readonly CollectionRow[]) {
+  const counts = new Map<string, number>()
+  return collections.map((collection) => {
+    const name = collection.isDefault ? '' : collection.name
+    const number = (counts.get(name) ?? 0) + 1
+    counts.set(name, number)
+    return { collection, name, number }
+  })
+}
+
+function toKey(name: string, number: number): string {
+  return `${number} ${name.normalize()}`
+}
+
+function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}

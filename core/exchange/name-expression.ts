@@ -1,0 +1,25 @@
+/**
+ * Reads how files or clips are named, `{item}_{stage}_v{version}.mov`: what stands at each placeholder is a group of that
+ * name. `{frame}`, `####` and `%04d` stand for the number of a frame, of so many digits; `{version}` for digits; `*` for
+ * anything.
+ */
+export function toNameExpression(template: string): RegExp {
+  const seen = new Set<string>()
+  const named = (name: string, pattern: string): string => {
+    if (seen.has(name)) return String.raw`\k<${name}>`
+    seen.add(name)
+    return `(?<${name}>${pattern})`
+  }
+  const source = template
+    .split(/(\{[a-z]+\}|\*|#+|%0?\d*d)/i)
+    .map((part) => {
+      if (part === '*') return '.*'
+      const digits = part.startsWith('#') ? part.length : Number(/^%0?(\d*)d$/.exec(part)?.[1] ?? Number.NaN)
+      if (!Number.isNaN(digits)) return named('frame', digits === 0 ? String.raw`\d+` : String.raw`\d{${digits},}`)
+      const name = /^\{([a-z]+)\}$/i.exec(part)?.[1]
+      if (name === undefined) return part.replace(/[\\^$.+?()[\]{}|/]/g, String.raw`\$&`)
+      return named(name, name === 'frame' || name === 'version' ? String.raw`\d+` : '.+')
+    })
+    .join('')
+  return new RegExp(`^${source}$`, 'du')
+}

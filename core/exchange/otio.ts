@@ -1,0 +1,211 @@
+import { ok, type Result } from '#core/lib/result.ts'
+import type { CutClip } from './cut.ts'
+import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
+import { isJsonObject as isObject, parseJson, type JsonObject as Json } from './parse-json.ts'
+import { toRationalRate, type RationalRate } from './rational-rate.ts'
+
+type Range = { readonly start: number; readonly length: number; readonly rate: RationalRate }
+/** The frames of a node that are seen, counted from its first one; the end does not belong to them. */
+type Seen = { readonly from: number; readonly to: number; readonly rate: RationalRate }
+
+/** A refusal on the way down the tree; caught where the file is read. */
+class Refusal extends Error {}
+
+/**
+ * Reads the clips of an OpenTimelineIO file (`.otio`, JSON). A clip's frames are its own range, or all that its media has;
+ * what the media has beyond is its handles. What trims a track or a nested stack trims its clips, or leaves them out. Gaps,
+ * transitions, sound, black, bars and what is switched off are no shots; effects do not change a range.
+ */
+export function parseOtio(text: string): Result<readonly CutClip[], FileProblem> {
+  const json = parseJson(text, 'an OpenTimelineIO file')
+  if (!json.ok) return json
+  const root = json.value
+  if (!isObject(root) || typeof root['OTIO_SCHEMA'] !== 'string')
+    return problemAt({ line: 1, column: 1 }, 'This is not an OpenTimelineIO file: it has no OTIO_SCHEMA.')
+  const clips: CutClip[] = []
+  try {
+    collect(root, clips, undefined)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return problemAt({ line: 1, column: 1 }, error.message)
+  }
+  if (clips.length === 0) return problemAt({ line: 1, column: 1 }, 'The timeline has no clips.')
+  // A clip's place in the text is that of its name.
+  let [from, line] = [0, 1]
+  return ok(
+    clips.map((clip) => {
+      const at = text.indexOf(JSON.stringify(clip.name), from)
+      if (at === -1) return clip
+      line += placeOf(text.slice(from, at), at - from).line - 1
+      from = at
+      return { ...clip, line }
+    }),
+  )
+}
+
+/** Adds the clips of a node; of one that is cut by what it lies in, what is seen of them. */
+function collect(node: Json, clips: CutClip[], seen: Seen | undefined): void {
+  const schema = schemaOf(node)
+  if (node['enabled'] === false) return
+  if (schema === 'Clip') return void clips.push(...toClipsOrProblem(node, seen))
+  if (schema === 'Timeline' && isObject(node['tracks'])) return collect(node['tracks'], clips, seen)
+  const inside = trim(node, seen)
+  let start = 0
+  for (const child of childrenOf(node)) {
+    if (inside === undefined) {
+      collect(child, clips, undefined)
+      continue
+    }
+    const length = lengthOf(child, inside.rate)
+    const part = { from: Math.max(0, inside.from - start), to: Math.min(length, inside.to - start), rate: inside.rate }
+    if (part.from < part.to) collect(child, clips, part)
+    if (schema === 'Track') start += length
+  }
+}
+
+/** What is seen inside of a track or stack, counted as its children are: they begin at 0, whatever its range leaves out. */
+function trim(node: Json, seen: Seen | undefined): Seen | undefined {
+  const range = readRange(node['source_range'], node)
+  if (range === undefined) return seen
+  const { start, length, rate } = range
+  if (seen === undefined) return { from: start, to: start + length, rate }
+  return { from: start + seen.from, to: start + Math.min(seen.to, length), rate }
+}
+
+/** How many frames a node lasts in what it lies in. */
+function lengthOf(node: Json, rate: RationalRate): number {
+  const range = readRange(node['source_range'], node) ?? readRange(mediaOf(node)?.['available_range'], node)
+  if (range !== undefined && !sameRate(range.rate, rate))
+    throw new Refusal(`${labelOf(node)} is cut by something of another rate.`)
+  if (range !== undefined) return range.length
+  const schema = schemaOf(node)
+  if (schema !== 'Track' && schema !== 'Stack') throw new Refusal(`${labelOf(node)} has no range.`)
+  const lengths = childrenOf(node).map((child) => lengthOf(child, rate))
+  return schema === 'Stack' ? Math.max(0, ...lengths) : lengths.reduce((sum, length) => sum + length, 0)
+}
+
+/** What takes time and has pictures, in order. */
+function childrenOf(node: Json): readonly Json[] {
+  return listOf(node['children']).filter((child): child is Json => {
+    if (!isObject(child)) return false
+    const schema = schemaOf(child)
+    return (
+      schema !== 'Transition' && !(schema === 'Track' && /^(audio|subtitles?|captions?)$/i.test(textOf(child['kind'])))
+    )
+  })
+}
+
+/** The clip, or why its shot cannot be taken in: the others can. */
+function toClipsOrProblem(clip: Json, seen: Seen | undefined): readonly CutClip[] {
+  try {
+    return toClips(clip, seen)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const name = textOf(clip['name']).trim()
+    return [{ name, line: 1, frameIn: 0, frameOut: 0, rate: { numerator: 1, denominator: 1 }, problem: error.message }]
+  }
+}
+
+/** A clip as a shot; none of black and bars, and of what lasts no frame. */
+function toClips(clip: Json, seen: Seen | undefined): readonly CutClip[] {
+  const media = mediaOf(clip)
+  if (/^(black|bars|smptebars)$/i.test(textOf(media?.['generator_kind']))) return []
+  const name = nameOf(clip, media)
+  const available = readRange(media?.['available_range'], clip)
+  const source = readRange(clip['source_range'], clip) ?? available
+  if (source === undefined) throw new Refusal(`${labelOf(clip)} has no range.`)
+  const frameIn = source.start + (seen?.from ?? 0)
+  const frameOut = source.start + (seen?.to ?? source.length) - 1
+  if (frameOut < frameIn) return []
+  const isKnown = available !== undefined && available.length > 0 && sameRate(available.rate, source.rate)
+  const handles = isKnown
+    ? {
+        handleIn: Math.max(0, frameIn - available.start),
+        handleOut: Math.max(0, available.start + available.length - 1 - frameOut),
+      }
+    : {}
+  return [{ name, line: 1, frameIn, frameOut, ...handles, rate: source.rate, externalIds: idsOf(clip) }]
+}
+
+/** What a clip is called, or else what it plays: by its name, or by its file's. */
+function nameOf(clip: Json, media: Json | undefined): string {
+  const file = textOf(media?.['target_url']).split(/[/\\]/).at(-1) ?? ''
+  const name = [clip['name'], media?.['name'], file].map((each) => textOf(each).trim()).find((each) => each !== '')
+  if (name === undefined) throw new Refusal('A clip has no name, so its shot is unknown.')
+  return name
+}
+
+/** The media a clip plays; since the second version of the schema there may be several, one of them active. */
+function mediaOf(clip: Json): Json | undefined {
+  const several = clip['media_references']
+  const active = textOf(clip['active_media_reference_key'] ?? 'DEFAULT_MEDIA')
+  const media = isObject(several) ? several[active] : clip['media_reference']
+  return isObject(media) ? media : undefined
+}
+
+function readRange(value: unknown, owner: Json): Range | undefined {
+  if (!isObject(value) || !isObject(value['duration'])) return undefined
+  const duration = readTime(value['duration'], owner)
+  const start = isObject(value['start_time']) ? readTime(value['start_time'], owner) : { value: 0, rate: undefined }
+  const [first, length] = [inFramesOf(start, duration), inFramesOf(duration, start)]
+  if (first.rate === undefined || length.rate === undefined) throw new Refusal(`${labelOf(owner)} has no frame rate.`)
+  if (!sameRate(first.rate, length.rate))
+    throw new Refusal(`${labelOf(owner)} begins and lasts at two different rates.`)
+  if (!Number.isInteger(first.value) || !Number.isInteger(length.value) || length.value < 0)
+    throw new Refusal(`${labelOf(owner)} does not begin or end on a whole frame.`)
+  return { start: first.value, length: length.value, rate: length.rate }
+}
+
+/** A time as it is written: without a rate where it says none. */
+type Time = { readonly value: number; readonly rate: RationalRate | undefined }
+
+function readTime(time: Json, owner: Json): Time {
+  const [value, written] = [Number(time['value']), Number(time['rate'] ?? 0)]
+  const rate = toRationalRate(written)
+  if (rate === undefined && written !== 0)
+    throw new Refusal(`${labelOf(owner)} has an invalid rate: ${textOf(time['rate'])}.`)
+  // A rounding error of a computed time is taken out, and no more.
+  const whole = Math.round(value)
+  return { value: Math.abs(value - whole) < 1e-4 ? whole : value, rate }
+}
+
+/** A time at the rate of the other one in its range, where it has none of its own: a rate of 1 are seconds. */
+function inFramesOf(time: Time, { rate }: Time): Time {
+  if (rate === undefined || time.rate === undefined) return { value: time.value, rate: time.rate ?? rate }
+  const isSeconds = time.rate.numerator === time.rate.denominator
+  return isSeconds ? { value: (time.value * rate.numerator) / rate.denominator, rate } : time
+}
+
+/** The node as messages name it: `The clip "sh0010"`. */
+function labelOf(node: Json): string {
+  return `The ${schemaOf(node).toLowerCase()} "${textOf(node['name']).trim()}"`
+}
+
+/** What a node is, without the version of its schema. */
+function schemaOf(node: Json): string {
+  return textOf(node['OTIO_SCHEMA']).replace(/\.\d+$/, '')
+}
+
+/** Ids that other systems left in a clip's metadata: `{"kitsu": {"id": "…"}}`. */
+function idsOf(clip: Json): Readonly<Record<string, string>> {
+  const metadata = clip['metadata']
+  const entries = isObject(metadata) ? Object.entries(metadata) : []
+  return Object.fromEntries(
+    entries.flatMap(([system, value]) => {
+      const id = isObject(value) ? value['id'] : undefined
+      return typeof id === 'string' || typeof id === 'number' ? [[system, String(id)]] : []
+    }),
+  )
+}
+
+function sameRate(first: RationalRate, second: RationalRate): boolean {
+  return first.numerator * second.denominator === second.numerator * first.denominator
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,53 @@
+import { foldName } from '#core/lib/slug.ts'
+import type { ImportRow } from './import-row.ts'
+import type { BuiltRow } from './row-builder.ts'
+
+type Placed = {
+  readonly place: Pick<ImportRow, 'collection' | 'title'>
+  /** Why a row is not of this space. */
+  readonly reason: string | undefined
+}
+
+/**
+ * Says in which collection a row is. Sequences of one name in two episodes are two collections, `E01 SQ010` and `E02 SQ010`;
+ * in a space that is called like an episode of the file, that episode alone is meant. A path ends with the item's name; what
+ * stands before that is its collection, with as much of the path as tells it from others.
+ */
+export function makePlacer(rows: readonly BuiltRow[], space: string | undefined): (row: BuiltRow) => Placed {
+  const own = space === undefined ? undefined : foldName(space)
+  const isOfOneEpisode = rows.some(({ episode }) => episode !== undefined && foldName(episode) === own)
+  const parents = rows.map(({ path, row }) => splitPath(path, row.title).parents)
+  const above = new Map<string, Set<string>>()
+  for (const each of parents) {
+    const parent = each.at(-1) ?? ''
+    above.set(parent, (above.get(parent) ?? new Set()).add(each.at(-2) ?? ''))
+  }
+  return ({ row, episode, path }) => {
+    const { parents: way, title } = splitPath(path, row.title)
+    const parent = way.at(-1)
+    const isTwice = (above.get(parent ?? '')?.size ?? 0) > 1
+    const ofPath = isTwice ? way.slice(-2).join(' ') : parent
+    const collection = row.collection ?? ofPath
+    const place = { collection, title }
+    if (episode === undefined) return { place, reason: undefined }
+    const isOwn = foldName(episode) === own
+    if (isOfOneEpisode && !isOwn)
+      return { place, reason: `It is of episode "${episode}", and this space is "${space ?? ''}".` }
+    const isAsset = row.item.itemType === 'asset'
+    return isOwn || isAsset
+      ? { place, reason: undefined }
+      : {
+          place: { ...place, collection: [episode, collection].filter((part) => part !== undefined).join(' ') },
+          reason: undefined,
+        }
+  }
+}
+
+function splitPath(path: string | undefined, title: string | undefined) {
+  const parts = (path ?? '')
+    .split(/[/\\]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const isWhole = path !== undefined && (title === undefined || parts.at(-1) === title)
+  return { parents: isWhole ? parts.slice(0, -1) : parts, title: title ?? parts.at(-1) }
+}

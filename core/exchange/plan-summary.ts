@@ -1,0 +1,129 @@
+import type { CollectionId, ItemId, TaskId } from '#core/lib/ids.ts'
+import type { ImportChanges } from './import-changes.ts'
+import type { LeftOut } from './import-row.ts'
+import type { ImportFile } from './read-import-file.ts'
+import type { Names } from './plan-tasks.ts'
+
+/** Of things of one kind: how many an import makes and changes, and how many that the file names stay as they are. */
+export type Tally = { readonly created: number; readonly changed: number; readonly left: number }
+
+/** An import in numbers. */
+export type PlanSummary = {
+  readonly collections: Tally
+  readonly items: Tally
+  readonly tasks: Tally
+  /** Values of items and tasks that become others. */
+  readonly fields: number
+  readonly people: {
+    /** Members whom the file names. */
+    readonly known: number
+    /** Whoever else it names: they would have to be invited, which an import never does. */
+    readonly unknown: readonly { readonly name: string; readonly tasks: number }[]
+  }
+  /** Statuses that were taken for the words of another program. */
+  readonly taken: readonly { readonly word: string; readonly status: string }[]
+}
+
+type Given = {
+  readonly changes: ImportChanges
+  readonly names: Names
+  /** What the file names of what is there. */
+  readonly met: {
+    readonly collections: ReadonlySet<CollectionId>
+    readonly items: ReadonlySet<ItemId>
+    readonly tasks: ReadonlySet<TaskId>
+  }
+}
+
+/** Counts what an import would do. */
+export function summarize({ changes, names, met }: Given): PlanSummary {
+  const made = new Set<string>(changes.collections.map(({ id }) => id))
+  const changedTasks = new Set<string>(changes.taskChanges.map(({ id }) => id))
+  return {
+    collections: {
+      created: made.size,
+      changed: 0,
+      left: [...met.collections].filter((id) => !made.has(id)).length,
+    },
+    items: {
+      created: changes.items.length,
+      changed: changes.itemChanges.length,
+      left: met.items.size - changes.itemChanges.length,
+    },
+    tasks: {
+      created: changes.tasks.length,
+      changed: changedTasks.size,
+      left: [...met.tasks].filter((id) => !changedTasks.has(id)).length,
+    },
+    fields:
+      changes.taskChanges.length + changes.itemChanges.reduce((sum, { fields }) => sum + Object.keys(fields).length, 0),
+    people: {
+      known: names.knownPeople.size,
+      unknown: [...names.unknownPeople].map(([name, tasks]) => ({ name, tasks })),
+    },
+    taken: [...names.taken].map(([word, status]) => ({ word, status })),
+  }
+}
+
+type Read = Pick<ImportFile, 'left' | 'people'>
+
+/** A plan in sentences, the same at every door: what it does in numbers, and everything that is not used, with the reason. */
+export function describePlan(summary: PlanSummary, read: Read): readonly string[] {
+  const { collections, items, tasks, fields, people } = summary
+  const known = people.known + read.people.filter(({ isMember }) => isMember).length
+  const numbers =
+    `Collections: ${describeTally(collections)}. Items: ${describeTally(items)}. Tasks: ${describeTally(tasks)}. ` +
+    `Values: ${fields} changed. People: ${known} known, ${listStrangers(summary, read).length} unknown.`
+  return [numbers, ...describeNotes(summary, read)]
+}
+
+/** What is to be said of a plan besides its numbers. */
+export function describeNotes(summary: PlanSummary, read: Read): readonly string[] {
+  const strangers = listStrangers(summary, read)
+  return [
+    ...summary.taken.map(({ word, status }) => `"${word}" is taken for ${status}.`),
+    ...strangers.map((who) => `Not a member: ${who}.`),
+    ...(strangers.length > 0 ? ['Nobody was invited. Invite them, and plan again once they have joined.'] : []),
+    ...describeLeft(read.left),
+  ]
+}
+
+function listStrangers({ people }: PlanSummary, { people: listed }: Read): readonly string[] {
+  return [
+    ...people.unknown.map(({ name, tasks: count }) => `"${name}" (${count} ${count === 1 ? 'task' : 'tasks'})`),
+    ...listed.filter(({ isMember }) => !isMember).map(({ name, email }) => `"${name}" <${email}>`),
+  ]
+}
+
+function describeTally({ created, changed, left }: Tally): string {
+  return `${created} created, ${changed} changed, ${left} left`
+}
+
+/** Columns one by one; lines by what is said of them. */
+function describeLeft(left: readonly LeftOut[]): readonly string[] {
+  const lines = new Map<string, number[]>()
+  const columns: string[] = []
+  for (const each of left) {
+    if ('line' in each) {
+      const others = lines.get(each.reason)
+      if (others === undefined) lines.set(each.reason, [each.line])
+      else others.push(each.line)
+    } else {
+      const rows = each.rows === undefined ? '' : ` (${each.rows} ${each.rows === 1 ? 'row' : 'rows'})`
+      columns.push(`Column "${each.column}"${rows} is not used: ${each.reason}`)
+    }
+  }
+  return [...columns, ...[...lines].map(([reason, all]) => `${describeLines(all)} not used: ${reason}`)]
+}
+
+/** `Line 3 is`, `Lines 3, 7–9 are`. */
+function describeLines(lines: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const line of lines) {
+    const last = ranges.at(-1)
+    if (last !== undefined && line === last[1] + 1) last[1] = line
+    else ranges.push([line, line])
+  }
+  const texts = ranges.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`))
+  return lines.length === 1 ? `Line ${texts[0]} is` : `Lines ${texts.join(', ')} are`
+}

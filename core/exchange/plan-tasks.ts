@@ -1,0 +1,181 @@
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { ItemId, StageId, TaskId, UserId } from '#core/lib/ids.ts'
+import { foldName } from '#core/lib/slug.ts'
+import { findForeignStatus } from '#core/studios/find-by-name.ts'
+import type { NewImportTask, TaskFieldChange } from './import-changes.ts'
+import type { ImportRow, TaskValues } from './import-row.ts'
+import { PlanConflict } from './plan-conflict.ts'
+import { noTask } from './sheet-fields.ts'
+import type { Catalogue } from './space-content.ts'
+
+/** A value that changes, in words. */
+export type ShownChange = { readonly field: string; readonly from: string; readonly to: string }
+
+/** A task as a file describes it, with what its names mean; no status where the file's cell is empty. */
+export type ReadTask = {
+  readonly stage: string
+  readonly statusId: Task['statusId'] | undefined
+  /** Whether the file says that there is no such task. */
+  readonly isAbsent: boolean
+  readonly assigneeId: UserId | null | undefined
+  readonly values: Omit<TaskValues, 'status' | 'assignee'>
+}
+
+export type Cell = { readonly itemId: ItemId; readonly stageId: StageId }
+
+/** What the names in a file mean besides, gathered from all its rows. */
+export type Names = {
+  /** Statuses by the words of another program that were taken for them. */
+  readonly taken: Map<string, string>
+  /** People who are no members, by how the file calls them, with how many tasks they are to have. */
+  readonly unknownPeople: Map<string, number>
+  readonly knownPeople: Set<UserId>
+}
+
+type ReadRow = { readonly tasks: ReadonlyMap<StageId, ReadTask>; readonly left: readonly string[] }
+
+/**
+ * What the names in a row's tasks mean, and what of it is not used: of several people the first has the task, and who is no
+ * member is gathered in `names`. Fails with a `PlanConflict` for a stage or status there is none of.
+ */
+export function readTasks({ tasks }: ImportRow, catalogue: Catalogue, names: Names): ReadRow {
+  const read = new Map<StageId, ReadTask>()
+  const left: string[] = []
+  for (const [name, { status, assignee, ...values }] of tasks) {
+    const stage = catalogue.stages.find((each) => each.name === name)
+    if (stage === undefined) throw new PlanConflict(`There is no stage "${name}".`)
+    const found = status === undefined ? undefined : findForeignStatus(catalogue.statuses, status)
+    const isAbsent = status !== undefined && found === undefined && absentWords.test(status)
+    if (status !== undefined && found === undefined && !isAbsent)
+      throw new PlanConflict(`There is no status "${status}" (${name}).`)
+    if (status !== undefined && found !== undefined && !isCalled(found, status)) names.taken.set(status, found.name)
+    const person = typeof assignee === 'string' ? findAssignee(assignee, { catalogue, stage: name, names }) : undefined
+    left.push(...(person?.left ?? []))
+    const assigneeId = typeof assignee === 'string' ? person?.userId : assignee
+    read.set(stage.id, { stage: name, statusId: found?.id, isAbsent, assigneeId, values })
+  }
+  return { tasks: read, left }
+}
+
+/** How sheets say that there is no task, besides our own words. */
+const absentWords = new RegExp(`^(?:${noTask}|-|–|n/?a|none)$`, 'i')
+
+/** Whether a file says anything of the task but that there is none. */
+export function saysMore({ statusId, assigneeId, values }: ReadTask): boolean {
+  return [statusId, assigneeId, ...Object.values(values)].some((value) => (value ?? false) !== false && value !== 0)
+}
+
+function isCalled({ name, shortCode }: Catalogue['statuses'][number], text: string): boolean {
+  return [name, shortCode].some((each) => foldName(each) === foldName(text))
+}
+
+/** A task to be made; what the file does not say is as tasks begin. */
+export function toNewTask(id: TaskId, { itemId, stageId }: Cell, read: ReadTask | undefined): NewImportTask {
+  const { statusId, assigneeId, values = {} } = read ?? {}
+  const { dueDate, estimatedHours, priority, isDisabled } = values
+  return {
+    id,
+    itemId,
+    stageId,
+    statusId,
+    assigneeId: assigneeId ?? undefined,
+    dueDate: dueDate ?? undefined,
+    estimatedHours: estimatedHours ?? undefined,
+    priority,
+    isDisabled,
+  }
+}
+
+type PlannedTask = { readonly changes: readonly TaskFieldChange[]; readonly shown: readonly ShownChange[] }
+
+/** What a file changes about a task that is there. Fails with a `PlanConflict` for a status on a disabled one. */
+export function planTask(
+  task: Task,
+  read: ReadTask,
+  { catalogue, hours }: { readonly catalogue: Catalogue; readonly hours: number | undefined },
+): PlannedTask {
+  const { stage, statusId, assigneeId, values } = read
+  if (task.isDisabled && values.isDisabled !== false && statusId !== undefined && statusId !== task.statusId)
+    throw new PlanConflict(`${stage} is disabled and takes no status.`)
+  const wanted: Readonly<Record<TaskFieldChange['field'], readonly [unknown, unknown]>> = {
+    isDisabled: [task.isDisabled, values.isDisabled],
+    statusId: [task.statusId, statusId],
+    assigneeId: [task.assigneeId ?? null, assigneeId],
+    dueDate: [task.dueDate ?? null, values.dueDate],
+    priority: [task.priority, values.priority],
+    estimatedHours: [hours ?? null, values.estimatedHours],
+  }
+  // The record's keys are the fields.
+  const fields = Object.keys(wanted) as TaskFieldChange['field'][]
+  const changes = fields.flatMap((field): TaskFieldChange[] => {
+    const [from, to] = wanted[field]
+    return to === undefined || from === to ? [] : [{ id: task.id, field, from, to }]
+  })
+  const shown = changes.map(({ field, from, to }) => ({
+    field: field === 'statusId' ? stage : `${stage} ${fieldTitles[field]}`,
+    from: nameOf(catalogue, from),
+    to: nameOf(catalogue, to),
+  }))
+  return { changes, shown }
+}
+
+/** A status or a person by its name, anything else as text. */
+export function nameOf({ statuses, members }: Catalogue, value: unknown): string {
+  const status = statuses.find(({ id }) => id === value)
+  const member = members.find(({ userId }) => userId === value)
+  return status?.name ?? member?.displayName ?? toText(value)
+}
+
+/** A value of a field as text; empty where there is none. */
+export function toText(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+}
+
+const fieldTitles = {
+  statusId: 'status',
+  assigneeId: 'assignee',
+  dueDate: 'due',
+  priority: 'priority',
+  isDisabled: 'disabled',
+  estimatedHours: 'estimate',
+} as const
+
+type Asked = { readonly catalogue: Catalogue; readonly stage: string; readonly names: Names }
+
+/** The first of those named who is a member; Kitsu names everybody of a task, here one person has it. */
+function findAssignee(text: string, { catalogue, stage, names }: Asked): { userId?: UserId; left: readonly string[] } {
+  const left: string[] = []
+  let userId: UserId | undefined
+  for (const name of listPeople(text, catalogue.members)) {
+    const found = findMembers(catalogue.members, name)
+    const [first, second] = found
+    if (second !== undefined)
+      throw new PlanConflict(`${stage}: ${found.length} people are called "${name}": write an e-mail address.`)
+    if (first === undefined) {
+      names.unknownPeople.set(name, (names.unknownPeople.get(name) ?? 0) + 1)
+      left.push(`${stage}: "${name}" is no member of the studio.`)
+    } else if (userId === undefined) userId = first.userId
+    else if (userId !== first.userId) left.push(`${stage}: ${first.displayName} is left out, a task has one assignee.`)
+    if (first !== undefined) names.knownPeople.add(first.userId)
+  }
+  return { ...(userId !== undefined && { userId }), left }
+}
+
+/** The people a cell names: one whose name has a comma in it, or several. */
+function listPeople(text: string, members: Catalogue['members']): readonly string[] {
+  if (findMembers(members, text).length > 0) return [text]
+  return text
+    .split(/[,;]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+function findMembers(members: Catalogue['members'], text: string): Catalogue['members'] {
+  // `Mei Tanaka <mei@studio.example>` is somebody too.
+  const address = /<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text)?.[1]
+  const wanted = (address ?? text).trim().toLowerCase()
+  return members.filter(
+    ({ archivedAt, email, displayName }) =>
+      archivedAt === undefined && (wanted === email.toLowerCase() || foldName(wanted) === foldName(displayName)),
+  )
+}

@@ -1,0 +1,136 @@
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
+import { parseCsv, type Sheet } from './csv.ts'
+import { toShots, type CutClip } from './cut.ts'
+import { decodeText, type TextEncoding } from './decode-text.ts'
+import { parseEdl } from './edl.ts'
+import { problemAt, type FileProblem } from './file-problem.ts'
+import type { ImportRow, LeftOut } from './import-row.ts'
+import { toNameExpression } from './name-expression.ts'
+import { parseOtio } from './otio.ts'
+import { isJsonObject, parseJson } from './parse-json.ts'
+import type { RationalRate } from './rational-rate.ts'
+import { findPeople, type ListedPerson } from './read-people.ts'
+import { readSheet } from './read-sheet.ts'
+import { toShotgridSheet } from './shotgrid-json.ts'
+
+/** The kinds of files that can be imported. */
+export const importFormats = ['csv', 'xlsx', 'json', 'edl', 'otio', 'xml'] as const
+export type ImportFormat = (typeof importFormats)[number]
+
+/** What people call those kinds besides: by the ending of a file or by the program it is from. */
+const formatNames: Readonly<Record<string, ImportFormat>> = {
+  tsv: 'csv',
+  txt: 'csv',
+  kitsu: 'csv',
+  ftrack: 'csv',
+  ayon: 'csv',
+  shotgrid: 'csv',
+  xlsm: 'xlsx',
+  excel: 'xlsx',
+  fcp7: 'xml',
+  xmeml: 'xml',
+}
+
+/** The kind of file that a name or an ending means; absent for none that is read. */
+export function findImportFormat(name: string): ImportFormat | undefined {
+  const wanted = name.trim().toLowerCase()
+  return importFormats.find((each) => each === wanted) ?? formatNames[wanted]
+}
+
+export type ImportFileOptions = {
+  readonly format: ImportFormat
+  readonly stages: readonly string[]
+  readonly statuses: readonly StatusRow[]
+  readonly members: readonly MemberRow[]
+  /** What the space is called. */
+  readonly space: string | undefined
+  readonly encoding: TextEncoding | undefined
+  /** The sheet of a workbook; the first one unless given. */
+  readonly sheet: string | undefined
+  readonly mapping: ReadonlyMap<string, string>
+  readonly isBlankClear: boolean
+  /** For items that name none. */
+  readonly collection: string | undefined
+  /** What an edit decision list does not say. */
+  readonly rate: RationalRate | undefined
+  readonly firstFrame: number | undefined
+  readonly handles: number | undefined
+  /** How the clips of a cut are named, such as `{collection}_{item}_v*`. */
+  readonly match: string | undefined
+}
+
+/** What a file describes, and every column and row of it that is not used. */
+export type ImportFile = {
+  readonly rows: readonly ImportRow[]
+  readonly left: readonly LeftOut[]
+  /** Those of a list of people, which describes no items. */
+  readonly people: readonly ListedPerson[]
+}
+
+/** Reads a file that describes items, the same way at every door; what is wrong with the whole of it is said with its place. */
+export async function readImportFile(
+  bytes: Uint8Array,
+  options: ImportFileOptions,
+): Promise<Result<ImportFile, FileProblem>> {
+  // What is inside counts, whatever a file is called.
+  if (options.format === 'xlsx' || (options.format === 'csv' && isZip(bytes))) {
+    const { readXlsx } = await import('./read-xlsx.ts')
+    const sheet = await readXlsx(bytes, options.sheet)
+    return sheet.ok ? readItems(sheet.value, options) : sheet
+  }
+  const text = decodeText(bytes, options.encoding)
+  if (!text.ok) return text
+  if (options.format === 'csv' && !/^\s*[[{]/.test(text.value)) {
+    const sheet = parseCsv(text.value)
+    return sheet.ok ? readItems(sheet.value, options) : sheet
+  }
+  if (options.format === 'csv' || options.format === 'json') return readJson(text.value, options)
+  return await readCut(text.value, options)
+}
+
+function isZip([first, second, third, fourth]: Uint8Array): boolean {
+  return first === 0x50 && second === 0x4b && third === 3 && fourth === 4
+}
+
+function readJson(text: string, options: ImportFileOptions): Result<ImportFile, FileProblem> {
+  const json = parseJson(text, 'an OpenTimelineIO file or the answer of a query')
+  if (!json.ok) return json
+  if (isJsonObject(json.value) && 'OTIO_SCHEMA' in json.value) return toCut(parseOtio(text), options)
+  const sheet = toShotgridSheet(json.value)
+  return sheet.ok ? readItems(sheet.value, options) : sheet
+}
+
+function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
+  const people = options.mapping.size === 0 ? findPeople(sheet, options.members) : undefined
+  if (people !== undefined) return ok({ rows: [], ...people })
+  const read = readSheet(sheet, options)
+  if (!read.ok) return read
+  const { rows, left } = read.value
+  return ok({
+    rows: rows.map((row) => ({ ...row, collection: row.collection ?? options.collection })),
+    left,
+    people: [],
+  })
+}
+
+async function readCut(text: string, options: ImportFileOptions): Promise<Result<ImportFile, FileProblem>> {
+  if (options.format === 'otio') return toCut(parseOtio(text), options)
+  if (options.format === 'xml') {
+    const { parseXmeml } = await import('./xmeml.ts')
+    return toCut(parseXmeml(text), options)
+  }
+  if (options.rate === undefined) return problemAt({ line: 1, column: 1 }, 'An EDL does not state its frame rate.')
+  return toCut(parseEdl(text, options.rate), options)
+}
+
+function toCut(
+  clips: Result<readonly CutClip[], FileProblem>,
+  options: ImportFileOptions,
+): Result<ImportFile, FileProblem> {
+  if (!clips.ok) return err(clips.error)
+  const { collection, firstFrame, handles } = options
+  const match = options.match === undefined ? undefined : toNameExpression(options.match)
+  return ok({ rows: toShots(clips.value, { collection, firstFrame, handles, match }), left: [], people: [] })
+}

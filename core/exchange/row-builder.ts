@@ -1,0 +1,205 @@
+import { isEstimateHours } from '#core/tasks/estimate.ts'
+import type { ImportRow, ItemValues, TaskValues } from './import-row.ts'
+import { toFrameValues, type FrameCells } from './frame-cells.ts'
+import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
+import { toDay } from './read-day.ts'
+import type { SheetColumn } from './sheet-columns.ts'
+import { collectionNumber, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
+
+export type RowOptions = {
+  /** Empty cells take values away instead of leaving them; never a status or a name. */
+  readonly isBlankClear: boolean
+  /** What the first frame of a shot is numbered that has a length only. */
+  readonly firstFrame?: number | undefined
+}
+
+/** A row with what has yet to be found out about its place. */
+export type BuiltRow = {
+  readonly row: ImportRow
+  readonly episode: string | undefined
+  readonly path: string | undefined
+  /** What it is elsewhere, where that is no item: `sequence`. */
+  readonly otherKind: string | undefined
+  /** The stage that a row of a list of tasks is about. */
+  readonly stage: string | undefined
+  /** Fields whose cell was not used, and why. */
+  readonly unused: readonly (readonly [ItemColumn, string])[]
+}
+
+type Place = 'collection' | 'slug' | 'episode' | 'path' | 'asset type'
+
+/** Puts a row together, cell by cell. */
+export class RowBuilder {
+  readonly #line: number
+  readonly #options: RowOptions
+  readonly #place: { -readonly [Field in Place]?: string } & { number?: number; title?: string; stage?: string } = {}
+  #item: ItemValues = {}
+  #kind: { readonly type?: ItemValues['itemType']; readonly other?: string } = {}
+  readonly #frames: { -readonly [Field in keyof FrameCells]: FrameCells[Field] } = {}
+  readonly #unused: (readonly [ItemColumn, string])[] = []
+  readonly #ids: Record<string, string> = {}
+  readonly #tasks = new Map<string, TaskValues>()
+  /** What a row of a list of tasks says of its own. */
+  readonly #own = ''
+  #problem: string | undefined
+
+  constructor(line: number, options: RowOptions) {
+    this.#line = line
+    this.#options = options
+  }
+
+  /** Takes a cell up; the first that cannot be read is what is wrong with the row. */
+  take(column: SheetColumn, { cell, title }: { readonly cell: string; readonly title: string }): void {
+    const problem = this.#take(column, cell)
+    if (problem !== undefined) this.#problem ??= `${title}: ${problem}`
+  }
+
+  #take(column: SheetColumn, cell: string): string | undefined {
+    const text = cell.trim()
+    if (column.kind === 'id' && text !== '') this.#ids[column.system] = text
+    if (column.kind === 'item') return this.#takeItem(column.field, cell)
+    if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
+    if (column.kind !== 'row task') return undefined
+    if (column.field !== 'stage') return this.#takeTask(this.#own, column.field, text)
+    if (text !== '') this.#place.stage = text
+    return undefined
+  }
+
+  #takeItem(field: ItemColumn, cell: string): string | undefined {
+    const text = cell.trim()
+    const { isBlankClear } = this.#options
+    switch (field) {
+      case 'collection':
+      case 'slug':
+      case 'episode':
+      case 'path':
+      case 'asset type':
+        if (text !== '') this.#place[field] = text
+        return text.length > 200 && field !== 'path' ? 'A name has at most 200 characters.' : undefined
+      case collectionNumber:
+        if (text !== '') this.#place.number = Number(text)
+        return /^([1-9]\d{0,3})?$/.test(text)
+          ? undefined
+          : `"${text}" is not a collection number: write a whole number from 1.`
+      case 'name':
+        if (text !== '') this.#place.title = text
+        return text.length > 200 ? 'A name has at most 200 characters.' : undefined
+      case 'description':
+        if (cell !== '' || isBlankClear) this.#item = { ...this.#item, description: cell }
+        return cell.length > 4000 ? 'A description has at most 4000 characters.' : undefined
+      case 'item type':
+        return this.#takeType(text)
+      case 'kind':
+        return this.#takeKind(text)
+      case 'omitted':
+        if (text !== '' || isBlankClear) this.#item = { ...this.#item, isOmitted: isYes(text) }
+        return isYesOrNo(text) ? undefined : `"${text}" is neither yes nor no.`
+      case 'item status':
+        if (/^(omt|omit|omitted)$/i.test(text)) this.#item = { ...this.#item, isOmitted: true }
+        else if (text !== '') this.#unused.push([field, 'The status here is that of the tasks.'])
+        return undefined
+      case 'frame rate':
+        return this.#takeRate(text)
+      default:
+        return this.#takeFrame(field, text)
+    }
+  }
+
+  #takeRate(text: string): string | undefined {
+    if (text === '' && this.#options.isBlankClear) this.#item = { ...this.#item, frameRate: null }
+    if (text === '') return undefined
+    const rate = parseRationalRate(text)
+    if (rate === undefined) return `"${text}" is not a frame rate: write 24, 23.976 or 24000/1001.`
+    this.#item = { ...this.#item, frameRate: formatRationalRate(rate) }
+    return undefined
+  }
+
+  #takeFrame(field: keyof FrameCells, text: string): string | undefined {
+    if (text === '' && this.#options.isBlankClear) this.#frames[field] = null
+    if (text === '') return undefined
+    // Some systems write whole numbers with a nought behind the point.
+    if (!/^-?\d{1,9}(\.0+)?$/.test(text)) return `"${text}" is not a frame number: write a whole number.`
+    if (Number(text) < 0 && field.startsWith('handle'))
+      return `"${text}" is not a handle length: write a whole number from 0.`
+    this.#frames[field] = Number(text)
+    return undefined
+  }
+
+  #takeType(text: string): string | undefined {
+    if (text === '') return undefined
+    if (text !== 'shot' && text !== 'illustration' && text !== 'asset')
+      return `"${text}" is not an item type: write shot, asset or illustration.`
+    this.#item = { ...this.#item, itemType: text }
+    return undefined
+  }
+
+  /** What other programs call a thing: an item, what items lie in, or else what kind of an asset it is. */
+  #takeKind(text: string): undefined {
+    const kind = text.toLowerCase()
+    if (/^(shot|asset|illustration)s?$|^asset build$/.test(kind))
+      this.#kind = { type: kind.startsWith('shot') ? 'shot' : kind.startsWith('asset') ? 'asset' : 'illustration' }
+    else if (/^(sequence|episode|folder|project|scene|library|milestone|season)s?$/.test(kind))
+      this.#kind = { other: kind.replace(/s$/, '') }
+    else if (text !== '' && this.#place['asset type'] === undefined) this.#place['asset type'] = text
+  }
+
+  #takeTask(stage: string, field: TaskColumn, text: string): string | undefined {
+    const values = this.#tasks.get(stage) ?? {}
+    const set = (more: TaskValues) => void this.#tasks.set(stage, { ...values, ...more })
+    if (field === 'status') return text === '' ? undefined : set({ status: text })
+    if (text === '' && !this.#options.isBlankClear) return undefined
+    if (field === 'assignee') return set({ assignee: text === '' ? null : text })
+    if (field === 'due') {
+      const day = text === '' ? null : toDay(text)
+      return day === undefined ? `"${text}" is not a date: write it like 2026-12-18.` : set({ dueDate: day })
+    }
+    if (field === 'estimate') {
+      const hours = Number(text.replace(',', '.').replace(/\s*h$/i, ''))
+      if (text !== '' && !isEstimateHours(hours)) return `"${text}" is not an estimate: write hours, such as 12.5.`
+      return set({ estimatedHours: text === '' ? null : Math.round(hours * 10) / 10 })
+    }
+    if (field === 'priority') {
+      if (text !== '' && !/^\d$/.test(text)) return `"${text}" is not a priority: write a number from 0 to 9.`
+      return set({ priority: Number(text) })
+    }
+    if (!isYesOrNo(text)) return `"${text}" is neither yes nor no.`
+    return set({ isDisabled: isYes(text) })
+  }
+
+  build(): BuiltRow {
+    const { title, slug, collection, number, episode, path, stage } = this.#place
+    const frames = toFrameValues(this.#frames, this.#options.firstFrame)
+    const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
+    const { type = isAsset ? 'asset' : undefined, other } = this.#kind
+    const own = this.#tasks.get(this.#own)
+    this.#tasks.delete(this.#own)
+    if (stage !== undefined) this.#tasks.set(stage, own ?? {})
+    if (this.#place['asset type'] !== undefined && !isAsset)
+      this.#unused.push(['kind', 'The collection says where it is.'])
+    return {
+      row: {
+        line: this.#line,
+        collection: collection ?? (isAsset ? this.#place['asset type'] : undefined),
+        ...(number !== undefined && { collectionNumber: number }),
+        title,
+        slug,
+        item: {
+          ...(type !== undefined && { itemType: type }),
+          ...this.#item,
+          ...frames.values,
+        },
+        externalIds: this.#ids,
+        tasks: this.#tasks,
+        ...(this.#problem !== undefined && { problem: this.#problem }),
+      },
+      episode,
+      path,
+      stage,
+      otherKind: other,
+      unused: [...this.#unused, ...frames.unused],
+    }
+  }
+}
+
+const isYes = (text: string): boolean => /^(yes|true|1)$/i.test(text)
+const isYesOrNo = (text: string): boolean => /^(yes|no|true|false|1|0|)$/i.test(text)

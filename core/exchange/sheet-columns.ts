@@ -1,0 +1,173 @@
+import { findStage } from '#core/studios/find-by-name.ts'
+import { findNamed } from '#core/lib/slug.ts'
+import {
+  foreignFields,
+  foreignIds,
+  placeTitles,
+  reasonsOf,
+  stageFields,
+  taskFields,
+  taskTitles,
+} from './foreign-columns.ts'
+import { collectionNumber, itemColumns, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
+
+/** What a column of a sheet means. */
+export type SheetColumn =
+  | { readonly kind: 'item'; readonly field: ItemColumn }
+  | { readonly kind: 'task'; readonly stage: string; readonly field: TaskColumn }
+  /** Of the one task that a row of a list of tasks is about. */
+  | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
+  | { readonly kind: 'id'; readonly system: string }
+  /** Not used, and why. */
+  | { readonly kind: 'left'; readonly reason: string }
+
+export type GivenHeader = {
+  readonly header: readonly string[]
+  /** The names of the studio's stages. */
+  readonly stages: readonly string[]
+  /** Columns by our names, as somebody mapped them: `name` → `Shot Code`. */
+  readonly mapping: ReadonlyMap<string, string>
+  /** Whether cells of a column, counted from 0, are statuses: a short name such as `color` may mean a stage or not. */
+  readonly holdsStatuses: (column: number) => boolean
+}
+
+/**
+ * What each column of a header means: by the mapping, by our own names, by those of other programs. Of several that mean the
+ * same, the mapped one counts, else the one of our own name, else the first; the others are left.
+ */
+export function readHeader(given: GivenHeader): readonly SheetColumn[] {
+  const mapped = new Set([...given.mapping.values()].map(normalize))
+  const columns = readColumns(given)
+  const rankOf = (at: number): number => {
+    const title = normalize(given.header[at] ?? '')
+    if (mapped.has(title)) return 0
+    // A task may be called anything; its step is a stage.
+    return normalize(keyOf(columns[at]) ?? '') === title ? 1 : /^task( name)?$/.test(title) ? 3 : 2
+  }
+  const chosen = new Map<string, number>()
+  for (const [at, column] of columns.entries()) {
+    const key = keyOf(column)
+    if (key === undefined) continue
+    const before = chosen.get(key)
+    if (before === undefined || rankOf(at) < rankOf(before)) chosen.set(key, at)
+  }
+  return columns.map((column, at) => {
+    const key = keyOf(column)
+    const counts = key === undefined ? at : (chosen.get(key) ?? at)
+    return counts === at
+      ? column
+      : { kind: 'left', reason: `"${given.header[counts] ?? ''}" says the same, and counts.` }
+  })
+}
+
+/** Columns of one title, of which nobody can say which is meant: their numbers, from 1. */
+export function findTwins(given: GivenHeader): readonly [number, number] | undefined {
+  const titles = given.header.map(normalize)
+  const columns = readColumns(given)
+  for (const [at, column] of readHeader(given).entries()) {
+    const key = keyOf(column)
+    const twin = titles.findIndex((title, other) => other > at && title === titles[at] && keyOf(columns[other]) === key)
+    if (key !== undefined && twin !== -1) return [at + 1, twin + 1]
+  }
+  return undefined
+}
+
+/** The same for columns that mean the same; absent for those that mean nothing here. */
+function keyOf(column: SheetColumn | undefined): string | undefined {
+  if (column?.kind === 'item') return column.field
+  if (column?.kind === 'id') return `${column.system} id`
+  if (column?.kind === 'row task') return column.field
+  return column?.kind === 'task' ? `${column.stage} ${column.field}` : undefined
+}
+
+function readColumns({ header, stages, mapping, holdsStatuses }: GivenHeader): readonly SheetColumn[] {
+  const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
+  const titles = header.map((title) => normalize(names.get(normalize(title)) ?? title))
+  const kind = {
+    hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(toPlain(title))),
+    // In a list of tasks each row is one: which stage it is in stands in a cell.
+    isOfTasks: titles.some((title) => taskTitles.has(title)),
+    stages: stages.map((name) => ({ id: name, name })),
+  }
+  let stage: string | undefined
+  return header.map((written, at): SheetColumn => {
+    const title = titles[at] ?? ''
+    // Kitsu puts the people of a stage beside it, each time under the same title.
+    if (/^assign(ations?|ees?)$/.test(title) && stage !== undefined) return { kind: 'task', stage, field: 'assignee' }
+    const column = readColumn(title, written, { ...kind, holdsStatuses: () => holdsStatuses(at) })
+    if (column.kind === 'task') stage = column.stage
+    else if (stage !== undefined && !title.startsWith(normalize(stage))) stage = undefined
+    return column
+  })
+}
+
+type Kind = {
+  readonly hasPlace: boolean
+  readonly isOfTasks: boolean
+  readonly stages: readonly { readonly id: string; readonly name: string }[]
+}
+type ColumnKind = Kind & { readonly holdsStatuses: () => boolean }
+
+function readColumn(title: string, written: string, kind: ColumnKind): SheetColumn {
+  if (title === '') return { kind: 'left', reason: 'It has no title.' }
+  if (title === '-') return { kind: 'left', reason: 'It was mapped to nothing.' }
+  const { hasPlace, isOfTasks } = kind
+  const ofStage = findStageColumn(title, kind)
+  if (ofStage !== undefined) return ofStage
+  const field = ([...itemColumns, collectionNumber] as const).find((each) => each === title)
+  if (field !== undefined) return { kind: 'item', field }
+  const foreign = [title, toPlain(title), toPlain(splitWords(written))]
+  const ofTask = isOfTasks ? foreign.map((each) => taskFields.get(each)).find((each) => each !== undefined) : undefined
+  if (ofTask !== undefined) return { kind: 'row task', field: ofTask }
+  const ofItem = foreign.map((each) => foreignFields.get(each)).find((each) => each !== undefined)
+  if (ofItem === 'path' && hasPlace) return { kind: 'left', reason: 'Another column says where an item is.' }
+  if (ofItem !== undefined) return { kind: 'item', field: ofItem }
+  const reason = foreign.map((each) => reasonsOf.get(each)).find((each) => each !== undefined)
+  if (reason !== undefined) return { kind: 'left', reason }
+  const system = /^(.+) id$/.exec(title)?.[1] ?? (title === 'id' ? 'import' : undefined)
+  if (system !== undefined && !foreignIds.has(system) && !isOfTasks)
+    return { kind: 'id', system: system.replaceAll(' ', '-') }
+  if (system !== undefined) return { kind: 'left', reason: 'It is the id of something else than the item.' }
+  return { kind: 'left', reason: 'No field here has this name; if one means it, map it.' }
+}
+
+/** `Animation`, `anim due`, `Animation - Assigned To`: what is said of the tasks in a stage. */
+function findStageColumn(title: string, { stages, holdsStatuses }: ColumnKind): SheetColumn | undefined {
+  const named = findNamed(stages, title, ({ name }) => normalize(name))
+  if (named !== undefined) return { kind: 'task', stage: named.name, field: 'status' }
+  const short = findStage(stages, title)
+  if (short !== undefined)
+    return holdsStatuses()
+      ? { kind: 'task', stage: short.name, field: 'status' }
+      : { kind: 'left', reason: `It could mean ${short.name}, but its cells are no statuses.` }
+  for (const [words, field] of stageFields) {
+    if (!title.endsWith(words)) continue
+    const before = title.slice(0, -words.length)
+    const name = before.replace(/[\s\-:.|/]+$/, '')
+    if (name === '' || name === before) continue
+    const stage = findNamed(stages, name, (each) => normalize(each.name)) ?? findStage(stages, name)
+    if (stage === undefined) continue
+    return field === undefined
+      ? { kind: 'left', reason: 'Comments are not imported.' }
+      : { kind: 'task', stage: stage.name, field }
+  }
+  return undefined
+}
+
+/** Names in any case, with spaces or underscores. */
+function normalize(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+}
+
+/** `frameStart` as `frame start`. */
+function splitWords(title: string): string {
+  return normalize(title.trim().replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
+}
+
+/** Without what ShotGrid puts before a studio's own fields. */
+function toPlain(title: string): string {
+  return title.replace(/^sg /, '')
+}

@@ -1,0 +1,46 @@
+/** The columns of an item in a sheet, as they are exported. */
+export const itemColumns = [
+  'collection',
+  'name',
+  'slug',
+  'description',
+  'item type',
+  'frame in',
+  'frame out',
+  'handle in',
+  'handle out',
+  'frame rate',
+  'omitted',
+] as const
+/** Which of the collections of one name, counted from 1 in their order; a column of its own where names repeat. */
+export const collectionNumber = 'collection number'
+/** What columns can say of the task in a stage. */
+export const taskColumns = ['status', 'assignee', 'due', 'estimate', 'priority', 'disabled'] as const
+/** What stands for a status where an item has no task in a stage of its space. */
+export const noTask = 'no task'
+
+/** What other programs say of an item that is none of our columns, but becomes something in them. */
+export type ForeignField =
+  | 'episode'
+  | 'path'
+  | 'kind'
+  | 'asset type'
+  | 'frames'
+  | 'handles'
+  | 'head in'
+  | 'tail out'
+  | 'item status'
+
+/** What a column can say of an item. */
+export type ItemColumn = (typeof itemColumns)[number] | typeof collectionNumber | ForeignField
+/** One of them. */
+export type TaskColumn = (typeof taskColumns)[number]
+
+/** Whether a column can be said to mean this: one of our fields, nothing (`-`), a stage, or the ids of another system. */
+export function isMappable(name: string, stages: readonly string[]): boolean {
+  return (
+    [...itemColumns, ...taskColumns, 'episode', 'frames', 'handles', 'stage', '-'].some((column) => column === name) ||
+    name.endsWith(' id') ||
+    stages.some((stage) => name.startsWith(stage.toLowerCase()))
+  )
+}

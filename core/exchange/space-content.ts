@@ -1,0 +1,25 @@
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { CollectionRow } from '#core/schema/collections.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { StageId, TaskId } from '#core/lib/ids.ts'
+
+/** What a space holds and what its studio knows, for imports and exports. Lists are in their order. */
+export type SpaceContent = {
+  readonly collections: readonly CollectionRow[]
+  /** In the order of their collections. */
+  readonly items: readonly ItemRow[]
+  readonly tasks: readonly Task[]
+  readonly hoursOf: (taskId: TaskId) => number | undefined
+  readonly isIllustration: boolean
+}
+
+export type Catalogue = {
+  readonly stages: readonly StageRow[]
+  /** Stages that a new item of the space has tasks in, unless told otherwise. */
+  readonly activeStageIds: readonly StageId[]
+  readonly statuses: readonly StatusRow[]
+  readonly members: readonly MemberRow[]
+}

@@ -1,0 +1,28 @@
+import type { Catalogue, SpaceContent } from './space-content.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+
+/** What an opened space holds, for imports and exports. */
+export function toContent(studio: StudioReplica, space: SpaceReplica): SpaceContent {
+  const collections = space.getCollections()
+  return {
+    collections,
+    items: collections.flatMap(({ id }) => space.getItems(id)),
+    tasks: [...space.replica.getRows('item_tasks').values()],
+    hoursOf: space.findEstimatedHours,
+    isIllustration: studio.replica.find('spaces', space.spaceId)?.layout === 'illustration',
+  }
+}
+
+/** What the studio knows, as far as a space's items name it. */
+export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalogue {
+  return {
+    stages: studio.getStages(),
+    activeStageIds: studio
+      .getSpaceStages(space.spaceId)
+      .filter(({ isActive }) => isActive)
+      .map(({ stageId }) => stageId),
+    statuses: studio.getStatuses(),
+    members: studio.getMembers(),
+  }
+}

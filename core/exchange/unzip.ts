@@ -1,0 +1,108 @@
+import { err, ok, type Result } from '#core/lib/result.ts'
+
+/** A file in an archive: bytes are unpacked when they are asked for. */
+export type ZippedFile = { readonly name: string; readonly load: () => Promise<Uint8Array> }
+
+/** More than a sheet of any studio unpacks to; what claims or turns out to be more is refused before it fills the memory. */
+const unzippedLimitBytes = 256 * 1024 * 1024
+const entryLimit = 10_000
+
+/** Why an archive cannot be read; `load` throws it. */
+export class ZipProblem extends Error {}
+
+/**
+ * The files of a ZIP archive (PKWARE APPNOTE 6.3), stored or deflated, by its central directory. Refuses what is no whole
+ * archive, is encrypted, or unpacks to more than `limitBytes` together.
+ */
+export function openZip(
+  bytes: Uint8Array,
+  limitBytes = unzippedLimitBytes,
+): Result<ReadonlyMap<string, ZippedFile>, string> {
+  try {
+    return ok(readDirectory(bytes, { bytes: limitBytes }))
+  } catch (error) {
+    if (error instanceof ZipProblem) return err(error.message)
+    // What lies outside of the bytes (DataView).
+    if (error instanceof RangeError) return err('The file is damaged: its table of contents is cut off.')
+    throw error
+  }
+}
+
+function readDirectory(bytes: Uint8Array, budget: Budget): ReadonlyMap<string, ZippedFile> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = findEnd(view)
+  const count = view.getUint16(end + 10, true)
+  if (count > entryLimit) throw new ZipProblem(`The file holds ${count} parts, more than ${entryLimit}.`)
+  const files = new Map<string, ZippedFile>()
+  let at = view.getUint32(end + 16, true)
+  for (let entry = 0; entry < count; entry += 1) {
+    if (view.getUint32(at, true) !== 0x02014b50)
+      throw new ZipProblem('The file is damaged: its table of contents is wrong.')
+    if ((view.getUint16(at + 8, true) & 1) === 1) throw new ZipProblem('The file is protected by a password.')
+    const nameEnd = at + 46 + view.getUint16(at + 28, true)
+    const part = {
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      start: view.getUint32(at + 42, true),
+    }
+    if (part.size > budget.bytes) throw new ZipProblem(tooLarge)
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, nameEnd))
+    files.set(name, { name, load: async () => await unpack(bytes, part, budget) })
+    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return files
+}
+
+/** What may still be unpacked. */
+type Budget = { bytes: number }
+
+const tooLarge = 'The file unpacks to more than a sheet could be.'
+
+/** Where the end of the table of contents stands: at the end of the file, before a comment of any length. */
+function findEnd(view: DataView): number {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at -= 1)
+    if (view.getUint32(at, true) === 0x06054b50) return at
+  throw new ZipProblem('This is no such file, or not all of it: it has no table of contents.')
+}
+
+type Part = { readonly method: number; readonly packed: number; readonly size: number; readonly start: number }
+
+async function unpack(bytes: Uint8Array, part: Part, budget: Budget): Promise<Uint8Array> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (part.start + 30 > bytes.length || view.getUint32(part.start, true) !== 0x04034b50)
+    throw new ZipProblem('The file is damaged: a part is not where it should be.')
+  const from = part.start + 30 + view.getUint16(part.start + 26, true) + view.getUint16(part.start + 28, true)
+  const packed = bytes.subarray(from, from + part.packed)
+  if (packed.length < part.packed) throw new ZipProblem('The file is damaged: a part is cut off.')
+  if (part.method === 0) return take(packed, budget)
+  if (part.method !== 8) throw new ZipProblem('The file is packed in a way that is not read here.')
+  // A copy whose buffer is not shared, as streams want it.
+  const stream = new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  const pieces: Uint8Array[] = []
+  const reader = stream.getReader()
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new ZipProblem('The file is damaged: a part cannot be unpacked.')
+    })
+    if (done) return join(pieces)
+    pieces.push(take(value, budget))
+  }
+}
+
+/** Counts what was unpacked: sizes in the table of contents may lie. */
+function take(piece: Uint8Array, budget: Budget): Uint8Array {
+  budget.bytes -= piece.length
+  if (budget.bytes < 0) throw new ZipProblem(tooLarge)
+  return piece
+}
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}

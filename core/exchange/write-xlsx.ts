@@ -1,0 +1,78 @@
+/** A sheet's rows, the first of which are its titles, and the columns whose whole numbers are numbers. */
+export type WrittenSheet = {
+  readonly name: string
+  readonly rows: Iterable<readonly string[]>
+  readonly numberColumns: ReadonlySet<string>
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+/**
+ * An Excel workbook (`.xlsx`, ECMA-376) of one sheet. Cells are texts, so that nothing is a formula and zeros in front stay;
+ * numbers only in the columns that are said to have them. The row of titles stays in sight.
+ */
+export async function writeXlsx({ name, rows, numberColumns }: WrittenSheet): Promise<Uint8Array> {
+  const { downloadZip } = await import('client-zip')
+  const files = {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+    '_rels/.rels': toRelation('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escape(toSheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': toRelation('worksheet', 'worksheets/sheet1.xml'),
+    'xl/worksheets/sheet1.xml': [...toSheetXml(rows, numberColumns)].join(''),
+  }
+  const parts = Object.entries(files).map(([path, text]) => ({
+    name: path,
+    input: head + text,
+    lastModified: new Date(1980, 0, 1),
+  }))
+  return new Uint8Array(await downloadZip(parts).arrayBuffer())
+}
+
+function toRelation(type: string, target: string): string {
+  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/${type}" Target="${target}"/></Relationships>`
+}
+
+function* toSheetXml(rows: Iterable<readonly string[]>, numberColumns: ReadonlySet<string>): Generator<string> {
+  yield `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
+  let titles: readonly string[] | undefined
+  for (const cells of rows) {
+    const isNumber = cells.map((_, at) => numberColumns.has(titles?.[at] ?? ''))
+    yield `<row>${cells.map((cell, at) => toCell(cell, isNumber[at] === true)).join('')}</row>`
+    titles ??= cells
+  }
+  yield '</sheetData></worksheet>'
+}
+
+function toCell(text: string, isNumber: boolean): string {
+  if (text === '') return '<c/>'
+  if (isNumber && /^(?:0|-?[1-9]\d{0,8})$/.test(text)) return `<c><v>${text}</v></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escape(text)}</t></is></c>`
+}
+
+/** As XML 1.0 can have it; signs it cannot have are written as Excel does (`_x001F_`). */
+function escape(text: string): string {
+  return text
+    .replace(/_x[\dA-F]{4}_/gi, (code) => `_x005F${code}`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(unwritable, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+}
+
+// A carriage return would be read as a line feed. A half of a pair of surrogates is no letter.
+const unwritable =
+  // oxlint-disable-next-line no-control-regex -- exactly those signs are meant
+  /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+/** What Excel takes for the name of a sheet: at most 31 letters, without some signs. */
+function toSheetName(name: string): string {
+  const plain = name
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .replace(/^'+|'+$/g, '')
+    .trim()
+  return Array.from(plain).slice(0, 31).join('') || 'Items'
+}

@@ -1,0 +1,173 @@
+import { deflateRawSync } from 'node:zlib'
+import { downloadZip } from 'client-zip'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readXlsx } from './read-xlsx.ts'
+import { openZip } from './unzip.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+/** A ZIP archive with deflated parts, as Excel writes them; sizes are said as given where they are to lie. */
+function pack(
+  parts: Readonly<Record<string, string | Uint8Array>>,
+  says: { readonly size?: number; readonly flags?: number } = {},
+) {
+  const pieces: Buffer[] = []
+  const table: Buffer[] = []
+  let at = 0
+  for (const [name, content] of Object.entries(parts)) {
+    const packed = deflateRawSync(content)
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(says.flags ?? 0, 2)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(says.size ?? content.length, 18)
+    fields.writeUInt16LE(Buffer.byteLength(name), 22)
+    const start = Buffer.alloc(12)
+    start.writeUInt32LE(at, 8)
+    pieces.push(Buffer.concat([Buffer.from('PK\u0003\u0004'), fields, Buffer.from(name), packed]))
+    table.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002\0\0'), fields, Buffer.alloc(2), start.subarray(0), Buffer.from(name)]),
+    )
+    at += pieces.at(-1)?.length ?? 0
+  }
+  const directory = Buffer.concat(table)
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(table.length, 8)
+  end.writeUInt16LE(table.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(at, 16)
+  return new Uint8Array(Buffer.concat([...pieces, directory, end]))
+}
+
+const relation = (id: number, target: string) => `<Relationship Id="rId${id}" Target="${target}"/>`
+const rows = (text: string) => `<?xml version="1.0"?>\n<worksheet xmlns="x"><sheetData>${text}</sheetData></worksheet>`
+
+const workbook = {
+  'xl/workbook.xml':
+    '<workbook xmlns:r="r"><sheets><sheet name="Notes" state="hidden" r:id="rId1"/><sheet name="Shots &amp; more" r:id="rId2"/><sheet name="Old" r:id="rId3"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels': `<Relationships>${relation(1, 'worksheets/a.xml')}${relation(2, '/xl/worksheets/b.xml')}${relation(3, 'worksheets/c.xml')}</Relationships>`,
+  'xl/sharedStrings.xml':
+    '<sst><si><t>Name</t></si><si><r><t xml:space="preserve">sh</t></r><r><t>0010</t></r><rPh sb="0"><t>x</t></rPh></si><si><t/></si><si><t>a_x000D_b &lt;c&gt;</t></si></sst>',
+  'xl/styles.xml':
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0000"/><numFmt numFmtId="165" formatCode="[$-409]dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="&quot;day &quot;0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="22"/></cellXfs></styleSheet>',
+  'xl/worksheets/a.xml': rows(''),
+  'xl/worksheets/b.xml': rows(
+    '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><t>Due</t></is></c><c r="D2" t="str"><f>1+1</f><v>Made</v></c></row>' +
+      '<row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4" s="1"><v>46374</v></c><c r="D4"><v>23.975999999999999</v></c></row>' +
+      '<row r="5" spans="1:4"/><row><c s="2"><v>10</v></c><c t="b"><v>1</v></c><c s="3"><v>46374.0</v></c><c s="4"><v>2.5</v></c></row>' +
+      '<row r="9"><c r="A9" t="s"><v>3</v></c><c r="C9" s="5"><v>46374.5</v></c><c r="D9" t="e"><v>#REF!</v></c></row>',
+  ),
+  'xl/worksheets/c.xml': rows('<row><c t="str"><v>Name</v></c></row><row><c><v>1E3</v></c></row>'),
+}
+
+test('a workbook is read as it is seen: strings, days, zeros in front, truths, rows and cells that are left out', async () => {
+  expect(await readXlsx(pack(workbook))).toEqual({
+    ok: true,
+    value: {
+      header: ['Name', '', 'Due', 'Made'],
+      records: [
+        { line: 4, cells: ['sh0010', '', '2026-12-18', '23.976'] },
+        { line: 6, cells: ['0010', 'yes', '2026-12-18', '2.5'] },
+        { line: 9, cells: ['a\rb <c>', '', '2026-12-18 12:00:00', '#REF!'] },
+      ],
+    },
+  })
+})
+
+test('a sheet is named in any case; one that is not there is refused with those that are', async () => {
+  const old = await readXlsx(pack(workbook), 'OLD')
+
+  expect(old.ok && old.value.records).toEqual([{ line: 2, cells: ['1000'] }])
+  expect(await readXlsx(pack(workbook), 'nope')).toMatchObject({
+    error: { message: 'There is no sheet "nope"; there are Notes, Shots & more, Old.' },
+  })
+  expect(await readXlsx(pack(workbook), 'notes')).toMatchObject({ error: { message: 'The sheet is empty.' } })
+})
+
+test('days that are counted from 1904 are those days', async () => {
+  const parts = {
+    ...workbook,
+    'xl/workbook.xml': workbook['xl/workbook.xml'].replace('<sheets>', '<workbookPr date1904="1"/><sheets>'),
+  }
+  const read = await readXlsx(
+    pack({ ...parts, 'xl/worksheets/b.xml': workbook['xl/worksheets/b.xml'].replaceAll('46374', '44912') }),
+  )
+
+  expect(read.ok && read.value.records[0]?.cells[2]).toBe('2026-12-18')
+})
+
+const whole = pack(workbook)
+const text = new TextEncoder()
+test.each([
+  ['nothing', new Uint8Array(), 'no table of contents'],
+  ['a text', text.encode('Name,Due\n1,2\n'), 'no table of contents'],
+  ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]), 'save it as .xlsx'],
+  ['half of one', whole.slice(0, whole.length / 2), 'no table of contents'],
+  ['one without its beginning', whole.slice(500), 'damaged'],
+  ['some other archive', pack({ 'a.txt': 'a' }), 'no xl/workbook.xml'],
+  ['a protected archive', pack(workbook, { flags: 1 }), 'password'],
+  ['one that says it is huge', pack(workbook, { size: 1e9 }), 'unpacks to more than'],
+  ['one with a broken part', whole.map((byte, at) => (at === 80 ? byte ^ 0xff : byte)), 'damaged'],
+  [
+    'one that declares entities',
+    pack({ 'xl/workbook.xml': '<!DOCTYPE x [<!ENTITY a "b">]><workbook/>' }),
+    'declares entities',
+  ],
+  ['one whose tags do not match', pack({ 'xl/workbook.xml': '<workbook><sheets></workbook>' }), 'closes nothing'],
+])('%s is refused with the reason', async (_, bytes, message) => {
+  expect(await readXlsx(bytes)).toMatchObject({ ok: false, error: { message: expect.stringContaining(message) } })
+})
+
+test('an archive that unpacks to more than it says is stopped on the way', async () => {
+  const zeros = new Uint8Array(250_001)
+  const bomb = pack({ a: zeros, b: zeros, c: zeros, d: zeros }, { size: 10 })
+  const zip = openZip(bomb, 1_000_000)
+  const files = zip.ok ? [...zip.value.values()] : []
+  const load = async () => {
+    for (const file of files) await file.load()
+  }
+
+  expect(bomb.length).toBeLessThan(2000)
+  await expect(load()).rejects.toThrow('unpacks to more than a sheet could be')
+})
+
+test('what is written is read back to the same text, whatever it is', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('001', '=1+1', '1001', '-5', '_x0041_', 'a\r\nb', '\t', '2026-12-18', '<&>"', '\u0001', '1.50'),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { maxLength: 5 }), async (cells) => {
+      const titles = ['name', 'note', 'frame in']
+      const bytes = await writeXlsx({
+        name: "Shots: [1/2]'",
+        rows: [titles, ...cells],
+        numberColumns: new Set(['frame in']),
+      })
+      const read = await readXlsx(bytes)
+      const seen = cells.filter((row) => row.some((each) => each.trim() !== ''))
+
+      expect(read.ok && read.value.records.map((record) => titles.map((_, at) => record.cells[at] ?? ''))).toEqual(seen)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('20,000 rows of ten columns are written and read', async () => {
+  const titles = Array.from({ length: 10 }, (_, at) => `column ${at}`)
+  const many = Array.from({ length: 20_000 }, (_, at) => titles.map((title) => `${title} of ${at}`))
+  const read = await readXlsx(await writeXlsx({ name: 'Shots', rows: [titles, ...many], numberColumns: new Set() }))
+
+  expect(read.ok && [read.value.records.length, read.value.records.at(-1)]).toEqual([
+    20_000,
+    { line: 20_001, cells: many.at(-1) },
+  ])
+})
+
+test('an archive of another writer is read, too: stored parts, sizes behind them', async () => {
+  const bytes = await downloadZip([{ name: 'a/ä.txt', input: 'hello' }]).arrayBuffer()
+  const zip = openZip(new Uint8Array(bytes))
+
+  expect(zip.ok && new TextDecoder().decode(await zip.value.get('a/ä.txt')?.load())).toBe('hello')
+})

@@ -1,0 +1,126 @@
+import { ok, type Result } from '#core/lib/result.ts'
+import type { CutClip } from './cut.ts'
+import { makeLineFinder, placeOf, problemAt, type FileProblem } from './file-problem.ts'
+import type { RationalRate } from './rational-rate.ts'
+import { findChild, listChildren, parseXml, XmlProblem, type XmlElement } from './xml.ts'
+
+/** The frames of a nested sequence that are seen, the end not among them. */
+type Seen = { readonly from: number; readonly to: number }
+
+type Reading = {
+  readonly lineOf: (index: number) => number
+  /** Files and sequences by their ids: only where one is named first it says what it is. */
+  readonly known: ReadonlyMap<string, XmlElement>
+  readonly clips: CutClip[]
+  /** The sequences being read, one in the other. */
+  readonly open: Set<XmlElement>
+}
+
+/**
+ * Reads the clips of a Final Cut Pro 7 file (`xmeml`, also of Premiere and Resolve). A clip's frames are those of its source,
+ * counted from its file's timecode where it has one; what the file has beyond is its handles. Only picture counts, and what
+ * is switched on; a nested sequence shows what of it is seen.
+ */
+export function parseXmeml(text: string): Result<readonly CutClip[], FileProblem> {
+  let root: XmlElement
+  try {
+    root = parseXml(text)
+  } catch (error) {
+    if (!(error instanceof XmlProblem)) throw error
+    return problemAt(placeOf(text, error.index), `This is not XML: ${error.message}`)
+  }
+  if (root.name !== 'xmeml')
+    return problemAt({ line: 1, column: 1 }, 'This is not a Final Cut Pro 7 file: it has no xmeml element.')
+  const reading: Reading = { lineOf: makeLineFinder(text), known: new Map(listKnown(root)), clips: [], open: new Set() }
+  for (const sequence of listSequences(root)) collectSequence(sequence, reading, undefined)
+  if (reading.clips.length === 0) return problemAt({ line: 1, column: 1 }, 'The file has no clips.')
+  return ok(reading.clips)
+}
+
+function* listKnown(element: XmlElement): Generator<readonly [string, XmlElement]> {
+  const id = element.attributes['id']
+  if (id !== undefined && element.children.length > 0) yield [`${element.name} ${id}`, element]
+  for (const child of element.children) yield* listKnown(child)
+}
+
+/** The sequences of the file itself, in its bins; not those that lie in others. */
+function* listSequences(element: XmlElement): Generator<XmlElement> {
+  for (const child of element.children)
+    if (child.name === 'sequence') yield child
+    else if (/^(project|bin|children)$/.test(child.name)) yield* listSequences(child)
+}
+
+function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | undefined): void {
+  // One that contains itself never ends.
+  if (reading.open.has(sequence)) return
+  reading.open.add(sequence)
+  const video = findChild(findChild(sequence, 'media'), 'video')
+  for (const track of listChildren(video, 'track')) {
+    if (isOff(track)) continue
+    for (const clip of listChildren(track, 'clipitem')) collectClip(clip, reading, seen)
+  }
+  reading.open.delete(sequence)
+}
+
+function collectClip(clip: XmlElement, reading: Reading, seen: Seen | undefined): void {
+  if (isOff(clip)) return
+  const [inside, outside] = [numberOf(clip, 'in'), numberOf(clip, 'out')]
+  const file = resolve(findChild(clip, 'file'), reading)
+  const name = textOf(clip, 'name') || textOf(file, 'name')
+  const line = reading.lineOf(clip.index)
+  const rate = rateOf(clip) ?? rateOf(file)
+  const none = { name, line, frameIn: 0, frameOut: 0, rate: rate ?? { numerator: 1, denominator: 1 } }
+  if (inside === undefined || outside === undefined || outside < inside) {
+    reading.clips.push({ ...none, problem: `The clip "${name}" does not say its first and last frame.` })
+    return
+  }
+  const part = trim(clip, { from: inside, to: outside }, seen)
+  if (part.to <= part.from) return
+  const nested = resolve(findChild(clip, 'sequence'), reading)
+  if (nested !== undefined) collectSequence(nested, reading, part)
+  else if (rate === undefined) reading.clips.push({ ...none, problem: `The clip "${name}" has no frame rate.` })
+  else reading.clips.push({ ...none, rate, ...toFrames(part, file) })
+}
+
+/** What is seen of a clip in a sequence that is cut itself. A side in a transition says its place with the other one. */
+function trim(clip: XmlElement, { from, to }: Seen, seen: Seen | undefined): Seen {
+  if (seen === undefined) return { from, to }
+  const [start, end] = [numberOf(clip, 'start') ?? -1, numberOf(clip, 'end') ?? -1]
+  const first = start === -1 ? end - (to - from) : start
+  return { from: from + Math.max(0, seen.from - first), to: Math.min(to, from + seen.to - first) }
+}
+
+function toFrames({ from, to }: Seen, file: XmlElement | undefined) {
+  const start = numberOf(findChild(file, 'timecode'), 'frame') ?? 0
+  const length = numberOf(file, 'duration') ?? 0
+  const handles = length >= to && length > 1 ? { handleIn: from, handleOut: length - to } : {}
+  return { frameIn: start + from, frameOut: start + to - 1, ...handles }
+}
+
+/** A file or sequence itself, where only its id stands. */
+function resolve(element: XmlElement | undefined, { known }: Reading): XmlElement | undefined {
+  return element && (known.get(`${element.name} ${element.attributes['id'] ?? ''}`) ?? element)
+}
+
+/** The time base, a thousandth slower where it is NTSC's. */
+function rateOf(element: XmlElement | undefined): RationalRate | undefined {
+  const rate = findChild(element, 'rate')
+  const base = numberOf(rate, 'timebase')
+  if (base === undefined || base <= 0 || !Number.isInteger(base)) return undefined
+  return /^true$/i.test(textOf(rate, 'ntsc'))
+    ? { numerator: base * 1000, denominator: 1001 }
+    : { numerator: base, denominator: 1 }
+}
+
+function isOff(element: XmlElement): boolean {
+  return /^false$/i.test(textOf(element, 'enabled'))
+}
+
+function numberOf(element: XmlElement | undefined, name: string): number | undefined {
+  const text = textOf(element, name)
+  return /^-?\d{1,12}$/.test(text) ? Number(text) : undefined
+}
+
+function textOf(element: XmlElement | undefined, name: string): string {
+  return findChild(element, name)?.text.trim() ?? ''
+}

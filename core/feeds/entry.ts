@@ -1,0 +1,102 @@
+import type { ItemId, MediaId, NotificationId, SpaceId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
+import type { CalendarDate, EpochMs } from '#core/lib/calendar-date.ts'
+import type { FeedAction, FeedFilter } from './filter.ts'
+
+/** Where a task is, as a feed names it. */
+export type FeedPlace = {
+  readonly taskId: TaskId
+  readonly taskName: string
+  readonly itemId: ItemId
+  readonly itemName: string
+  readonly collectionName: string
+  readonly spaceId: SpaceId
+  readonly spaceName: string
+  readonly projectName: string
+  readonly statusId: StatusId
+  /** The app's own address of what happened. */
+  readonly url: string
+}
+
+type Told = {
+  /** One of its kind: of the comment or revision, or of the notice to this person. */
+  readonly id: string
+  readonly actorId: UserId | undefined
+  /** `Unknown` where nobody is known. */
+  readonly actorName: string
+  readonly createdAt: EpochMs
+  readonly versionNumber: number | undefined
+  /** The beginning of what was written; empty where nothing was. */
+  readonly excerpt: string
+}
+
+/** Something that happened in the studio (document 1, section 3). */
+export type FeedItem = Told &
+  FeedPlace & {
+    readonly action: FeedAction
+    readonly assigneeId: UserId | undefined
+    readonly thumbnailId: MediaId | undefined
+  }
+
+export const notificationKinds = ['mention', 'assignment', 'comment', 'revision', 'status_change'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Something a person is told about. What it tells of may be out of their sight by now: then it has no place. */
+export type NotificationItem = Told & {
+  readonly recipientId: NotificationId
+  readonly kind: NotificationKind
+  readonly place: FeedPlace | undefined
+  readonly isViewed: boolean
+  /** The picture of the item it is about. */
+  readonly thumbnailId: MediaId | undefined
+  /** How many tasks one change of status or assignment was about. */
+  readonly taskCount: number
+}
+
+/** A task somebody has to do. */
+export type Assignment = FeedPlace & {
+  readonly dueDate: CalendarDate | undefined
+  readonly priority: number
+  readonly thumbnailId: MediaId | undefined
+}
+
+/** What happened, in words that follow the actor's name. */
+export function actionTextOf(item: FeedItem | Pick<NotificationItem, 'kind' | 'taskCount' | 'versionNumber'>): string {
+  const version = item.versionNumber === undefined ? '' : ` v${item.versionNumber}`
+  if ('action' in item) return item.action === 'REVISION_ADD' ? `posted revision${version}` : 'commented'
+  const tasks = item.taskCount === 1 ? 'a task' : `${item.taskCount} tasks`
+  switch (item.kind) {
+    case 'mention':
+      return 'mentioned you'
+    case 'assignment':
+      return `assigned you ${tasks}`
+    case 'status_change':
+      return `changed the status of ${tasks}`
+    case 'revision':
+      return `posted revision${version}`
+    case 'comment':
+      return 'commented'
+  }
+}
+
+/**
+ * Whether a notification is shown: the toggles hold for revisions and for whatever was written; every other kind stays
+ * while one of them is on. Its status, if any, must be among the selected ones, of which there must be one.
+ */
+export function isNotificationShown({ kind, place }: NotificationItem, filter: FeedFilter): boolean {
+  const { showRevisions, showComments, activeStatusIds } = filter
+  if (activeStatusIds.length === 0) return false
+  if (place !== undefined && !activeStatusIds.includes(place.statusId)) return false
+  if (kind === 'revision') return showRevisions
+  if (kind === 'comment' || kind === 'mention') return showComments
+  return showRevisions || showComments
+}
+
+/** Puts newly loaded entries before the known ones, each entry once, newest first; a repeated one is as it is now. */
+export function mergeNewest<Item extends { readonly id: string; readonly createdAt: EpochMs }>(
+  known: readonly Item[],
+  loaded: readonly Item[],
+): readonly Item[] {
+  const ids = new Set(loaded.map(({ id }) => id))
+  const merged = [...loaded, ...known.filter(({ id }) => !ids.has(id))]
+  return merged.toSorted((first, second) => second.createdAt - first.createdAt)
+}

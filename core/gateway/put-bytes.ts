@@ -1,0 +1,10 @@
+import type { UploadWatch } from './ports.ts'
+
+/** Sends bytes with these headers. Where the platform can say how far it is, it does. */
+export type PutBytes = (request: {
+  readonly method: 'PUT' | 'POST' | 'PATCH'
+  readonly url: string
+  readonly body: Blob
+  readonly headers: Readonly<Record<string, string>>
+  readonly watch: UploadWatch
+}) => Promise<Response>

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { loadAllRows } from './rest.ts'
+
+test('rows come whole from a server that answers a thousand at most and says nothing of the others', async () => {
+  const rows = Array.from({ length: 2500 }, (_, index) => index)
+  const asked: number[] = []
+
+  const loaded = await loadAllRows(async (from, to) => {
+    asked.push(from)
+    return await Promise.resolve({ data: rows.slice(from, Math.min(to + 1, from + 1000)) })
+  })
+
+  expect(loaded).toEqual(rows)
+  expect(asked).toEqual([0, 1000, 2000])
+})

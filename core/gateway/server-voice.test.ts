@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { hearServer, isOfStorage } from './server-voice.ts'
+
+const page = '<!doctype html><title>Welcome to the Grand Hotel</title>'
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const hear = async (response: Response, path = '/rest/v1/rpc/pull_space') =>
+  await hearServer(async () => await Promise.resolve(response))(`https://studio.test${path}`)
+
+test.each([
+  ['a hotel’s sign-in page', new Response(page, { status: 200, headers: html })],
+  ['a firewall’s refusal', new Response(page, { status: 403, headers: html })],
+  ['a firewall’s “not found”', new Response(page, { status: 404, headers: html })],
+  ['a proxy that wants to be signed in to', new Response(page, { status: 401, headers: html })],
+  ['a refusal in plain text', new Response('Blocked', { status: 403 })],
+  ['a refusal without a word', new Response(null, { status: 403 })],
+  ['a refusal in JSON that names no reason', Response.json({ blocked: true }, { status: 403 })],
+  ['a firewall’s refusal in JSON', Response.json({ message: 'Access denied', error: 'Blocked' }, { status: 403 })],
+  ['a firewall’s “not found” in JSON', Response.json({ message: 'Not found' }, { status: 404 })],
+  ['a network’s own success page', new Response('Success', { status: 200, headers: { 'content-type': 'text/plain' } })],
+])('%s is no answer', async (_, response) => {
+  await expect(hear(response)).rejects.toThrow(TypeError)
+})
+
+test.each([
+  ['rows', Response.json([{ id: 1 }])],
+  [
+    'one object',
+    new Response('{}', { headers: { 'content-type': 'application/vnd.pgrst.object+json; charset=utf-8' } }),
+  ],
+  ['nothing to say', new Response(null, { status: 204 })],
+  [
+    'a row rule’s refusal',
+    Response.json({ code: '42501', message: 'Your role may not change tasks' }, { status: 403 }),
+  ],
+  ['an unknown procedure', Response.json({ code: 'PGRST202', message: 'Not found' }, { status: 404 })],
+  ['a function’s refusal', Response.json({ error: 'files is empty', code: 'invalid_request' }, { status: 400 })],
+  ['a gateway’s refusal', Response.json({ code: 401, message: 'Invalid JWT' }, { status: 401 })],
+  ['what OAuth refuses', Response.json({ error: 'invalid_grant', error_description: 'Bad code' }, { status: 400 })],
+  ['sign-in’s refusal', Response.json({ error_code: 'bad_jwt', msg: 'invalid JWT' }, { status: 401 })],
+  ['a limit before the server', new Response(page, { status: 429, headers: html })],
+  ['a server that is down', new Response(page, { status: 502, headers: html })],
+])('%s counts', async (_, response) => {
+  expect(await hear(response)).toBe(response)
+})
+
+test('a resumable upload may be answered in plain text, by no page', async () => {
+  const plain = new Response('The file for this url was not found\n', { status: 404 })
+
+  expect(await hear(plain, '/storage/v1/upload/resumable/abc')).toBe(plain)
+  await expect(
+    hear(new Response(page, { status: 404, headers: html }), '/storage/v1/upload/resumable/abc'),
+  ).rejects.toThrow(TypeError)
+  const xml = new Response('<Error/>', { status: 403, headers: { 'content-type': 'application/xml' } })
+  expect(await isOfStorage(xml)).toBe(true)
+  expect(await isOfStorage(new Response(page, { status: 200, headers: html }))).toBe(false)
+  expect(await isOfStorage(Response.json({ statusCode: '403', message: 'jwt expired' }, { status: 400 }))).toBe(true)
+  expect(await isOfStorage(Response.json({ message: 'Access denied' }, { status: 403 }))).toBe(false)
+})

@@ -1,0 +1,61 @@
+import { AppError } from '#core/lib/errors.ts'
+import { formatBytes } from '#core/lib/format-bytes.ts'
+import { messages } from '#core/lib/messages.ts'
+import type { Http } from './http.ts'
+import type { UploadRequest, UploadSlot } from './ports.ts'
+
+type Sending = { readonly slot: UploadSlot; readonly request: UploadRequest }
+
+/**
+ * The error of a file that the storage, or whoever stands in front of it, finds too large, with the limit where it can be had;
+ * undefined for any other answer. Hosted storage says 400, with the true status in the body.
+ */
+export async function findTooLarge(
+  http: Http,
+  response: Response,
+  { slot, request }: Sending,
+): Promise<AppError | undefined> {
+  if (!(await isTooLarge(response))) return undefined
+  const size = request.body.size
+  const limit = readLimit(response) ?? (await askForLimit(http, slot))
+  const isKnown = limit !== undefined && limit < size
+  const [kind = ''] = request.contentType.split('/')
+  const words = toWords(size, isKnown ? limit : undefined)
+  return new AppError('upload-too-large', messages['upload-too-large'](nouns.get(kind) ?? 'file', ...words))
+}
+
+const nouns = new Map([
+  ['video', 'film'],
+  ['image', 'picture'],
+  ['audio', 'recording'],
+])
+
+async function isTooLarge(response: Response): Promise<boolean> {
+  if (response.status === 413) return true
+  if (response.status !== 400) return false
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return String(Object(body).statusCode) === '413'
+}
+
+/** How much a storage takes that speaks TUS (https://tus.io/protocols/resumable-upload#tus-max-size). */
+function readLimit({ headers }: Response): number | undefined {
+  const limit = Number(headers.get('tus-max-size') ?? 0)
+  return Number.isSafeInteger(limit) && limit > 0 ? limit : undefined
+}
+
+async function askForLimit(http: Http, { resumable }: UploadSlot): Promise<number | undefined> {
+  if (resumable === undefined) return undefined
+  const asked = http.ask(new URL(resumable.url, http.url), { method: 'OPTIONS', headers: { 'tus-resumable': '1.0.0' } })
+  const response = await asked.catch(() => undefined)
+  return response && readLimit(response)
+}
+
+/** Both in the same measure: a limit of so many times 1,048,576 bytes is called so many MB by whoever set it. */
+function toWords(size: number, limit: number | undefined): [size: string, limit: string | undefined] {
+  const scale = limit !== undefined && limit % 2 ** 20 === 0 ? 1e6 / 2 ** 20 : 1
+  const say = (bytes: number): string => formatBytes(bytes * scale).replace('.0 ', ' ')
+  return [say(size), limit === undefined ? undefined : say(limit)]
+}

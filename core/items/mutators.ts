@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { defineMutator, toMutation, type Mutator } from '#core/change/define-mutator.ts'
+import { deleteRows } from '#core/change/row-mutators.ts'
+import { id } from '#core/change/shapes.ts'
+import type { RowReader, Transaction } from '#core/change/transaction.ts'
+import { AppError } from '#core/lib/errors.ts'
+import type { CollectionId, ItemId, SpaceId, StageId, TaskId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { orderRankStep, type OrderRank } from '#core/lib/order-rank.ts'
+import { uniqueSlug } from '#core/lib/slug.ts'
+import type { Scope } from '#core/schema/scope.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { findFirstStatus } from '#core/tasks/mutators.ts'
+
+export type NewItem = {
+  readonly id: ItemId
+  readonly title: string
+  readonly description?: string | undefined
+  readonly orderRank?: OrderRank | undefined
+  readonly tasks?: readonly { readonly id: TaskId; readonly stageId: StageId }[] | undefined
+}
+
+type CreateItems = {
+  readonly spaceId: SpaceId
+  /** Absent where the space keeps its items in one hidden collection. */
+  readonly collectionId: CollectionId | undefined
+  readonly items: readonly NewItem[]
+}
+
+/** Creates items with their tasks; taking it back deletes those nobody worked on since. */
+export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
+  kind: 'create-items',
+  args: v.object({
+    spaceId: id<SpaceId>(),
+    collectionId: v.optional(id<CollectionId>()),
+    items: v.array(
+      v.object({
+        id: id<ItemId>(),
+        title: v.string(),
+        description: v.optional(v.string()),
+        orderRank: v.optional(v.string()),
+        tasks: v.optional(v.array(v.object({ id: id<TaskId>(), stageId: id<StageId>() }))),
+      }),
+    ),
+  }) as v.GenericSchema<unknown, CreateItems>,
+  label: ({ items }) => (items.length === 1 ? 'Create item' : `Create ${items.length} items`),
+  about: ({ spaceId, collectionId }) => [collectionId ?? spaceId],
+  plan: (_rows, args) => ({ args, changedCount: args.items.length }),
+
+  apply(tx, { spaceId, items, ...given }) {
+    const scope = `space:${spaceId}` as const
+    const collectionId = given.collectionId ?? findHiddenCollection(tx, scope)
+    // Without its collection an item cannot be shown before the server has made one.
+    if (collectionId === undefined) return
+    if (tx.isServer) refuseImpossible(tx, { collectionId, items })
+    const present = tx.list('items', scope)
+    const slugs = new Set(present.map(({ slug }) => slug))
+    const ranks = present.filter((item) => item.collectionId === collectionId).map((item) => Number(item.orderRank))
+    const last = Math.max(0, ...ranks)
+    const itemType = tx.find('spaces', spaceId)?.layout === 'illustration' ? 'illustration' : 'shot'
+    const rows = items.map(({ id: itemId, title, description = '', orderRank }, index) => {
+      const slug = uniqueSlug(title, slugs)
+      slugs.add(slug)
+      const row = { id: itemId, collectionId, title: title.trim(), slug, description, itemType } as const
+      return newRow('items', { ...row, orderRank: orderRank ?? String(last + (index + 1) * orderRankStep) })
+    })
+    tx.add(scope, 'items', rows)
+    addTasks(tx, scope, items)
+  },
+
+  invert: (rows, { items }) => [
+    toMutation(deleteRows, {
+      table: 'items',
+      keys: items.map((item) => item.id),
+      onlyAsCreated: {
+        statusId: findFirstStatus(rows),
+        titles: Object.fromEntries(items.map((item) => [item.id, item.title])),
+      },
+    }),
+  ],
+
+  send: ({ spaceId, collectionId, items }) => ({
+    procedure: 'create_items_with_tasks',
+    args: {
+      p_space_id: spaceId,
+      p_collection_id: collectionId ?? null,
+      p_items: items.map(({ id: itemId, title, description = '', orderRank, tasks }) => ({
+        id: itemId,
+        title,
+        description,
+        ...(orderRank === undefined ? {} : { order_rank: orderRank }),
+        ...(tasks === undefined ? {} : { tasks: tasks.map((task) => ({ id: task.id, stage_id: task.stageId })) }),
+      })),
+    },
+  }),
+})
+
+function addTasks(tx: Transaction, scope: Scope, items: readonly NewItem[]): void {
+  const cells = items.flatMap((item) => (item.tasks ?? []).map((task) => ({ ...task, itemId: item.id })))
+  const statusId = findFirstStatus(tx)
+  if (statusId === undefined) return
+  tx.add(
+    scope,
+    'item_tasks',
+    cells.map((cell) => newRow('item_tasks', { ...cell, statusId })),
+  )
+}
+
+function refuseImpossible(
+  rows: RowReader,
+  { collectionId, items }: { readonly collectionId: CollectionId; readonly items: readonly NewItem[] },
+): void {
+  if (rows.find('collections', collectionId) === undefined) throw new AppError('not-found', 'Collection not found')
+  const isTaken = items.some((item) => rows.find('items', item.id) !== undefined)
+  if (isTaken) throw new AppError('conflict', messages['item-exists'])
+}
+
+/** The hidden collection of a space; the server makes it where there is none. */
+function findHiddenCollection(tx: Transaction, scope: Scope): CollectionId | undefined {
+  const known = tx.list('collections', scope).find((collection) => collection.isDefault)
+  if (known !== undefined || !tx.isServer) return known?.id
+  const collectionId = tx.newId<CollectionId>()
+  tx.add(scope, 'collections', [
+    newRow('collections', { id: collectionId, name: 'Default', orderRank: '1000', isDefault: true }),
+  ])
+  return collectionId
+}

@@ -1,0 +1,93 @@
+import { emptyFilter, kindsOf, type Filter, type FilterScreen } from '#core/timeline/filter-kinds.ts'
+
+/** What a timeline bar's colour can stand for. */
+export const colorModes = ['status', 'project', 'space', 'collection', 'item', 'stage', 'artist'] as const
+export type ColorMode = (typeof colorModes)[number]
+
+/** The timeline's remembered filter. */
+export type TimelineFilter = {
+  readonly selection: Filter
+  readonly colorMode: ColorMode
+  readonly hideFilteredTasks: boolean
+}
+
+/** The timeline's filter before anything was saved. */
+export const defaultTimelineFilter: TimelineFilter = {
+  selection: emptyFilter,
+  colorMode: 'status',
+  hideFilteredTasks: false,
+}
+
+/** The preference key of a grid's filter. */
+export function gridFilterKey(studioId: string, spaceId: string): string {
+  return `grid_filters_${studioId}_${spaceId}`
+}
+
+/** The preference key of a studio's timeline filter. */
+export function timelineFilterKey(studioId: string): string {
+  return `timeline_filters_${studioId}`
+}
+
+/** A grid's filter as its preference stores it. */
+export function toSavedGridFilter(filter: Filter): Readonly<Record<string, unknown>> {
+  return toSaved(filter, 'grid')
+}
+
+/** Reads a stored grid filter; absent when it is corrupt, so that the caller resets it and says so. */
+export function parseGridFilter(value: unknown): Filter | undefined {
+  return parse(value, 'grid')
+}
+
+/** The timeline's filter as its preference stores it, in one flat object. */
+export function toSavedTimelineFilter(filter: TimelineFilter): Readonly<Record<string, unknown>> {
+  const { selection, colorMode, hideFilteredTasks } = filter
+  return { ...toSaved(selection, 'timeline'), colorMode, hideFilteredTasks }
+}
+
+/** Reads a stored timeline filter; absent when it is corrupt. */
+export function parseTimelineFilter(value: unknown): TimelineFilter | undefined {
+  const selection = parse(value, 'timeline')
+  if (selection === undefined || !isRecord(value)) return undefined
+  const colorMode = colorModes.find((mode) => mode === value['colorMode'])
+  const hideFilteredTasks = value['hideFilteredTasks']
+  return colorMode === undefined || typeof hideFilteredTasks !== 'boolean'
+    ? undefined
+    : { selection, colorMode, hideFilteredTasks }
+}
+
+/** The kinds of old in the lists they have always had, so that an older version reads them; all others as conditions. */
+function toSaved(filter: Filter, screen: FilterScreen): Readonly<Record<string, unknown>> {
+  const lists = new Map(
+    kindsOf(screen).flatMap(({ field, savedAs }) => (savedAs === undefined ? [] : [[field, savedAs]])),
+  )
+  const isListed = ({ field, test }: Filter[number]) => test === 'in' && lists.has(field)
+  const values = filter.filter(isListed).map(({ field, values: ids }) => [lists.get(field), ids])
+  const conditions = filter.filter((condition) => !isListed(condition))
+  return {
+    ...Object.fromEntries([...lists.values()].map((list) => [list, []])),
+    ...Object.fromEntries(values),
+    ...(conditions.length > 0 && { conditions }),
+  }
+}
+
+/** Lists that are missing were saved before there was their kind; a list or condition of a kind unknown is kept as it is. */
+function parse(value: unknown, screen: FilterScreen): Filter | undefined {
+  if (!isRecord(value)) return undefined
+  const { conditions = [], ...rest } = value
+  const known = new Map(kindsOf(screen).map(({ field, savedAs }) => [savedAs, field]))
+  const lists = Object.entries(rest).filter(([key, ids]) => known.has(key) || Array.isArray(ids))
+  const listed = lists.map(([key, values]) => ({ field: known.get(key) ?? key, test: 'in', values }))
+  const all: readonly unknown[] = Array.isArray(conditions) ? [...listed, ...conditions] : [conditions]
+  return all.every(isCondition) ? all.filter(({ values }) => values.length > 0) : undefined
+}
+
+function isCondition(value: unknown): value is Filter[number] {
+  if (!isRecord(value)) return false
+  const { field, test, values } = value
+  const isText = typeof field === 'string' && typeof test === 'string'
+  return isText && Array.isArray(values) && values.every((each) => typeof each === 'string')
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,84 @@
+import { toId, type ItemId, type StageId } from './ids.ts'
+
+/** A cell of the grid: the item's id, which has 36 characters, followed by the stage's. */
+export type CellKey = string
+
+/** The grid as shown, filtered and sorted: rows and columns in order. */
+export type GridOrder = { readonly itemIds: readonly ItemId[]; readonly stageIds: readonly StageId[] }
+
+/** The chosen cells and the one a rectangle is drawn from. */
+export type CellSelection = { readonly cells: ReadonlySet<CellKey>; readonly anchor: CellKey | undefined }
+
+/** Nothing chosen. */
+export const emptyCellSelection: CellSelection = { cells: new Set(), anchor: undefined }
+
+const itemIdLength = 36
+
+/** The key of a cell. */
+export function toCellKey(itemId: ItemId, stageId: StageId): CellKey {
+  return itemId + stageId
+}
+
+/** The item and stage of a cell's key. */
+export function parseCellKey(key: CellKey): { readonly itemId: ItemId; readonly stageId: StageId } {
+  return { itemId: toId(key.slice(0, itemIdLength)), stageId: toId(key.slice(itemIdLength)) }
+}
+
+/** A plain click: this cell alone, the anchor from now on. */
+export function selectCell(key: CellKey): CellSelection {
+  return { cells: new Set([key]), anchor: key }
+}
+
+/** A click with Ctrl or Meta: adds the cell or takes it out, and moves the anchor there. */
+export function toggleCell(selection: CellSelection, key: CellKey): CellSelection {
+  const cells = new Set(selection.cells)
+  if (!cells.delete(key)) cells.add(key)
+  return { cells, anchor: key }
+}
+
+/**
+ * A click with Shift: the rectangle from the anchor to this cell in the shown order, instead of what was chosen. The
+ * anchor stays; one that is no longer shown gives way to this cell.
+ */
+export function selectRectangle(selection: CellSelection, key: CellKey, order: GridOrder): CellSelection {
+  const anchor = selection.anchor !== undefined && isShown(selection.anchor, order) ? selection.anchor : key
+  const from = parseCellKey(anchor)
+  const to = parseCellKey(key)
+  const itemIds = between(order.itemIds, from.itemId, to.itemId)
+  const stageIds = between(order.stageIds, from.stageId, to.stageId)
+  return { cells: cellsOf({ itemIds, stageIds }), anchor }
+}
+
+/** A click on an item's or a collection's name: all cells of these rows, instead of what was chosen. */
+export function selectRows(itemIds: readonly ItemId[], order: GridOrder): CellSelection {
+  const [firstItem] = itemIds
+  const [firstStage] = order.stageIds
+  const anchor = firstItem === undefined || firstStage === undefined ? undefined : toCellKey(firstItem, firstStage)
+  return { cells: cellsOf({ itemIds, stageIds: order.stageIds }), anchor }
+}
+
+/** What of a selection is still shown, after a filter or somebody else's deletion. */
+export function keepShownCells(selection: CellSelection, order: GridOrder): CellSelection {
+  const shown = { items: new Set(order.itemIds), stages: new Set(order.stageIds) }
+  const isKept = (key: CellKey) => {
+    const { itemId, stageId } = parseCellKey(key)
+    return shown.items.has(itemId) && shown.stages.has(stageId)
+  }
+  const anchor = selection.anchor !== undefined && isKept(selection.anchor) ? selection.anchor : undefined
+  return { cells: new Set([...selection.cells].filter(isKept)), anchor }
+}
+
+function isShown(key: CellKey, order: GridOrder): boolean {
+  const { itemId, stageId } = parseCellKey(key)
+  return order.itemIds.includes(itemId) && order.stageIds.includes(stageId)
+}
+
+function between<Id>(ids: readonly Id[], first: Id, second: Id): readonly Id[] {
+  const from = ids.indexOf(first)
+  const to = ids.indexOf(second)
+  return from === -1 || to === -1 ? [] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+}
+
+function cellsOf({ itemIds, stageIds }: GridOrder): ReadonlySet<CellKey> {
+  return new Set(itemIds.flatMap((itemId) => stageIds.map((stageId) => toCellKey(itemId, stageId))))
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readPictureSize } from './picture-size.ts'
+import { bytesOf } from '#core/lib/readable-bytes.ts'
+
+const read = async (bytes: Uint8Array) => await readPictureSize(bytesOf(new Blob([Uint8Array.from(bytes)])))
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
+const size = { width: 1920, height: 1080 }
+
+/** A JPEG's head: its camera's note with an orientation, a table, and the frame. */
+function aJpeg(orientation: number): Uint8Array {
+  const exif = Buffer.concat([
+    latin('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01'),
+    Buffer.from([0, orientation, 0, 0]),
+  ])
+  const segment = (marker: number, body: Uint8Array): Buffer =>
+    Buffer.concat([Buffer.from([0xff, marker, 0, body.length + 2]), body])
+  const frame = Buffer.from([8, 1080 >> 8, 1080 & 255, 1920 >> 8, 1920 & 255, 3])
+  const parts = [segment(0xe1, exif), segment(0xc4, Buffer.alloc(9)), Buffer.from([0xff]), segment(0xc2, frame)]
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), ...parts])
+}
+
+const png = Buffer.concat([latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), Buffer.from([0, 0, 7, 128, 0, 0, 4, 56])])
+const gif = Buffer.concat([latin('GIF89a'), Buffer.from([128, 7, 56, 4])])
+const bmp = Buffer.alloc(40)
+bmp.write('BM', 'latin1')
+bmp.writeInt32LE(40, 14)
+bmp.writeInt32LE(1920, 18)
+bmp.writeInt32LE(-1080, 22)
+const lossless = Buffer.concat([latin('RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f'), Buffer.alloc(4)])
+lossless.writeUInt32LE((1919 | (1079 << 14)) >>> 0, 21)
+
+test('reads the size of a PNG, a GIF, a BMP upside down, a lossless WebP and a JPEG', async () => {
+  for (const bytes of [png, gif, bmp, lossless, aJpeg(1)]) expect(await read(bytes)).toEqual(size)
+})
+
+test('a JPEG that its camera took upright is as wide as it is shown', async () => {
+  expect(await read(aJpeg(6))).toEqual({ width: 1080, height: 1920 })
+})
+
+test('reads the size of a WebP as it is stored', async () => {
+  const file = path.join(import.meta.dirname, '../../supabase/seed/media/storm.webp')
+
+  expect(await read(readFileSync(file))).toEqual({ width: 1280, height: 536 })
+})
+
+test('finds none in what is no picture or breaks off', async () => {
+  expect(await read(latin('no picture at all'))).toBeUndefined()
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(png, aJpeg(6), lossless), fc.nat(20), async (bytes, length) => {
+      expect(await read(bytes.subarray(0, length))).toBeUndefined()
+    }),
+  )
+})

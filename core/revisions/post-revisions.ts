@@ -1,0 +1,87 @@
+import type { Gateway, MediaDetails } from '#core/gateway/ports.ts'
+import { AppError } from '#core/lib/errors.ts'
+import type { CommentId, MediaId, StatusId, TaskId, UserId, VersionId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { encodeDetails } from './media-details.ts'
+
+/** A revision to post, its files sent before; `sha256` tells whether the task has this very content already. */
+export type NewRevision = {
+  readonly taskId: TaskId
+  readonly versionId: VersionId
+  readonly commentId: CommentId
+  readonly comment: string
+  readonly timeSpent: string
+  readonly statusId: StatusId | undefined
+  readonly mentions: readonly UserId[]
+  readonly files: readonly { readonly id: MediaId; readonly sha256: string; readonly facts?: MediaDetails }[]
+}
+
+/** What became of a revision; `present` is one of the same content that was there before. */
+export type PostedRevision =
+  | { readonly state: 'posted' | 'present'; readonly versionId: VersionId; readonly versionNumber: number }
+  | { readonly state: 'failed'; readonly error: AppError }
+
+type FoundRevision = { readonly versionId: VersionId; readonly versionNumber: number }
+
+type WireRevision = {
+  readonly n?: number
+  readonly state: 'posted' | 'present' | 'failed'
+  readonly version_id: VersionId
+  readonly version_number: number
+  readonly code?: string
+  readonly message?: string
+}
+
+/** The revisions that have exactly these files already, in the order asked; absent for those that are not there. */
+export async function findRevisions(
+  gateway: Pick<Gateway, 'call'>,
+  wanted: readonly { readonly taskId: TaskId; readonly sha256: readonly string[] }[],
+): Promise<readonly (FoundRevision | undefined)[]> {
+  const asked = wanted.map(({ taskId, sha256 }) => ({ task_id: taskId, sha256 }))
+  // The procedure's own answer (find_revisions).
+  const answer = (await gateway.call('find_revisions', { p_revisions: asked })) as readonly WireRevision[]
+  const found = new Map(answer.map((row) => [row.n, row]))
+  return wanted.map((_, at) => {
+    const row = found.get(at)
+    return row === undefined ? undefined : { versionId: row.version_id, versionNumber: row.version_number }
+  })
+}
+
+/** Lets the server take up files whose bytes arrived when nobody was left to say so; others are passed over. */
+export async function settleUploads(gateway: Pick<Gateway, 'call'>, mediaIds: readonly MediaId[]): Promise<void> {
+  await gateway.call('settle_uploads', { p_media_ids: mediaIds })
+}
+
+/**
+ * Posts up to 100 revisions, each by itself and in their order; a repeat posts nothing twice. With `isNew` one is posted
+ * even where the task has the same content. Fails with an `AppError` only as a whole, when there is no answer.
+ */
+export async function postRevisions(
+  gateway: Pick<Gateway, 'call'>,
+  revisions: readonly NewRevision[],
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): Promise<readonly PostedRevision[]> {
+  const wire = revisions.map((revision) => ({
+    task_id: revision.taskId,
+    version_id: revision.versionId,
+    comment_id: revision.commentId,
+    comment: revision.comment,
+    time_spent: revision.timeSpent,
+    status_id: revision.statusId ?? null,
+    mentions: revision.mentions,
+    files: revision.files.map(({ id, sha256, facts = {} }) => ({ ...encodeDetails(facts), id, sha256 })),
+  }))
+  // The procedure's own answer (create_revisions).
+  const { revisions: answers } = (await gateway.call('create_revisions', {
+    p_revisions: wire,
+    p_is_new: isNew,
+  })) as { readonly revisions: readonly WireRevision[] }
+  return revisions.map((_, at) => toPosted(answers[at]))
+}
+
+function toPosted(answer: WireRevision | undefined): PostedRevision {
+  if (answer !== undefined && answer.state !== 'failed')
+    return { state: answer.state, versionId: answer.version_id, versionNumber: answer.version_number }
+  const code = answer?.code === '42501' ? 'permission-denied' : answer?.code === 'P0002' ? 'not-found' : 'invalid-input'
+  return { state: 'failed', error: new AppError(code, answer?.message ?? messages.unexpected) }
+}

@@ -1,0 +1,20 @@
+import { compareRanks } from '#core/lib/order-rank.ts'
+import type { CollectionId } from '#core/lib/ids.ts'
+import { defineTable, flag, initially, number, of, rank, text, type RowOf } from './define-table.ts'
+
+export const collections = defineTable({
+  key: ['id'],
+  scopes: ['space'],
+  order: compareRanks,
+  fields: {
+    id: of<CollectionId>(),
+    name: text,
+    description: initially('', text),
+    position: initially(0, number),
+    orderRank: rank,
+    isDefault: initially(false, flag),
+  },
+})
+
+/** A group of items in a space; the default one is never shown and holds the items of an illustration space. */
+export type CollectionRow = RowOf<typeof collections>

@@ -1,0 +1,51 @@
+import type { CommentId, MediaId, UserId, VersionId } from '#core/lib/ids.ts'
+import { decimal, defineTable, flag, moment, number, of, optional, text, type RowOf } from './define-table.ts'
+
+export const media = defineTable({
+  key: ['id'],
+  scopes: ['item', 'board'],
+  fields: {
+    id: of<MediaId>(),
+    filename: text,
+    contentType: text,
+    sizeBytes: decimal,
+    width: optional(number),
+    height: optional(number),
+    /** Frames a second as found in the file, such as `24000/1001`; see `parseFrameRate`. */
+    frameRate: optional(text),
+    frameCount: optional(number),
+    durationMs: optional(number),
+    /** How its pictures are coded, such as `avc1.640028`. */
+    codec: optional(text),
+    /** The timecode of the first frame, such as `01:00:00:00`; `00:59:58;12` where numbers are dropped. */
+    startTimecode: optional(text),
+    posterMediaId: optional(of<MediaId>()),
+    /** Of at most 256 pixels, for where many files are shown. */
+    thumbnailMediaId: optional(of<MediaId>()),
+    /** False until the file itself has arrived. */
+    isStored: flag,
+    createdBy: optional(of<UserId>()),
+    createdAt: moment,
+  },
+})
+
+/** A file. */
+export type MediaRow = RowOf<typeof media>
+
+/** The files of a revision, in order. */
+export const versionMedia = defineTable({
+  key: ['versionId', 'mediaId'],
+  scopes: ['item'],
+  belongsTo: { table: 'task_versions', field: 'versionId' },
+  order: (first, second) => first.displayOrder - second.displayOrder,
+  fields: { versionId: of<VersionId>(), mediaId: of<MediaId>(), displayOrder: number },
+})
+
+/** The files of a comment, in order. */
+export const commentAttachments = defineTable({
+  key: ['commentId', 'mediaId'],
+  scopes: ['item'],
+  belongsTo: { table: 'comments', field: 'commentId' },
+  order: (first, second) => first.displayOrder - second.displayOrder,
+  fields: { commentId: of<CommentId>(), mediaId: of<MediaId>(), displayOrder: number },
+})

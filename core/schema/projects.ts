@@ -1,0 +1,25 @@
+import type { MediaId, ProjectId } from '#core/lib/ids.ts'
+import { defineTable, flag, initially, moment, named, number, of, optional, text, type RowOf } from './define-table.ts'
+
+export const projects = defineTable({
+  key: ['id'],
+  scopes: ['studio'],
+  // Active ones first, then by their order, the newest first where they have none.
+  order: (first, second) =>
+    Number(second.isActive) - Number(first.isActive) ||
+    (first.displayOrder ?? Number.MAX_SAFE_INTEGER) - (second.displayOrder ?? Number.MAX_SAFE_INTEGER) ||
+    second.createdAt - first.createdAt,
+  fields: {
+    id: of<ProjectId>(),
+    name: text,
+    slug: named('custom_slug', initially('', text)),
+    description: initially('', text),
+    isActive: initially(true, flag),
+    /** Absent ones come last. */
+    displayOrder: optional(number),
+    thumbnailMediaId: optional(of<MediaId>()),
+    createdAt: moment,
+  },
+})
+
+export type ProjectRow = RowOf<typeof projects>

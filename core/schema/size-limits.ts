@@ -1,0 +1,51 @@
+/**
+ * How much fits into each column of text and JSON that has no list or pattern of its own: characters of text, bytes of JSON.
+ * The database holds them as constraints named `<table>_<column>_limit_check`.
+ */
+export const sizeLimits = {
+  canvas_items: { src: 2000, style: 16_384, text: 20_000 },
+  collections: { description: 20_000, name: 200 },
+  comments: { content: 20_000, metadata: 1_048_576 },
+  item_tasks: { title: 200 },
+  items: { custom_slug: 100, description: 4000, external_ids: 16_384, title: 200 },
+  media: { codec: 60, frame_rate: 40, r2_key: 5000, sha256: 64, start_timecode: 20 },
+  notification_types: { name: 100 },
+  notifications: { data: 65_536, target_type: 100 },
+  projects: { custom_slug: 100, description: 20_000, name: 200 },
+  spaces: { custom_slug: 100, name: 200 },
+  stages: { icon: 100, name: 100 },
+  studio_invites: { token_hash: 100 },
+  studio_stage_presets: { description: 20_000, name: 100 },
+  studio_status_presets: { description: 20_000, name: 100 },
+  studios: { custom_slug: 100, name: 200 },
+  task_statuses: { name: 100, short_code: 10 },
+  task_versions: { comment: 20_000, time_spent: 40 },
+  template_stage_presets: { description: 20_000, name: 100 },
+  template_stages: { name: 100 },
+  template_status_presets: { description: 20_000, name: 100 },
+  template_statuses: { name: 100, short_code: 10 },
+  time_entries: { note: 2000 },
+  time_locks: { time_zone: 100 },
+  user_preferences: { value: 65_536 },
+  user_profiles: { avatar_url: 2000, discord_handle: 100, display_name: 200, email: 320, time_zone: 100 },
+  user_roles: { name: 100 },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>
+
+const jsonColumns: readonly string[] = ['data', 'external_ids', 'metadata', 'style', 'value']
+const titles: Readonly<Record<string, string>> = { content: 'comment', custom_slug: 'slug', value: 'setting' }
+
+/** What does not fit where a constraint of the database refused it, and how much does; undefined for any other constraint. */
+export function findSizeLimit(constraint: string): { readonly what: string; readonly limit: string } | undefined {
+  for (const [table, columns] of Object.entries(sizeLimits)) {
+    for (const [column, limit] of Object.entries(columns)) {
+      if (constraint !== `${table}_${column}_limit_check`) continue
+      return {
+        what: titles[column] ?? column.replaceAll('_', ' '),
+        limit: jsonColumns.includes(column)
+          ? `${(limit / 1024).toLocaleString('en')} kB`
+          : `${limit.toLocaleString('en')} characters`,
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,27 @@
+import { compareText } from '#core/lib/text.ts'
+import type { MediaId, ProjectId, SpaceId } from '#core/lib/ids.ts'
+import { defineTable, flag, initially, named, number, of, optional, text, type RowOf } from './define-table.ts'
+
+/** How a space shows its content (ruling 9). */
+export const spaceLayouts = ['grid', 'kanban', 'moodboard', 'illustration'] as const
+export type SpaceLayout = (typeof spaceLayouts)[number]
+
+export const spaces = defineTable({
+  key: ['id'],
+  scopes: ['studio'],
+  belongsTo: { table: 'projects', field: 'projectId' },
+  order: (first, second) => first.position - second.position || compareText(first.id, second.id),
+  fields: {
+    id: of<SpaceId>(),
+    projectId: of<ProjectId>(),
+    name: text,
+    slug: named('custom_slug', initially('', text)),
+    layout: named('type_id', of<SpaceLayout>()),
+    position: initially(0, number),
+    isActive: initially(true, flag),
+    thumbnailMediaId: named('thumbnail', optional(of<MediaId>())),
+  },
+})
+
+/** A part of a project: an episode, an asset library, a board. */
+export type Space = RowOf<typeof spaces>

@@ -1,0 +1,31 @@
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { CollectionId, ItemId, MediaId, ProjectId, SpaceId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
+import { decimal, defineTable, flag, number, of, optional, text, type RowOf } from './define-table.ts'
+
+/** No table of the database: what the timeline's pull says of each task with a block. */
+export const timelineTasks = defineTable({
+  key: ['id'],
+  scopes: ['timeline'],
+  fields: {
+    id: of<TaskId>(),
+    itemId: of<ItemId>(),
+    collectionId: of<CollectionId>(),
+    spaceId: of<SpaceId>(),
+    projectId: of<ProjectId>(),
+    stageId: of<StageId>(),
+    statusId: of<StatusId>(),
+    priority: number,
+    dueDate: optional(of<CalendarDate>()),
+    isDisabled: flag,
+    estimatedHours: optional(decimal),
+    isOmitted: flag,
+    itemTitle: text,
+    itemSlug: text,
+    collectionName: text,
+    /** The item's picture; see `pictureOf`. */
+    pictureMediaId: optional(of<MediaId>()),
+  },
+})
+
+/** A task with a block, with the names on its bar. */
+export type TimelineTaskRow = RowOf<typeof timelineTasks>

@@ -1,0 +1,59 @@
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import { findNamed, foldName } from '#core/lib/slug.ts'
+import { findTaskBySlug } from '#core/tasks/task-slug.ts'
+
+// What Kitsu, ShotGrid, ftrack and AYON call statuses that mean one thing, folded as names are.
+const meanings: readonly (readonly string[])[] = [
+  ['todo', 'to-do', 'wtg', 'waiting-to-start', 'rdy', 'ready-to-start', 'ready', 'not-started', 'not-ready', 'nrd'],
+  ['wip', 'ip', 'sip', 'in-progress', 'work-in-progress', 'pgr', 'prog'],
+  ['wfa', 'rev', 'pndng', 'pending-review', 'waiting-for-approval', 'review', 'for-review', 'to-review', 'prv'],
+  ['feedback', 'retake', 'rtk', 'fix', 'revise', 'changes-requested', 'change-requested'],
+  ['client', 'client-review', 'clr', 'sent-to-client', 'dlvr', 'delivered'],
+  ['done', 'fin', 'final', 'cmpt', 'complete', 'completed', 'apr', 'app', 'approved', 'appr', 'valid', 'validated'],
+  ['hld', 'hold', 'on-hold', 'onh'],
+]
+
+/** The status a text means, at every door alike: by its name, its short code, or a name that differs in case and signs only. */
+export function findStatus<Status extends Pick<StatusRow, 'name' | 'shortCode'>>(
+  statuses: readonly Status[],
+  text: string,
+): Status | undefined {
+  const wanted = text.trim()
+  const code = wanted.toLowerCase()
+  return (
+    statuses.find(({ name }) => name === wanted) ??
+    statuses.find(({ shortCode }) => shortCode.toLowerCase() === code) ??
+    findNamed(statuses, wanted, ({ name }) => name.toLowerCase())
+  )
+}
+
+/**
+ * The status that a file of another program means: as `findStatus` has it, or by the other program's word for the one status
+ * here that means the same. Only for what is shown to a person before anything is changed.
+ */
+export function findForeignStatus<Status extends Pick<StatusRow, 'name' | 'shortCode'>>(
+  statuses: readonly Status[],
+  text: string,
+): Status | undefined {
+  const known = findStatus(statuses, text)
+  if (known !== undefined) return known
+  const words = meanings.find((each) => each.includes(foldName(text)))
+  const meant = statuses.filter(({ name, shortCode }) =>
+    [name, shortCode].some((each) => words?.includes(foldName(each))),
+  )
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+/** The stage a text means, at every door alike: by its name in any case, by a short name such as `anim`, or by its id. */
+export function findStage<Stage extends { readonly id: string; readonly name: string }>(
+  stages: readonly Stage[],
+  text: string,
+): Stage | undefined {
+  const named = findNamed(stages, text.trim(), ({ name }) => name)
+  if (named !== undefined) return named
+  const id = findTaskBySlug(
+    stages.map((stage) => ({ id: stage.id, title: stage.name })),
+    text,
+  )?.id
+  return stages.find((stage) => stage.id === id)
+}

@@ -1,0 +1,52 @@
+import type { Replica } from '#core/schema/replica.ts'
+import { inOrder, type Rows, type TableName } from '#core/schema/tables.ts'
+import type { Role } from '#core/schema/user-roles.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { SpaceStage } from '#core/schema/space-stages.ts'
+import type { SpaceStatus } from '#core/schema/space-statuses.ts'
+import type { Studio } from '#core/schema/studios.ts'
+import type { Permission } from '#core/schema/role-permissions.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { ProjectId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import { memoByVersion } from '#core/schema/memo.ts'
+
+/** A studio's catalogue. Every list is in its order and the same array until its tables change. */
+export type StudioReplica = {
+  readonly studioId: StudioId
+  readonly replica: Replica
+  findStudio: () => Studio | undefined
+  getProjects: () => readonly ProjectRow[]
+  getSpaces: (projectId: ProjectId) => readonly Space[]
+  getStages: () => readonly StageRow[]
+  getStatuses: () => readonly StatusRow[]
+  /** The stages of a space, active or not. */
+  getSpaceStages: (spaceId: SpaceId) => readonly SpaceStage[]
+  getSpaceStatuses: (spaceId: SpaceId) => readonly SpaceStatus[]
+  getMembers: () => readonly MemberRow[]
+  getRoles: () => readonly Role[]
+  /** Whether the server allows it; only what people see depends on this, the server decides by itself. */
+  can: (permission: Permission) => boolean
+}
+
+/** Reads a studio's replica as its catalogue. */
+export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioReplica {
+  const list = <Name extends TableName>(table: Name): (() => readonly Rows[Name][]) =>
+    memoByVersion(replica, [table], () => inOrder(table, replica.getRows(table).values()))
+  return {
+    studioId,
+    replica,
+    findStudio: () => replica.find('studios', studioId),
+    getProjects: list('projects'),
+    getSpaces: (projectId) => inOrder('spaces', replica.getUnder('spaces', projectId)),
+    getStages: list('stages'),
+    getStatuses: list('task_statuses'),
+    getSpaceStages: (spaceId) => inOrder('space_stages', replica.getUnder('space_stages', spaceId)),
+    getSpaceStatuses: (spaceId) => inOrder('space_statuses', replica.getUnder('space_statuses', spaceId)),
+    getMembers: list('studio_members'),
+    getRoles: list('user_roles'),
+    can: (permission) => replica.findAccess()?.permissions.includes(permission) ?? false,
+  }
+}

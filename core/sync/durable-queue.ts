@@ -1,0 +1,100 @@
+import { Line, type Waiting, type Work } from './line.ts'
+import type { Clock, Online, TabMessage, Tabs } from './ports.ts'
+
+type Opened = {
+  readonly line: Pick<Line<Waiting>, 'pump' | 'hurry'>
+  readonly work: Pick<Work<Waiting>, 'load' | 'hear' | 'sweep'>
+}
+
+type QueueDeps = { readonly clock: Clock; readonly online: Online; readonly tabs: Tabs }
+
+/**
+ * What a person's device has yet to bring to the server: writes and files, each a line of its own. One tab does the work of
+ * all; it rests while there is no network or nobody is signed in, and comes back to what failed later each time.
+ */
+export class DurableQueue {
+  readonly #deps: QueueDeps
+  readonly #lines: Opened[] = []
+  readonly #stops: (() => void)[] = []
+  #isLeader = false
+  #isSignedOut = false
+  #isClosed = false
+  #cancelTimer: (() => void) | undefined
+
+  constructor(deps: QueueDeps) {
+    this.#deps = deps
+  }
+
+  /** Whether this tab does the work of all tabs. */
+  get isLeader(): boolean {
+    return this.#isLeader && !this.#isClosed
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Adds a kind of work; lines are read in the order they were opened in. */
+  open<Entry extends Waiting>(work: Work<Entry>): Line<Entry> {
+    const line = new Line(work, {
+      elapsed: () => this.#deps.clock.elapsed(),
+      onSignedOut: () => (this.#isSignedOut = true),
+      onEnded: this.pump,
+    })
+    this.#lines.push({ line, work })
+    return line
+  }
+
+  /** Reads what an earlier start left, and begins as soon as this tab leads. */
+  async start(): Promise<void> {
+    const { tabs, online } = this.#deps
+    this.#stops.push(
+      tabs.subscribe((message) => this.#hear(message)),
+      online.subscribe(() => this.flush()),
+    )
+    for (const { work } of this.#lines) await work.load()
+    if (!this.#isClosed) this.#stops.push(tabs.lead(() => void this.#lead()))
+  }
+
+  post(message: TabMessage): void {
+    this.#deps.tabs.post(message)
+  }
+
+  /** Starts everything whose turn it is. */
+  pump = (): void => {
+    if (!this.isLeader || this.#isSignedOut || !this.#deps.online.isOnline()) return
+    const { clock } = this.#deps
+    // Waiting is measured by what only goes forward: a clock that is set back strands nothing.
+    const now = clock.elapsed()
+    const next = Math.min(...this.#lines.map(({ line }) => line.pump(now)))
+    this.#cancelTimer?.()
+    this.#cancelTimer = next === Infinity ? undefined : clock.after(next - now, this.pump)
+  }
+
+  /** Tries again now what waits for another try: the network is back, somebody signed in. */
+  flush(): void {
+    this.#isSignedOut = false
+    for (const { line } of this.#lines) line.hurry()
+    this.pump()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancelTimer?.()
+    for (const stop of this.#stops) stop()
+  }
+
+  #hear(message: TabMessage): void {
+    for (const { work } of this.#lines) work.hear(message)
+    this.pump()
+  }
+
+  /** Another tab may have worked while this one did not lead: what the store says is the newest. */
+  async #lead(): Promise<void> {
+    // What cannot be read now waits for the next start; what is known is done.
+    for (const { work } of this.#lines) await work.load().catch(() => undefined)
+    this.#isLeader = true
+    for (const { work } of this.#lines) work.sweep?.()
+    this.pump()
+  }
+}

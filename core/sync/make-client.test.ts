@@ -1,0 +1,192 @@
+import type { StudioClient } from './studio-client.ts'
+import { expect, test } from 'vitest'
+import { newId, type StatusId } from '#core/lib/ids.ts'
+import { postComment } from '#core/comments/post-comment.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
+import { makeFakeClock } from '#core/testing/fake-clock.ts'
+import { aStudio } from '#core/testing/studio-fixture.ts'
+import { makeStudioClient } from './make-client.ts'
+import { makeMemoryStore } from './memory/memory-store.ts'
+import { makeSingleTab } from './memory/single-tab.ts'
+import type { LocalStore } from './ports.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+
+/** A studio and a device on it whose store and pulls a test can let fail. */
+function aWorld() {
+  const clock = makeFakeClock()
+  const fixture = aStudio({ itemCount: 100, now: clock.now })
+  const { server, studioId, spaceId, userId } = fixture
+  const refused = new Set<keyof LocalStore>()
+  const full = async (): Promise<never> => await Promise.reject(new Error('The disk is full'))
+  const world = {
+    ...fixture,
+    clock,
+    refused,
+    store: makeMemoryStore(),
+    /** Asked before each pull of the space. */
+    isPullLost: () => false,
+    isOffline: false,
+    start: async (number: number, store: LocalStore): Promise<StudioClient> => {
+      const gateway = server.connect(userId(number), () => 'ok')
+      const lossy = server.connect(userId(number), () => (world.isPullLost() ? 'offline' : 'ok'))
+      return await makeStudioClient({
+        userId: userId(number),
+        gateway: {
+          ...gateway,
+          pull: async (request) => await (request.scope.startsWith('space:') ? lossy : gateway).pull(request),
+        },
+        store,
+        clock,
+        ids: { newId, random: () => 0.5 },
+        online: { isOnline: () => !world.isOffline, subscribe: () => () => undefined },
+        tabs: makeSingleTab(),
+      })
+    },
+    /** The device's store; what `refused` names it refuses. */
+    openStore: (): LocalStore => ({
+      ...world.store,
+      saveScope: async (cached) => {
+        await new Promise<void>((resolve) => void clock.after(70, resolve))
+        await (refused.has('saveScope') ? full() : world.store.saveScope(cached))
+      },
+      saveEntry: async (entry) => await (refused.has('saveEntry') ? full() : world.store.saveEntry(entry)),
+    }),
+    open: async (client: StudioClient): Promise<SpaceReplica> => await client.openSpace({ studioId, spaceId }),
+    statuses: (space: SpaceReplica): Set<StatusId> =>
+      new Set([...space.replica.getRows('item_tasks').values()].map(({ statusId }) => statusId)),
+  }
+  return world
+}
+
+test('a bulk change whose cache another part of the client has written does not stay over what others do later', async () => {
+  const world = aWorld()
+  const { clock, taskIds, statusIds } = world
+  const [, mine = newId(), theirs = newId()] = statusIds
+  const first = await world.start(1, world.openStore())
+  const space = await world.open(first)
+  await clock.advance(1000)
+  // Given a bulk change that the server has, and a cache that could not be written.
+  world.refused.add('saveScope')
+  await setTaskStatus({ on: space, taskIds, statusId: mine }, first)
+  await clock.advance(1000)
+  await Promise.all([first.close(), clock.advance(1000)])
+  world.refused.clear()
+  expect(await world.store.loadEntries()).toMatchObject([{ state: 'sent' }])
+
+  // When the next start brings the cache up to date by itself, and the pulls of the space being opened are lost a while.
+  let pulls = 0
+  const backAt = clock.now() + 200
+  world.isPullLost = () => (pulls += 1) > 1 && clock.now() < backAt
+  const again = await world.start(1, world.openStore())
+  const shown = await world.open(again)
+  await clock.advance(10_000)
+  const other = await world.start(2, makeMemoryStore())
+  await setTaskStatus({ on: await world.open(other), taskIds, statusId: theirs }, other)
+  await clock.advance(10_000)
+  again.refresh()
+  await clock.advance(10_000)
+
+  expect(world.statuses(shown)).toEqual(new Set([theirs]))
+  expect(again.outbox.getEntries()).toEqual([])
+  expect(await world.store.loadEntries()).toEqual([])
+})
+
+test('a space that is left and entered again at once shows what others do after a bulk change', async () => {
+  const world = aWorld()
+  const { clock, taskIds, statusIds, spaceId } = world
+  const [, mine = newId(), theirs = newId()] = statusIds
+  const client = await world.start(1, world.openStore())
+  const space = await world.open(client)
+  await clock.advance(1000)
+  await setTaskStatus({ on: space, taskIds, statusId: mine }, client)
+  await clock.advance(10)
+
+  const backAt = clock.now() + 200
+  world.isPullLost = () => clock.now() < backAt
+  const left = client.release(`space:${spaceId}`)
+  const entered = world.open(client)
+  await clock.advance(1000)
+  await left
+  const other = await world.start(2, makeMemoryStore())
+  await setTaskStatus({ on: await world.open(other), taskIds, statusId: theirs }, other)
+  await clock.advance(10_000)
+
+  expect(world.statuses(await entered)).toEqual(new Set([theirs]))
+  expect(client.outbox.getEntries()).toEqual([])
+})
+
+test('a space that could not be opened before it was left does not cut off the one opened after it', async () => {
+  const world = aWorld()
+  const { clock, taskIds, statusIds, spaceId } = world
+  const [, theirs = newId()] = statusIds
+  const client = await world.start(1, {
+    ...world.store,
+    loadScope: async () => {
+      await new Promise<void>((resolve) => void clock.after(70, resolve))
+      return undefined
+    },
+  })
+  let pulls = 0
+  world.isPullLost = () => (pulls += 1) === 1
+
+  const lost = world.open(client).catch(() => undefined)
+  await clock.advance(50)
+  await client.release(`space:${spaceId}`)
+  const opening = world.open(client)
+  await clock.advance(1000)
+  expect(await lost).toBeUndefined()
+  const space = await opening
+  const other = await world.start(2, makeMemoryStore())
+  await setTaskStatus({ on: await world.open(other), taskIds, statusId: theirs }, other)
+  await clock.advance(1000)
+
+  expect(world.statuses(space)).toEqual(new Set([theirs]))
+})
+
+test('a bulk change that the device could not keep is made all the same: others’ later changes of the same tasks show', async () => {
+  const world = aWorld()
+  const { clock, taskIds, statusIds } = world
+  const [, mine = newId(), theirs = newId()] = statusIds
+  const client = await world.start(1, world.openStore())
+  const space = await world.open(client)
+  world.refused.add('saveEntry').add('saveScope')
+
+  const outcome = await setTaskStatus({ on: space, taskIds, statusId: mine }, client)
+  expect(outcome.ok).toBe(true)
+  await clock.advance(1000)
+  expect(world.statuses(space)).toEqual(new Set([mine]))
+  const other = await world.start(2, makeMemoryStore())
+  await setTaskStatus({ on: await world.open(other), taskIds, statusId: theirs }, other)
+  await clock.advance(10_000)
+
+  expect(world.statuses(space)).toEqual(new Set([theirs]))
+  world.refused.clear()
+  client.refresh()
+  await clock.advance(10_000)
+  const cached = await world.store.loadScope(`space:${world.spaceId}`)
+  expect(new Set(cached?.tables.item_tasks?.map(({ statusId }) => statusId))).toEqual(new Set([theirs]))
+})
+
+test('a comment written on the train keeps the time it was written, for its author and for everybody else', async () => {
+  const world = aWorld()
+  const { clock, studioId, spaceId, taskIds, itemIds } = world
+  const itemId = itemIds[0] ?? newId()
+  const writer = await world.start(1, world.store)
+  const [studio, space] = [await writer.openStudio(studioId), await world.open(writer)]
+  const item = await writer.openItem({ studioId, spaceId, itemId })
+  world.isOffline = true
+  const writtenAt = clock.now()
+  await postComment({ studio, space, item, taskId: taskIds[0] ?? newId(), content: 'On the train' }, writer)
+
+  await clock.advance(3 * 86_400_000)
+  world.isOffline = false
+  writer.flush()
+  await clock.advance(1000)
+
+  const reader = await world.start(2, makeMemoryStore())
+  for (const client of [writer, reader]) {
+    const { replica } = await client.openItem({ studioId, spaceId, itemId })
+    const comment = [...replica.getRows('comments').values()].find(({ content }) => content === 'On the train')
+    expect(comment?.createdAt).toBe(writtenAt)
+  }
+})

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { changeBoard } from '#core/boards/mutators.ts'
+import type { ArgsOf, Mutator } from '#core/change/define-mutator.ts'
+import type { AnyMutation } from '#core/change/mutation.ts'
+import { setPlaces } from '#core/change/place-mutators.ts'
+import { deleteRows, insertRows, restoreRows, updateRows } from '#core/change/row-mutators.ts'
+import { addComment, editComment } from '#core/comments/mutators.ts'
+import { createItems } from '#core/items/mutators.ts'
+import { deleteProject, saveSpaceConfig } from '#core/projects/mutators.ts'
+import { createRevision } from '#core/revisions/mutators.ts'
+import { reorderStages, reorderStatuses, setDefaultStatus } from '#core/studios/mutators.ts'
+import { fillTasks, updateTasks } from '#core/tasks/mutators.ts'
+import { changeBlocks, setDaysOff } from '#core/timeline/mutators.ts'
+import { changeTime, setTimeLock } from '#core/timesheet/mutators.ts'
+
+/** Everything a person changes. */
+const mutators = [
+  updateTasks,
+  fillTasks,
+  createItems,
+  createRevision,
+  addComment,
+  editComment,
+  insertRows,
+  updateRows,
+  deleteRows,
+  deleteProject,
+  restoreRows,
+  setPlaces,
+  saveSpaceConfig,
+  reorderStages,
+  reorderStatuses,
+  setDefaultStatus,
+  changeBlocks,
+  setDaysOff,
+  changeBoard,
+  changeTime,
+  setTimeLock,
+] as const
+
+type MutatorUnion = (typeof mutators)[number]
+
+/** Every change as data. */
+export type Mutation = {
+  [M in MutatorUnion as M['kind']]: { readonly kind: M['kind'] } & ArgsOf<M>
+}[MutatorUnion['kind']]
+
+const byKind = new Map<string, Mutator<string, object>>(
+  // Each mutator takes its own arguments, and is only given those of its kind.
+  mutators.map((mutator) => [mutator.kind, mutator as unknown as Mutator<string, object>]),
+)
+
+/** The mutator of a change; absent for one that this version does not know. */
+export function findMutator({ kind }: AnyMutation): Mutator<string, object> | undefined {
+  return byKind.get(kind)
+}
+
+/** A change that this version can carry out: one of the list, with arguments that its mutator takes. */
+export const mutationShape = v.custom<Mutation>((value) => {
+  if (!v.is(v.looseObject({ kind: v.string() }), value)) return false
+  const mutator = findMutator(value)
+  return mutator !== undefined && v.is(mutator.args, value)
+})

@@ -1,0 +1,120 @@
+import { expect, test, vi } from 'vitest'
+import type { UploadRequest } from '#core/gateway/ports.ts'
+import { emptyGateway } from '#core/gateway/memory/empty-gateway.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { newId, toId, type MediaId, type ProjectId, type StudioId, type UserId } from '#core/lib/ids.ts'
+import { makePosterFiller, type LookAtStored, type PosterFiller } from './poster-filler.ts'
+import { systemIds } from './system.ts'
+
+const film = toId<MediaId>('film')
+const other = toId<MediaId>('other')
+const picture = (role: 'poster' | 'thumbnail') => ({
+  role,
+  fileName: `${role}.webp`,
+  body: new Blob([role], { type: 'image/webp' }),
+})
+const looks = { details: { width: 256 }, pictures: [picture('poster'), picture('thumbnail')] }
+
+type Given = { readonly look?: LookAtStored; readonly call?: () => Promise<unknown> }
+
+/** A filler on a server that takes everything, with what it was asked and sent. */
+function aFiller({ look = async () => await Promise.resolve(looks), call }: Given = {}) {
+  const missing = new Set<MediaId>([film])
+  const sent: UploadRequest[] = []
+  const asked: { readonly name: string; readonly args: object }[] = []
+  const looked: string[] = []
+  const base = emptyGateway(newId<UserId>())
+  const gateway = {
+    ...base,
+    loadMediaUrls: async (ids: readonly MediaId[]) => await Promise.resolve(new Map(ids.map((id) => [id, `/${id}`]))),
+    uploads: {
+      ...base.uploads,
+      upload: async (request: UploadRequest) => await Promise.resolve(void sent.push(request)),
+    },
+    call: async (name: string, args?: object) => {
+      asked.push({ name, args: args ?? {} })
+      // Named as fill_poster names it.
+      const { p_media_id: id } = args as { readonly p_media_id: MediaId }
+      missing.delete(id)
+      return await (call?.() ?? Promise.resolve(undefined))
+    },
+  }
+  const filler = makePosterFiller({
+    gateway,
+    ids: systemIds,
+    posters: {
+      look: async (url, signal) => {
+        looked.push(url)
+        return await look(url, signal)
+      },
+      alone: async (work) => await work(),
+    },
+  })
+  const place = { studioId: newId<StudioId>(), projectId: newId<ProjectId>() }
+  const see = (own: PosterFiller = filler): void => own.fill({ ...place, list: () => [...missing] })
+  return { see, filler, missing, sent, asked, looked, place }
+}
+
+test('makes the pictures of a film on screen, sends them to its project and names them', async () => {
+  const { see, sent, asked, place } = aFiller()
+
+  see()
+
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(sent).toMatchObject([
+    { ...place, filename: 'poster.webp', contentType: 'image/webp' },
+    { ...place, filename: 'thumbnail.webp' },
+  ])
+  const [poster, thumbnail] = sent.map(({ mediaId }) => mediaId)
+  const details = { width: 256, poster_media_id: poster, thumbnail_media_id: thumbnail }
+  expect(asked).toEqual([{ name: 'fill_poster', args: { p_media_id: film, p_details: details } }])
+})
+
+test('tries a film that shows nothing once, and goes on with the next', async () => {
+  const look: LookAtStored = async (url) =>
+    url === '/film' ? await Promise.resolve({ details: {}, pictures: [] }) : await Promise.resolve(looks)
+  const { see, missing, asked, looked } = aFiller({ look })
+
+  see()
+  await vi.waitFor(() => expect(looked).toEqual(['/film']))
+  missing.add(other)
+  await vi.waitFor(() => {
+    see()
+    expect(asked).toHaveLength(1)
+  })
+  see()
+
+  expect(looked).toEqual(['/film', '/other'])
+})
+
+test('a film that somebody else was sooner with is left, one without a network is tried again', async () => {
+  const taken = aFiller({ call: async () => await Promise.reject(new AppError('conflict', 'It is there already')) })
+  taken.see()
+  await vi.waitFor(() => expect(taken.asked).toHaveLength(1))
+
+  let isOffline = true
+  const offline = aFiller({
+    look: async () => {
+      if (isOffline) return await Promise.reject(new AppError('offline', 'No network', { retryable: true }))
+      return await Promise.resolve(looks)
+    },
+  })
+  offline.see()
+  await vi.waitFor(() => expect(offline.looked).toHaveLength(1))
+  isOffline = false
+
+  await vi.waitFor(() => {
+    offline.see()
+    expect(offline.asked).toHaveLength(1)
+  })
+})
+
+test('a device that decodes nothing asks for nothing', () => {
+  const { place } = aFiller()
+  const list = vi.fn<() => readonly MediaId[]>(() => [film])
+  const none = makePosterFiller({ gateway: emptyGateway(newId<UserId>()), ids: systemIds })
+
+  none.fill({ ...place, list })
+
+  expect(list).not.toHaveBeenCalled()
+})

@@ -1,0 +1,98 @@
+import { AppError } from '#core/lib/errors.ts'
+import type { MediaId, ProjectId, StudioId } from '#core/lib/ids.ts'
+import type { Gateway } from '#core/gateway/ports.ts'
+import { encodeDetails } from '#core/revisions/media-details.ts'
+import type { IdSource } from './ports.ts'
+import type { PreparedFile } from './uploads/ports.ts'
+
+/** Looks at a file where it is stored, without fetching the whole of a film. */
+export type LookAtStored = (url: string, signal: AbortSignal) => Promise<Omit<PreparedFile, 'sha256'>>
+
+/** What a device has to be able to for making posters. */
+export type PosterPlatform = {
+  readonly look: LookAtStored
+  /** Runs work in one of a person's tabs at a time. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>
+}
+
+/** A place on screen whose films came without posters, and which of them still do. */
+export type WantedPosters = {
+  readonly studioId: StudioId
+  readonly projectId: ProjectId
+  readonly list: () => readonly MediaId[]
+}
+
+/** Makes posters that are missing, one after the other, for everybody; a file that yields none is tried once. */
+export interface PosterFiller {
+  /** Makes what this place wants from now on, until stopped; a call after each change of the place goes on with it. */
+  fill: (wanted: WantedPosters | undefined) => void
+  close: () => void
+}
+
+type Deps = {
+  readonly gateway: Pick<Gateway, 'uploads' | 'call' | 'loadMediaUrls'>
+  readonly ids: IdSource
+  readonly posters?: PosterPlatform
+}
+
+export function makePosterFiller({ gateway, ids, posters }: Deps): PosterFiller {
+  const tried = new Set<MediaId>()
+  const closed = new AbortController()
+  let current: WantedPosters | undefined
+  let isRunning = false
+
+  /** By chance: of several people who look at the same rows each begins elsewhere. */
+  const pick = (): MediaId | undefined => {
+    const open = current?.list().filter((id) => !tried.has(id)) ?? []
+    return open[Math.floor(ids.random() * open.length)]
+  }
+
+  const run = async ({ look, alone }: PosterPlatform): Promise<void> => {
+    await alone(async () => {
+      for (let id = pick(); id !== undefined && current !== undefined; id = pick()) {
+        tried.add(id)
+        try {
+          await fillOne({ gateway, ids, look, signal: closed.signal }, current, id)
+        } catch (cause) {
+          // No picture is worth a word; without a network the next change begins anew.
+          if (!(cause instanceof AppError) || !cause.retryable) continue
+          tried.delete(id)
+          return
+        }
+      }
+    })
+  }
+
+  return {
+    fill: (wanted) => {
+      current = wanted
+      if (posters === undefined || isRunning || pick() === undefined) return
+      isRunning = true
+      void run(posters).finally(() => {
+        isRunning = false
+      })
+    },
+    close: () => {
+      current = undefined
+      closed.abort()
+    },
+  }
+}
+
+type Means = Pick<Deps, 'gateway' | 'ids'> & { readonly look: LookAtStored; readonly signal: AbortSignal }
+
+async function fillOne({ gateway, ids, look, signal }: Means, place: WantedPosters, mediaId: MediaId): Promise<void> {
+  const url = (await gateway.loadMediaUrls([mediaId])).get(mediaId)
+  if (url === undefined) return
+  const { details, pictures } = await look(url, signal)
+  if (!pictures.some(({ role }) => role === 'poster')) return
+  const { studioId, projectId } = place
+  const links: Record<string, MediaId> = {}
+  for (const { role, fileName: filename, body } of pictures) {
+    const id = ids.newId<MediaId>()
+    const about = { mediaId: id, studioId, projectId, filename, contentType: body.type, body }
+    await gateway.uploads.upload(about, { signal })
+    links[`${role}MediaId`] = id
+  }
+  await gateway.call('fill_poster', { p_media_id: mediaId, p_details: encodeDetails({ ...details, ...links }) })
+}

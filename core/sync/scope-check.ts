@@ -1,0 +1,57 @@
+import type { Gateway } from '#core/gateway/ports.ts'
+import { sumRows, type RowSum } from '#core/schema/row-sum.ts'
+import type { TableName } from '#core/schema/tables.ts'
+import { tableNames } from '#core/schema/tables.ts'
+import type { Clock } from './ports.ts'
+import type { WritableReplica } from './replica.ts'
+
+/** A scope whose rows on this device were not the server's although both were at one revision. */
+export type WrongScope = {
+  readonly scope: string
+  readonly tables: readonly TableName[]
+  /** Pulled anew, it is what the server has. */
+  readonly isMended: boolean
+}
+
+/** So many rows are added up in one go, a few milliseconds' work; then whoever scrolls comes first. */
+const rowsAtOnce = 1000
+
+type CheckDeps = {
+  readonly gateway: Pick<Gateway, 'check'>
+  readonly replica: WritableReplica
+  readonly clock: Pick<Clock, 'after'>
+  readonly signal: AbortSignal
+}
+
+/**
+ * The tables of a replica that hold something else than the server's at the same revision; none where the two are not at the
+ * same. Fails with an `AppError`.
+ */
+export async function findWrongTables({ gateway, replica, clock, signal }: CheckDeps): Promise<readonly TableName[]> {
+  const server = await gateway.check({ scope: replica.scope, signal })
+  if (server === undefined || replica.getState() !== 'ready' || server.rev !== replica.getRev()) return []
+  // As it is now, whatever comes while it is added up.
+  const { tables } = replica.toCache()
+  const wrong: TableName[] = []
+  for (const table of tableNames) {
+    const there = server.tables[table]
+    if (there !== undefined && (await differs(clock, { table, rows: tables[table] ?? [], there }))) wrong.push(table)
+  }
+  return wrong
+}
+
+type Compared = { readonly table: TableName; readonly rows: readonly object[]; readonly there: RowSum }
+
+async function differs(clock: CheckDeps['clock'], { table, rows, there }: Compared): Promise<boolean> {
+  let sum = 0
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const here = sumRows(table, rows.slice(start, start + rowsAtOnce), there.columns)
+    // A column that this version does not know.
+    if (here === undefined) return false
+    sum += here.sum
+    await new Promise<void>((resolve) => {
+      clock.after(0, resolve)
+    })
+  }
+  return rows.length !== there.count || sum !== there.sum
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Undo } from '#core/change/context.ts'
+import { newId, type StudioId } from '#core/lib/ids.ts'
+import { ok } from '#core/lib/result.ts'
+import { readUndo, toUndoText } from './undo-json.ts'
+
+const mutation = {
+  kind: 'update',
+  table: 'projects',
+  changes: [{ key: 'a', fields: { thumbnailMediaId: undefined, name: 'x' }, expected: { thumbnailMediaId: 'b' } }],
+}
+const step = { studioId: newId<StudioId>(), scopes: [], mutation }
+
+test('an undo comes back whole from its text, absent values too', () => {
+  const undo: Undo = { label: 'Change project', steps: [step] }
+
+  expect(readUndo(toUndoText(undo))).toStrictEqual(ok(undo))
+})
+
+test('text that is no undo is none, and says so', () => {
+  for (const text of ['', '{', 'null', '[]', '{"label":"x"}', '{"steps":[]}']) expect(readUndo(text).ok).toBe(false)
+})
+
+test.each([
+  { what: 'an unknown change', steps: [step, { ...step, mutation: { kind: 'tint-items' } }] },
+  { what: 'wrong arguments', steps: [{ ...step, mutation: { ...mutation, changes: [{ key: 7 }] } }] },
+  { what: 'no studio', steps: [{ ...step, studioId: 'here' }] },
+  { what: 'no scopes', steps: [{ ...step, scopes: 'all' }] },
+])('an undo with $what is none as a whole, and named', ({ steps }) => {
+  const read = readUndo(JSON.stringify({ label: 'Rename item', steps }))
+
+  expect(read).toMatchObject({
+    ok: false,
+    error: { message: '“Undo: Rename item” was kept in a form that cannot be read, and was not sent.' },
+  })
+})

@@ -1,0 +1,25 @@
+import type { StudioClient } from '../studio-client.ts'
+import { newRow } from '#core/schema/tables.ts'
+import type { MediaRow } from '#core/schema/media.ts'
+import type { MediaId, ProjectId, StudioId, TaskId } from '#core/lib/ids.ts'
+
+/** A file of an accepted kind; its body knows its type. */
+export type FileToUpload = { readonly id: MediaId; readonly fileName: string; readonly body: Blob }
+
+type Target = { readonly studioId: StudioId; readonly projectId?: ProjectId; readonly taskId?: TaskId }
+
+/**
+ * Puts files into the queue of uploads, which brings them to the server sooner or later, also after a crash or days without a
+ * network. Resolves, once they are safe on the device, with what can be shown of them meanwhile.
+ */
+export async function uploadFiles(
+  files: readonly FileToUpload[],
+  target: Target,
+  { uploads, clock, userId }: Pick<StudioClient, 'uploads' | 'clock' | 'userId'>,
+): Promise<readonly MediaRow[]> {
+  await uploads.add(files.map((file) => ({ ...file, ...target, contentType: file.body.type })))
+  const by = { isStored: false, createdBy: userId, createdAt: clock.now() }
+  return files.map(({ id, fileName, body }) =>
+    newRow('media', { id, filename: fileName, contentType: body.type, sizeBytes: body.size, ...by }),
+  )
+}

@@ -1,0 +1,41 @@
+import { contrastOf, makeReadable, mixColors, parseHexColor, type HexColor } from '#core/lib/color.ts'
+import { defaultStatusColor } from '#core/studios/default-statuses.ts'
+import { barInks } from '#core/studios/palette.ts'
+import { pillSurfaces, type Theme } from '#core/tasks/status-pill.ts'
+
+/** How a bar of the timeline is painted: text has a contrast of at least 4.5 with the fill, the border one of 2 with the page. */
+export type BarLook = {
+  readonly fill: HexColor
+  readonly border: HexColor
+  readonly text: HexColor
+  readonly detail: HexColor
+}
+
+const fillShares: Readonly<Record<Theme, number>> = { dark: 0.3, light: 0.24 }
+const borderShare = 0.55
+/** A fill may stand out from the surface by this contrast; the border says the colour. */
+const maxFillContrast: Readonly<Record<Theme, number>> = { dark: 1.75, light: 1.35 }
+
+/** The look of a bar in a colour; one that cannot be read counts as grey. */
+export function makeBarLook(color: string, theme: Theme): BarLook {
+  const hue = parseHexColor(color) ?? defaultStatusColor
+  const [page, surface] = pillSurfaces[theme]
+  const ink = barInks[theme]
+  const fill = mixQuietly(surface, hue, theme)
+  return {
+    fill,
+    border: makeReadable(mixColors(surface, hue, borderShare), [page], 2),
+    text: makeReadable(ink, [fill], 4.5),
+    detail: makeReadable(mixColors(ink, fill, 0.28), [fill], 4.5),
+  }
+}
+
+/** The theme's share of a colour, or as much of one far from the surface (black on light) as stays a tint. */
+function mixQuietly(surface: HexColor, hue: HexColor, theme: Theme): HexColor {
+  const steps = 16
+  for (let step = steps; step > 1; step -= 1) {
+    const fill = mixColors(surface, hue, (fillShares[theme] * step) / steps)
+    if (contrastOf(fill, surface) <= maxFillContrast[theme]) return fill
+  }
+  return mixColors(surface, hue, fillShares[theme] / steps)
+}

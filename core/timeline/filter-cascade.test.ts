@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import savedForms from './saved-forms.json' with { type: 'json' }
+import { toId } from '#core/lib/ids.ts'
+import { changeFilter, type FilterChange } from './filter-cascade.ts'
+import {
+  emptyFilter,
+  filterKinds,
+  kindsOf,
+  makeFilterTest,
+  summarizeFilter,
+  valuesOf,
+  withValues,
+  type Filter,
+  type FilterSource,
+} from './filter-kinds.ts'
+import {
+  gridFilterKey,
+  timelineFilterKey,
+  defaultTimelineFilter,
+  parseGridFilter,
+  parseTimelineFilter,
+  toSavedGridFilter,
+  toSavedTimelineFilter,
+} from '#core/items/saved-filter.ts'
+
+// Two projects of two spaces of two collections of two items each; an id starts with its parent's.
+const under = (parents: readonly string[]) => parents.flatMap((parent) => [`${parent}0`, `${parent}1`])
+const projects = ['0', '1']
+const spaces = under(projects)
+const collections = under(spaces)
+const items = under(collections)
+const parentOf = (id: string) => toId<never>(id.slice(0, -1))
+const source: FilterSource = {
+  projects: projects.map((id) => ({ id: toId(id), name: id })),
+  spaces: spaces.map((id) => ({ id: toId(id), name: id, projectId: parentOf(id) })),
+  collections: collections.map((id) => ({ id: toId(id), name: id, spaceId: parentOf(id) })),
+  items: items.map((id) => ({ id: toId(id), title: id, collectionId: parentOf(id) })),
+  stages: [],
+  statuses: [],
+  artists: [],
+}
+const idsOf = { project: projects, space: spaces, collection: collections, item: items } as const
+const change: fc.Arbitrary<FilterChange> = fc.constantFrom(...Object.entries(idsOf)).chain(([field, ids]) =>
+  fc.record({
+    field: fc.constant(field),
+    ids: fc.subarray([...ids], { minLength: 1 }),
+    isSelected: fc.boolean(),
+  }),
+)
+const changed = (changes: readonly FilterChange[]) =>
+  changes.reduce((filter, next) => changeFilter(filter, next, source), emptyFilter)
+
+test('after clearing a parent nothing under it is selected, and nothing else was cleared', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 8 }), change, (before, last) => {
+      const filter = changed(before)
+      const cleared = changeFilter(filter, { ...last, isSelected: false }, source)
+      const fields = Object.keys(idsOf)
+      for (const { field } of filterKinds) {
+        const isAtOrUnder = fields.indexOf(field) >= fields.indexOf(last.field)
+        const isHit = (id: string) => isAtOrUnder && last.ids.some((parent) => id.startsWith(parent))
+        expect(valuesOf(cleared, field)).toEqual(valuesOf(filter, field).filter((id) => !isHit(id)))
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('checking a collection checks its items; checking anything else checks only itself', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 8 }), change, (before, last) => {
+      const filter = changed(before)
+      const next = changeFilter(filter, { ...last, isSelected: true }, source)
+      const itemsOf = last.field === 'collection' ? items.filter((id) => last.ids.includes(id.slice(0, -1))) : []
+      for (const { field } of filterKinds) {
+        const added = [...(field === last.field ? last.ids : []), ...(field === 'item' ? itemsOf : [])]
+        const values = valuesOf(next, field)
+        expect(new Set(values)).toEqual(new Set([...valuesOf(filter, field), ...added]))
+        expect(new Set(values).size).toBe(values.length)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a kind with nothing checked narrows nothing', () => {
+  expect(makeFilterTest(emptyFilter, 'timeline')({})).toBe(true)
+  expect(makeFilterTest(emptyFilter, 'timeline')({ itemId: 'x', artistIds: [] })).toBe(true)
+})
+
+test('a task passes when it is among the checked of every narrowing kind', () => {
+  const [ann, bo] = ['ann', 'bo']
+  const passes = makeFilterTest(withValues(withValues(emptyFilter, 'status', ['wip']), 'artist', [ann]), 'grid')
+
+  expect(passes({ statusId: 'wip', artistIds: [bo, ann] })).toBe(true)
+  expect(passes({ statusId: 'wip', artistIds: [bo] })).toBe(false)
+  expect(passes({ statusId: 'wip' })).toBe(false)
+  expect(passes({ statusId: undefined, artistIds: [ann] })).toBe(false)
+})
+
+const byField = (filter: Filter = []) => filter.toSorted((a, b) => a.field.localeCompare(b.field))
+
+test('saved filters come back as they were', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 8 }), fc.boolean(), (changes, hideFilteredTasks) => {
+      const selection = changed(changes)
+      const timeline = { ...defaultTimelineFilter, selection, hideFilteredTasks }
+      const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+      expect(byField(parseTimelineFilter(stored(toSavedTimelineFilter(timeline)))?.selection)).toEqual(
+        byField(selection),
+      )
+      expect(byField(parseGridFilter(stored(toSavedGridFilter(selection))))).toEqual(byField(selection))
+    }),
+  )
+})
+
+test('a corrupt saved filter is no filter', () => {
+  const saved = toSavedTimelineFilter(defaultTimelineFilter)
+
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(parseTimelineFilter(value)).toBeUndefined()
+    }),
+  )
+  for (const wrong of [
+    { ...saved, itemIds: 'x' },
+    { ...saved, itemIds: [1] },
+    { ...saved, colorMode: 'mood' },
+    { ...saved, hideFilteredTasks: 1 },
+  ])
+    expect(parseTimelineFilter(wrong)).toBeUndefined()
+  expect(parseGridFilter({ statusIds: 'all' })).toBeUndefined()
+  expect(parseGridFilter({ conditions: [{ field: 'priority' }] })).toBeUndefined()
+})
+
+test('keeps each filter under the key of its place', () => {
+  expect([gridFilterKey('studio', 'space'), timelineFilterKey('studio')]).toEqual([
+    'grid_filters_studio_space',
+    'timeline_filters_studio',
+  ])
+})
+
+test.each(savedForms.grid)('a grid filter that was saved as $form is read', ({ saved, means }) => {
+  expect(parseGridFilter(saved)).toEqual(means)
+})
+
+test.each(savedForms.timeline)('a timeline filter that was saved as $form is read', ({ saved, means }) => {
+  expect(parseTimelineFilter(saved)).toEqual(means)
+})
+
+test('what an older version reads is still saved as the lists it knows', () => {
+  const filter = withValues(emptyFilter, 'status', ['wip'])
+
+  expect(toSavedGridFilter(filter)).toEqual({ collectionIds: [], itemIds: [], statusIds: ['wip'], artistIds: [] })
+  const lists = kindsOf('timeline').flatMap(({ savedAs }) => savedAs ?? [])
+  expect(Object.keys(toSavedTimelineFilter(defaultTimelineFilter))).toEqual([
+    ...lists,
+    'colorMode',
+    'hideFilteredTasks',
+  ])
+})
+
+test('a condition of a later version hides nothing, is shown, and is saved again as it was', () => {
+  const later = { field: 'mood', test: 'above', values: ['3'] }
+  const filter = parseGridFilter({ statusIds: ['wip'], conditions: [later] }) ?? []
+
+  expect(makeFilterTest(filter, 'grid')({ statusId: 'wip' })).toBe(true)
+  expect(makeFilterTest(filter, 'grid')({ statusId: 'done' })).toBe(false)
+  expect(summarizeFilter(filter, 'grid', source)).toContainEqual({
+    condition: later,
+    label: 'mood',
+    values: 'unknown to this version, not applied',
+  })
+  expect(toSavedGridFilter(filter)).toMatchObject({ statusIds: ['wip'], conditions: [later] })
+})
+
+test.each(['grid', 'timeline'] as const)('omitted items can be hidden, or shown alone, in the %s', (screen) => {
+  const passing = (values: readonly string[]) =>
+    [true, false].filter((isOmitted) =>
+      makeFilterTest(withValues(emptyFilter, 'omitted', values), screen)({ isOmitted }),
+    )
+
+  expect([passing([]), passing(['hidden']), passing(['only'])]).toEqual([[true, false], [false], [true]])
+})

@@ -1,0 +1,206 @@
+import type { TimelineFilterData } from './filter-data.ts'
+
+/** One thing a view is narrowed by. A later version may have saved fields and tests that this one does not know. */
+export type FilterCondition = { readonly field: string; readonly test: string; readonly values: readonly string[] }
+
+/** What a view is narrowed to: all conditions hold; none has an empty list of values. */
+export type Filter = readonly FilterCondition[]
+
+/** Nothing narrowed: everything is shown. */
+export const emptyFilter: Filter = []
+
+/** Where things are filtered. Grid and kanban of a space share one filter. */
+export type FilterScreen = 'grid' | 'timeline'
+
+/** What of a task, or of an item without tasks, a filter looks at. */
+export type FilteredRow = {
+  readonly projectId?: string
+  readonly spaceId?: string
+  readonly collectionId?: string
+  readonly itemId?: string
+  readonly stageId?: string
+  readonly statusId?: string | undefined
+  readonly artistIds?: readonly string[]
+  readonly isOmitted?: boolean
+}
+
+/** Something to choose in a filter. */
+export type FilterChoice = {
+  readonly id: string
+  readonly name: string
+  /** What a chip says instead of the name. */
+  readonly short?: string | undefined
+  readonly parentId?: string
+}
+
+/** What the choices are read from; a grid leaves out what it has no use for. */
+export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
+  readonly statuses: readonly (TimelineFilterData['statuses'][number] & { readonly shortCode?: string })[]
+}
+
+/** Everything there is to know of a kind of filter. */
+export type FilterKind = {
+  readonly field: string
+  readonly label: string
+  readonly plural: string
+  /** What is said where nothing is chosen; `All statuses` and the like unless given. */
+  readonly allLabel?: string
+  readonly screens: readonly FilterScreen[]
+  /** The name of its list in saved filters that are older than the list of conditions; newer kinds have none. */
+  readonly savedAs?: string
+  /** The field whose choices this one's hang under. */
+  readonly parent?: string
+  /** Whether a parent that is checked checks these along. */
+  readonly isCheckedWithParent?: boolean
+  /** Whether it looks at tasks: an item then has to have one that passes. */
+  readonly isAboutTasks?: boolean
+  /** The row's values; one of them has to be among the chosen. */
+  readonly read: (row: FilteredRow) => readonly (string | undefined)[]
+  readonly choices: (source: FilterSource) => readonly FilterChoice[]
+}
+
+const both: readonly FilterScreen[] = ['grid', 'timeline']
+const timelineOnly: readonly FilterScreen[] = ['timeline']
+
+/** The kinds of filters, in the order of the panels. A new kind is one entry here. */
+export const filterKinds: readonly FilterKind[] = [
+  {
+    field: 'project',
+    label: 'Project',
+    plural: 'Projects',
+    screens: timelineOnly,
+    savedAs: 'projectIds',
+    read: (row) => [row.projectId],
+    choices: ({ projects }) => projects,
+  },
+  {
+    field: 'space',
+    label: 'Space',
+    plural: 'Spaces',
+    screens: timelineOnly,
+    savedAs: 'spaceIds',
+    parent: 'project',
+    read: (row) => [row.spaceId],
+    choices: ({ spaces }) => spaces.map(({ id, name, projectId }) => ({ id, name, parentId: projectId })),
+  },
+  {
+    field: 'collection',
+    label: 'Collection',
+    plural: 'Collections',
+    screens: both,
+    savedAs: 'collectionIds',
+    parent: 'space',
+    read: (row) => [row.collectionId],
+    choices: ({ collections }) => collections.map(({ id, name, spaceId }) => ({ id, name, parentId: spaceId })),
+  },
+  {
+    field: 'item',
+    label: 'Item',
+    plural: 'Items',
+    screens: both,
+    savedAs: 'itemIds',
+    parent: 'collection',
+    isCheckedWithParent: true,
+    read: (row) => [row.itemId],
+    choices: ({ items }) => items.map(({ id, title, collectionId }) => ({ id, name: title, parentId: collectionId })),
+  },
+  {
+    field: 'stage',
+    label: 'Stage',
+    plural: 'Stages',
+    screens: timelineOnly,
+    savedAs: 'stageIds',
+    isAboutTasks: true,
+    read: (row) => [row.stageId],
+    choices: ({ stages }) => stages,
+  },
+  {
+    field: 'status',
+    label: 'Status',
+    plural: 'Statuses',
+    screens: both,
+    savedAs: 'statusIds',
+    isAboutTasks: true,
+    read: (row) => [row.statusId],
+    choices: ({ statuses }) => statuses.map(({ id, name, shortCode }) => ({ id, name, short: shortCode })),
+  },
+  {
+    field: 'artist',
+    label: 'Artist',
+    plural: 'Artists',
+    screens: both,
+    savedAs: 'artistIds',
+    isAboutTasks: true,
+    read: (row) => row.artistIds ?? [],
+    choices: ({ artists }) => artists,
+  },
+  {
+    field: 'omitted',
+    label: 'Omitted',
+    plural: 'Omitted items',
+    allLabel: 'Shown',
+    screens: both,
+    read: (row) => [row.isOmitted === true ? 'only' : 'hidden'],
+    choices: () => [
+      { id: 'hidden', name: 'Hidden' },
+      { id: 'only', name: 'Only' },
+    ],
+  },
+]
+
+const anyOf = 'in'
+
+/** The kinds a screen offers. */
+export function kindsOf(screen: FilterScreen): readonly FilterKind[] {
+  return filterKinds.filter(({ screens }) => screens.includes(screen))
+}
+
+function findKind({ field, test }: FilterCondition, screen: FilterScreen): FilterKind | undefined {
+  return test === anyOf ? kindsOf(screen).find((kind) => kind.field === field) : undefined
+}
+
+/** What is chosen of a field; nothing where it does not narrow. */
+export function valuesOf(filter: Filter, field: string): readonly string[] {
+  return filter.find((condition) => condition.field === field && condition.test === anyOf)?.values ?? []
+}
+
+/** The filter with other values of a field; without any the field no longer narrows. */
+export function withValues(filter: Filter, field: string, values: readonly string[]): Filter {
+  const others = filter.filter((condition) => condition.field !== field || condition.test !== anyOf)
+  return values.length === 0 ? others : [...others, { field, test: anyOf, values }]
+}
+
+/** The conditions that narrow a screen: those of kinds it knows. */
+export function narrowing(filter: Filter, screen: FilterScreen): readonly (FilterCondition & { kind: FilterKind })[] {
+  return filter.flatMap((condition) => {
+    const kind = findKind(condition, screen)
+    return kind === undefined ? [] : [{ ...condition, kind }]
+  })
+}
+
+/** Makes a test for rows, to be made once and run over many. What this version does not know hides nothing. */
+export function makeFilterTest(filter: Filter, screen: FilterScreen): (row: FilteredRow) => boolean {
+  const tests = narrowing(filter, screen).map(({ kind, values }) => ({ read: kind.read, wanted: new Set(values) }))
+  return (row) => tests.every(({ read, wanted }) => read(row).some((id) => id !== undefined && wanted.has(id)))
+}
+
+/** One condition in words, as a chip has it. */
+export type FilterSummary = { readonly condition: FilterCondition; readonly label: string; readonly values: string }
+
+const maxNames = 2
+
+/** The conditions in words: the names of what is chosen or, of many, their number. */
+export function summarizeFilter(filter: Filter, screen: FilterScreen, source: FilterSource): readonly FilterSummary[] {
+  return filter.map((condition) => {
+    const kind = findKind(condition, screen)
+    const { field, values } = condition
+    if (kind === undefined) return { condition, label: field, values: 'unknown to this version, not applied' }
+    if (values.length > maxNames) return { condition, label: kind.label, values: String(values.length) }
+    const choices = kind.choices(source)
+    const names = values.map((value) => {
+      const choice = choices.find(({ id }) => id === value)
+      return choice?.short ?? choice?.name ?? 'Unknown'
+    })
+    return { condition, label: kind.label, values: names.join(', ') }
+  })
+}

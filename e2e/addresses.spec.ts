@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './page-models/session.ts'
+
+const projects = /\/studio\/northlight\/projects$/
+
+test('an address that leads nowhere any more ends at the projects, opened or moved to', async ({ browser }) => {
+  const page = await signIn(browser, 'Mei Tanaka')
+  const heading = page.getByRole('heading', { name: 'Projects', exact: true })
+
+  for (const address of ['/superadmin', '/shots', '/studio/timeline', '/studio/northlight/nowhere', '/']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(projects)
+    await expect(heading).toBeVisible()
+
+    await page.getByRole('link', { name: 'The Salt Road' }).first().click()
+    await expect(page).toHaveURL(/\/project\//)
+    await page.evaluate((to) => history.pushState(undefined, '', to), address)
+    await expect(page).toHaveURL(projects)
+    await expect(heading).toBeVisible()
+
+    // Nothing lies between this page and the one before.
+    await page.goBack()
+    await expect(page).toHaveURL(/\/project\//)
+  }
+})

@@ -1,0 +1,62 @@
+import { expect, test, type Page } from '@playwright/test'
+import { SpacePage } from './page-models/space-page.ts'
+
+type Point = { readonly cell: string; readonly painted: string; readonly drawn: string }
+
+/** Within the pill of every cell in sight: the colour on the canvas, which lies hidden once the rows are there, and that of the rows. */
+async function comparePills(page: Page): Promise<readonly Point[]> {
+  return await page.getByRole('grid').evaluate((grid) => {
+    const canvas = grid.querySelector('canvas')
+    const context = canvas?.getContext('2d')
+    if (canvas === null || context === null || context === undefined) throw new Error('The grid has a canvas')
+    const frame = canvas.getBoundingClientRect()
+    const scale = canvas.width / frame.width
+    const paint = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    const toColor = (css: string): string => {
+      if (paint === null) return ''
+      paint.fillStyle = css
+      paint.fillRect(0, 0, 1, 1)
+      return String(paint.getImageData(0, 0, 1, 1).data.slice(0, 3))
+    }
+    const colorOf = (element: Element | null): string => {
+      if (element === null) return ''
+      const { backgroundColor } = getComputedStyle(element)
+      return backgroundColor === 'rgba(0, 0, 0, 0)' ? colorOf(element.parentElement) : toColor(backgroundColor)
+    }
+    return [...grid.querySelectorAll('[role=gridcell]')].flatMap((cell) => {
+      const { left, top, height } = cell.getBoundingClientRect()
+      // Left of the letters.
+      const [x, y] = [left + 10, top + height / 2]
+      const shown = document.elementFromPoint(x, y)
+      if (shown === null || !cell.contains(shown)) return []
+      const pixel = context.getImageData(
+        Math.round((x - frame.left) * scale),
+        Math.round((y - frame.top) * scale),
+        1,
+        1,
+      )
+      return [{ cell: cell.textContent, painted: String(pixel.data.slice(0, 3)), drawn: colorOf(shown) }]
+    })
+  })
+}
+
+async function expectSamePicture(page: Page): Promise<void> {
+  await expect(page.getByRole('grid').locator('canvas').first()).toBeHidden()
+  const points = await comparePills(page)
+  expect(points.length).toBeGreaterThan(40)
+  expect(new Set(points.map(({ drawn }) => drawn)).size).toBeGreaterThan(3)
+  expect(points.filter(({ painted, drawn }) => painted !== drawn)).toEqual([])
+}
+
+test('what is painted before the rows are there has the colours that they then have, in both themes', async ({
+  page,
+}) => {
+  const space = new SpacePage(page)
+  await space.enter('Mei Tanaka')
+  await expectSamePicture(page)
+
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await space.open()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expectSamePicture(page)
+})

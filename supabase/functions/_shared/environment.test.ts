@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { toContext } from './environment.ts'
+
+const legacy = { SUPABASE_ANON_KEY: 'anon', SUPABASE_SERVICE_ROLE_KEY: 'service-role' }
+
+test('reads the publishable and the secret key a project is given now', () => {
+  const { publishableKey, serviceKey } = toContext({
+    SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_1"}',
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1"}',
+  })
+
+  expect({ publishableKey, serviceKey }).toEqual({ publishableKey: 'sb_publishable_1', serviceKey: 'sb_secret_1' })
+})
+
+test('takes the new keys where the legacy ones are there, too', () => {
+  const { publishableKey, serviceKey } = toContext({
+    ...legacy,
+    SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_1"}',
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1"}',
+  })
+
+  expect({ publishableKey, serviceKey }).toEqual({ publishableKey: 'sb_publishable_1', serviceKey: 'sb_secret_1' })
+})
+
+test('takes the default key of several, and another where none is called so', () => {
+  const { publishableKey, serviceKey } = toContext({
+    SUPABASE_PUBLISHABLE_KEYS: '{"farm":"sb_publishable_farm","default":"sb_publishable_1"}',
+    SUPABASE_SECRET_KEYS: '{"farm":"sb_secret_farm","night":"sb_secret_night"}',
+  })
+
+  expect({ publishableKey, serviceKey }).toEqual({ publishableKey: 'sb_publishable_1', serviceKey: 'sb_secret_farm' })
+})
+
+test.each([
+  ['not given', undefined],
+  ['empty', ''],
+  ['without a key', '{}'],
+  ['of an unset key, as Supabase’s compose file fills it in', '{"default":""}'],
+])('falls back to the legacy keys where the new ones are %s', (_, keys) => {
+  const { publishableKey, serviceKey } = toContext({
+    ...legacy,
+    SUPABASE_PUBLISHABLE_KEYS: keys,
+    SUPABASE_SECRET_KEYS: keys,
+  })
+
+  expect({ publishableKey, serviceKey }).toEqual({ publishableKey: 'anon', serviceKey: 'service-role' })
+})
+
+test('says which variable holds keys that are no JSON, without the keys', () => {
+  const read = () => toContext({ ...legacy, SUPABASE_SECRET_KEYS: 'sb_secret_1' })
+
+  expect(read).toThrow('SUPABASE_SECRET_KEYS must be a JSON object of keys by their names')
+  expect(read).not.toThrow('sb_secret_1')
+})
+
+test('hands out SUPABASE_PUBLIC_URL where the functions themselves know the project by an inner address', () => {
+  const compose = { SUPABASE_URL: 'http://kong:8000', SUPABASE_PUBLIC_URL: 'https://data.northlight.example/' }
+
+  expect(toContext(compose)).toMatchObject({
+    supabaseUrl: 'http://kong:8000',
+    publicUrl: 'https://data.northlight.example',
+  })
+  expect(toContext({ SUPABASE_URL: 'https://abc.supabase.co' })).not.toHaveProperty('publicUrl')
+})

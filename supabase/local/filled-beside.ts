@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { toPostgresDirectory } from './embedded-postgres.ts'
+import { HostError } from './host-error.ts'
+import { toPgliteDirectory } from './pglite.ts'
+
+type Asked = { query<Row>(text: string): Promise<readonly Row[]> }
+
+/** Whether anybody has an account or a studio in a database. */
+export async function isFilled(database: Asked): Promise<boolean> {
+  const filled = `select (exists (select from auth.users) or exists (select from public.studios)) as is_filled`
+  const [row] = await database.query<{ is_filled: boolean }>(filled)
+  return row?.is_filled === true
+}
+
+/** Whether a data directory holds a database of its own. */
+export function hasDatabase(dataDirectory: string): boolean {
+  const folders = [path.join(toPostgresDirectory(dataDirectory), 'data'), toPgliteDirectory(dataDirectory)]
+  return folders.some((folder) => existsSync(path.join(folder, 'PG_VERSION')))
+}
+
+/** Nobody is to find an empty studio because the work is in the other database. */
+export async function refuseEmptyBesideFilled(database: Asked, dataDirectory: string): Promise<void> {
+  if (!hasDatabase(dataDirectory) || (await isFilled(database))) return
+  throw new HostError(
+    `DATABASE_URL names an empty database, and ${dataDirectory} holds one: take it there with ` +
+      'npm run move -- --to <DATABASE_URL>, or begin anew with another XSHEET_DATA.',
+  )
+}

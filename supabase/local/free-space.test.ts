@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { makeHasRoom } from './free-space.ts'
+import { makeHealth } from './public-endpoints.ts'
+import type { Database } from './queryable.ts'
+import { makeStorage } from './storage/shim.ts'
+
+const mebibyte = 1024 ** 2
+const directory = mkdtempSync(path.join(tmpdir(), 'xsheet-disk-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const asked = ['media', 'a.mov', undefined] as unknown as [string, string, never]
+let freeBytes = 0
+const hasRoom = makeHasRoom(directory, async () => freeBytes)
+const storage = makeStorage({ directory, hasRoom })
+
+const parts = (): string[] => {
+  const resumable = path.join(directory, 'resumable')
+  return existsSync(resumable) ? readdirSync(resumable) : []
+}
+
+function ask(method: string, place: string, headers: Record<string, string>): Promise<Response> {
+  const url = `http://h/storage/v1/${place}`
+  const request = new Request(url, { method, headers, body: method === 'GET' ? null : 'x' })
+  // Where lite would be, which allows everything.
+  return storage.wrap(request, async (inner) => {
+    await storage.adapter.uploadObject(...asked, await inner.bytes(), 'video/quicktime', '0').catch(() => {})
+    return Response.json({})
+  })
+}
+
+const about = { 'upload-metadata': `bucketName ${btoa('media')},objectName ${btoa('a.mov')}`, 'tus-resumable': '1.0.0' }
+const piece = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+
+test('an upload that leaves too little for the database is refused in words, and its part is removed', async () => {
+  freeBytes = 300 * mebibyte
+  const film = await ask('POST', 'upload/resumable', { ...about, 'upload-length': String(50 * mebibyte) })
+  const plain = await ask('POST', 'object/media/a.mov', { 'content-length': String(50 * mebibyte) })
+  const small = await ask('POST', 'upload/resumable', { ...about, 'upload-length': '2' })
+  const begun = parts().length
+  freeBytes = 200 * mebibyte
+  const late = await ask('PATCH', `upload/resumable/${small.headers.get('location')?.split('/').at(-1)}`, piece)
+  const read = await ask('GET', 'object/list-v1', {})
+
+  for (const refused of [film, plain, late]) {
+    expect(refused.status).toBe(507)
+    expect(await refused.json()).toMatchObject({ message: "The studio's disk is full" })
+  }
+  expect([small.status, begun, parts()]).toEqual([201, 2, []])
+  expect(read.status).not.toBe(507)
+})
+
+test('health says that the disk is full, and one line is logged', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const database = { kind: 'postgres', query: async () => [] } as unknown as Database
+  const health = makeHealth({ database, schemaVersion: '1', hasRoom })
+  const read = async (): Promise<unknown> => (await health(new Request('http://h/healthz'), undefined)).json()
+
+  freeBytes = 300 * mebibyte
+  expect(await read()).toMatchObject({ ok: true, disk: 'ok' })
+  freeBytes = 200 * mebibyte
+  expect([await read(), await read()]).toMatchObject([
+    { ok: false, disk: 'full' },
+    { ok: false, disk: 'full' },
+  ])
+  expect(said.mock.calls).toEqual([['The disk is full: uploads are refused until there is room again.']])
+  said.mockRestore()
+})

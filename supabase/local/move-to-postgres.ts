@@ -1,0 +1,69 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { copyDatabase, fromPglite, type Counts } from './copy-database.ts'
+import { openEmbedded, speakLikeSupabase } from './database.ts'
+import { startEmbeddedPostgres, toPostgresDirectory } from './embedded-postgres.ts'
+import { HostError, toMessage } from './host-error.ts'
+import { openPglite, toPgliteDirectory } from './pglite.ts'
+import type { Database } from './queryable.ts'
+
+export type MoveParts = {
+  dataDirectory: string
+  /** Brings a database to the schema of this version. */
+  prepare: (database: Database) => Promise<unknown>
+  now?: () => number
+}
+
+/**
+ * Moves a PGlite database, from a time when that was all there was, into the embedded Postgres, compares every table, and leaves the
+ * old one aside. Where this machine cannot run Postgres, or has one already, nothing is done. Interrupted, it begins anew. The caller
+ * holds the lock of the data directory.
+ */
+export async function moveToPostgres({ dataDirectory, prepare, now = Date.now }: MoveParts): Promise<void> {
+  const [old, target] = [toPgliteDirectory(dataDirectory), toPostgresDirectory(dataDirectory)]
+  const unfinished = `${target}.moving`
+  if (existsSync(target)) return
+  if (!existsSync(path.join(old, 'PG_VERSION'))) {
+    // Put aside only once all is there.
+    if (existsSync(unfinished)) renameSync(unfinished, target)
+    return
+  }
+  rmSync(unfinished, { recursive: true, force: true })
+  const counts = await copyAll({ dataDirectory, unfinished, prepare })
+  if (counts === undefined) return
+  const aside = `${old}.moved-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
+  renameSync(old, aside)
+  renameSync(unfinished, target)
+  console.log(
+    `The database was moved from PGlite into Postgres: ${counts.rows} rows of ${counts.tables} tables, all compared. ` +
+      `The old one is kept in ${aside}.`,
+  )
+}
+
+type CopyParts = Pick<MoveParts, 'dataDirectory' | 'prepare'> & { unfinished: string }
+
+/** Undefined where this machine cannot run Postgres. */
+async function copyAll({ dataDirectory, unfinished, prepare }: CopyParts): Promise<Counts | undefined> {
+  const server = await startEmbeddedPostgres(unfinished)
+  if ('reason' in server) return undefined
+  const target = await openEmbedded(server)
+  try {
+    const source = await openPglite(dataDirectory)
+    try {
+      await prepare(speakLikeSupabase(source))
+      await prepare(speakLikeSupabase(target))
+      return await copyDatabase(fromPglite(source.connection.driver), target.connection.driver)
+    } finally {
+      await source.close()
+    }
+  } catch (error) {
+    if (error instanceof HostError) throw error
+    throw new HostError(
+      `The PGlite database in ${dataDirectory} could not be moved into Postgres and is left as it is: ${toMessage(error)}. ` +
+        'XSHEET_DATABASE=pglite goes on with it.',
+      { cause: error },
+    )
+  } finally {
+    await target.close()
+  }
+}

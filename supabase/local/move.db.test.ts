@@ -1,0 +1,73 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres } from '#tests/host/postgres.ts'
+import { startTestHost } from '#tests/host/start-test-host.ts'
+import { toSettings } from '#tests/host/template.ts'
+import type { Host } from './host.ts'
+import { moveTo } from './move.ts'
+import { startHost } from './server.ts'
+import type { Settings } from './settings.ts'
+
+const password = 'correct-horse-battery'
+let settings: Settings
+let target: Awaited<ReturnType<typeof startPostgres>>
+
+// A studio with an owner, in the embedded Postgres of a data directory whose host has stopped.
+beforeAll(async () => {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'xsheet-trial-'))
+  // Postgres has an account of its own where this runs as root.
+  chmodSync(dataDirectory, 0o711)
+  settings = { ...toSettings(dataDirectory), isPgliteWanted: false }
+  const host = await startTestHost({ settings })
+  const owner = await host.admin.createUser('ann@trial.example')
+  await owner.client.rpc('create_studio', { p_name: 'Düster & Söhne' }).throwOnError()
+  await host.close()
+  target = await startPostgres()
+})
+afterAll(async () => {
+  await target.stop()
+  rmSync(settings.dataDirectory, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const startThere = (): Promise<Host> => startHost({ ...settings, databaseUrl: target.url })
+
+test('a start on an empty server beside the trial’s database says what to do instead of beginning anew', async () => {
+  await expect(startThere()).rejects.toThrow(/^DATABASE_URL names an empty database, and .* npm run move -- --to/)
+})
+
+async function countForeignKeys(): Promise<number> {
+  const sql = postgres(target.url, { max: 1 })
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from pg_constraint where contype = 'f' and convalidated`
+  await sql.end()
+  return row?.count ?? 0
+}
+
+test('what was tried goes into production whole: accounts, rows and rules; repeated, nothing happens', async () => {
+  const keyCount = await countForeignKeys()
+  const first = await moveTo(target.url, settings)
+  const again = await moveTo(target.url, settings)
+  const host = await startThere()
+  const client = createClient(host.url, host.keys.publishableKey, { auth: { persistSession: false } })
+  const { error } = await client.auth.signInWithPassword({ email: 'ann@trial.example', password })
+  const { data: studios } = await client.from('studios').select('id, name')
+  // Triggers and foreign keys are there again: a slug is made, and nothing hangs in the air.
+  const project = { studio_id: studios?.[0]?.id, name: 'The Move' }
+  const { data: made } = await client.from('projects').insert(project).select('custom_slug').single()
+  await host.close()
+
+  expect(first).toMatchObject({ wasThere: false, rows: expect.toSatisfy((rows: number) => rows > 10) })
+  expect(again).toMatchObject({ wasThere: true })
+  expect(error).toBeNull()
+  expect(studios).toMatchObject([{ name: 'Düster & Söhne' }])
+  expect(made).toEqual({ custom_slug: 'the-move' })
+  expect(await countForeignKeys()).toBe(keyCount)
+})
+
+test('a server that holds something else is left alone', async () => {
+  await expect(moveTo(target.url, settings)).rejects.toThrow(/is not empty, and [a-z]+\.[a-z_]+ is not the same there/)
+})

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { HostError } from './host-error.ts'
+
+const patienceMs = 30_000
+
+/**
+ * Ends a Postgres that was left running on these files, whose host was killed; the caller holds the lock of the data directory. A
+ * note of one that is gone is removed, also where another program has its process id by now.
+ */
+export async function endOrphan(data: string): Promise<void> {
+  const file = path.join(data, 'postmaster.pid')
+  const pid = readPid(file)
+  if (pid === undefined) return
+  if (!isServing(pid, data)) {
+    rmSync(file, { force: true })
+    return
+  }
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal)
+    if (await isGone(pid)) return
+  }
+  throw new HostError(`Postgres is running on ${data} as process ${pid} and does not stop; end that one first.`)
+}
+
+function readPid(file: string): number | undefined {
+  if (!existsSync(file)) return undefined
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
+}
+
+/** Postgres works in the folder of its files; where that cannot be asked, its command names them. */
+function isServing(pid: number, data: string): boolean {
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+    if (process.platform === 'win32') return false
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data)
+  } catch {
+    return false
+  }
+}
+
+async function isGone(pid: number): Promise<boolean> {
+  for (const endsAt = performance.now() + patienceMs; performance.now() < endsAt;) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return true
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return false
+}

@@ -1,0 +1,74 @@
+import type { Queryable } from './queryable.ts'
+
+type ForeignKey = {
+  readonly name: string
+  readonly table: string
+  readonly column: string
+  readonly target: string
+  readonly targetColumn: string
+  readonly isInKey: boolean
+  readonly isUnique: boolean
+}
+
+/** One way from a table to another, as PostgREST names it. */
+export type Relationship = {
+  readonly cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
+  /** What a request says behind `!` to mean this one. */
+  readonly hint: string
+  readonly relationship: string
+}
+
+/** How the tables of the API hang together. */
+export type Relationships = {
+  readonly isTable: (name: string) => boolean
+  readonly between: (from: string, to: string) => readonly Relationship[]
+}
+
+/** Reads the foreign keys between the tables of the API, and whether a table in between joins two others by its primary key. */
+export async function readRelationships(database: Pick<Queryable, 'query'>): Promise<Relationships> {
+  const keys = await database.query<ForeignKey>(`
+    select f.conname as name, c.relname as "table", t.relname as target,
+      (select string_agg(a.attname, ', ' order by k.n) from unnest(f.conkey) with ordinality as k (attnum, n)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum) as "column",
+      (select string_agg(a.attname, ', ' order by k.n) from unnest(f.confkey) with ordinality as k (attnum, n)
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum) as "targetColumn",
+      exists (select from pg_constraint p where p.conrelid = c.oid and p.contype = 'p' and f.conkey <@ p.conkey)
+        as "isInKey",
+      exists (select from pg_constraint u where u.conrelid = c.oid and u.contype in ('p', 'u')
+        and u.conkey <@ f.conkey) as "isUnique"
+    from pg_constraint f
+    join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
+    where f.contype = 'f' and c.relnamespace = 'public'::regnamespace and t.relnamespace = 'public'::regnamespace
+    order by f.conname`)
+  const tables = new Set(keys.flatMap(({ table, target }) => [table, target]))
+  return {
+    isTable: (name) => tables.has(name),
+    between: (from, to) => [...listDirect(keys, from, to), ...listJoined(keys, from, to)],
+  }
+}
+
+function listDirect(keys: readonly ForeignKey[], from: string, to: string): readonly Relationship[] {
+  return keys.flatMap(({ name, table, column, target, targetColumn, isUnique }): Relationship[] => {
+    if (table === from && target === to) {
+      const relationship = `${name} using ${from}(${column}) and ${to}(${targetColumn})`
+      return [{ cardinality: isUnique ? 'one-to-one' : 'many-to-one', hint: name, relationship }]
+    }
+    if (table !== to || target !== from) return []
+    const relationship = `${name} using ${from}(${targetColumn}) and ${to}(${column})`
+    return [{ cardinality: isUnique ? 'one-to-one' : 'one-to-many', hint: name, relationship }]
+  })
+}
+
+/** By tables in between: PostgREST takes for one only a table whose primary key holds both foreign keys. */
+function listJoined(keys: readonly ForeignKey[], from: string, to: string): readonly Relationship[] {
+  const ends = keys.filter(({ isInKey, target }) => isInKey && target === from)
+  return ends.flatMap((near) =>
+    keys
+      .filter((far) => far.isInKey && far.table === near.table && far.target === to && far !== near)
+      .map((far) => ({
+        cardinality: 'many-to-many',
+        hint: near.table,
+        relationship: `${near.table} using ${near.name}(${near.column}) and ${far.name}(${far.column})`,
+      })),
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { findJsonRefusal, findUrlRefusal } from './request-limits.ts'
+
+const refuseJson = (json: string) => findJsonRefusal(new TextEncoder().encode(json))?.message
+
+test('an address is refused by its length, and by how deep its parentheses go, written either way', () => {
+  const nested = (depth: number, [open, close] = ['(', ')']) =>
+    `http://h/rest/v1/items?or=${`or${open}`.repeat(depth)}${close?.repeat(depth)}`
+
+  expect(findUrlRefusal(`http://h/?id=in.(${'x'.repeat(15_000)})`)).toBeUndefined()
+  expect(findUrlRefusal(`http://h/?id=in.(${'x'.repeat(17_000)})`)?.status).toBe(414)
+  expect(findUrlRefusal(nested(20))).toBeUndefined()
+  expect(findUrlRefusal(nested(21))?.status).toBe(400)
+  expect(findUrlRefusal(nested(21, ['%28', '%29']))?.status).toBe(400)
+  expect(findUrlRefusal(`http://h/?or=${'(),'.repeat(100)}`)).toBeUndefined()
+})
+
+test('JSON is refused by how deep it goes and how long its lists are, but not for signs inside of texts', () => {
+  expect(refuseJson(`{"a": ${'['.repeat(31)}${']'.repeat(31)}}`)).toBeUndefined()
+  expect(refuseJson('['.repeat(33))).toBe('JSON goes at most 32 deep')
+  expect(refuseJson(`{"a": "${'[\\"{'.repeat(100)}", "b": 1}`)).toBeUndefined()
+  expect(refuseJson('[1]')).toBe('All object keys must match')
+  expect(refuseJson('[ ]')).toBeUndefined()
+  expect(refuseJson(`[${'{},'.repeat(9_999)}{}]`)).toBeUndefined()
+  expect(refuseJson(`[${'{},'.repeat(10_000)}{}]`)).toBe('A request has at most 10000 rows')
+  expect(refuseJson(`{"p": [${'{},'.repeat(199_999)}{}]}`)).toBeUndefined()
+  expect(refuseJson(`{"p": [${'{},'.repeat(200_000)}{}]}`)).toBe('A list has at most 200000 entries')
+})

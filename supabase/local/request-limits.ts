@@ -1,0 +1,74 @@
+import type { WireError } from './http.ts'
+
+const kibibyte = 1024
+
+/** Some 400 ids in a filter. What is longer costs more to read than it could ever find. */
+const mostUrlBytes = 16 * kibibyte
+const mostParentheses = 20
+const mostJsonDepth = 32
+/** An import has so many tasks. */
+const mostInList = 200_000
+/** The rows of one request to a table. */
+const mostRows = 10_000
+
+/** How many bytes of a request's body are read. Strangers have little to say. */
+export const bodyLimits = { stranger: 64 * kibibyte, call: kibibyte ** 2, person: 32 * kibibyte ** 2 } as const
+
+/** Refuses an address that is long, or a filter or `select=` that is deep, before anybody reads it. */
+export function findUrlRefusal(url: string): WireError | undefined {
+  if (url.length > mostUrlBytes)
+    return { status: 414, code: 'uri_too_long', message: `An address has at most ${mostUrlBytes / kibibyte} kB` }
+  return measureDepth(Buffer.from(url.replaceAll('%28', '(').replaceAll('%29', ')')), '(', ')') > mostParentheses
+    ? { status: 400, code: 'PGRST100', message: `Parentheses go at most ${mostParentheses} deep` }
+    : undefined
+}
+
+function measureDepth(text: Uint8Array, open: string, close: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const byte of text) {
+    if (byte === open.charCodeAt(0)) deepest = Math.max(deepest, ++depth)
+    else if (byte === close.charCodeAt(0)) depth -= 1
+  }
+  return deepest
+}
+
+const char = (sign: string): number => sign.charCodeAt(0)
+const [quote, backslash, comma] = [char('"'), char('\\'), char(',')]
+const opening = new Set([char('['), char('{')])
+const closing = new Set([char(']'), char('}')])
+const spaces = new Set([char(' '), char('\n'), char('\r'), char('\t')])
+
+/** Refuses JSON that is deep or long, by counting its signs: parsing it is what would cost. */
+export function findJsonRefusal(json: Uint8Array): WireError | undefined {
+  const commas = [0]
+  let isText = false
+  // A list at the top is one of rows.
+  let [isList, isRowNext, hasOthers] = [false, false, false]
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0
+    if (isRowNext && !spaces.has(byte)) {
+      hasOthers ||= byte !== char('{') && byte !== char(']')
+      isRowNext = false
+    }
+    if (isText) {
+      if (byte === backslash) at += 1
+      else if (byte === quote) isText = false
+    } else if (byte === quote) isText = true
+    else if (byte === comma) {
+      const count = (commas[commas.length - 1] ?? 0) + 1
+      commas[commas.length - 1] = count
+      if (count >= mostInList) return refuse(`A list has at most ${mostInList} entries`)
+      if (commas.length === 2 && count >= mostRows) return refuse(`A request has at most ${mostRows} rows`)
+      isRowNext = isList && commas.length === 2
+    } else if (opening.has(byte)) {
+      isRowNext = byte === char('[') && commas.length === 1
+      isList ||= isRowNext
+      if (commas.push(0) > mostJsonDepth + 1) return refuse(`JSON goes at most ${mostJsonDepth} deep`)
+    } else if (closing.has(byte)) commas.pop()
+  }
+  return hasOthers ? noRow : undefined
+}
+
+const noRow: WireError = { status: 400, code: 'PGRST102', message: 'All object keys must match' }
+
+const refuse = (message: string): WireError => ({ status: 413, code: 'payload_too_large', message })

@@ -1,0 +1,154 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
+import { startTestHost } from '#tests/host/start-test-host.ts'
+
+let host: TestHost
+let ann: TestUser
+let session: string
+
+beforeAll(async () => {
+  host = await startTestHost()
+  ann = await host.admin.createUser('ann@example.com', 'Ann')
+  session = (await ann.client.auth.getSession()).data.session?.access_token ?? ''
+})
+afterAll(() => host?.close())
+
+type Asked = { method?: string; headers?: Record<string, string>; body?: unknown }
+type Answer = { status: number; headers: Headers; body: unknown }
+
+/** As Ann, unless the headers say otherwise. */
+async function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
+  const response = await fetch(`${host.url}${path}`, {
+    method,
+    headers: {
+      apikey: host.keys.publishableKey,
+      authorization: `Bearer ${session}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** Ann's session with other claims, signed as the host signs unless a key is given. */
+function sign(changes: object, { header = { alg: 'HS256', typ: 'JWT' }, key = host.keys.jwtSecret } = {}): string {
+  const claims = JSON.parse(Buffer.from(session.split('.')[1] ?? '', 'base64url').toString())
+  const body = `${encode(header)}.${encode({ ...claims, ...changes })}`
+  return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`
+}
+
+const wrongKey = { code: 'PGRST301', message: 'No suitable key or wrong key type' }
+const parts = (count: number) => ({ code: 'PGRST301', message: `Expected 3 parts in JWT; got ${count}` })
+const notLive = { code: 'PGRST303', message: 'The access token of this session is revoked or has expired' }
+
+const badTokens: [what: string, make: () => string, refusal: { code: string; message: string }][] = [
+  ['"undefined"', () => 'undefined', parts(1)],
+  ['no session but an access token', () => `xst_${'0'.repeat(64)}`, parts(1)],
+  ['a key of nobody', () => 'sb_secret_wrong', parts(1)],
+  ['signed with another key', () => sign({}, { key: 'a key of their own' }), wrongKey],
+  ['in need of no signature', () => `${encode({ alg: 'none' })}.${session.split('.')[1]}.`, parts(2)],
+  ['unsigned but for a word', () => `${encode({ alg: 'none' })}.${session.split('.')[1]}.x`, wrongKey],
+  ['expired', () => sign({ exp: 1_700_000_000 }), { code: 'PGRST303', message: 'JWT expired' }],
+  ['of an access token that is gone', () => sign({ studio_id: crypto.randomUUID() }), notLive],
+]
+
+describe('a token that is not accepted is told why, and reads no empty studio', () => {
+  test.each(badTokens)('%s', async (_, make, refusal) => {
+    const headers = { authorization: `Bearer ${make()}` }
+    const file = `/storage/v1/object/authenticated/media/${crypto.randomUUID()}`
+
+    const answers = [
+      await ask('/rest/v1/studios', { headers }),
+      await ask(`/rest/v1/user_profiles?id=eq.${ann.id}`, { method: 'PATCH', headers, body: { display_name: 'x' } }),
+      await ask('/rest/v1/rpc/get_user_active_studio', { method: 'POST', headers, body: {} }),
+    ]
+    const stored = [
+      await ask('/storage/v1/object/list/media', { method: 'POST', headers, body: { prefix: '' } }),
+      await ask(file, { headers }),
+      await ask(file, { method: 'HEAD', headers }),
+    ]
+    const called = await ask('/functions/v1/notifications', { headers })
+
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 401, body: refusal })
+      expect(answer.headers.get('www-authenticate')).toBe(
+        `Bearer error="invalid_token", error_description="${refusal.message}"`,
+      )
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    }
+    for (const { status } of stored) expect(status).toBe(401)
+    expect(stored[0]?.body).toMatchObject({ statusCode: '401', error: 'InvalidJWT', message: refusal.message })
+    expect(called).toMatchObject({ status: 401, body: { code: 'not_authenticated' } })
+  })
+
+  test('the service key, beside the publishable one', async () => {
+    const headers = { authorization: `Bearer ${host.keys.serviceKey}` }
+
+    expect(await ask('/rest/v1/studios', { headers })).toMatchObject({ status: 401, body: parts(1) })
+  })
+
+  test('a session says Bearer in small letters, too', async () => {
+    const { status, body } = await ask('/rest/v1/user_profiles?select=id', {
+      headers: { authorization: `bearer ${session}` },
+    })
+
+    expect({ status, body }).toEqual({ status: 200, body: [{ id: ann.id }] })
+  })
+
+  test('whoever brings no session is nobody, and is told that it takes one', async () => {
+    for (const headers of [{ authorization: '' }, { authorization: `Bearer ${host.keys.publishableKey}` }]) {
+      const answer = await ask('/rest/v1/studios', { headers })
+
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { code: '42501', message: 'permission denied for table studios' },
+      })
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
+  })
+
+  test.each([
+    ['', 'No API key found in request'],
+    ['sb_publishable_wrong', 'Invalid API key'],
+    ['a session', 'Invalid API key'],
+  ])('with "%s" for a key: %s', async (key, message) => {
+    const apikey = key === 'a session' ? session : key
+
+    expect(await ask('/rest/v1/studios', { headers: { apikey } })).toMatchObject({ status: 401, body: { message } })
+  })
+})
+
+describe('a write that asks to be rolled back', () => {
+  const readProfile = () => ann.client.from('user_profiles').select('display_name').eq('id', ann.id).single()
+
+  test.each(['tx=rollback', 'return=representation, tx=rollback', 'return=minimal,Tx = rollback'])(
+    'is refused, and writes nothing: Prefer: %s',
+    async (prefer) => {
+      const before = await readProfile()
+
+      const patched = await ask(`/rest/v1/user_profiles?id=eq.${ann.id}`, {
+        method: 'PATCH',
+        headers: { prefer },
+        body: { display_name: 'Only trying' },
+      })
+      const called = await ask('/rest/v1/rpc/create_studio', {
+        method: 'POST',
+        headers: { prefer },
+        body: { p_name: 'Only trying' },
+      })
+
+      for (const { status, headers, body } of [patched, called]) {
+        expect(status).toBe(400)
+        expect(headers.get('preference-applied')).toBeNull()
+        expect(body).toMatchObject({ code: 'PGRST122', message: expect.stringContaining('nothing was written') })
+      }
+      expect(await readProfile()).toEqual(before)
+      expect(await ask('/rest/v1/studios')).toMatchObject({ body: [] })
+    },
+  )
+})

@@ -1,0 +1,56 @@
+import type { BadToken } from './access-token.ts'
+import { withBodyLimit } from './body-limit.ts'
+import { mostAtOnce, runForReader } from './caller-context.ts'
+import type { Handler } from './http.ts'
+import { toErrorResponse, withCors, withHeaders } from './http.ts'
+import { makeTurns } from './mutex.ts'
+import { keepQuotedValues } from './quoted-values.ts'
+import { bodyLimits, findJsonRefusal } from './request-limits.ts'
+
+/** Guards and completes lite's /rest/v1, whose callers have been let in. */
+export function makeRest(lite: Handler, serviceKey: string): Handler {
+  const pulls = makeTurns(mostAtOnce - 2)
+  const limitOf = (request: Request): number =>
+    isStranger(request, serviceKey) ? bodyLimits.stranger : bodyLimits.person
+  return withBodyLimit(async (asked, peer) => {
+    const body = asked.body === null ? undefined : new Uint8Array(await asked.arrayBuffer())
+    const refusal = body && findJsonRefusal(body)
+    if (refusal !== undefined) return withCors(toErrorResponse(refusal))
+    const { url, headers, signal } = asked
+    // lite calls procedures by GET and POST alone.
+    const isHeadOfCall = asked.method === 'HEAD' && new URL(url).pathname.startsWith('/rest/v1/rpc/')
+    const method = isHeadOfCall ? 'GET' : asked.method
+    // By address: the server's own request objects cannot be copied.
+    const request = new Request(keepQuotedValues(url), { method, headers, signal, ...(body && { body }) })
+    // lite says that it was applied, and writes; a hosted project takes no notice and writes, too.
+    if (asksToRollBack(request)) return refuse('Prefer: tx=rollback is not supported; nothing was written')
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const ask = (): Promise<Response> => lite(request, peer)
+    const answer = (): Promise<Response> => (isPull(request) ? pulls.run(ask) : ask())
+    const answered = await (isReading ? runForReader(signal, answer) : answer())
+    const response = isHeadOfCall ? new Response(null, answered) : answered
+    const isUnnamed = response.status === 401 && !response.headers.has('www-authenticate')
+    return isUnnamed ? withHeaders(response, { 'www-authenticate': 'Bearer' }) : response
+  }, limitOf)
+}
+
+/** After one large change every window asks for it at once: whoever reads something else does not wait behind them all. */
+const isPull = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/rest/v1/rpc/pull_')
+
+/** Who is behind no token; whoever sent one was let in by it. */
+function isStranger({ headers }: Request, serviceKey: string): boolean {
+  const apiKey = headers.get('apikey')
+  const bearer = headers.get('authorization') ?? ''
+  return apiKey !== serviceKey && (bearer === '' || bearer === `Bearer ${apiKey}`)
+}
+
+/** A token that is not accepted, as PostgREST refuses it. */
+export function refuseToken({ code, message, details, hint }: BadToken): Response {
+  const headers = { 'www-authenticate': `Bearer error="invalid_token", error_description="${message}"` }
+  return withCors(Response.json({ code, message, details, hint }, { status: 401, headers }))
+}
+
+const asksToRollBack = (request: Request): boolean =>
+  /(^|[,;])\s*tx\s*=\s*"?rollback\b/i.test(request.headers.get('prefer') ?? '')
+
+const refuse = (message: string): Response => withCors(toErrorResponse({ status: 400, code: 'PGRST122', message }))

@@ -1,0 +1,27 @@
+import { failure } from './answers.ts'
+import type { Next } from './upload.ts'
+
+const units: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
+
+/** Makes or changes a bucket, whose limit may be said in words: lite takes numbers alone. */
+export async function keepBucket(request: Request, next: Next): Promise<Response> {
+  // Anything else that a client sends in here is lite's to refuse.
+  const { file_size_limit: said, ...bucket } = (await request.json()) as { file_size_limit?: unknown }
+  const limit = typeof said === 'string' ? toBytes(said) : said
+  if (limit === undefined && said !== undefined) {
+    const message = 'the requested file_size_limit uses an invalid format, use 20GB / 20MB / 30KB / 3B'
+    return failure(422, 'file_size_limit', message)
+  }
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  // lite knows no limit to take away.
+  const body = { ...bucket, ...(limit !== undefined && limit !== null && { file_size_limit: limit }) }
+  return next(new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) }))
+}
+
+/** `20MB` in bytes, a thousand to the kilobyte as Supabase counts; undefined for what says no size. */
+function toBytes(text: string): number | undefined {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)$/i.exec(text) ?? []
+  const bytes = units[unit.toUpperCase()]
+  return amount === undefined || bytes === undefined ? undefined : Number(Number(amount).toPrecision(3)) * bytes
+}

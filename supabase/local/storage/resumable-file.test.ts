@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { makeResumableFiles } from './resumable-file.ts'
+
+const directory = mkdtempSync(path.join(tmpdir(), 'xsheet-resumable-'))
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+const about = {
+  bucket: 'media',
+  key: 'film.mp4',
+  lengthBytes: 100,
+  contentType: 'video/mp4',
+  cacheControl: 'no-cache',
+  isUpsert: false,
+  isSigned: false,
+}
+
+/** A connection that has broken without anybody here having noticed: some bytes, and no end. */
+const brokenBody = (): ReadableStream<Uint8Array> =>
+  new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([1, 2, 3])) })
+
+test('a piece that is given up, even before its first byte was read, ends at once', async () => {
+  const files = makeResumableFiles(directory)
+  const upload = await files.create(about)
+
+  expect(await files.append(upload, brokenBody(), AbortSignal.abort())).toBe('cut-off')
+
+  expect(await files.findOffset(upload.id)).toBe(0)
+})
+
+test('what came of a piece before it was given up is kept', async () => {
+  const files = makeResumableFiles(directory)
+  const upload = await files.create(about)
+  const stop = new AbortController()
+
+  const appended = files.append(upload, brokenBody(), stop.signal)
+  await expect.poll(async () => await files.findOffset(upload.id)).toBe(3)
+  stop.abort()
+
+  expect(await appended).toBe('cut-off')
+  expect([...readFileSync(files.toPath(upload.id))]).toEqual([1, 2, 3])
+})

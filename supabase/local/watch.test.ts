@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Handler } from './http.ts'
+import { makeWatch, toRoute, type WatchParts } from './watch.ts'
+
+const answer: Handler = async (request) => new Response('ok', { status: request.url.includes('none') ? 401 : 200 })
+const token = `h.${Buffer.from(JSON.stringify({ sub: 'ann', email: 'ann@a.example' })).toString('base64url')}.signature`
+
+function aWatch(parts: Partial<WatchParts> = {}) {
+  const lines: string[] = []
+  const watch = makeWatch({ isLogged: true, metricsKey: 'k'.repeat(20), write: (line) => lines.push(line), ...parts })
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    watch.watch(answer)(new Request(`http://h${path}`, { headers }), '10.0.0.1')
+  const metrics = watch.makeMetrics(async () => ({ xsheet_sockets: 3 }))
+  const readMetrics = async (key = 'k'.repeat(20)) =>
+    await metrics(new Request('http://h/metrics', { headers: { authorization: `Bearer ${key}` } }), undefined)
+  return { lines, ask, readMetrics }
+}
+
+test('a request is one line of JSON: what was asked, by whom, how it ended, and nothing of what it said', async () => {
+  const { lines, ask } = aWatch()
+
+  const response = await ask('/rest/v1/items?title=eq.secret', {
+    authorization: `Bearer ${token}`,
+    apikey: 'sb_secret',
+  })
+
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    time: expect.stringMatching(/^\d{4}-/),
+    level: 'info',
+    id: response.headers.get('x-request-id'),
+    method: 'GET',
+    route: '/rest/v1/items',
+    status: 200,
+    ms: expect.any(Number),
+    user: 'ann',
+    peer: '10.0.0.1',
+  })
+  expect(lines[0]).not.toMatch(/secret|signature|a\.example/)
+})
+
+test('a proxy’s id is kept, one that is none is not, and whoever was turned away is nobody', async () => {
+  const { lines, ask } = aWatch()
+
+  const given = await ask('/none', { 'x-request-id': 'req-12345678', authorization: `Bearer ${token}` })
+  const odd = await ask('/', { 'x-request-id': 'a b"c' })
+
+  expect(given.headers.get('x-request-id')).toBe('req-12345678')
+  expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(JSON.parse(lines[0] ?? '')).not.toHaveProperty('user')
+})
+
+test('nothing is written where nobody asked for it', async () => {
+  const { lines, ask } = aWatch({ isLogged: false })
+
+  await ask('/rest/v1/items')
+
+  expect(lines).toEqual([])
+})
+
+test.each([
+  ['/rest/v1/rpc/pull_space', '/rest/v1/rpc/pull_space'],
+  ['/storage/v1/object/media/the secret film.mov', '/storage/v1/object'],
+  ['/functions/v1/calendar-feed/0123secret', '/functions/v1/calendar-feed'],
+  ['/rest/v1/%27%20or%201', '/rest/v1/…'],
+  ['/studio/northlight/projects', 'app'],
+  ['/healthz', '/healthz'],
+])('%s counts as %s', (path, route) => {
+  expect(toRoute(path)).toBe(route)
+})
+
+test('metrics are for whoever has the key', async () => {
+  const { ask, readMetrics } = aWatch()
+  await ask('/rest/v1/items')
+  await ask('/rest/v1/items')
+
+  const text = await (await readMetrics()).text()
+
+  expect(text).toContain('xsheet_requests_total{route="/rest/v1/items",method="GET",status="200"} 2')
+  expect(text).toContain('xsheet_request_seconds_count{route="/rest/v1/items"} 2')
+  expect(text).toContain('xsheet_sockets 3')
+  expect((await readMetrics('another')).status).toBe(404)
+  expect((await aWatch({ metricsKey: undefined }).readMetrics()).status).toBe(404)
+})

@@ -1,0 +1,119 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { type Handler, toErrorResponse, withHeaders } from './http.ts'
+
+/** What the host is at the moment, by the names of `gauges`. */
+export type State = Record<keyof typeof gauges, number>
+
+const gauges = {
+  xsheet_database_connections: 'Connections to the database that this host has open',
+  xsheet_database_bytes: 'Size of the database',
+  xsheet_requests_waiting: 'Requests that wait for a connection to the database',
+  xsheet_sockets: 'Open realtime sockets',
+  xsheet_disk_free_bytes: 'Room on the disk of the data folder',
+}
+
+export type WatchParts = {
+  /** A line of JSON for each request. */
+  isLogged: boolean
+  /** The key that /metrics is read with; there is none without. */
+  metricsKey: string | undefined
+  write?: (line: string) => void
+}
+
+export type Watch = {
+  /** Counts and times what a handler answers, logs it, and gives each answer the id of its request. */
+  watch: (handler: Handler) => Handler
+  /** Answers /metrics to whoever has the key, in Prometheus' text form; everybody else is told there is nothing. */
+  makeMetrics: (findState: () => Promise<Partial<State>>) => Handler
+}
+
+/** What an operator sees of the host. Never a token, a query, a body or the name of a file. */
+export function makeWatch({
+  isLogged,
+  metricsKey,
+  write = (line) => process.stdout.write(`${line}\n`),
+}: WatchParts): Watch {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'xsheet_requests_total',
+    help: 'Requests answered',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'xsheet_request_seconds',
+    help: 'Time until the answer began',
+    labelNames: ['route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  if (metricsKey !== undefined) collectDefaultMetrics({ register: registry })
+
+  return {
+    watch: (handler) => async (request, peer) => {
+      const startedAt = performance.now()
+      const id = findId(request)
+      const response = await handler(request, peer)
+      const took = performance.now() - startedAt
+      const route = toRoute(new URL(request.url).pathname)
+      requests.inc({ route, method: request.method, status: String(response.status) })
+      seconds.observe({ route }, took / 1000)
+      if (isLogged) {
+        const level = response.status >= 500 ? 'error' : 'info'
+        const user = response.status === 401 ? undefined : findUser(request)
+        const ms = Math.round(took * 10) / 10
+        const { method } = request
+        write(JSON.stringify({ time: new Date(), level, id, method, route, status: response.status, ms, user, peer }))
+      }
+      return withHeaders(response, { 'x-request-id': id })
+    },
+    makeMetrics: (findState) => {
+      const known = Object.entries(gauges).map(([name, help]) => new Gauge({ name, help, registers }))
+      return async (request) => {
+        if (metricsKey === undefined || !hasKey(request, metricsKey))
+          return toErrorResponse({ status: 404, code: 'NOT_FOUND', message: 'Not found' })
+        const state: Partial<Record<string, number>> = await findState()
+        for (const [index, name] of Object.keys(gauges).entries()) {
+          const value = state[name]
+          if (value !== undefined) known[index]?.set(value)
+        }
+        return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
+      }
+    },
+  }
+}
+
+/** One that a proxy has given, if it is one, so that its log and this one can be laid beside each other. */
+function findId(request: Request): string {
+  const given = request.headers.get('x-request-id') ?? ''
+  return /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** A path as far as it says what is asked, and nothing of whom or what for: there are only so many. */
+export function toRoute(pathname: string): string {
+  const [, area = '', version = '', first = '', second = ''] = pathname.split('/')
+  if (version !== 'v1') return ['/healthz', '/livez', '/config.json', '/metrics'].includes(pathname) ? pathname : 'app'
+  const isName = (part: string): boolean => /^[a-z][a-z0-9_-]{0,62}$/.test(part)
+  const depth = first === 'rpc' ? [first, second] : [first]
+  return ['', area, version, ...depth.map((part) => (isName(part) ? part : '…'))].join('/')
+}
+
+/** Whose token it came with. It has been answered by those who check the token. */
+function findUser(request: Request): string | undefined {
+  const payload = request.headers.get('authorization')?.split('.')[1]
+  if (payload === undefined) return undefined
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    return typeof claims === 'object' && claims !== null && 'sub' in claims ? String(claims.sub) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function hasKey(request: Request, key: string): boolean {
+  const given = Buffer.from(request.headers.get('authorization')?.replace(/^bearer /i, '') ?? '')
+  const wanted = Buffer.from(key)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,193 @@
+-- Spaces, with the stages and statuses each of them uses.
+
+create table public.spaces (
+  id uuid primary key default gen_random_uuid(),
+  project_id uuid not null references public.projects (id) on delete cascade,
+  studio_id uuid not null,
+  name text not null
+    constraint spaces_name_check check (trim(name) <> '')
+    constraint spaces_name_limit_check check (length(name) <= 200),
+  type_id text not null default 'grid'
+    constraint spaces_type_id_check check (type_id in ('grid', 'kanban', 'moodboard', 'illustration')),
+  thumbnail uuid references public.media (id) on delete set null,
+  position integer not null default 0,
+  custom_slug text not null constraint spaces_custom_slug_limit_check check (length(custom_slug) <= 100),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  rev bigint not null default 0,
+  constraint spaces_project_id_custom_slug_key unique (project_id, custom_slug)
+);
+comment on table public.spaces is 'A space of a project: a grid, kanban, moodboard or illustration board.';
+create index spaces_studio_id_idx on public.spaces (studio_id);
+create index spaces_thumbnail_idx on public.spaces (thumbnail);
+alter table public.spaces enable row level security;
+grant select, insert, update, delete on public.spaces to authenticated;
+grant all on public.spaces to service_role;
+create policy "spaces: members can read" on public.spaces
+  for select to authenticated
+  using (project_id = any((select private.my_project_ids())::uuid[]));
+create policy "spaces: roles with create can add" on public.spaces
+  for insert to authenticated
+  with check (project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+create policy "spaces: roles with create can change" on public.spaces
+  for update to authenticated
+  using (project_id = any((select private.my_project_ids_with('create'))::uuid[]))
+  with check (project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+create policy "spaces: roles with delete can delete" on public.spaces
+  for delete to authenticated
+  using (project_id = any((select private.my_project_ids_with('delete'))::uuid[]));
+
+create function private.tg_spaces_parents() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- A space belongs to its project's studio and takes the first free slug of its name. Definer: the parent may be out of
+-- the caller's sight; row rules judge the result.
+begin
+  new.studio_id := (select studio_id from public.projects where id = new.project_id);
+  if tg_op = 'INSERT' then
+    perform private.next_rev(new.studio_id); -- one writer a studio: two spaces cannot take one slug
+    new.name := trim(new.name);
+    new.custom_slug := private.free_slug(coalesce(nullif(new.custom_slug, ''), new.name),
+      array(select custom_slug from public.spaces where project_id = new.project_id));
+  end if;
+  return new;
+end $$;
+
+create trigger spaces_before_insert_a_parents before insert on public.spaces
+  for each row
+  when (current_user in ('authenticated', 'anon', 'service_role') or new.studio_id is null or new.custom_slug is null)
+  execute function private.tg_spaces_parents();
+create trigger spaces_before_update_a_parents before update on public.spaces
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_spaces_parents();
+create trigger spaces_before_update_b_keep before update on public.spaces
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_keep_columns('id', 'project_id', 'custom_slug', 'created_at');
+create trigger spaces_before_insert_c_rev before insert on public.spaces
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0)
+  execute function private.tg_take_rev();
+create trigger spaces_before_update_c_rev before update on public.spaces
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev)
+  execute function private.tg_take_rev();
+create trigger spaces_before_write_d_links before insert or update on public.spaces
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_same_studio_links('thumbnail', 'media');
+create trigger spaces_before_insert_stamp before insert on public.spaces
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
+create trigger spaces_before_write_clock before insert or update or delete on public.spaces
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
+create trigger spaces_after_delete_tombstone after delete on public.spaces
+  referencing old table as old_rows for each statement execute function private.tg_bury('id');
+
+create table public.space_stages (
+  space_id uuid not null references public.spaces (id) on delete cascade,
+  stage_id uuid not null references public.stages (id),
+  studio_id uuid not null,
+  project_id uuid not null,
+  is_active boolean not null default true,
+  order_index integer not null default 0,
+  updated_at timestamptz not null default now(),
+  rev bigint not null default 0,
+  primary key (space_id, stage_id)
+);
+comment on table public.space_stages is 'The stages a space works with.';
+create index space_stages_stage_id_idx on public.space_stages (stage_id);
+create index space_stages_project_id_idx on public.space_stages (project_id);
+alter table public.space_stages enable row level security;
+grant select, insert, update, delete on public.space_stages to authenticated;
+grant all on public.space_stages to service_role;
+create policy "space_stages: members can read" on public.space_stages
+  for select to authenticated
+  using (project_id = any((select private.my_project_ids())::uuid[]));
+create policy "space_stages: roles with create can add" on public.space_stages
+  for insert to authenticated
+  with check (project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+create policy "space_stages: roles with create can change" on public.space_stages
+  for update to authenticated
+  using (project_id = any((select private.my_project_ids_with('create'))::uuid[]))
+  with check (project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+create policy "space_stages: roles with create can delete" on public.space_stages
+  for delete to authenticated
+  using (project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+
+create table public.space_statuses (
+  space_id uuid not null references public.spaces (id) on delete cascade,
+  status_id uuid not null references public.task_statuses (id),
+  studio_id uuid not null,
+  project_id uuid not null,
+  order_index integer not null default 0,
+  color_override text constraint space_statuses_color_override_check check (color_override ~* '^#[0-9a-f]{6}$'),
+  updated_at timestamptz not null default now(),
+  rev bigint not null default 0,
+  primary key (space_id, status_id)
+);
+comment on table public.space_statuses is 'The statuses a space works with.';
+create index space_statuses_status_id_idx on public.space_statuses (status_id);
+create index space_statuses_project_id_idx on public.space_statuses (project_id);
+alter table public.space_statuses enable row level security;
+grant select, insert, update, delete on public.space_statuses to authenticated;
+grant all on public.space_statuses to service_role;
+create policy "space_statuses: members can read" on public.space_statuses
+  for select to authenticated
+  using (project_id = any((select private.my_project_ids())::uuid[]));
+create policy "space_statuses: roles with create can add" on public.space_statuses
+  for insert to authenticated
+  with check (project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+create policy "space_statuses: roles with create can change" on public.space_statuses
+  for update to authenticated
+  using (project_id = any((select private.my_project_ids_with('create'))::uuid[]))
+  with check (project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+create policy "space_statuses: roles with create can delete" on public.space_statuses
+  for delete to authenticated
+  using (project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+
+create function private.tg_of_space() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- A row of a space belongs to its studio and project. Definer: the parent may be out of the caller's
+-- sight; row rules judge the result.
+begin
+  select s.studio_id, s.project_id into new.studio_id, new.project_id from public.spaces s where s.id = new.space_id;
+  return new;
+end $$;
+
+create trigger space_stages_before_insert_a_parents before insert on public.space_stages
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.studio_id is null)
+  execute function private.tg_of_space();
+create trigger space_stages_before_update_a_parents before update on public.space_stages
+  for each row when (current_user in ('authenticated', 'anon', 'service_role')) execute function private.tg_of_space();
+create trigger space_stages_before_insert_c_rev before insert on public.space_stages
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0)
+  execute function private.tg_take_rev();
+create trigger space_stages_before_update_c_rev before update on public.space_stages
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev)
+  execute function private.tg_take_rev();
+create trigger space_stages_before_write_d_links before insert or update on public.space_stages
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_same_studio_links('stage_id', 'stages');
+create trigger space_stages_before_insert_stamp before insert on public.space_stages
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
+create trigger space_stages_before_write_clock before insert or update or delete on public.space_stages
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
+create trigger space_stages_after_delete_tombstone after delete on public.space_stages
+  referencing old table as old_rows for each statement execute function private.tg_bury('space_id', 'stage_id');
+
+create trigger space_statuses_before_insert_a_parents before insert on public.space_statuses
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.studio_id is null)
+  execute function private.tg_of_space();
+create trigger space_statuses_before_update_a_parents before update on public.space_statuses
+  for each row when (current_user in ('authenticated', 'anon', 'service_role')) execute function private.tg_of_space();
+create trigger space_statuses_before_insert_c_rev before insert on public.space_statuses
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0)
+  execute function private.tg_take_rev();
+create trigger space_statuses_before_update_c_rev before update on public.space_statuses
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev)
+  execute function private.tg_take_rev();
+create trigger space_statuses_before_write_d_links before insert or update on public.space_statuses
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_same_studio_links('status_id', 'task_statuses');
+create trigger space_statuses_before_insert_stamp before insert on public.space_statuses
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
+create trigger space_statuses_before_write_clock before insert or update or delete on public.space_statuses
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
+create trigger space_statuses_after_delete_tombstone after delete on public.space_statuses
+  referencing old table as old_rows for each statement execute function private.tg_bury('space_id', 'status_id');

@@ -1,0 +1,192 @@
+-- The super-admin's templates: the stages and statuses that new studios start with.
+
+create table public.template_stages (
+  id uuid primary key default gen_random_uuid(),
+  name text not null
+    constraint template_stages_name_check check (trim(name) <> '')
+    constraint template_stages_name_limit_check check (length(name) <= 100),
+  color text not null default '#3b82f6' constraint template_stages_color_check check (color ~* '^#[0-9a-f]{6}$'),
+  category text not null default 'production'
+    constraint template_stages_category_check check (category in ('pre-production', 'production', 'post-production')),
+  order_index integer not null default 0,
+  created_at timestamptz not null default now()
+);
+comment on table public.template_stages is 'A stage a new studio may start with.';
+create unique index template_stages_name_key on public.template_stages (lower(name));
+alter table public.template_stages enable row level security;
+grant select, insert, update, delete on public.template_stages to authenticated;
+grant all on public.template_stages to service_role;
+create policy "template_stages: the super-admin can read" on public.template_stages
+  for select to authenticated
+  using ((select private.is_super_admin()));
+create policy "template_stages: the super-admin can add" on public.template_stages
+  for insert to authenticated
+  with check ((select private.is_super_admin()));
+create policy "template_stages: the super-admin can change" on public.template_stages
+  for update to authenticated
+  using ((select private.is_super_admin()))
+  with check ((select private.is_super_admin()));
+create policy "template_stages: the super-admin can delete" on public.template_stages
+  for delete to authenticated
+  using ((select private.is_super_admin()));
+
+create trigger template_stages_before_update_b_keep_made before update on public.template_stages
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('created_at');
+create trigger template_stages_before_insert_stamp before insert on public.template_stages
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
+
+create table public.template_statuses (
+  id uuid primary key default gen_random_uuid(),
+  name text not null
+    constraint template_statuses_name_check check (trim(name) <> '')
+    constraint template_statuses_name_limit_check check (length(name) <= 100),
+  short_code text not null default ''
+    constraint template_statuses_short_code_limit_check check (length(short_code) <= 10),
+  color text not null default '#9ca3af' constraint template_statuses_color_check check (color ~* '^#[0-9a-f]{6}$'),
+  is_done boolean not null default false,
+  order_index integer not null default 0,
+  created_at timestamptz not null default now()
+);
+comment on table public.template_statuses is 'A status a new studio may start with.';
+create unique index template_statuses_name_key on public.template_statuses (lower(name));
+alter table public.template_statuses enable row level security;
+grant select, insert, update, delete on public.template_statuses to authenticated;
+grant all on public.template_statuses to service_role;
+create policy "template_statuses: the super-admin can read" on public.template_statuses
+  for select to authenticated
+  using ((select private.is_super_admin()));
+create policy "template_statuses: the super-admin can add" on public.template_statuses
+  for insert to authenticated
+  with check ((select private.is_super_admin()));
+create policy "template_statuses: the super-admin can change" on public.template_statuses
+  for update to authenticated
+  using ((select private.is_super_admin()))
+  with check ((select private.is_super_admin()));
+create policy "template_statuses: the super-admin can delete" on public.template_statuses
+  for delete to authenticated
+  using ((select private.is_super_admin()));
+
+create trigger template_statuses_before_update_b_keep_made before update on public.template_statuses
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('created_at');
+create trigger template_statuses_before_insert_stamp before insert on public.template_statuses
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
+create trigger template_statuses_before_insert_short_code before insert on public.template_statuses
+  for each row execute function private.tg_default_short_code();
+
+create table public.template_stage_presets (
+  id uuid primary key default gen_random_uuid(),
+  name text not null
+    constraint template_stage_presets_name_check check (trim(name) <> '')
+    constraint template_stage_presets_name_limit_check check (length(name) <= 100),
+  description text not null default ''
+    constraint template_stage_presets_description_limit_check check (length(description) <= 20000),
+  position integer not null default 0,
+  created_at timestamptz not null default now()
+);
+comment on table public.template_stage_presets is
+  'A named selection of template stages; the first becomes the stages of a new studio, all become its presets.';
+alter table public.template_stage_presets enable row level security;
+grant select, insert, update, delete on public.template_stage_presets to authenticated;
+grant all on public.template_stage_presets to service_role;
+create policy "template_stage_presets: the super-admin can read" on public.template_stage_presets
+  for select to authenticated
+  using ((select private.is_super_admin()));
+create policy "template_stage_presets: the super-admin can add" on public.template_stage_presets
+  for insert to authenticated
+  with check ((select private.is_super_admin()));
+create policy "template_stage_presets: the super-admin can change" on public.template_stage_presets
+  for update to authenticated
+  using ((select private.is_super_admin()))
+  with check ((select private.is_super_admin()));
+create policy "template_stage_presets: the super-admin can delete" on public.template_stage_presets
+  for delete to authenticated
+  using ((select private.is_super_admin()));
+
+create trigger template_stage_presets_before_update_b_keep_made before update on public.template_stage_presets
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('created_at');
+create trigger template_stage_presets_before_insert_stamp before insert on public.template_stage_presets
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
+
+create table public.stage_preset_items (
+  preset_id uuid not null references public.template_stage_presets (id) on delete cascade,
+  stage_id uuid not null references public.template_stages (id) on delete cascade,
+  order_index integer not null default 0,
+  primary key (preset_id, stage_id)
+);
+comment on table public.stage_preset_items is 'The template stages of a template preset, in order.';
+create index stage_preset_items_stage_id_idx on public.stage_preset_items (stage_id);
+alter table public.stage_preset_items enable row level security;
+grant select, insert, update, delete on public.stage_preset_items to authenticated;
+grant all on public.stage_preset_items to service_role;
+create policy "stage_preset_items: the super-admin can read" on public.stage_preset_items
+  for select to authenticated
+  using ((select private.is_super_admin()));
+create policy "stage_preset_items: the super-admin can add" on public.stage_preset_items
+  for insert to authenticated
+  with check ((select private.is_super_admin()));
+create policy "stage_preset_items: the super-admin can change" on public.stage_preset_items
+  for update to authenticated
+  using ((select private.is_super_admin()))
+  with check ((select private.is_super_admin()));
+create policy "stage_preset_items: the super-admin can delete" on public.stage_preset_items
+  for delete to authenticated
+  using ((select private.is_super_admin()));
+
+create table public.template_status_presets (
+  id uuid primary key default gen_random_uuid(),
+  name text not null
+    constraint template_status_presets_name_check check (trim(name) <> '')
+    constraint template_status_presets_name_limit_check check (length(name) <= 100),
+  description text not null default ''
+    constraint template_status_presets_description_limit_check check (length(description) <= 20000),
+  position integer not null default 0,
+  created_at timestamptz not null default now()
+);
+comment on table public.template_status_presets is
+  'A named selection of template statuses; the first becomes the statuses of a new studio, all become its presets.';
+alter table public.template_status_presets enable row level security;
+grant select, insert, update, delete on public.template_status_presets to authenticated;
+grant all on public.template_status_presets to service_role;
+create policy "template_status_presets: the super-admin can read" on public.template_status_presets
+  for select to authenticated
+  using ((select private.is_super_admin()));
+create policy "template_status_presets: the super-admin can add" on public.template_status_presets
+  for insert to authenticated
+  with check ((select private.is_super_admin()));
+create policy "template_status_presets: the super-admin can change" on public.template_status_presets
+  for update to authenticated
+  using ((select private.is_super_admin()))
+  with check ((select private.is_super_admin()));
+create policy "template_status_presets: the super-admin can delete" on public.template_status_presets
+  for delete to authenticated
+  using ((select private.is_super_admin()));
+
+create trigger template_status_presets_before_update_b_keep_made before update on public.template_status_presets
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('created_at');
+create trigger template_status_presets_before_insert_stamp before insert on public.template_status_presets
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
+
+create table public.status_preset_items (
+  preset_id uuid not null references public.template_status_presets (id) on delete cascade,
+  status_id uuid not null references public.template_statuses (id) on delete cascade,
+  order_index integer not null default 0,
+  primary key (preset_id, status_id)
+);
+comment on table public.status_preset_items is 'The template statuses of a template preset, in order.';
+create index status_preset_items_status_id_idx on public.status_preset_items (status_id);
+alter table public.status_preset_items enable row level security;
+grant select, insert, update, delete on public.status_preset_items to authenticated;
+grant all on public.status_preset_items to service_role;
+create policy "status_preset_items: the super-admin can read" on public.status_preset_items
+  for select to authenticated
+  using ((select private.is_super_admin()));
+create policy "status_preset_items: the super-admin can add" on public.status_preset_items
+  for insert to authenticated
+  with check ((select private.is_super_admin()));
+create policy "status_preset_items: the super-admin can change" on public.status_preset_items
+  for update to authenticated
+  using ((select private.is_super_admin()))
+  with check ((select private.is_super_admin()));
+create policy "status_preset_items: the super-admin can delete" on public.status_preset_items
+  for delete to authenticated
+  using ((select private.is_super_admin()));

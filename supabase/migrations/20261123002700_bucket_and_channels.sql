@@ -1,0 +1,66 @@
+-- The private bucket of media, the tables whose changes are published, and who may join a channel.
+
+-- Files are served under the type they were stored with, and hosted storage serves them in place and unguarded: only
+-- types in which a browser runs nothing are taken. What is of another type is stored as a lump of bytes; its row knows
+-- better.
+insert into storage.buckets (id, name, public, allowed_mime_types) values ('media', 'media', false, array[
+  'application/octet-stream', 'text/plain', 'text/csv', 'application/pdf', 'video/*', 'audio/*',
+  'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
+on conflict (id) do update set allowed_mime_types = excluded.allowed_mime_types;
+
+do $$
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+  alter publication supabase_realtime add table
+    public.notification_recipients, public.item_tasks, public.comments, public.task_blocks, public.canvas_items;
+end $$;
+
+-- An object may be seen by whoever may see its media row, and written once by the person who made that row.
+create policy "media objects: whoever may read the file can read" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'media' and exists (select from public.media m where m.r2_key = name));
+create policy "media objects: the uploader can add" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'media' and exists (
+    select from public.media m
+    where m.r2_key = name and m.created_by = (select auth.uid()) and not m.is_stored
+      and m.studio_id = any((select private.my_studio_ids_with('comment'))::uuid[])));
+
+create function private.can_join_topic(p_topic text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  -- Channels are studio:<id> (revisions, presence), space:<id>, board:<id> and user:<id>; each admits whoever may see
+  -- what it is about. Definer: called for people who may not see it.
+  select case
+    when p_topic !~ '^(studio|space|board|user):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+      then false
+    when p_topic like 'studio:%' then substr(p_topic, 8)::uuid = any(private.my_studio_ids())
+    when p_topic like 'space:%' then exists (select from public.spaces s
+      where s.id = substr(p_topic, 7)::uuid and s.project_id = any(private.my_project_ids()))
+    when p_topic like 'board:%' then exists (select from public.boards b
+      where b.id = substr(p_topic, 7)::uuid and b.project_id = any(private.my_project_ids()))
+    else substr(p_topic, 6)::uuid = auth.uid() and private.my_scope() is null
+  end
+$$;
+
+grant execute on function private.can_join_topic(text) to authenticated, service_role;
+
+-- Only the database speaks on a studio's channel: a revision that does not exist would have every window of the studio
+-- pull in vain, or past what it has.
+do $$
+begin
+  if to_regclass('realtime.messages') is not null then
+    execute $policy$
+      create policy "channels: whoever may see their subject can receive" on realtime.messages
+        for select to authenticated
+        using (private.can_join_topic((select realtime.topic())))
+    $policy$;
+    execute $policy$
+      create policy "channels: whoever may see their subject can send" on realtime.messages
+        for insert to authenticated
+        with check (private.can_join_topic((select realtime.topic()))
+          and (select realtime.topic()) not like 'studio:%' and extension in ('broadcast', 'presence'))
+    $policy$;
+  end if;
+end $$;

@@ -1,0 +1,274 @@
+-- Carrying out an import, all of it or nothing.
+
+create function private.import_slugs(p_space_id uuid, p_items jsonb) returns table (n bigint, slug text)
+language plpgsql security definer set search_path = '' as $$
+-- The slugs of new items, by their places in the list: the one an item brings, where it is free, else its title's with
+-- -2, -3, … as far as needed. Nobody is numbered into the name of another. All at once, because looking for a free slug
+-- item by item takes the square of their number. Definer: reads items out of the caller's sight.
+begin
+  return query with given as materialized (
+    select e.n, private.make_slug(i ->> 'title') as base, case when private.make_slug(i ->> 'slug') = i ->> 'slug'
+      and not exists (select from public.items o where o.space_id = p_space_id and o.custom_slug = i ->> 'slug')
+      then i ->> 'slug' end as brought
+    from jsonb_array_elements(p_items) with ordinality as e (i, n)
+  ), taken as materialized (
+    select o.custom_slug as slug from public.items o where o.space_id = p_space_id
+    union select g.brought from given g where g.brought is not null
+  ), wanted as materialized (
+    select g.base, count(*) as times from given g where g.brought is null group by g.base
+  ), numbered as materialized (
+    select regexp_replace(u.slug, '-[0-9]+$', '') as base, count(*) as times
+    from (select t.slug from taken t union select w.base from wanted w) as u where u.slug ~ '-[0-9]+$' group by 1
+  ), free as materialized (
+    select c.base, c.slug, row_number() over (partition by c.base order by c.number) as place
+    from (
+      select w.base, 1::bigint as number, w.base as slug from wanted w
+      union all
+      select w.base, number, w.base || '-' || number from wanted w left join numbered b using (base)
+      cross join generate_series(2::bigint, w.times + coalesce(b.times, 0) + 1) as number
+      where not exists (select from wanted other where other.base = w.base || '-' || number)
+    ) as c
+    where not exists (select from taken t where t.slug = c.slug)
+  )
+  select g.n, coalesce(g.brought, f.slug)
+  from (select *, row_number() over (partition by given.base, given.brought is null order by given.n) as place
+    from given) as g
+  left join free f on g.brought is null and f.base = g.base and f.place = g.place;
+end $$;
+
+create function private.import_new_rows(p_space public.spaces, p_changes jsonb, p_rev bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- The new collections, items and tasks of an import. Answers their numbers. Definer: permission was checked
+-- by the caller of this function.
+declare
+  v_status uuid;
+  v_collections integer;
+  v_items integer;
+  v_tasks integer;
+  v_rank numeric := coalesce((select max(c.order_rank) from public.collections c where c.space_id = p_space.id), 0);
+begin
+  insert into public.collections (id, space_id, studio_id, project_id, name, is_default, order_rank, rev)
+  select (c ->> 'id')::uuid, p_space.id, p_space.studio_id, p_space.project_id, trim(c ->> 'name'),
+    coalesce((c ->> 'is_default')::boolean, false), v_rank + 1000 * n, p_rev
+  from jsonb_array_elements(private.json_list(p_changes -> 'collections')) with ordinality as e (c, n) order by n;
+  get diagnostics v_collections = row_count;
+
+  if exists (select from jsonb_array_elements(private.json_list(p_changes -> 'items')) as i
+    where not exists (select from public.collections c
+      where c.id = (i ->> 'collection_id')::uuid and c.space_id = p_space.id)) then
+    raise exception 'An item belongs to a collection of its space' using errcode = '22023';
+  end if;
+  insert into public.items (id, collection_id, space_id, studio_id, project_id, title, description, item_type_id,
+    order_rank, custom_slug, frame_in, frame_out, handle_in, handle_out, frame_rate, external_ids, is_omitted, rev)
+  select (i ->> 'id')::uuid, (i ->> 'collection_id')::uuid, p_space.id, p_space.studio_id, p_space.project_id,
+    trim(i ->> 'title'), coalesce(i ->> 'description', ''),
+    coalesce(i ->> 'item_type_id', case p_space.type_id when 'illustration' then 'illustration' else 'shot' end),
+    coalesce(last.order_rank, 0) + 1000 * n, s.slug,
+    (i ->> 'frame_in')::integer, (i ->> 'frame_out')::integer,
+    (i ->> 'handle_in')::integer, (i ->> 'handle_out')::integer, i ->> 'frame_rate',
+    case jsonb_typeof(i -> 'external_ids') when 'object' then i -> 'external_ids' else '{}' end,
+    coalesce((i ->> 'is_omitted')::boolean, false), p_rev
+  from jsonb_array_elements(private.json_list(p_changes -> 'items')) with ordinality as e (i, n)
+  join private.import_slugs(p_space.id, private.json_list(p_changes -> 'items')) as s using (n)
+  left join (select o.collection_id, max(o.order_rank) as order_rank from public.items o
+    where o.space_id = p_space.id group by o.collection_id) as last
+    on last.collection_id = (i ->> 'collection_id')::uuid
+  order by n;
+  get diagnostics v_items = row_count;
+
+  select s.id into v_status from public.task_statuses s where s.studio_id = p_space.studio_id
+    order by s.is_default desc, s.position limit 1;
+  if exists (select
+    from jsonb_to_recordset(private.json_list(p_changes -> 'tasks')) as t (item_id uuid, stage_id uuid, status_id uuid,
+      assignee_id uuid)
+    left join public.items i on i.id = t.item_id and i.space_id = p_space.id
+    left join public.stages g on g.id = t.stage_id and g.studio_id = p_space.studio_id
+    left join public.task_statuses s on s.id = coalesce(t.status_id, v_status) and s.studio_id = p_space.studio_id
+    left join public.studio_members m on m.user_id = t.assignee_id and m.studio_id = p_space.studio_id
+      and m.archived_at is null
+    where i.id is null or g.id is null or s.id is null or (t.assignee_id is not null and m.user_id is null)) then
+    raise exception 'A task names an item, a stage, a status or a person that is not there' using errcode = '22023';
+  end if;
+  insert into public.item_tasks (id, item_id, stage_id, space_id, studio_id, project_id, title, status_id, assignee_id,
+    due_date, priority, is_disabled, rev)
+  select t.id, t.item_id, t.stage_id, p_space.id, p_space.studio_id, p_space.project_id, g.name,
+    coalesce(t.status_id, v_status), t.assignee_id, t.due_date,
+    coalesce(t.priority, 0), coalesce(t.is_disabled, false), p_rev
+  from jsonb_to_recordset(private.json_list(p_changes -> 'tasks'))
+    as t (id uuid, item_id uuid, stage_id uuid, status_id uuid, assignee_id uuid, due_date date, priority integer,
+      is_disabled boolean)
+  join public.stages g on g.id = t.stage_id;
+  get diagnostics v_tasks = row_count;
+  insert into public.task_estimations (task_id, space_id, studio_id, project_id, estimated_hours, rev)
+  select t.id, p_space.id, p_space.studio_id, p_space.project_id, round(t.estimated_hours, 1), p_rev
+  from jsonb_to_recordset(private.json_list(p_changes -> 'tasks')) as t (id uuid, estimated_hours numeric)
+  where t.estimated_hours is not null;
+  return jsonb_build_object('collections', v_collections, 'items', v_items, 'tasks', v_tasks);
+end $$;
+
+create function private.import_item_changes(p_space public.spaces, p_changes jsonb, p_rev bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- New values of items that are there, only where they still have the expected ones. Answers the ids that have
+-- not, as a list. Definer: as above.
+declare
+  v_conflicts text[];
+begin
+  select array_agg(c ->> 'id') into v_conflicts
+  from jsonb_array_elements(private.json_list(p_changes -> 'item_changes')) as c
+  where not exists (select from public.items i
+    where i.id = (c ->> 'id')::uuid and i.space_id = p_space.id and to_jsonb(i) @> coalesce(c -> 'expected', '{}'));
+  if exists (select from jsonb_array_elements(private.json_list(p_changes -> 'item_changes')) as c
+    where c -> 'fields' ? 'collection_id'
+    and not exists (select from public.collections o
+      where o.id = (c -> 'fields' ->> 'collection_id')::uuid and o.space_id = p_space.id)) then
+    raise exception 'An item belongs to a collection of its space' using errcode = '22023';
+  end if;
+  update public.items i set
+    title = coalesce(trim(w.f ->> 'title'), i.title), description = coalesce(w.f ->> 'description', i.description),
+    collection_id = coalesce((w.f ->> 'collection_id')::uuid, i.collection_id),
+    item_type_id = coalesce(w.f ->> 'item_type_id', i.item_type_id),
+    frame_in = case when w.f ? 'frame_in' then (w.f ->> 'frame_in')::integer else i.frame_in end,
+    frame_out = case when w.f ? 'frame_out' then (w.f ->> 'frame_out')::integer else i.frame_out end,
+    handle_in = case when w.f ? 'handle_in' then (w.f ->> 'handle_in')::integer else i.handle_in end,
+    handle_out = case when w.f ? 'handle_out' then (w.f ->> 'handle_out')::integer else i.handle_out end,
+    frame_rate = case when w.f ? 'frame_rate' then w.f ->> 'frame_rate' else i.frame_rate end,
+    external_ids = case jsonb_typeof(w.f -> 'external_ids') when 'object' then w.f -> 'external_ids'
+      else i.external_ids end,
+    is_omitted = coalesce((w.f ->> 'is_omitted')::boolean, i.is_omitted),
+    updated_at = now(), rev = p_rev
+  from (
+    select (c ->> 'id')::uuid as id, c -> 'fields' as f
+      from jsonb_array_elements(private.json_list(p_changes -> 'item_changes')) as c
+    where jsonb_typeof(c -> 'fields') = 'object'
+  ) as w
+  where i.id = w.id and i.space_id = p_space.id
+    and w.id::text <> all(coalesce(v_conflicts, '{}'));
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', c, 'field', 'item')), '[]')
+    from unnest(v_conflicts) as c);
+end $$;
+
+create function private.import_task_changes(p_space public.spaces, p_changes jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- New values of tasks that are there, field by field as update_tasks does it, so that a new status is told. A task is
+-- enabled before and disabled after everything else. Answers what was left alone as [{id, field}]. Definer: as above.
+declare
+  v_part record;
+  v_answer jsonb;
+  v_left jsonb := '[]';
+begin
+  if exists (select from jsonb_array_elements(private.json_list(p_changes -> 'task_changes')) as c
+    where not exists (select from public.item_tasks t where t.id = (c ->> 'id')::uuid and t.space_id = p_space.id)) then
+    perform private.refuse_missing('Task not found');
+  end if;
+  for v_part in
+    select c ->> 'field' as field, array_agg((c ->> 'id')::uuid) as ids,
+      jsonb_agg(coalesce(c -> 'to', 'null')) as new_values, jsonb_agg(coalesce(c -> 'from', 'null')) as old_values
+    from jsonb_array_elements(private.json_list(p_changes -> 'task_changes')) as c
+    group by c ->> 'field', c ->> 'field' = 'is_disabled' and c ->> 'to' = 'true'
+    order by case when c ->> 'field' <> 'is_disabled' then 1
+      when c ->> 'field' = 'is_disabled' and c ->> 'to' = 'true' then 2
+      else 0 end, 1
+  loop
+    v_answer := private.update_tasks(v_part.ids, v_part.field, v_part.new_values, v_part.old_values, null);
+    v_left := v_left
+      || (select coalesce(jsonb_agg(jsonb_build_object('id', s ->> 'task_id', 'field', v_part.field)), '[]')
+      from jsonb_array_elements(v_answer -> 'skipped') as s where s ->> 'reason' <> 'unchanged');
+  end loop;
+  return v_left;
+end $$;
+
+create function private.import_deletions(p_space public.spaces, p_changes jsonb) returns integer
+language plpgsql security definer set search_path = '' as $$
+-- Takes away what an import made: tasks, items, and collections that are empty then. Answers
+-- how many rows. Definer: as above.
+declare
+  v_ids jsonb := case jsonb_typeof(p_changes -> 'deletions') when 'object' then p_changes -> 'deletions' else '{}' end;
+  v_count integer;
+  v_deleted integer := 0;
+begin
+  if v_ids = '{}' then
+    return 0;
+  end if;
+  if not p_space.project_id = any(private.my_project_ids_with('delete')) then
+    raise exception 'Your role may not delete this' using errcode = '42501';
+  end if;
+  delete from public.item_tasks t
+    where t.space_id = p_space.id and t.id in (select k::uuid
+      from jsonb_array_elements_text(private.json_list(v_ids -> 'tasks')) as k);
+  get diagnostics v_count = row_count;
+  v_deleted := v_deleted + v_count;
+  delete from public.items i
+    where i.space_id = p_space.id and i.id in (select k::uuid
+      from jsonb_array_elements_text(private.json_list(v_ids -> 'items')) as k);
+  get diagnostics v_count = row_count;
+  v_deleted := v_deleted + v_count;
+  delete from public.collections c
+    where c.space_id = p_space.id and c.id in (select k::uuid
+      from jsonb_array_elements_text(private.json_list(v_ids -> 'collections')) as k)
+    and not exists (select from public.items i where i.collection_id = c.id);
+  get diagnostics v_count = row_count;
+  return v_deleted + v_count;
+end $$;
+
+create function private.apply_import(p_space_id uuid, p_changes jsonb, p_operation_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- See public.apply_import. Definer: permission is checked once for all rows.
+declare
+  v_known jsonb := private.begin_operation(p_operation_id, 'apply_import', concat_ws('|', p_space_id, p_changes::text));
+  v_space public.spaces;
+  v_rev bigint;
+  v_made jsonb;
+  v_conflicts jsonb;
+  v_deleted integer;
+begin
+  if v_known is not null then
+    return v_known;
+  end if;
+  select s.* into v_space from public.spaces s where s.id = p_space_id and s.project_id = any(private.my_project_ids());
+  if v_space.id is null then
+    perform private.refuse_missing('Space not found');
+  end if;
+  if not v_space.project_id = any(private.my_project_ids_with('create')) then
+    raise exception 'Your role may not change items' using errcode = '42501';
+  end if;
+  if jsonb_typeof(p_changes) is distinct from 'object'
+    or jsonb_array_length(private.json_list(p_changes -> 'items')) > 20000
+    or jsonb_array_length(private.json_list(p_changes -> 'tasks')) > 200000 then
+    raise exception 'An import is an object with at most 20000 new items and 200000 new tasks' using errcode = '22023';
+  end if;
+  v_rev := private.next_rev(v_space.studio_id); -- the clock locks before any row does
+  v_made := private.import_new_rows(v_space, p_changes, v_rev);
+  v_conflicts := private.import_item_changes(v_space, p_changes, v_rev)
+    || private.import_task_changes(v_space, p_changes);
+  v_deleted := private.import_deletions(v_space, p_changes);
+  if v_conflicts <> '[]' and p_changes ->> 'on_conflict' is distinct from 'skip' then
+    raise exception '% values were changed by somebody else since the plan was made', jsonb_array_length(v_conflicts)
+      using errcode = '23505';
+  end if;
+  return private.end_operation(p_operation_id, v_made || jsonb_build_object(
+    'rev', v_rev, 'deleted', v_deleted, 'conflicts', v_conflicts,
+    'changed', jsonb_array_length(private.json_list(p_changes -> 'item_changes'))
+      + jsonb_array_length(private.json_list(p_changes -> 'task_changes'))
+      - jsonb_array_length(v_conflicts)));
+exception
+  when invalid_text_representation or numeric_value_out_of_range or check_violation or not_null_violation
+    or datetime_field_overflow or invalid_datetime_format
+    or invalid_parameter_value then
+    raise exception 'The import cannot be carried out: %', sqlerrm using errcode = '22023';
+end $$;
+
+create function public.apply_import(p_space_id uuid, p_changes jsonb, p_operation_id uuid default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s' as $$
+  -- Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items: [{id,
+  -- collection_id, title, slug?, description?, item_type_id?, frame_in?, frame_out?, handle_in?, handle_out?,
+  -- frame_rate?, external_ids?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?,
+  -- is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}],
+  -- deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items,
+  -- tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad values, 42501 not allowed,
+  -- P0002 unknown space or task, 23505 ids or values in the way.
+  select private.apply_import(p_space_id, p_changes, p_operation_id)
+$$;
+
+grant execute on function
+  private.apply_import(uuid, jsonb, uuid), public.apply_import(uuid, jsonb, uuid)
+to authenticated, service_role;

@@ -1,0 +1,162 @@
+-- Finding things of a studio by name and by what was written, wherever they are. Read whole and without an index of its
+-- own: a studio's texts are read in a fraction of a second, and every write would pay for one.
+
+create function private.fold_text(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  -- A text as it is searched: lower case, without accents.
+  select lower(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]', '', 'g'))
+$$;
+
+create function private.misspelt_pattern(p_word text) returns text
+language sql immutable set search_path = '' as $$
+  -- A regular expression for where a word begins as p_word does but for one slip: another letter, one too many, one too
+  -- few, two the wrong way round. Short words and those with anything but letters have to be as they are.
+  select case when p_word ~ '^[[:alpha:]]{4,40}$' then (
+      select '\m(' || string_agg(left(p_word, i - 1) || e.slip, '|') || ')'
+      from generate_series(1, length(p_word)) as i
+      cross join lateral (values ('.?' || substr(p_word, i + 1)), ('.' || substr(p_word, i)),
+        (substr(p_word, i + 1, 1) || substr(p_word, i, 1) || substr(p_word, i + 2))) as e (slip))
+    else regexp_replace(p_word, '([^[:alnum:]])', '\\\1', 'g') end
+$$;
+
+create function private.find_texts(p_studio_id uuid, p_patterns text[], p_forgives boolean, p_limit integer)
+returns table (kind text, id uuid, nth bigint)
+language plpgsql stable security definer rows 50 set search_path = '' set jit = off as $$
+-- What of a studio holds every pattern, of what the caller may see: for each kind those whose name holds them first,
+-- then the newest. Definer: access is checked once instead of row by row.
+declare
+  v_projects uuid[] := private.my_project_ids();
+begin
+  return query
+  with texts as (
+    select 'item' as kind, i.id, i.title as name, i.description as more, i.updated_at as at from public.items i
+    where i.studio_id = p_studio_id and i.project_id = any(v_projects)
+    union all
+    select 'project', p.id, p.name, '', p.updated_at from public.projects p
+    where p.studio_id = p_studio_id and p.id = any(v_projects)
+    union all
+    select 'space', s.id, s.name, '', s.updated_at from public.spaces s
+    where s.studio_id = p_studio_id and s.project_id = any(v_projects)
+    union all
+    select 'person', u.id, u.display_name, u.email, m.created_at
+    from public.studio_members m join public.user_profiles u on u.id = m.user_id
+    where m.studio_id = p_studio_id and m.archived_at is null
+    union all
+    select 'comment', c.id, c.content, '', c.created_at from public.comments c
+    where c.studio_id = p_studio_id and not c.is_automatic and c.project_id = any(v_projects)
+    union all
+    select 'revision', v.id, coalesce(f.names, ''), v.comment, v.created_at from public.task_versions v
+    left join lateral (select string_agg(d.filename, ' ') as names
+      from public.version_media l join public.media d on d.id = l.media_id where l.version_id = v.id) as f on true
+    where v.studio_id = p_studio_id and v.project_id = any(v_projects)
+  ), folded as (
+    -- Plain letters, as most are, need not be taken apart.
+    select t.kind, t.id, t.at, t.more = '' as is_named, x.whole, length(t.name) as named from texts t
+    cross join lateral (select t.name || ' ' || t.more as raw offset 0) as r
+    cross join lateral (select case when octet_length(r.raw) = length(r.raw) then lower(r.raw)
+      else private.fold_text(r.raw) end as whole offset 0) as x
+  ), found as (
+    select f.kind, f.id, row_number() over (
+      partition by f.kind
+      order by f.is_named or case when p_forgives then left(f.whole, f.named) ~ all(p_patterns)
+        else left(f.whole, f.named) like all(p_patterns) end desc, f.at desc, f.id) as nth
+    from folded f
+    where case when p_forgives then f.whole ~ all(p_patterns) else f.whole like all(p_patterns) end
+  )
+  select f.kind, f.id, f.nth from found f where f.nth <= p_limit order by f.nth, f.kind limit p_limit;
+end $$;
+
+create function private.describe_found(p_studio_id uuid, p_found jsonb) returns json
+language sql stable set search_path = '' as $$
+  -- What is shown of what was found, [{kind, id, nth}], read under the caller's row rules.
+  with wanted as (
+    select w.kind, w.id, w.nth from jsonb_to_recordset(p_found) as w (kind text, id uuid, nth bigint)
+  ), remarks as (
+    select 'comment' as kind, c.id, c.task_id, c.content as text, '&openComments=true' as hint, c.created_at as at,
+      null::uuid as media_id
+    from public.comments c where c.id in (select w.id from wanted w where w.kind = 'comment')
+    union all
+    select 'revision', v.id, v.task_id, coalesce(nullif(v.comment, ''), f.filename, ''),
+      '&version=v' || v.version_number, v.created_at, coalesce(f.poster_media_id, f.id)
+    from public.task_versions v
+    left join lateral (select m.id, m.filename, m.poster_media_id from public.version_media l
+      join public.media m on m.id = l.media_id where l.version_id = v.id order by l.display_order, m.id limit 1) as f
+      on true
+    where v.id in (select w.id from wanted w where w.kind = 'revision')
+  ), told as (
+    select 'item' as kind, i.id, i.title, left(i.description, 200) as text, s.name || ' · ' || p.name as place,
+      '/studio/' || private.encode_url(w.custom_slug) || '/project/' || private.encode_url(p.custom_slug)
+        || '/space/' || private.encode_url(s.custom_slug) || '?item=' || private.encode_url(i.custom_slug) as url,
+      st.id as status_id, st.name as status_name, st.color as status_color,
+      coalesce(i.thumbnail_media_id, i.poster_media_id) as thumbnail_id, i.updated_at as at
+    from public.items i join public.spaces s on s.id = i.space_id join public.projects p on p.id = i.project_id
+    join public.studios w on w.id = i.studio_id
+    left join lateral (select t.status_id from public.item_tasks t where t.item_id = i.id and not t.is_disabled
+      order by t.updated_at desc, t.id limit 1) as t on true
+    left join public.task_statuses st on st.id = t.status_id
+    where i.id in (select w.id from wanted w where w.kind = 'item')
+    union all
+    select 'project', p.id, p.name, '', '',
+      '/studio/' || private.encode_url(w.custom_slug) || '/project/' || private.encode_url(p.custom_slug),
+      null, null, null, null, p.updated_at
+    from public.projects p join public.studios w on w.id = p.studio_id
+    where p.id in (select w.id from wanted w where w.kind = 'project')
+    union all
+    select 'space', s.id, s.name, '', p.name,
+      '/studio/' || private.encode_url(w.custom_slug) || '/project/' || private.encode_url(p.custom_slug)
+        || '/space/' || private.encode_url(s.custom_slug), null, null, null, null, s.updated_at
+    from public.spaces s join public.projects p on p.id = s.project_id join public.studios w on w.id = s.studio_id
+    where s.id in (select w.id from wanted w where w.kind = 'space')
+    union all
+    select 'person', u.id, u.display_name, u.email, '',
+      '/studio/' || private.encode_url(w.custom_slug) || '/artist/' || u.id, null, null, null, null, u.created_at
+    from public.user_profiles u join public.studios w on w.id = p_studio_id
+    where u.id in (select w.id from wanted w where w.kind = 'person')
+    union all
+    select r.kind, r.id, left(r.text, 200), '', d.item_name || ' · ' || d.task_name || ' · ' || d.space_name,
+      d.url || r.hint, d.status_id, d.status_name, d.status_color, r.media_id, r.at
+    from remarks r
+    join private.place_tasks(array(select x.task_id from remarks x)) as d on d.task_id = r.task_id
+  )
+  select coalesce(json_agg(json_build_object('kind', t.kind, 'id', t.id, 'title', t.title, 'text', t.text,
+      'place', t.place, 'url', t.url, 'status_id', t.status_id, 'status_name', t.status_name,
+      'status_color', t.status_color, 'thumbnail_id', t.thumbnail_id, 'at', t.at) order by w.nth, t.kind), '[]')
+  from wanted w join told t on t.kind = w.kind and t.id = w.id
+$$;
+
+create function public.search_studio(p_studio_id uuid, p_query text, p_limit integer default 50) returns json
+language plpgsql stable set search_path = '' as $$
+-- The items, projects, spaces, people, comments and revisions of a studio that hold every word of p_query, in any
+-- order, whatever the case and accents; where nothing does, one slip in each longer word is forgiven. An array of
+-- {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at}, the best of each kind
+-- first. P0002 for outsiders, 22023 for more than 200 characters or a limit outside 1 to 50.
+declare
+  v_limit integer := private.check_page(p_limit, 50);
+  v_words text[];
+  v_found jsonb;
+begin
+  if private.my_role_level(p_studio_id) is null then
+    perform private.refuse_missing('Studio not found');
+  end if;
+  if length(p_query) > 200 then
+    raise exception 'query must be at most 200 characters' using errcode = '22023';
+  end if;
+  v_words := array(select w from regexp_split_to_table(private.fold_text(coalesce(p_query, '')), '[\s_/.-]+') as w
+    where w <> '');
+  if v_words = '{}' then
+    return '[]';
+  end if;
+  v_found := (select jsonb_agg(f) from private.find_texts(p_studio_id,
+    array(select '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' from unnest(v_words) as w),
+    false, v_limit) f);
+  if v_found is null then
+    v_found := (select jsonb_agg(f) from private.find_texts(p_studio_id,
+      array(select private.misspelt_pattern(w) from unnest(v_words) as w), true, v_limit) f);
+  end if;
+  return private.describe_found(p_studio_id, coalesce(v_found, '[]'));
+end $$;
+
+grant execute on function
+  private.fold_text(text), private.misspelt_pattern(text), private.find_texts(uuid, text[], boolean, integer),
+  private.describe_found(uuid, jsonb), public.search_studio(uuid, text, integer)
+to authenticated, service_role;

@@ -1,0 +1,9 @@
+import { startThrowawayPostgres } from '#supabase/local/throwaway-postgres.ts'
+
+/** One Postgres for all files of a run that were not given one. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['XSHEET_TEST_DATABASE_URL']) return undefined
+  const server = await startThrowawayPostgres()
+  process.env['XSHEET_TEST_DATABASE_URL'] = server.url
+  return async () => await server.stop()
+}

@@ -1,0 +1,93 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { TestHost } from '#tests/host/start-test-host.ts'
+import { startTestHost } from '#tests/host/start-test-host.ts'
+import type { TestStudio } from './a-studio.ts'
+import { aStudio, aTask, insert } from './a-studio.ts'
+
+let host: TestHost
+let studio: TestStudio
+let spaceId: string
+let boardId: string
+
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+  const { project, space } = await aTask(studio)
+  spaceId = space.id
+  boardId = (await insert(studio.owner.client, 'boards', { project_id: project.id })).id
+})
+afterAll(() => host.close())
+afterEach(async () => {
+  for (const { client } of [studio.owner, studio.member, studio.viewer]) await client.removeAllChannels()
+})
+
+type Heard = { event: string; payload: Record<string, unknown> }
+
+/** Joins a private channel as the app does, and collects what is said there. */
+async function join({ client }: { client: SupabaseClient }, topic: string, key = 'someone') {
+  await client.realtime.setAuth()
+  const heard: Heard[] = []
+  const config = { private: true, broadcast: { self: false, ack: true }, presence: { key, enabled: true } }
+  const channel = client.channel(topic, { config }).on('broadcast', { event: '*' }, (message) => {
+    heard.push(message as unknown as Heard)
+  })
+  const status = await new Promise((resolve) => {
+    channel.subscribe(resolve)
+  })
+  expect(status).toBe('SUBSCRIBED')
+  return { channel, heard }
+}
+
+/** Sends over HTTP, as one message of many and as one alone. */
+async function post({ client }: { client: SupabaseClient }, topic: string, message: object): Promise<void> {
+  const { data } = await client.auth.getSession()
+  const headers = {
+    apikey: host.keys.publishableKey,
+    authorization: `Bearer ${data.session?.access_token ?? ''}`,
+    'content-type': 'application/json',
+  }
+  const root = `${host.url}/realtime/v1/api/broadcast`
+  const messages = [{ topic, event: 'rev', payload: message, private: true }]
+  await fetch(root, { method: 'POST', headers, body: JSON.stringify({ messages }) })
+  const address = `${root}/${encodeURIComponent(topic)}/events/rev?private=true`
+  await fetch(address, { method: 'POST', headers, body: JSON.stringify(message) })
+}
+
+test.each(['owner', 'viewer'] as const)('only the database speaks on a studio’s topic, not its %s', async (role) => {
+  const topic = `studio:${studio.id}`
+  const sender = await join(studio[role], topic)
+  const listener = await join(studio.member, topic)
+  const event = { type: 'broadcast', event: 'rev', payload: { rev: 999_999 } } as const
+
+  expect(await sender.channel.send(event)).toBe('error')
+  expect(await sender.channel.track({ rev: 999_999 })).toBe('error')
+  await post(studio[role], topic, { rev: 999_999 })
+  await studio.owner.client
+    .from('studios')
+    .update({ name: `Renamed by ${role}` })
+    .eq('id', studio.id)
+
+  const [saved] = await host.database.query<{ rev: number }>('select rev::int from public.studios where id = $1', [
+    studio.id,
+  ])
+  const heard = (): unknown[] => listener.heard.map(({ payload }) => payload['rev'])
+  // News of what was written before may still come.
+  await expect.poll(heard).toContain(saved?.rev)
+  expect(heard()).not.toContain(999_999)
+  expect(Object.keys(listener.channel.presenceState())).toEqual([])
+})
+
+test('people see each other in a space and on a board, and their pointers', async () => {
+  const onSpace = [await join(studio.viewer, `space:${spaceId}`, 'vera'), await join(studio.member, `space:${spaceId}`)]
+  const onBoard = [await join(studio.viewer, `board:${boardId}`, 'vera'), await join(studio.member, `board:${boardId}`)]
+  const pointer = { type: 'broadcast', event: 'pointer', payload: { x: 1, y: 2 } } as const
+
+  expect(await onSpace[0]?.channel.track({ cell_key: 'a' })).toBe('ok')
+  expect(await onBoard[0]?.channel.track({ selection: [] })).toBe('ok')
+  expect(await onBoard[0]?.channel.send(pointer)).toBe('ok')
+
+  for (const [, listener] of [onSpace, onBoard])
+    await expect.poll(() => Object.keys(listener?.channel.presenceState() ?? {})).toContain('vera')
+  await expect.poll(() => onBoard[1]?.heard.map(({ payload }) => payload)).toEqual([{ x: 1, y: 2 }])
+})

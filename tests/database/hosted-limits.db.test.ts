@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { newId } from '#core/lib/ids.ts'
+import type { Claims } from '#supabase/local/queryable.ts'
+import { demoPassword } from '#supabase/seed/accounts.ts'
+import { getPerson } from '#supabase/seed/demo/people.ts'
+import { seedLarge, type LargeStudio } from '#supabase/seed/large.ts'
+import { call } from './a-studio.ts'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+
+// A hosted project stops a statement after 8 s, or 3 s for who is signed out, and the host's roles have the same limits.
+let host: TestHost
+let studio: LargeStudio
+let item: { id: string; collection_id: string; space_id: string }
+let client: SupabaseClient
+let taskIds: string[]
+
+beforeAll(async () => {
+  host = await startTestHost({ database: 'postgres' })
+  studio = await seedLarge(host.database, { items: 30_000, spaces: 60, stages: 6, projects: 4 })
+  const [first] = await host.database.query<typeof item>('select id, collection_id, space_id from public.items limit 1')
+  if (first === undefined) throw new Error('The seed made no item')
+  item = first
+  const tasks = await host.database.query<{ id: string }>(
+    'select id from public.item_tasks where not is_disabled and status_id <> $1 order by id limit 5000',
+    [studio.statusIds[1]],
+  )
+  taskIds = tasks.map(({ id }) => id)
+  client = host.connect()
+  await client.auth.signInWithPassword({ email: getPerson('Ingrid').email, password: demoPassword })
+}, 240_000)
+afterAll(() => host?.close())
+
+const owner = (): Claims => ({ role: 'authenticated', sub: studio.ownerId })
+
+type Procedure = { name: string; args: { name: string; type: string; isOptional: boolean }[] }
+
+/** The procedures that change nothing and that a role may call. */
+async function listReading(role: string): Promise<Procedure[]> {
+  return await host.database.query<Procedure>(
+    `select p.proname as name, coalesce((
+       select json_agg(json_build_object('name', p.proargnames[n], 'type', format_type(p.proargtypes[n - 1], null),
+         'isOptional', n > p.pronargs - p.pronargdefaults) order by n)
+       from generate_series(1, p.pronargs) as n), '[]') as args
+     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.provolatile = 's' and p.prokind = 'f'
+       and has_function_privilege($1, p.oid, 'execute')
+     order by p.proname`,
+    [role],
+  )
+}
+
+/** What a studio at work asks for: everything of it. */
+function valueOf({ name, type }: Procedure['args'][number]): unknown {
+  const [projectId = ''] = studio.projectIds
+  const [spaceId = ''] = studio.spaceIds
+  const known: Record<string, unknown> = {
+    p_studio_id: studio.studioId,
+    p_studio: studio.studioId,
+    studio_id_param: studio.studioId,
+    p_project_id: projectId,
+    p_space_id: spaceId,
+    p_owner_id: projectId,
+    p_item_id: item.id,
+    p_item_ids: [item.id],
+    p_task_id: taskIds[0],
+    p_task_ids: taskIds,
+    p_user_id: studio.memberId,
+    p_query: 'shot',
+    p_limit: 50,
+    p_from: '2026-01-01',
+    p_to: '2026-12-01',
+    p_time_zone: 'UTC',
+  }
+  const byType: Record<string, unknown> = {
+    uuid: newId(),
+    text: 'a',
+    integer: 1,
+    bigint: 0,
+    boolean: true,
+    date: '2026-11-23',
+  }
+  const otherwise = type.endsWith('[]') ? [] : type === 'jsonb' ? [] : (byType[type] ?? '2026-11-23T10:00:00Z')
+  return known[name] ?? otherwise
+}
+
+async function run(claims: Claims, { name, args }: Procedure): Promise<string> {
+  const given = args.filter((arg) => !arg.isOptional || arg.name === 'p_since')
+  const list = given.map((arg, index) => `${arg.name} => $${index + 1}::text::${arg.type}`).join(', ')
+  const toText = (value: unknown, type: string): string =>
+    Array.isArray(value) && type !== 'jsonb'
+      ? `{${value.join(',')}}`
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value)
+  const values = given.map((arg) => toText(valueOf(arg), arg.type))
+  return await host.database.asUser(claims, async (user) => {
+    try {
+      await user.query(`select * from public.${name}(${list})`, values)
+      return 'answered'
+    } catch (error) {
+      return String(Object(error).code)
+    }
+  })
+}
+
+test('every procedure that reads answers a large studio within the time a hosted project gives it', async () => {
+  const [procedures, open] = [await listReading('authenticated'), await listReading('anon')]
+  const answers = new Map<string, string>()
+  for (const procedure of procedures) answers.set(procedure.name, await run(owner(), procedure))
+  for (const procedure of open) answers.set(`${procedure.name}, signed out`, await run({ role: 'anon' }, procedure))
+
+  expect(procedures.length).toBeGreaterThan(30)
+  expect([...answers].filter(([, answer]) => answer !== 'answered')).toEqual([])
+})
+
+/** What a procedure answers the studio's owner by the API, which gives it the time that it brings along. */
+async function ask(name: string, args: object): Promise<{ readonly [field: string]: unknown }> {
+  return await call(client, name, args)
+}
+
+test('so does what changes as much as a person can at once', async () => {
+  const [, statusId] = studio.statusIds
+  const [stageId] = studio.stageIds
+  const items = Array.from({ length: 500 }, (_, index) => ({
+    id: newId(),
+    title: `New ${index}`,
+    order_rank: index,
+    tasks: [{ id: newId(), stage_id: stageId }],
+  }))
+  const home = { p_space_id: item.space_id, p_collection_id: item.collection_id }
+  const spaces = studio.spaceIds.slice(0, 2)
+
+  const change = { p_task_ids: taskIds, p_field: 'status_id', p_values: [statusId] }
+  expect(await ask('update_tasks', change)).toMatchObject({ changed: 5000 })
+  expect((await ask('create_items_with_tasks', { ...home, p_items: items }))['items']).toHaveLength(500)
+  expect(await ask('queue_unplanned_tasks', { p_studio_id: studio.studioId })).toBeDefined()
+  const { rev, deleted } = await ask('delete_rows', { p_table: 'spaces', p_keys: spaces })
+  expect(deleted).toBe(2)
+  expect(await ask('restore_deleted', { p_studio_id: studio.studioId, p_rev: rev })).toMatchObject({ skipped: [] })
+  const gone = await ask('delete_project_cascade', { p_project_id: studio.projectIds[0] })
+  expect(gone).toMatchObject({ deleted: true })
+}, 120_000)
+
+test('what may take longer brings its own time along', async () => {
+  const rows = await host.database.query<{ name: string }>(
+    `select p.proname as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and 'statement_timeout=60s' = any(p.proconfig) order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    'apply_import',
+    'delete_project_cascade',
+    'delete_rows',
+    'restore_deleted',
+  ])
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+import { aStudio, aTask, call, insert, refusal, roleId, type TestStudio } from './a-studio.ts'
+
+type Found = { kind: string; id: string; title: string; url: string; place: string; status_name: string | null }
+
+let host: TestHost
+let studio: TestStudio
+let world: Awaited<ReturnType<typeof aTask>>
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+  world = await aTask(studio)
+})
+afterAll(async () => await host.close())
+
+async function find(query: string, who = studio.member): Promise<readonly Found[]> {
+  return await call<Found[]>(who.client, 'search_studio', { p_studio_id: studio.id, p_query: query })
+}
+
+async function titles(query: string, who = studio.member): Promise<readonly string[]> {
+  return (await find(query, who)).map(({ title }) => title)
+}
+
+async function anItem(title: string, description = '', collection = world.collection.id) {
+  return await insert(studio.owner.client, 'items', { collection_id: collection, title, description })
+}
+
+async function say(text: string): Promise<string> {
+  const p_comment_id = crypto.randomUUID()
+  await call(studio.member.client, 'add_comment', { p_task_id: world.task.id, p_comment_id, p_content: text })
+  return p_comment_id
+}
+
+async function publish(filename: string): Promise<string> {
+  const { client, id } = studio.member
+  const revision = await insert(client, 'task_versions', { task_id: world.task.id, created_by: id })
+  const mediaId = crypto.randomUUID()
+  const key = `${studio.id}/${mediaId}/${filename}`
+  const media = await insert(client, 'media', { studio_id: studio.id, project_id: world.project.id, filename, content_type: 'video/mp4', size_bytes: 1, r2_key: key }) // prettier-ignore
+  const { error } = await client.from('version_media').insert({ version_id: revision.id, media_id: media.id })
+  if (error) throw new Error(error.message)
+  return revision.id
+}
+
+describe('what is found', () => {
+  test('every kind, with the address that leads to it', async () => {
+    const item = await anItem('Zebra crossing', 'at dusk')
+    const comment = await say('The zebra needs more stripes')
+    const revision = await publish('zebra_walk_v02.mov')
+
+    const found = await find('ZEBRA')
+
+    expect(new Map(found.map(({ kind, id }) => [kind, id]))).toEqual(
+      new Map([
+        ['item', item.id],
+        ['comment', comment],
+        ['revision', revision],
+      ]),
+    )
+    const urls = new Map(found.map(({ kind, url }) => [kind, url]))
+    expect(urls.get('item')).toMatch(/\?item=zebra-crossing$/)
+    expect(urls.get('comment')).toMatch(/\?item=sh010&task=.*&openComments=true$/)
+    expect(urls.get('revision')).toMatch(/&version=v1$/)
+    expect((await find('comet')).map(({ kind }) => kind)).toEqual(['project'])
+    expect((await find('episode one')).map(({ kind, place }) => [kind, place])).toEqual([['space', 'Comet']])
+    const [person] = await find('vera')
+    expect(person).toMatchObject({ kind: 'person', title: 'Vera Viewer', id: studio.viewer.id })
+    expect(person?.url).toMatch(new RegExp(`/artist/${studio.viewer.id}$`))
+    const [shot] = await find('sh010')
+    expect(shot).toMatchObject({ place: 'Episode & One · Comet', status_name: world.status['name'] })
+  })
+
+  test('all the words, in any order, whatever the case, accents and signs', async () => {
+    await anItem('Café_de la-Paix')
+    await anItem('Café noir 100%')
+
+    expect(await titles('paix CAFE')).toEqual(['Café_de la-Paix'])
+    expect(await titles('cafe 100%')).toEqual(['Café noir 100%'])
+    expect(await titles('café 1%0')).toEqual([])
+    expect(await titles('  _ ')).toEqual([])
+  })
+
+  test.each([
+    ['a letter too few', 'rooftp'],
+    ['a letter too many', 'roofftop'],
+    ['another letter', 'rooftob'],
+    ['two the wrong way round', 'rootfop'],
+  ])('%s is forgiven where nothing else is found', async (_, query) => {
+    const title = 'Rooftop chase'
+    if ((await titles('rooftop')).length === 0) await anItem(title)
+
+    expect(await titles(query)).toEqual([title])
+    expect(await titles(`${query} chose`)).toEqual([title])
+    expect(await titles(`${query} chiso`)).toEqual([])
+  })
+
+  test('names come before what is written about things, the newest first, and no more than was asked for', async () => {
+    await anItem('Lantern one')
+    await anItem('Lantern two')
+    await anItem('Newest', 'with a lantern')
+
+    expect(await titles('lantern')).toEqual(['Lantern two', 'Lantern one', 'Newest'])
+    const args = { p_studio_id: studio.id, p_query: 'lantern', p_limit: 1 }
+    expect(await call(studio.member.client, 'search_studio', args)).toHaveLength(1)
+  })
+})
+
+describe('what is not found', () => {
+  test('what lies in a project that is closed to the caller, what was deleted, who was archived', async () => {
+    const closed = await aTask(studio, 'Secret walrus')
+    await anItem('Walrus shot', '', closed.collection.id)
+    await call(studio.owner.client, 'add_comment', { p_task_id: closed.task.id, p_comment_id: crypto.randomUUID(), p_content: 'walrus talk' }) // prettier-ignore
+    expect((await find('walrus')).map(({ kind }) => kind)).toEqual(['comment', 'item', 'project'])
+    const { error } = await studio.owner.client
+      .from('project_role_access')
+      .upsert({ project_id: closed.project.id, role_id: roleId('member'), is_allowed: false })
+    expect(error).toBeNull()
+
+    expect(await find('walrus')).toEqual([])
+    expect(await find('walruz')).toEqual([])
+    expect(await find('walrus', studio.owner)).toHaveLength(3)
+
+    const gone = await anItem('Gone heron')
+    await studio.owner.client.from('items').delete().eq('id', gone.id)
+    expect(await find('heron')).toEqual([])
+
+    await host.admin.client
+      .from('studio_members')
+      .update({ archived_at: new Date().toISOString() })
+      .eq('user_id', studio.lead.id)
+    expect(await find('lea lead')).toEqual([])
+    expect((await refusal(studio.lead.client, 'search_studio', { p_studio_id: studio.id, p_query: 'a' })).code).toBe(
+      'P0002',
+    )
+  })
+
+  test('another studio’s things, by nobody', async () => {
+    const other = await aStudio(host, 'Red Pegasus')
+    const theirs = await aTask(other, 'Platypus')
+    await insert(other.owner.client, 'items', { collection_id: theirs.collection.id, title: 'Platypus shot' })
+
+    expect(await find('platypus')).toEqual([])
+    const args = { p_studio_id: other.id, p_query: 'platypus' }
+    expect(await refusal(studio.owner.client, 'search_studio', args)).toMatchObject({ code: 'P0002' })
+    expect(await refusal(studio.outsider.client, 'search_studio', args)).toMatchObject({ code: 'P0002' })
+  })
+
+  test('more than 200 characters, or more than 50 rows, are refused', async () => {
+    const args = { p_studio_id: studio.id, p_query: 'x'.repeat(201) }
+    expect(await refusal(studio.owner.client, 'search_studio', args)).toMatchObject({ code: '22023' })
+    const many = { p_studio_id: studio.id, p_query: 'x', p_limit: 51 }
+    expect(await refusal(studio.owner.client, 'search_studio', many)).toMatchObject({ code: '22023' })
+  })
+})

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { directories } from '#supabase/local/places.ts'
+import { type SentFunction, startFakeManagementApi } from './fake-management-api.ts'
+import { functionNames, serveByDeno } from './run-deno.ts'
+
+const run = promisify(execFile)
+const sent = new Map<string, SentFunction>()
+let directory: string
+
+// What the Supabase CLI itself sends by the command of docs/deploy-supabase.md, from the repository as it lies here.
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'xsheet-deploy-'))
+  const api = await startFakeManagementApi()
+  try {
+    const profile = path.join(directory, 'profile.json')
+    const urls = { api_url: api.url, dashboard_url: api.url }
+    writeFileSync(profile, JSON.stringify({ name: 'test', project_host: 'supabase.example', ...urls }))
+    const args = ['functions', 'deploy', '--use-api', '--yes', `--remote=${'a'.repeat(20)}`, '--profile', profile]
+    await run('npx', ['-y', 'supabase@3.1.0', ...args], {
+      cwd: directories.root,
+      env: {
+        ...process.env,
+        SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
+        SUPABASE_TELEMETRY_DISABLED: '1',
+        SUPABASE_NO_UPDATE_NOTIFIER: '1',
+      },
+      maxBuffer: 16 * 2 ** 20,
+    })
+    for (const one of api.sent) sent.set(one.metadata.name, one)
+  } finally {
+    await api.close()
+  }
+})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+test('every function is deployed with the import map, and proves its callers itself', () => {
+  expect([...sent.keys()].toSorted()).toEqual(functionNames.toSorted())
+  for (const name of functionNames)
+    expect(sent.get(name)?.metadata).toMatchObject({
+      name,
+      entrypoint_path: `supabase/functions/${name}/index.ts`,
+      import_map_path: 'supabase/functions/deno.json',
+      verify_jwt: false,
+    })
+})
+
+test('nothing of core is sent but rules of its subjects and lib, and no tests', () => {
+  const files = new Set([...sent.values()].flatMap((one) => [...one.files.keys()]))
+
+  expect(
+    [...files].filter((file) => !/^supabase\/functions\/|^core\/(?!sync|gateway)[a-z]+\/[a-z-]+\.ts$/.test(file)),
+  ).toEqual([])
+})
+
+/** What a function answers to whoever shows nothing, where that is not the 401 for a POST. */
+const refusals: Record<string, { method: 'GET' | 'POST'; status: number; text: string }> = {
+  'calendar-feed': { method: 'GET', status: 404, text: 'Calendar not found' },
+  'device-sign-in': { method: 'GET', status: 405, text: 'Use POST' },
+  'exchange-token': { method: 'GET', status: 405, text: 'Use POST' },
+  notifications: { method: 'GET', status: 401, text: 'Not authenticated' },
+  'stop-digest': { method: 'POST', status: 404, text: 'This link is not valid' },
+  'studio-feed': { method: 'GET', status: 401, text: 'Not authenticated' },
+}
+
+test.each(functionNames)('%s answers from the files that are sent, and nothing else', async (name) => {
+  const { metadata, files } = sent.get(name) ?? { files: new Map<string, string>() }
+  const cwd = path.join(directory, name)
+  for (const [file, content] of files) {
+    const target = path.join(cwd, file)
+    mkdirSync(path.dirname(target), { recursive: true })
+    writeFileSync(target, content)
+  }
+  const map = metadata?.import_map_path ? ['--import-map', metadata.import_map_path] : []
+  const { method, status, text } = refusals[name] ?? { method: 'POST', status: 401, text: 'Not authenticated' }
+
+  const serving = await serveByDeno({ args: ['--no-config', ...map, metadata?.entrypoint_path ?? ''], cwd })
+  const response = await fetch(serving.url, { method })
+  const answer = { status: response.status, text: await response.text() }
+
+  await serving.stop()
+  expect(answer).toEqual({ status, text: expect.stringContaining(text) })
+})
