@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
+import { chooserOf } from './page-models/choose-file.ts'
 import { findViolations } from './page-models/judge.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
@@ -17,9 +18,8 @@ test('a sheet is planned, told in full, imported, and taken back; a workbook tak
   const mark = crypto.randomUUID().slice(0, 6)
   const sheet = `Sequence;Name;Mood;Animation\nin_${mark};sh_${mark};blue;wip\nin_${mark};;;\n;loose_${mark};;nope\n`
 
-  const chooser = page.waitForEvent('filechooser')
-  await runByName(page, 'Import a file')
-  await (await chooser).setFiles({ name: 'shots.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  const chooser = await chooserOf(page, () => runByName(page, 'Import a file'))
+  await chooser.setFiles({ name: 'shots.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
   const dialog = page.getByRole('dialog', { name: 'Import shots.csv' })
   await expect(dialog.getByText('Column "Mood" is not used: No field here has this name')).toBeVisible()
   await expect(dialog.getByText(`Line 3 (in_${mark}/): The row has no name.`)).toBeVisible()

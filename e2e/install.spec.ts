@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { startTestHost, type TestHost } from '../tests/host/start-test-host.ts'
 import { aPicture } from './page-models/board-page.ts'
+import { chooserOf } from './page-models/choose-file.ts'
 import { FrontPage } from './page-models/front-page.ts'
 import { findViolations } from './page-models/judge.ts'
 import { CardsPage } from './page-models/projects-page.ts'
@@ -189,9 +190,9 @@ installed('a new version waits for a file that is on its way', async ({ app }) =
     await mayArrive
     return await route.continue()
   })
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Change thumbnail of The Salt Road' }).press('Enter')
-  await (await chooser).setFiles(aPicture('cover.png', [12, 128, 128], 1600))
+  const change = page.getByRole('button', { name: 'Change thumbnail of The Salt Road' })
+  const chooser = await chooserOf(page, () => change.press('Enter'))
+  await chooser.setFiles(aPicture('cover.png', [12, 128, 128], 1600))
   await isSending
 
   version = '\n// the version during an upload'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { chooserOf } from './page-models/choose-file.ts'
 import { demoPassword } from '#supabase/seed/accounts.ts'
 import { signInAs } from './page-models/session.ts'
 import { turnOf } from './page-models/turn.ts'
@@ -55,9 +56,8 @@ test('a revision with a film is posted, becomes the newest version, and plays', 
   const form = popup.getByRole('form', { name: 'New revision' })
   await form.getByRole('textbox', { name: 'Revision notes' }).fill(words)
   await form.getByRole('combobox', { name: 'Hours' }).selectOption('1 h')
-  const chooser = page.waitForEvent('filechooser')
-  await form.getByRole('button', { name: 'Attach files' }).click()
-  await (await chooser).setFiles(film)
+  const chooser = await chooserOf(page, () => form.getByRole('button', { name: 'Attach files' }).click())
+  await chooser.setFiles(film)
   await form.getByRole('button', { name: 'Post Revision' }).click()
 
   await expect(popup.getByRole('button', { name: `Version v${newest + 1} of ${newest + 1}` })).toBeVisible()

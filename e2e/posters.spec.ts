@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { aPicture } from './page-models/board-page.ts'
+import { chooserOf } from './page-models/choose-file.ts'
 import { insert } from './page-models/planned-studio.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { postRevision } from './page-models/uploads.ts'
@@ -133,9 +134,8 @@ test('a picture is set by a key, comes before the newest revision, and is taken 
   await expect.poll(widthOf).toBe(256)
 
   await row.getByRole('gridcell').first().click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Shift+P')
-  await (await chooser).setFiles(aPicture('cover.png', [12, 128, 128], 640))
+  const chooser = await chooserOf(page, () => page.keyboard.press('Shift+P'))
+  await chooser.setFiles(aPicture('cover.png', [12, 128, 128], 640))
   await expect.poll(widthOf).toBe(640)
   await page.keyboard.press('Control+z')
   await expect.poll(widthOf).toBe(256)

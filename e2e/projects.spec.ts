@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { chooserOf } from './page-models/choose-file.ts'
 import { findViolations } from './page-models/judge.ts'
 import { CardsPage } from './page-models/projects-page.ts'
 import { anAccount, startStudio } from './page-models/session.ts'
@@ -67,16 +68,16 @@ test('a project gets a picture, compressed, and its cards can be dragged', async
   for (const name of ['One', 'Two']) await projects.createProject(name)
   const picture = await aPicture(page)
 
-  const chooser = page.waitForEvent('filechooser')
   await projects.card('One').hover()
-  await page.getByRole('button', { name: 'Change thumbnail of One' }).click()
+  const change = page.getByRole('button', { name: 'Change thumbnail of One' })
+  const chooser = await chooserOf(page, () => change.click())
   const sent = page.waitForRequest(
     (request) => request.method() === 'PUT' && request.headers()['content-type'] === 'image/jpeg',
   )
   const saved = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().includes('/rpc/update_rows'),
   )
-  await (await chooser).setFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture })
+  await chooser.setFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture })
   await expect(projects.card('One').locator('img')).toBeVisible()
   await sent
   await saved
@@ -96,10 +97,10 @@ test('a picture that cannot be sent is taken back with a word', async ({ page })
     route.fulfill({ status: 400, json: { error: 'no', code: '22023' } }),
   )
 
-  const chooser = page.waitForEvent('filechooser')
   await projects.card('One').hover()
-  await page.getByRole('button', { name: 'Change thumbnail of One' }).click()
-  await (await chooser).setFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture })
+  const change = page.getByRole('button', { name: 'Change thumbnail of One' })
+  const chooser = await chooserOf(page, () => change.click())
+  await chooser.setFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture })
 
   await expect(page.getByText('Failed to upload thumbnail. Please try again.')).toBeVisible()
   await expect(projects.card('One').locator('img')).toHaveCount(0)

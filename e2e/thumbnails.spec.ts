@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { aPicture } from './page-models/board-page.ts'
+import { chooserOf } from './page-models/choose-file.ts'
 import { CardsPage } from './page-models/projects-page.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { TopBar } from './page-models/top-bar.ts'
@@ -13,9 +14,8 @@ async function waitUntilSynced(page: Page): Promise<void> {
 
 /** Chooses a file in the system's dialog, which a button opens. */
 async function chooseBy(button: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-  const chooser = button.page().waitForEvent('filechooser')
-  await button.press('Enter')
-  await (await chooser).setFiles(file)
+  const chooser = await chooserOf(button.page(), () => button.press('Enter'))
+  await chooser.setFiles(file)
 }
 
 test('a picture outlives a reload in the middle of its way, and lands once', async ({ page }) => {

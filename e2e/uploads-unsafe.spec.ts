@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { chooserOf } from './page-models/choose-file.ts'
 import { callServer } from './page-models/session.ts'
 import { openTask, postRevision, signIn } from './page-models/uploads.ts'
 
@@ -82,14 +83,13 @@ test('no uploaded file runs script, opened by its address, in a frame or in the 
 test('what says it is a picture and is a page is not taken', async ({ page }) => {
   await signIn(page, '', 'Amara Diallo')
   const popup = await openTask(page, '', '?item=sq020-sh0060&task=fx')
-  const chooser = page.waitForEvent('filechooser')
-  await popup.getByRole('button', { name: 'Attach files' }).click()
+  const chooser = await chooserOf(page, () => popup.getByRole('button', { name: 'Attach files' }).click())
   const fakes = [
     { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(html) },
     { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
     { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.4') },
   ]
-  await (await chooser).setFiles(fakes)
+  await chooser.setFiles(fakes)
 
   for (const { name } of fakes)
     await expect(

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { chooserOf } from './page-models/choose-file.ts'
 import { FrontPage } from './page-models/front-page.ts'
 import { callServer } from './page-models/session.ts'
 import { TimelinePage } from './page-models/timeline-page.ts'
@@ -100,10 +101,8 @@ test('a new user’s first days, without a pointer', async ({ page, browser, con
     await press('ArrowDown')
     const attach = walk.revision.getByRole('button', { name: 'Attach files' })
     await tabTo(attach)
-    const chooser = page.waitForEvent('filechooser')
-    // Asks the page something first: a bare key can overtake, on a busy machine, that the chooser is to be caught.
-    await attach.press('Enter')
-    await (await chooser).setFiles(film)
+    const chooser = await chooserOf(page, () => attach.press('Enter'))
+    await chooser.setFiles(film)
     await expect(walk.revision.getByText('rate-24.mp4')).toBeVisible()
     await press('Control+Enter')
     await expect(walk.popup.getByText('First blocking, from the train').first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { chooserOf } from './page-models/choose-file.ts'
 import { FrontPage } from './page-models/front-page.ts'
 import { TimelinePage } from './page-models/timeline-page.ts'
 import { film, sheet, stages, test, type Walk } from './page-models/walk.ts'
@@ -62,9 +63,9 @@ test('a new user’s first days, with a pointer', async ({ page, context, walk }
     await context.setOffline(true)
     await walk.revision.getByRole('textbox', { name: 'Revision notes' }).fill('First blocking, from the train')
     await walk.revision.getByRole('combobox', { name: 'Hours' }).selectOption('1 h')
-    const chooser = page.waitForEvent('filechooser')
-    await walk.revision.getByRole('button', { name: 'Attach files' }).click()
-    await (await chooser).setFiles(film)
+    const attach = walk.revision.getByRole('button', { name: 'Attach files' })
+    const chooser = await chooserOf(page, () => attach.click())
+    await chooser.setFiles(film)
     await walk.revision.getByRole('button', { name: 'Post Revision' }).click()
     await expect(walk.popup.getByText('First blocking, from the train').first()).toBeVisible()
     await context.setOffline(false)

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { chooserOf } from './choose-file.ts'
 import { signInAs } from './session.ts'
 
 type PostedFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
@@ -29,10 +30,9 @@ export async function postRevision(
   if (!(await form.isVisible())) await comment.getByText('Revision', { exact: true }).click()
   await form.getByRole('textbox', { name: 'Revision notes' }).fill(text)
   await form.getByRole('combobox', { name: 'Hours' }).selectOption('1 h')
-  const chooser = page.waitForEvent('filechooser')
-  await form.getByRole('button', { name: 'Attach files' }).click()
+  const chooser = await chooserOf(page, () => form.getByRole('button', { name: 'Attach files' }).click())
   // Either kind is what the chooser takes.
-  await (await chooser).setFiles([...files] as string[])
+  await chooser.setFiles([...files] as string[])
   await expect(form.getByRole('list', { name: 'Files to post' }).getByRole('listitem')).toHaveCount(files.length, {
     timeout: 60_000,
   })
