@@ -157,12 +157,19 @@ test('a revision of the same files is answered, not posted again, whatever its i
 
 test('an import broken off between two steps goes on there, with nothing twice and its items in their order', async () => {
   const { space, collection } = await aTask(studio)
+  const frames = {
+    frameIn: undefined,
+    frameOut: undefined,
+    handleIn: undefined,
+    handleOut: undefined,
+    frameRate: undefined,
+  }
   const items = Array.from({ length: 6100 }, (_, at) => ({
     id: newId<ItemId>(),
     collectionId: toId<CollectionId>(ids(collection)),
     title: `SH${String(at).padStart(4, '0')}`,
     externalIds: {},
-    ...{ frameIn: undefined, frameOut: undefined, handleIn: undefined, handleOut: undefined, frameRate: undefined },
+    ...frames,
   }))
   const changes = { collections: [], items, tasks: [], itemChanges: [], taskChanges: [], deletions: undefined }
   const request = { spaceId: toId<SpaceId>(ids(space)), operationId: newId<OperationId>(), changes } as const
