@@ -414,6 +414,14 @@ test('tells an empty space how to begin, and a filter without matches how to go 
   expect(screen.getByText('Get started by creating your first collection and items.')).toBeDefined()
 })
 
+test('an illustration space without illustrations asks for no collection', async () => {
+  await show({ layout: 'illustration', collections: [], items: [], tasks: [] })
+
+  expect(screen.getByRole('heading', { name: 'No Illustrations Yet' })).toBeDefined()
+  expect(screen.getByText('Get started by creating your first illustrations.')).toBeDefined()
+  expect(screen.queryByText(/collection/i)).toBeNull()
+})
+
 test('says when nothing matches the filter', async () => {
   await show()
 
