@@ -22,6 +22,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       keywords: ['csv', 'excel', 'xlsx', 'spreadsheet', 'kitsu', 'shotgrid', 'ftrack', 'ayon', 'edl', 'otio'],
+      needs: 'create',
       when: () => studio.can('create'),
       run: async () => {
         const file = await chooseFile(kinds)
@@ -34,6 +35,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       isKeyOnly: true,
+      needs: 'create',
       when: () => studio.can('create'),
       run: async (_context, [changes = '{}', fileName = '']) => {
         closeDialog()
