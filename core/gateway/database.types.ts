@@ -2451,7 +2451,10 @@ export type Database = {
       fill_empty_tasks: { Args: { p_cells: Json; p_operation_id?: string; p_status_id?: string }; Returns: Json }
       fill_poster: { Args: { p_details: Json; p_media_id: string }; Returns: undefined }
       find_revisions: { Args: { p_revisions: Json }; Returns: Json }
-      finish_media_job: { Args: { p_details: Json; p_lease: string; p_media_id: string }; Returns: undefined }
+      finish_media_job: {
+        Args: { p_details: Json; p_is_done?: boolean; p_lease: string; p_media_id: string }
+        Returns: undefined
+      }
       forget_discarded_objects: { Args: { p_keys: string[] }; Returns: number }
       generate_studio_invite: {
         Args: { p_expires_in_days?: number; p_studio_id: string }

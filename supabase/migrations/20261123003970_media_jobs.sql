@@ -198,7 +198,7 @@ language sql set search_path = '' as $$
   select private.add_previews(p_media_id, p_lease, p_files)
 $$;
 
-create function private.finish_media_job(p_media_id uuid, p_lease uuid, p_details jsonb) returns void
+create function private.finish_media_job(p_media_id uuid, p_lease uuid, p_details jsonb, p_is_done boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 -- See public.finish_media_job. Definer: the queue is private.
 declare
@@ -223,21 +223,23 @@ begin
     frame_count = coalesce((p_details ->> 'frame_count')::integer, m.frame_count),
     duration_ms = coalesce((p_details ->> 'duration_ms')::integer, m.duration_ms),
     codec = coalesce(m.codec, p_details ->> 'codec'),
-    preview_percent = null, preview_problem = null
+    preview_percent = case when p_is_done then null else m.preview_percent end, preview_problem = null
   where m.id = p_media_id;
-  delete from private.media_jobs j where j.media_id = p_media_id;
+  delete from private.media_jobs j where j.media_id = p_media_id and p_is_done;
 exception
   when invalid_text_representation or numeric_value_out_of_range then
     raise exception 'The details of the file cannot be read' using errcode = '22023';
 end $$;
 
-create function public.finish_media_job(p_media_id uuid, p_lease uuid, p_details jsonb) returns void
+create function public.finish_media_job(
+  p_media_id uuid, p_lease uuid, p_details jsonb, p_is_done boolean default true
+) returns void
 language sql set search_path = '' as $$
-  -- For media workers: a job is done: {poster_media_id, thumbnail_media_id, filmstrip_media_id, proxy_media_id} of what
+  -- For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id, filmstrip_media_id, proxy_media_id} of what
   -- add_previews made room for and whose bytes have arrived, and {width, height, frame_rate, frame_count, duration_ms,
   -- codec}. Frames that were counted go before what was read of the file. P0002 where the job is another's by now or
   -- bytes are missing, 22023 for anything else.
-  select private.finish_media_job(p_media_id, p_lease, coalesce(p_details, '{}'))
+  select private.finish_media_job(p_media_id, p_lease, coalesce(p_details, '{}'), coalesce(p_is_done, true))
 $$;
 
 create function private.fail_media_job(p_media_id uuid, p_lease uuid, p_problem text, p_is_final boolean) returns void
@@ -308,7 +310,7 @@ grant execute on function
   private.claim_media_job(text, integer), public.claim_media_job(text, integer),
   private.report_media_job(uuid, uuid, integer, integer), public.report_media_job(uuid, uuid, integer, integer),
   private.add_previews(uuid, uuid, jsonb), public.add_previews(uuid, uuid, jsonb),
-  private.finish_media_job(uuid, uuid, jsonb), public.finish_media_job(uuid, uuid, jsonb),
+  private.finish_media_job(uuid, uuid, jsonb, boolean), public.finish_media_job(uuid, uuid, jsonb, boolean),
   private.fail_media_job(uuid, uuid, text, boolean), public.fail_media_job(uuid, uuid, text, boolean)
 to service_role;
 grant execute on function private.retry_media_job(uuid), public.retry_media_job(uuid), private.has_media_worker(),

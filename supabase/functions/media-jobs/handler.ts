@@ -21,7 +21,12 @@ const body = v.variant('action', [
   v.object({ action: v.literal('claim'), worker: v.string('worker must be a text') }),
   v.object({ action: v.literal('report'), ...held, percent: v.pipe(v.number(), v.integer()) }),
   v.object({ action: v.literal('files'), ...held, files: v.pipe(v.array(file), v.maxLength(4)) }),
-  v.object({ action: v.literal('finish'), ...held, details: v.record(v.string(), v.unknown()) }),
+  v.object({
+    action: v.literal('finish'),
+    ...held,
+    details: v.record(v.string(), v.unknown()),
+    is_done: v.optional(v.boolean()),
+  }),
   v.object({
     action: v.literal('fail'),
     ...held,
@@ -47,7 +52,11 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
   if (asked.action === 'report')
     await callProcedure(call, 'report_media_job', { ...own, p_percent: asked.percent, p_lease_seconds: leaseSeconds })
   else if (asked.action === 'finish')
-    await callProcedure(call, 'finish_media_job', { ...own, p_details: asked.details })
+    await callProcedure(call, 'finish_media_job', {
+      ...own,
+      p_details: asked.details,
+      p_is_done: asked.is_done ?? true,
+    })
   else await callProcedure(call, 'fail_media_job', { ...own, p_problem: asked.problem, p_is_final: asked.is_final })
   return {}
 })
