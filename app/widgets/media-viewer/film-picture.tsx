@@ -20,17 +20,15 @@ type FilmPictureProps = MediaViewProps & {
 
 /** A film: its poster first, then frame by frame, with what was drawn on each. */
 export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPictureProps) {
-  const { id, posterMediaId, width, height } = media
+  const { id, width, height } = media
   const shownId = useShownFilm(media, isMain)
   const [firstId] = useState(shownId) // the element stays when another file comes into it, and goes on at its frame
   const { url, isLate, renew, confirm } = useMediaUrl(urls, shownId)
-  const poster = useMediaUrl(urls, posterMediaId)
+  const poster = useMediaUrl(urls, media.posterMediaId)
   const [player, setPlayer] = useState<FramePlayer>()
   const facts = useFacts(media, player)
   const { size, measure } = usePictureSize(media, shownId === id)
-  // The picture comes first; what the container says of its frames is read after it.
-  const [isLoaded, setLoaded] = useState(false)
-
+  const [isLoaded, setLoaded] = useState(false) // the picture first, then what the container says of its frames
   const attach = useCallback(
     (video: HTMLVideoElement | null) => {
       if (video === null) return undefined
