@@ -48,9 +48,7 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
     [id, firstId, isMain, urls, facts, onPlayer],
   )
 
-  useEffect(() => {
-    if (url !== undefined) player?.setSource(url)
-  }, [player, url])
+  useSource(player, url)
   useClock({ ...media, id: shownId }, player, isLoaded ? url : undefined)
 
   return (
@@ -82,6 +80,13 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
       )}
     </>
   )
+}
+
+/** Another address of the film, or its other file, goes on where it stood. */
+function useSource(player: FramePlayer | undefined, url: string | undefined): void {
+  useEffect(() => {
+    if (url !== undefined) player?.setSource(url)
+  }, [player, url])
 }
 
 /** The pixels of a film that drawings lie on: its own, not those of its proxy. */
