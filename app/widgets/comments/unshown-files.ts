@@ -6,7 +6,7 @@ import { useStudioClient } from '#app/widgets/use-client.ts'
 import type { DraftFile } from './draft.ts'
 
 const names: readonly (readonly [RegExp, string])[] = [
-  [/^ap[ch4]/i, 'ProRes'],
+  [/^ap[ch4]|prores/i, 'ProRes'],
   [/^av[dh1-9]|dnx/i, 'DNxHD'],
   [/^h[ev][cv]1|hevc/i, 'HEVC'],
   [/^m?jp/i, 'MJPEG'],

@@ -27,7 +27,7 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
   const poster = useMediaUrl(urls, media.posterMediaId)
   const [player, setPlayer] = useState<FramePlayer>()
   const facts = useFacts(media, player)
-  const { size, measure } = usePictureSize(media, shownId === id)
+  const { size, measure } = usePictureSize(media, shownId === id, onBroken)
   const [isLoaded, setLoaded] = useState(false) // the picture first, then what the container says of its frames
   const attach = useCallback(
     (video: HTMLVideoElement | null) => {
@@ -89,11 +89,12 @@ function useSource(player: FramePlayer | undefined, url: string | undefined): vo
   }, [player, url])
 }
 
-/** The pixels of a film that drawings lie on: its own, not those of its proxy. */
-function usePictureSize({ width, height }: MediaViewProps['media'], isOwn: boolean) {
+/** The pixels of a film that drawings lie on: its own, not those of its proxy. One of which a browser knows the sound alone has none. */
+function usePictureSize({ width, height }: MediaViewProps['media'], isOwn: boolean, onNone: () => void) {
   const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
   const measure = ({ videoWidth, videoHeight }: HTMLVideoElement): void => {
-    if (videoWidth > 0 && (isOwn || size === undefined)) setSize({ width: videoWidth, height: videoHeight })
+    if (videoWidth === 0) onNone()
+    else if (isOwn || size === undefined) setSize({ width: videoWidth, height: videoHeight })
   }
   return { size, measure }
 }
