@@ -1,5 +1,5 @@
 import type { MediaViewProps } from './media-view-props.ts'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { drawingStore } from './drawing-store.ts'
 import { findClock } from './find-clock.ts'
@@ -13,12 +13,14 @@ import { showInViewer } from './viewer-store.ts'
 type FilmPictureProps = MediaViewProps & {
   /** The one the viewer's keys act on. */
   readonly isMain: boolean
+  /** It is to be the main one next: loaded, with its sound. */
+  readonly isAhead?: boolean
   readonly onPlayer: (player: FramePlayer | undefined) => void
   readonly onBroken: () => void
 }
 
 /** A film: its poster first, then frame by frame, with what was drawn on each. */
-export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPictureProps) {
+export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, onBroken }: FilmPictureProps) {
   const { id, posterMediaId, width, height } = media
   const { url, isLate, renew, confirm } = useMediaUrl(urls, id)
   const poster = useMediaUrl(urls, posterMediaId)
@@ -35,17 +37,17 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
       // In the same breath as the element, as a page of nothing but the film would.
       const known = urls?.get(id)
       if (known !== undefined) next.setSource(known)
-      const leave = isMain ? showInViewer({ kind: 'video', player: next, mediaId: id }) : undefined
       setPlayer(next)
       onPlayer(next)
       return () => {
-        leave?.()
         next.close()
         onPlayer(undefined)
       }
     },
-    [id, isMain, urls, facts, onPlayer],
+    [id, urls, facts, onPlayer],
   )
+
+  useInView(isMain ? player : undefined, id)
 
   useEffect(() => {
     if (url !== undefined) player?.setSource(url)
@@ -63,7 +65,7 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
         height={height}
         preload="auto"
         playsInline
-        muted={!isMain}
+        muted={!isMain && !isAhead}
         aria-label={media.filename}
         onClick={() => player?.togglePlay()}
         onLoadedData={({ currentTarget: { videoWidth, videoHeight } }) => {
@@ -80,6 +82,14 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
         <FrameDrawings mediaId={id} player={player} size={size} />
       )}
     </>
+  )
+}
+
+/** Lets the viewer's keys act on a player, as long as it is the main one. */
+function useInView(player: FramePlayer | undefined, mediaId: MediaViewProps['media']['id']): void {
+  useLayoutEffect(
+    () => (player === undefined ? undefined : showInViewer({ kind: 'video', player, mediaId })),
+    [player, mediaId],
   )
 }
 
