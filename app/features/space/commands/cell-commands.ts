@@ -41,6 +41,7 @@ export function makeCellCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       keys: ['r'],
+      needs: 'revisions',
       when: () => studio.can('revisions') && spaceViewStore.cursor !== undefined,
       run: (context) => {
         openTask(page, context, '&openRevisions=true')
@@ -70,6 +71,7 @@ function makeFillCommands({ client, model, scope }: SpacePage): readonly Command
       group,
       scope,
       keys: ['insert', 'shift+enter'],
+      needs: 'create',
       when: () => studio.can('create') && hasTargets(),
       run: async () => {
         const cells = emptyCells(model)
@@ -101,6 +103,7 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
       group,
       scope,
       keys: ['delete', 'backspace'],
+      needs: 'delete',
       when: () => studio.can('delete') && hasTargets(),
       run: () => {
         const taskIds = targetTaskIds(model)

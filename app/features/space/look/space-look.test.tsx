@@ -1,14 +1,17 @@
-import { render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, renderHook, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { newId, type UserId } from '#core/lib/ids.ts'
 import { resetUi, toggleTheme } from '#app/stores/ui-store.ts'
 import { signedIn, signedOut } from '#app/stores/session-store.ts'
 import { SpaceLoading } from '../space-loading.tsx'
 import { me } from '../test/a-space.ts'
-import { findLook, keepLook } from './space-look.ts'
+import { findLook, keepLook, type SpaceLook } from './space-look.ts'
+import { useKeepLook } from './use-keep-look.ts'
 
 const look = { width: 1200, height: 800, url: 'data:image/webp;base64,AAAA' }
 const here = { userId: me, path: location.pathname }
+const user = { id: me, email: '', displayName: 'Ana', avatarUrl: undefined, isSuperAdmin: false }
+const enter = (): void => signedIn({ user, studios: [], currentStudioId: undefined })
 
 afterEach(() => {
   signedOut()
@@ -17,8 +20,7 @@ afterEach(() => {
 })
 
 test('a space on its way shows how it was last seen by whoever is signed in', () => {
-  const user = { id: me, email: '', displayName: 'Ana', avatarUrl: undefined, isSuperAdmin: false }
-  signedIn({ user, studios: [], currentStudioId: undefined })
+  enter()
   keepLook(here, look)
 
   const { container } = render(<SpaceLoading />)
@@ -52,6 +54,24 @@ test('the looks of six spaces are kept, each for whoever had it', () => {
   expect(findLook({ userId: me, path: '/space/1' })).toBeUndefined()
   expect(findLook({ userId: me, path: '/space/2' })).toEqual(look)
   expect(findLook({ userId: newId<UserId>(), path: '/space/7' })).toBeUndefined()
+})
+
+test.each([
+  ['stays', () => undefined, look],
+  ['has signed out while it was taken', signedOut, undefined],
+])('of whoever %s a look is kept or not', async (_, leave, kept) => {
+  vi.useFakeTimers()
+  enter()
+  const picture = Promise.withResolvers<SpaceLook>()
+  renderHook(() => useKeepLook({ takePicture: () => picture.promise }))
+  await vi.advanceTimersByTimeAsync(1000)
+
+  leave()
+  picture.resolve(look)
+  await vi.advanceTimersByTimeAsync(0)
+  vi.useRealTimers()
+
+  expect(findLook(here)).toEqual(kept)
 })
 
 test('what is no picture is no look', () => {

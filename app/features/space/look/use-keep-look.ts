@@ -15,7 +15,10 @@ export function useKeepLook(view: Pick<GridWindow, 'takePicture'>): void {
       const { view: shown, text, collapsed } = spaceViewStore
       if (userId === undefined || shown !== 'status' || text !== '' || collapsed.size > 0) return
       const path = location.pathname
-      void view.takePicture().then((look) => look !== undefined && keepLook({ userId, path }, look))
+      void view.takePicture().then((look) => {
+        // Whoever signed out while it was taken leaves none.
+        if (look !== undefined && sessionStore.user?.id === userId) keepLook({ userId, path }, look)
+      })
     }, QUIET_MS)
     return () => clearTimeout(timer)
   })
