@@ -2,6 +2,7 @@ import { Clapperboard, Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { groupBy } from '#core/lib/collections.ts'
+import type { ReviewSessionId, StudioId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { loadReviewCounts, type ReviewCount } from '#core/reviews/load-review-counts.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
@@ -71,7 +72,7 @@ type DaysProps = {
 }
 
 function Days({ sessions, project, studioSlug }: DaysProps) {
-  const counts = useCounts(project.id, sessions.length)
+  const counts = useCounts(project.id, useStudioReplica()?.studioId)
   if (sessions.length === 0) {
     return (
       <EmptyState
@@ -134,21 +135,35 @@ function Session({ session, count, to }: SessionProps) {
   )
 }
 
-/** What is in each session, counted when the page opens and when a session comes or goes. */
-function useCounts(projectId: ProjectRow['id'], sessionCount: number) {
+/** What is in each session, counted when the page opens and, one count at a time, whenever the studio has news. */
+function useCounts(projectId: ProjectRow['id'], studioId: StudioId | undefined) {
   const client = useStudioClient()
-  const [counts, setCounts] = useState<Awaited<ReturnType<typeof loadReviewCounts>>>()
+  const [counts, setCounts] = useState<ReadonlyMap<ReviewSessionId, ReviewCount>>()
   useEffect(() => {
-    if (client === undefined) return undefined
+    if (client === undefined || studioId === undefined) return undefined
     let isOpen = true
-    // Sessions without figures are still sessions: a failure leaves the dash.
-    loadReviewCounts(projectId, client).then(
-      (loaded) => isOpen && setCounts(loaded),
-      () => undefined,
-    )
+    let isCounting = false
+    let isOld = false
+    const count = (): void => {
+      isOld = true
+      if (!isCounting) void countOnce()
+    }
+    const countOnce = async (): Promise<void> => {
+      isCounting = true
+      while (isOld && isOpen) {
+        isOld = false
+        // Sessions without figures are still sessions: a failure leaves what was known.
+        const loaded = await loadReviewCounts(projectId, client).catch(() => undefined)
+        if (isOpen && loaded !== undefined) setCounts(loaded)
+      }
+      isCounting = false
+    }
+    count()
+    const stop = client.watchNews(studioId, count)
     return () => {
       isOpen = false
+      stop()
     }
-  }, [client, projectId, sessionCount])
+  }, [client, projectId, studioId])
   return counts
 }

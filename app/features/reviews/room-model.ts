@@ -88,10 +88,18 @@ export function findLooked(
   return { kind: 'nothing-posted' }
 }
 
-/** Where a session is gone on with: at the entry that is named, else at the first that is not judged. */
-export function findPlace(entries: readonly ReviewEntryRow[], wanted: string | undefined): number {
+/**
+ * Where a session is gone on with: at the entry that is named, else where one was, so that judging or removing an entry
+ * moves nobody. At first it is the first that is not judged.
+ */
+export function findPlace(
+  entries: readonly ReviewEntryRow[],
+  wanted: string | undefined,
+  lastAt: number | undefined,
+): number {
   const named = entries.findIndex(({ id }) => id === wanted)
   if (named >= 0) return named
+  if (lastAt !== undefined) return Math.max(0, Math.min(lastAt, entries.length - 1))
   return Math.max(
     0,
     entries.findIndex(({ judgedStatusId }) => judgedStatusId === undefined),

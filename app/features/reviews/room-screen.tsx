@@ -27,6 +27,10 @@ export function RoomScreen({ params }: RoomScreenProps) {
   useCommands(roomCommands)
   useViewerKeys()
   useScope('review')
+  return <OpenedRoom key={params['reviewId']} params={params} />
+}
+
+function OpenedRoom({ params }: RoomScreenProps) {
   const view = useRoom(params)
   useShownRoom(view.kind === 'open' ? view.model : undefined)
 

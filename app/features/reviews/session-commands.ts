@@ -83,14 +83,15 @@ type Named = Pick<Command, 'title' | 'keys' | 'id'>
 type Act = (session: ReviewSessionRow, args: readonly string[], leave: () => void) => Promise<CommandOutcome>
 
 function forSession(named: Named, act: Act): Command {
-  // The palette takes the focus: what had it is asked for as the palette opens.
+  // The palette takes the focus: what had it before is meant.
   let meant: ReviewSessionRow | undefined
   const isRename = named.id === 'review.rename'
   return {
     ...base,
     ...named,
     when: () => {
-      meant = findSession() ?? meant
+      const isInPalette = document.activeElement?.closest('[role="dialog"]') !== null
+      meant = findSession() ?? (isInPalette ? meant : undefined)
       return canChangeStudio() && meant !== undefined
     },
     ...(isRename && {

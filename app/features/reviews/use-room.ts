@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { toId, type ItemId, type ReviewSessionId, type SpaceId } from '#core/lib/ids.ts'
@@ -104,7 +104,9 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
     },
     close: (id) => void client?.release(`space:${toId<SpaceId>(id)}`),
   })
-  const at = findPlace(rows, wanted)
+  const [lastAt, setLastAt] = useState<number>()
+  const at = findPlace(rows, wanted, lastAt)
+  if (rows.length > 0 && at !== lastAt) setLastAt(at)
   const near = rows.slice(Math.max(0, at - before), at + after + 1)
   const isThere = ({ spaceId, itemId }: ReviewEntryRow) =>
     spaces.opened.get(spaceId)?.value?.replica.find('items', itemId) !== undefined
