@@ -18,6 +18,7 @@ const subjects = [
   'comments',
   'exchange',
   'feeds',
+  'fields',
   'items',
   'people',
   'projects',
