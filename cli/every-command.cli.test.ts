@@ -60,7 +60,7 @@ item list ${inSpace}
 item show takes/go010/gold-3
 field create Camera
 field create Difficulty --kind choice --option Easy --option Hard --project golden
-field create Length --kind number --unit frames --space golden/takes
+field create Length --kind number --unit frames ${inSpace}
 field list
 field list --json=key,kind,options,places
 item set takes/go010/gold-3 --field difficulty=hard --field length=48

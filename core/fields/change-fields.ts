@@ -1,10 +1,10 @@
 import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
-import { deleteRows, insertRows } from '#core/change/row-mutators.ts'
+import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { FieldId, ProjectId, SpaceId } from '#core/lib/ids.ts'
 import { err, type Result } from '#core/lib/result.ts'
 import { toSlug } from '#core/lib/slug.ts'
-import type { FieldKind, FieldOption } from '#core/schema/field-definitions.ts'
+import type { FieldDefinition, FieldKind, FieldOption } from '#core/schema/field-definitions.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { projectColors } from '#core/studios/palette.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -70,7 +70,7 @@ function toFieldKey(name: string): string {
 }
 
 /** Options of these names: those that are there keep their id and colour. */
-function makeOptions(names: readonly string[], present: readonly FieldOption[]): readonly FieldOption[] {
+export function makeOptions(names: readonly string[], present: readonly FieldOption[]): readonly FieldOption[] {
   const known = new Map(present.map((option) => [option.name.toLowerCase(), option]))
   const ids = new Set(present.map(({ id }) => id))
   const wanted = new Map(
@@ -85,6 +85,34 @@ function makeOptions(names: readonly string[], present: readonly FieldOption[]):
     ids.add(id)
     return { id, name, color: projectColors[(index * 5) % projectColors.length] ?? '#6b7280' }
   })
+}
+
+/** What may be changed of a field; its key and kind stay. */
+export type FieldEdit = Partial<
+  Pick<FieldDefinition, 'name' | 'description' | 'unit' | 'decimals' | 'options' | 'placeIds'>
+>
+
+/** Changes a field. */
+export async function editField(
+  input: { readonly studio: StudioReplica; readonly field: FieldDefinition; readonly edit: FieldEdit },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const { studio, field, edit } = input
+  if (edit.name !== undefined && edit.name.trim() === '') return refuse('name-missing')
+  const present: Readonly<Record<string, unknown>> = field
+  const expected = Object.fromEntries(Object.keys(edit).map((name) => [name, present[name]]))
+  const changes = [{ key: field.id, fields: { ...edit }, expected }]
+  return await context.mutate(updateRows, { table: 'field_definitions', changes, label: 'Change field' }, studio)
+}
+
+/** Puts fields in this order; those that are not named stay where they are. */
+export async function reorderFields(
+  input: { readonly studio: StudioReplica; readonly ids: readonly FieldId[] },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const changes = input.ids.map((key, index) => ({ key, fields: { position: index + 1 } }))
+  const label = 'Reorder fields'
+  return await context.mutate(updateRows, { table: 'field_definitions', changes, label }, input.studio)
 }
 
 /** Deletes fields; their values stay for 30 days, and undo brings the fields back to them. */

@@ -30,6 +30,18 @@ function nameOf(field: FieldDefinition, value: string, people: FieldPeople): str
   return people.find(({ userId }) => userId === value)?.displayName ?? '(removed)'
 }
 
+/** A value as its cell shows it: numbers with their digits and unit, a tick for yes. */
+export function formatField(field: FieldDefinition, value: FieldValue, people: FieldPeople): string {
+  if (typeof value === 'boolean') return value ? '✓' : '–'
+  if (typeof value !== 'number') return toFieldText(field, value, people).replace(/\s+/g, ' ')
+  return `${formatNumber(field, value)}${field.unit === '' ? '' : ` ${field.unit}`}`
+}
+
+function formatNumber({ decimals }: FieldDefinition, value: number): string {
+  const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return value.toLocaleString('en', { maximumFractionDigits: 6, ...digits })
+}
+
 /** The value that a text means for a field, null for an empty one; `invalid-input` with the field's name and the reason. */
 export function parseFieldText(field: FieldDefinition, text: string, people: FieldPeople): Result<FieldValue | null> {
   const given = field.kind === 'long_text' ? text.replace(/\r\n?/g, '\n') : text.trim()

@@ -5,7 +5,6 @@ import { defineVerb } from '#cli/define-verb.ts'
 
 export const verb = defineVerb({
   summary: 'list the studio’s own fields',
-  examples: ['field list'],
   run: async (_: GlobalOptions, context) => {
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
