@@ -6,6 +6,7 @@ export const routes = {
   home: '/',
   login: '/login',
   authCallback: '/auth/callback',
+  contact: '/contact',
   welcome: '/welcome',
   superadmin: '/superadmin',
   invite: '/invite/:token',
@@ -43,6 +44,7 @@ type OfPerson = InStudio & { readonly userId: string }
 export const links = {
   home: () => routes.home,
   login: () => routes.login,
+  contact: () => routes.contact,
   welcome: () => routes.welcome,
   superadmin: () => routes.superadmin,
   invite: (params: { readonly token: string }) => fill(routes.invite, params),

@@ -70,6 +70,7 @@ const screens = {
   home: open('/', heading('Every shot, every stage, at the speed of thought.')),
   login: open('/login', (page) => page.getByRole('dialog', { name: 'Log in' })),
   authCallback: openHeld('/auth/callback?code=some-code', /\/config\.json/, 'Signing in…'),
+  contact: open('/contact', heading('Contact')),
   welcome: open('/welcome', (page) => page.getByLabel('Studio name')),
   superadmin: open('/superadmin', heading('SuperAdmin Panel')),
   invite: openHeld('/invite/000000000000000000000000', /\/rpc\/accept_studio_invite/, 'Joining the studio…'),
@@ -96,7 +97,7 @@ const screens = {
   activity: comingSoon('activity'),
 } satisfies Record<RouteName, Go>
 
-const signedOut: readonly RouteName[] = ['home', 'login', 'authCallback']
+const signedOut: readonly RouteName[] = ['home', 'login', 'authCallback', 'contact']
 
 const press =
   (before: Go, keys: readonly string[], ready: (page: Page) => ReturnType<Page['locator']>): Go =>

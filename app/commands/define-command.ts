@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Undo } from '#core/change/context.ts'
 import type { Result } from '#core/lib/result.ts'
+import type { Permission } from '#core/schema/role-permissions.ts'
 import type { Scope } from './scopes.ts'
 
 export type CommandId = `${string}.${string}`
@@ -85,6 +86,8 @@ export type Command = {
   readonly icon?: ComponentType<{ size?: number | string }>
   /** Absent means always. A command that cannot act has no key and is not in the palette. */
   readonly when?: (context: CommandContext) => boolean
+  /** The permission it takes: whoever presses its key without that is told so. */
+  readonly needs?: Permission
   /** What to ask for, page by page, when it is run without arguments. */
   readonly args?: readonly ArgumentPage[]
   /** The only way to write. What it hands back to undo goes onto the history; a failure is shown by the runner. */

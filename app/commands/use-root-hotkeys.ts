@@ -11,6 +11,7 @@ import { earlyKeys } from './early-keys.ts'
 import { toKeyInput, type KeyInput } from './key-input.ts'
 import { platformOf } from './keymap.ts'
 import { runCommand } from './run-command.ts'
+import { tellRefusedKey } from './tell-refused.ts'
 
 /** Listens for keys once, at the root, and hands every press to the dispatcher. */
 export function useRootHotkeys(): void {
@@ -32,6 +33,9 @@ export function useRootHotkeys(): void {
       if (decision.state.pending !== undefined) timer.current = setTimeout(() => setPendingKeys(undefined), SEQUENCE_MS)
       run(decision)
       if (input.chords.length === 0) return
+      // Only what nothing else wants: another command may have the same key.
+      const isUnwanted = !decision.isTaken && state.current.pending === undefined
+      if (isUnwanted && tellRefusedKey(input)) return event.preventDefault()
       keepIfLost({ event, input, decision, begun: begun.current })
       begun.current = decision.state.pending === undefined ? undefined : event
     },

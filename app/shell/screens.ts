@@ -15,6 +15,7 @@ export const screens: Readonly<Record<RouteName, Screen>> = {
   authCallback: screen(() =>
     import('#app/features/sign-in/auth-callback-screen.tsx').then((module) => module.AuthCallbackScreen),
   ),
+  contact: screen(() => import('#app/features/sign-in/contact-screen.tsx').then((module) => module.ContactScreen)),
   welcome: screen(() => import('#app/features/studios/welcome-screen.tsx').then((module) => module.WelcomeScreen)),
   superadmin: screen(() =>
     import('#app/features/superadmin/superadmin-screen.tsx').then((module) => module.SuperadminScreen),

@@ -18,6 +18,8 @@ export type Toast = {
 type ToastState = { toasts: readonly Toast[] }
 
 const PLAIN_MS = 3000
+/** Of a toast that another is to take the place of: as long as a timer can wait. */
+export const UNTIL_REPLACED_MS = 2 ** 31 - 1
 // With a button to reach for, three seconds are too short.
 const ACTION_MS = 8000
 

@@ -1,8 +1,8 @@
-// The people of bulk.ts, in processes of their own: windows that look at a space, or one who reads elsewhere.
+// The people of bulk.ts and import.ts, in processes of their own: windows that look at a space, or one who reads or writes elsewhere.
 import { createClient } from '@supabase/supabase-js'
 
 export type Part = {
-  role: 'windows' | 'reader'
+  role: 'windows' | 'reader' | 'writer'
   url: string
   apiKey: string
   token: string
@@ -17,7 +17,7 @@ export type Part = {
 const nowMs = (): number => performance.timeOrigin + performance.now()
 
 process.on('message', (part: Part) => {
-  void (part.role === 'windows' ? watch(part) : read(part))
+  void (part.role === 'windows' ? watch(part) : work(part))
 })
 
 async function watch({ url, apiKey, token, topic, space, rev, windows, bytes }: Part): Promise<void> {
@@ -43,13 +43,15 @@ async function watch({ url, apiKey, token, topic, space, rev, windows, bytes }: 
   process.send?.(await Promise.all(had.map(({ promise }) => promise)))
 }
 
-/** Tells how long each read took, and when it began. */
-async function read({ url, apiKey, token, space }: Part): Promise<void> {
+/** Tells how long each read or write took, and when it began. */
+async function work({ role, url, apiKey, token, space }: Part): Promise<void> {
   const client = createClient(url, apiKey, { global: { headers: { authorization: `Bearer ${token}` } } })
   process.send?.('ready')
   for (;;) {
     const at = nowMs()
-    const { error } = await client.from('spaces').select('id, name, collections(id, name)').eq('id', space)
+    const spaces = client.from('spaces')
+    const read = spaces.select('id, name, collections(id, name)').eq('id', space)
+    const { error } = await (role === 'reader' ? read : spaces.update({ name: `Space at ${at}` }).eq('id', space))
     if (error) throw error
     process.send?.({ at, tookMs: nowMs() - at })
     await new Promise((resolve) => setTimeout(resolve, 20))

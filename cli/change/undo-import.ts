@@ -1,6 +1,7 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { toId, type OperationId, type SpaceId } from '#core/lib/ids.ts'
 import { takeImportBack } from '#core/exchange/apply-import.ts'
+import { sayProgress } from './say-progress.ts'
 import { saveEntry, type JournalEntry } from './journal.ts'
 import type { Context } from '#cli/context.ts'
 import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
@@ -13,10 +14,12 @@ export async function undoImport(
   { spaceId, reverse }: Effect,
   { client, context }: { readonly client: StudioClient; readonly context: Context },
 ): Promise<ExitCode> {
-  const { deleted, changed, conflicts, operationId } = await takeImportBack(client.gateway, {
+  const operationId = client.ids.newId<OperationId>()
+  const { deleted, changed, conflicts } = await takeImportBack(client.gateway, {
     spaceId: toId<SpaceId>(spaceId),
     reverse,
-    newId: () => client.ids.newId<OperationId>(),
+    operationId,
+    onStep: sayProgress(context, 'Undoing'),
   })
   await saveEntry(context.io, { ...entry, undoneBy: operationId })
   context.print({

@@ -1,4 +1,5 @@
-import { listSteps, type ImportChanges } from './import-changes.ts'
+import type { ImportChanges } from './import-changes.ts'
+import { idOfStep, listSteps } from './import-steps.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { OperationId, SpaceId } from '#core/lib/ids.ts'
@@ -13,6 +14,8 @@ export type ImportOutcome = {
   readonly conflicts: readonly { readonly id: string; readonly field: string }[]
 }
 
+export type ImportProgress = { readonly done: number; readonly rows: number }
+
 type Request = {
   readonly spaceId: SpaceId
   readonly changes: ImportChanges
@@ -20,30 +23,55 @@ type Request = {
   readonly operationId: OperationId
   /** What to do where somebody else changed a row since: nothing at all, or everything but that row. */
   readonly onConflict: 'refuse' | 'skip'
+  /** Told after each step, and waited for: rows written so far, and of all. */
+  readonly onStep?: ((progress: ImportProgress) => void | Promise<void>) | undefined
 }
 
 /**
- * Carries an import out in one step on the server, all of it or nothing. An answer that got lost is asked for again: the server
- * has kept it under the operation's id, or ends what it is at first. Fails with `conflict` where `refuse` was asked for and
- * somebody was faster, and with any other `AppError`.
+ * Carries an import out, in steps where it is much, so that others who write to the studio never wait for long. An answer that got
+ * lost is asked for again: the server has kept it under the step's id, or ends what it is at first. Fails with `conflict` where
+ * `refuse` was asked for and somebody was faster, before anything is changed, and with any other `AppError`: what was done until then
+ * stays, and the same request goes on there.
  */
 export async function applyImport(
   gateway: Pick<Gateway, 'call'>,
-  { spaceId, changes, operationId, onConflict }: Request,
+  { spaceId, changes, operationId, onConflict, onStep }: Request,
 ): Promise<ImportOutcome> {
-  const { deletions, itemChanges, taskChanges, ...made } = changes
-  const wire = {
-    ...snakeCase(made),
-    item_changes: itemChanges.map(({ id, expected, fields }) => ({
-      id,
-      expected: snakeCase(expected),
-      fields: snakeCase(fields),
-    })),
-    task_changes: taskChanges.map(({ field, ...change }) => ({ ...change, field: toSnakeCase(field) })),
-    ...(deletions && { deletions }),
-    on_conflict: onConflict,
+  const rows = countRows(changes)
+  let all: ImportOutcome = { collections: 0, items: 0, tasks: 0, changed: 0, deleted: 0, conflicts: [] }
+  let done = 0
+  for (const [index, step] of listSteps(changes).entries()) {
+    const answer = await applyStep(gateway, {
+      p_space_id: spaceId,
+      p_changes: { ...toWire(step), on_conflict: onConflict },
+      p_operation_id: idOfStep(operationId, index),
+    })
+    all = {
+      collections: all.collections + answer.collections,
+      items: all.items + answer.items,
+      tasks: all.tasks + answer.tasks,
+      changed: all.changed + answer.changed,
+      deleted: all.deleted + answer.deleted,
+      conflicts: [...all.conflicts, ...answer.conflicts],
+    }
+    done += countRows(step)
+    await onStep?.({ done, rows })
   }
-  const request = { p_space_id: spaceId, p_changes: wire, p_operation_id: operationId }
+  return all
+}
+
+/** Takes an import back; what somebody else changed since stays. Fails as `applyImport` does. */
+export async function takeImportBack(
+  gateway: Pick<Gateway, 'call'>,
+  { reverse, ...request }: Omit<Request, 'changes' | 'onConflict'> & { readonly reverse: ImportChanges },
+): Promise<ImportOutcome> {
+  return await applyImport(gateway, { ...request, changes: reverse, onConflict: 'skip' })
+}
+
+async function applyStep(
+  gateway: Pick<Gateway, 'call'>,
+  request: Readonly<Record<string, unknown>>,
+): Promise<ImportOutcome> {
   const ask = (): Promise<unknown> => gateway.call('apply_import', request)
   const answer = await ask().catch((error: unknown) => {
     if (error instanceof AppError && error.retryable) return ask()
@@ -53,26 +81,23 @@ export async function applyImport(
   return answer as ImportOutcome
 }
 
-/**
- * Takes an import back, step by step where it made much; what somebody else changed since stays. Fails as `applyImport` does,
- * and goes on where it was when it is asked for again.
- */
-export async function takeImportBack(
-  gateway: Pick<Gateway, 'call'>,
-  { spaceId, reverse, newId }: Pick<Request, 'spaceId'> & { reverse: ImportChanges; newId: () => OperationId },
-): Promise<Pick<ImportOutcome, 'deleted' | 'changed' | 'conflicts'> & { readonly operationId: OperationId }> {
-  let all = { deleted: 0, changed: 0, conflicts: [] as ImportOutcome['conflicts'], operationId: newId() }
-  for (const changes of listSteps(reverse)) {
-    const { operationId } = all
-    const done = await applyImport(gateway, { spaceId, changes, operationId, onConflict: 'skip' })
-    all = {
-      deleted: all.deleted + done.deleted,
-      changed: all.changed + done.changed,
-      conflicts: [...all.conflicts, ...done.conflicts],
-      operationId: newId(),
-    }
+function toWire({ deletions, itemChanges, taskChanges, ...made }: ImportChanges): object {
+  return {
+    ...snakeCase(made),
+    item_changes: itemChanges.map(({ id, expected, fields }) => ({
+      id,
+      expected: snakeCase(expected),
+      fields: snakeCase(fields),
+    })),
+    task_changes: taskChanges.map(({ field, ...change }) => ({ ...change, field: toSnakeCase(field) })),
+    ...(deletions && { deletions }),
   }
-  return all
+}
+
+/** How many rows an import writes, one with several new values as often as it is written. */
+function countRows({ collections, items, tasks, itemChanges, taskChanges, deletions }: ImportChanges): number {
+  const { collections: noCollections = [], items: noItems = [], tasks: noTasks = [] } = deletions ?? {}
+  return [collections, items, tasks, itemChanges, taskChanges, noCollections, noItems, noTasks].flat().length
 }
 
 /** An object's keys in snake case, through lists of objects; ids elsewhere keep the names of their systems. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId, type StageId, type StatusId } from '#core/lib/ids.ts'
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
-import { describeExcess, listSteps, toReverse } from './import-changes.ts'
+import { describeExcess } from './import-changes.ts'
 import { planImport } from './import-plan.ts'
 import { describePlan } from './plan-summary.ts'
 import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
@@ -80,28 +80,6 @@ test('rows that are not used are said together, and what is too much for one imp
     ['"SH 010" is no slug: one is made of the name.'],
     [],
   ])
-})
-
-test('much is taken back in steps, each thing once, and what lies in others first', async () => {
-  const lines = Array.from({ length: 20_000 }, (_, at) => `A,${at}`)
-  const plan = await bring(`Sequence,Name\n${lines.join('\n')}`)
-  const reverse = typeof plan === 'string' ? undefined : toReverse(plan.changes)
-  const steps = reverse === undefined ? [] : listSteps(reverse)
-  const all = (kind: 'tasks' | 'items' | 'collections') =>
-    steps.flatMap(({ deletions }): readonly string[] => deletions?.[kind] ?? [])
-
-  expect(
-    steps.map(({ deletions: { tasks = [], items = [], collections = [] } = {} }) =>
-      [tasks, items, collections].map(({ length }) => length),
-    ),
-  ).toEqual([
-    [0, 0, 0],
-    [20_000, 0, 0],
-    [20_000, 0, 0],
-    [0, 20_000, 0],
-    [0, 0, 1],
-  ])
-  expect({ tasks: all('tasks'), items: all('items'), collections: all('collections') }).toEqual(reverse?.deletions)
 })
 
 test('titles in any case, with blanks, in another order, and cells with line breaks are read', async () => {

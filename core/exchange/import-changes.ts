@@ -1,6 +1,5 @@
 import type { TaskField } from '#core/tasks/mutators.ts'
 import type { ItemFrames } from '#core/schema/items.ts'
-import { chunk } from '#core/lib/collections.ts'
 import type { CollectionId, ItemId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
 
 export type NewImportItem = ItemFrames & {
@@ -71,26 +70,6 @@ export function toReverse(changes: ImportChanges): ImportChanges {
       tasks: changes.tasks.map(({ id }) => id),
     },
   }
-}
-
-/** As many rows as one step deletes well within the time a statement has. */
-const atOnce = 20_000
-
-/**
- * The same in steps that each end in time, however much was made: tasks go before their items, collections last. A step that
- * comes again finds less to do, so that what was broken off is ended by all of it again.
- */
-export function listSteps(reverse: ImportChanges): readonly ImportChanges[] {
-  const { collections = [], items = [], tasks = [] } = reverse.deletions ?? {}
-  const none = { collections: [], items: [], tasks: [] }
-  const nothing: ImportChanges = { ...none, itemChanges: [], taskChanges: [], deletions: undefined }
-  if (items.length + tasks.length <= atOnce) return [reverse]
-  return [
-    { ...reverse, deletions: undefined },
-    ...chunk(tasks, atOnce).map((ids) => ({ ...nothing, deletions: { ...none, tasks: ids } })),
-    ...chunk(items, atOnce).map((ids) => ({ ...nothing, deletions: { ...none, items: ids } })),
-    { ...nothing, deletions: { ...none, collections } },
-  ]
 }
 
 /** How many rows an import touches. */

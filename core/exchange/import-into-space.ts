@@ -3,7 +3,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { newId, type OperationId } from '#core/lib/ids.ts'
 import { ok, type Result } from '#core/lib/result.ts'
-import { applyImport, takeImportBack, type ImportOutcome } from './apply-import.ts'
+import { applyImport, takeImportBack, type ImportOutcome, type ImportProgress } from './apply-import.ts'
 import type { FileProblem } from './file-problem.ts'
 import { toReverse, type ImportChanges } from './import-changes.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
@@ -44,13 +44,20 @@ export async function planFile(
 
 type Here = { readonly gateway: Pick<Gateway, 'call'> }
 
-/** Carries a plan out in one step. Fails as `applyImport` does. */
+type Applied = {
+  readonly changes: ImportChanges
+  /** The same again goes on where it stopped. */
+  readonly operationId: OperationId
+  readonly onStep?: (progress: ImportProgress) => void
+}
+
+/** Carries a plan out. Fails as `applyImport` does. */
 export async function importInto(
   { gateway }: Here,
   { spaceId }: Pick<SpaceReplica, 'spaceId'>,
-  changes: ImportChanges,
+  applied: Applied,
 ): Promise<ImportOutcome> {
-  return await applyImport(gateway, { spaceId, changes, operationId: newId<OperationId>(), onConflict: 'refuse' })
+  return await applyImport(gateway, { ...applied, spaceId, onConflict: 'refuse' })
 }
 
 /** Takes it back; answers how many values somebody else changed since, which stay. Fails as `takeImportBack` does. */
@@ -59,7 +66,7 @@ export async function takeBackFrom(
   { spaceId }: Pick<SpaceReplica, 'spaceId'>,
   changes: ImportChanges,
 ): Promise<number> {
-  const reverse = toReverse(changes)
-  const { conflicts } = await takeImportBack(gateway, { spaceId, reverse, newId: () => newId<OperationId>() })
+  const request = { spaceId, reverse: toReverse(changes), operationId: newId<OperationId>() }
+  const { conflicts } = await takeImportBack(gateway, request)
   return conflicts.length
 }

@@ -17,6 +17,7 @@ const told: NotificationItem = {
   isViewed: false,
   thumbnailId: undefined,
   excerpt: '',
+  changedStatus: undefined,
   taskCount: 1,
 }
 const all: FeedFilter = { showRevisions: true, showComments: true, activeStatusIds: [wip], activeMemberIds: 'me' }
@@ -47,6 +48,7 @@ describe('a notification', () => {
     expect(actionTextOf(told)).toBe('mentioned you')
     expect(actionTextOf({ ...told, kind: 'assignment', taskCount: 12 })).toBe('assigned you 12 tasks')
     expect(actionTextOf({ ...told, kind: 'revision', versionNumber: 3 })).toBe('posted revision v3')
+    expect(actionTextOf({ ...told, kind: 'comment', changedStatus: 'Done' })).toBe('changed status to Done')
   })
 })
 

@@ -27,6 +27,8 @@ type Told = {
   readonly versionNumber: number | undefined
   /** The beginning of what was written; empty where nothing was. */
   readonly excerpt: string
+  /** The status it set, where that is all it did. */
+  readonly changedStatus: string | undefined
 }
 
 /** Something that happened in the studio (document 1, section 3). */
@@ -60,8 +62,11 @@ export type Assignment = FeedPlace & {
 }
 
 /** What happened, in words that follow the actor's name. */
-export function actionTextOf(item: FeedItem | Pick<NotificationItem, 'kind' | 'taskCount' | 'versionNumber'>): string {
+export function actionTextOf(
+  item: FeedItem | Pick<NotificationItem, 'kind' | 'taskCount' | 'versionNumber' | 'changedStatus'>,
+): string {
   const version = item.versionNumber === undefined ? '' : ` v${item.versionNumber}`
+  if (item.changedStatus !== undefined) return `changed status to ${item.changedStatus}`
   if ('action' in item) return item.action === 'REVISION_ADD' ? `posted revision${version}` : 'commented'
   const tasks = item.taskCount === 1 ? 'a task' : `${item.taskCount} tasks`
   switch (item.kind) {

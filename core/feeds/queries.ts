@@ -25,6 +25,7 @@ const toldFields: Fields<Pick<FeedItem, keyof FeedItem & keyof NotificationItem>
   createdAt: true,
   versionNumber: true,
   excerpt: true,
+  changedStatus: true,
   thumbnailId: true,
 }
 const itemFields: Fields<FeedItem> = {

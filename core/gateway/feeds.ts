@@ -123,10 +123,11 @@ function toFeedItem(row: Wire): FeedItem {
 function toNotification(row: Wire): NotificationItem {
   const kind = notificationKinds.find((known) => known === row['type'])
   if (kind === undefined) throw badAnswer('a notification')
-  const { excerpt, count, revision }: { excerpt?: unknown; count?: unknown; revision?: unknown } = Object(row['data'])
+  const data: Wire = Object(row['data'])
+  const { excerpt, count, revision, changedStatus: changed_status } = data
   const { versionNumber }: { versionNumber?: unknown } = Object(revision)
   return {
-    ...toTold({ ...row, version_number: versionNumber, excerpt }),
+    ...toTold({ ...row, version_number: versionNumber, excerpt, changed_status }),
     id: textOf(row['recipient_id']),
     recipientId: toId<NotificationId>(textOf(row['recipient_id'])),
     kind,
@@ -145,6 +146,7 @@ function toTold(row: Wire) {
     createdAt: Date.parse(textOf(row['created_at'])),
     versionNumber: Number.isInteger(version) ? version : undefined,
     excerpt: textOf(row['excerpt']),
+    changedStatus: textOf(row['changed_status']) || undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-import { emptyFilter, kindsOf, type Filter, type FilterScreen } from '#core/timeline/filter-kinds.ts'
+import { emptyFilter, filterKinds, kindsOf, type Filter, type FilterScreen } from '#core/timeline/filter-kinds.ts'
 
 /** What a timeline bar's colour can stand for. */
 export const colorModes = ['status', 'project', 'space', 'collection', 'item', 'stage', 'artist'] as const
@@ -55,12 +55,22 @@ export function parseTimelineFilter(value: unknown): TimelineFilter | undefined 
     : { selection, colorMode, hideFilteredTasks }
 }
 
+/**
+ * Whether values are chosen beside a parent that stands for its own: in the lists of old these were the parent's own, one
+ * by one, and the parent is what was meant.
+ */
+function isBeside(field: string, filter: Filter): boolean {
+  const kind = filterKinds.find((each) => each.field === field)
+  if (kind?.parent === undefined || kind.isCheckedWithParent !== true) return false
+  return filter.some((other) => other.field === kind.parent && other.values.length > 0)
+}
+
 /** The kinds of old in the lists they have always had, so that an older version reads them; all others as conditions. */
 function toSaved(filter: Filter, screen: FilterScreen): Readonly<Record<string, unknown>> {
   const lists = new Map(
     kindsOf(screen).flatMap(({ field, savedAs }) => (savedAs === undefined ? [] : [[field, savedAs]])),
   )
-  const isListed = ({ field, test }: Filter[number]) => test === 'in' && lists.has(field)
+  const isListed = ({ field, test }: Filter[number]) => test === 'in' && lists.has(field) && !isBeside(field, filter)
   const values = filter.filter(isListed).map(({ field, values: ids }) => [lists.get(field), ids])
   const conditions = filter.filter((condition) => !isListed(condition))
   return {
@@ -77,8 +87,10 @@ function parse(value: unknown, screen: FilterScreen): Filter | undefined {
   const known = new Map(kindsOf(screen).map(({ field, savedAs }) => [savedAs, field]))
   const lists = Object.entries(rest).filter(([key, ids]) => known.has(key) || Array.isArray(ids))
   const listed = lists.map(([key, values]) => ({ field: known.get(key) ?? key, test: 'in', values }))
-  const all: readonly unknown[] = Array.isArray(conditions) ? [...listed, ...conditions] : [conditions]
-  return all.every(isCondition) ? all.filter(({ values }) => values.length > 0) : undefined
+  const others: readonly unknown[] = Array.isArray(conditions) ? conditions : [conditions]
+  if (!listed.every(isCondition) || !others.every(isCondition)) return undefined
+  const meant = listed.filter(({ field }) => !isBeside(field, listed))
+  return [...meant, ...others].filter(({ values }) => values.length > 0)
 }
 
 function isCondition(value: unknown): value is Filter[number] {

@@ -4,27 +4,67 @@ import { filterKinds, valuesOf, withValues, type Filter, type FilterChoice, type
 export type FilterChange = { readonly field: string; readonly ids: readonly string[]; readonly isSelected: boolean }
 
 /**
- * Checks or clears boxes with their cascade: a cleared project, space or collection takes everything under it along; a
- * checked collection checks its items.
+ * Checks or clears boxes with their cascade. A cleared project, space or collection takes everything under it along. A
+ * checked collection stands for its items; an item cleared under it leaves the others, one by one.
  */
 export function changeFilter(filter: Filter, { field, ids, isSelected }: FilterChange, source: FilterSource): Filter {
   const changed = new Set(ids)
-  const before = valuesOf(filter, field)
-  const after = isSelected ? [...new Set([...before, ...ids])] : before.filter((id) => !changed.has(id))
+  const base = isSelected ? filter : itemized(filter, field, { ids: changed, source })
+  const before = valuesOf(base, field)
+  const after = isSelected
+    ? [...before, ...ids.filter((id) => !checkedValues(base, field, source).includes(id))]
+    : before.filter((id) => !changed.has(id))
   const child = filterKinds.find(({ parent }) => parent === field)
-  const next = withValues(filter, field, after)
+  const next = withValues(base, field, [...new Set(after)])
   if (child === undefined || (isSelected && child.isCheckedWithParent !== true)) return next
-  // Children of the cleared ids, selected or not: a grandchild may be selected without its parent.
-  const children = under(child.choices(source), changed).map(({ id }) => id)
-  return changeFilter(next, { field: child.field, ids: children, isSelected }, source)
+  // Children of the ids, selected or not: a grandchild may be selected without its parent. Those of a parent that stands
+  // for them need no naming.
+  const children = new Set(under(child.choices(source), changed).map(({ id }) => id))
+  if (!isSelected) return changeFilter(next, { field: child.field, ids: [...children], isSelected }, source)
+  const named = valuesOf(next, child.field).filter((id) => !children.has(id))
+  return withValues(next, child.field, named)
 }
 
-/** What a field offers while others are narrowed: only what hangs under the chosen parents. */
+/** What of a field is checked: what is chosen, and what a chosen parent stands for. */
+export function checkedValues(filter: Filter, field: string, source: FilterSource): readonly string[] {
+  const chosen = valuesOf(filter, field)
+  const kind = filterKinds.find((each) => each.field === field)
+  if (kind?.parent === undefined || kind.isCheckedWithParent !== true) return chosen
+  const parents = new Set(valuesOf(filter, kind.parent))
+  if (parents.size === 0) return chosen
+  return [...new Set([...chosen, ...under(kind.choices(source), parents).map(({ id }) => id)])]
+}
+
+/** The filter with the children of a parent named one by one, where the parent stands for one of these ids. */
+function itemized(
+  filter: Filter,
+  field: string,
+  { ids, source }: { readonly ids: ReadonlySet<string>; readonly source: FilterSource },
+): Filter {
+  const kind = filterKinds.find((each) => each.field === field)
+  if (kind?.parent === undefined || kind.isCheckedWithParent !== true) return filter
+  const choices = kind.choices(source)
+  const parents = new Set(
+    choices.flatMap(({ id, parentId }) => (ids.has(id) && parentId !== undefined ? parentId : [])),
+  )
+  const open = valuesOf(filter, kind.parent).filter((id) => parents.has(id))
+  if (open.length === 0) return filter
+  const others = valuesOf(filter, kind.parent).filter((id) => !parents.has(id))
+  const named = under(choices, new Set(open)).map(({ id }) => id)
+  return withValues(withValues(filter, kind.parent, others), field, [
+    ...new Set([...valuesOf(filter, field), ...named]),
+  ])
+}
+
+/** What a field offers while others are narrowed: only what hangs under the chosen parents, and beside what is chosen. */
 export function listChoices(filter: Filter, field: string, source: FilterSource): readonly FilterChoice[] {
   const kind = filterKinds.find((each) => each.field === field)
   const choices = kind?.choices(source) ?? []
   const parents = kind?.parent === undefined ? undefined : findNarrowed(filter, kind.parent, source)
-  return parents === undefined ? choices : under(choices, parents)
+  if (parents === undefined) return choices
+  const chosen = new Set(valuesOf(filter, field))
+  const beside = choices.flatMap(({ id, parentId }) => (chosen.has(id) && parentId !== undefined ? parentId : []))
+  return under(choices, new Set([...parents, ...beside]))
 }
 
 function findNarrowed(filter: Filter, field: string, source: FilterSource): ReadonlySet<string> | undefined {

@@ -50,7 +50,7 @@ export type FilterKind = {
   readonly savedAs?: string
   /** The field whose choices this one's hang under. */
   readonly parent?: string
-  /** Whether a parent that is checked checks these along. */
+  /** Whether a parent that is checked stands for all of these under it, later ones too. */
   readonly isCheckedWithParent?: boolean
   /** Whether it looks at tasks: an item then has to have one that passes. */
   readonly isAboutTasks?: boolean
@@ -178,10 +178,20 @@ export function narrowing(filter: Filter, screen: FilterScreen): readonly (Filte
   })
 }
 
-/** Makes a test for rows, to be made once and run over many. What this version does not know hides nothing. */
+/**
+ * Makes a test for rows, to be made once and run over many. What this version does not know hides nothing; a parent that
+ * stands for its children passes beside those that are chosen one by one.
+ */
 export function makeFilterTest(filter: Filter, screen: FilterScreen): (row: FilteredRow) => boolean {
-  const tests = narrowing(filter, screen).map(({ kind, values }) => ({ read: kind.read, wanted: new Set(values) }))
-  return (row) => tests.every(({ read, wanted }) => read(row).some((id) => id !== undefined && wanted.has(id)))
+  const tests = new Map<string, ((row: FilteredRow) => boolean)[]>()
+  for (const { kind, values } of narrowing(filter, screen)) {
+    const wanted = new Set(values)
+    const passes = (row: FilteredRow) => kind.read(row).some((id) => id !== undefined && wanted.has(id))
+    const group = (kind.isCheckedWithParent === true && kind.parent) || kind.field
+    tests.set(group, [...(tests.get(group) ?? []), passes])
+  }
+  const groups = [...tests.values()]
+  return (row) => groups.every((group) => group.some((passes) => passes(row)))
 }
 
 /** One condition in words, as a chip has it. */

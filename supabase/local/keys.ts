@@ -48,7 +48,16 @@ async function createKeys(file: string): Promise<Keys> {
     serviceKey: (await generateApiKey('secret')).key,
   }
   mkdirSync(path.dirname(file), { recursive: true })
+  write(file, keys)
+  return keys
+}
+
+/** Those of the other hosts on the same database, instead of its own. */
+export function saveKeys(dataDirectory: string, keys: Keys): void {
+  write(toFile(dataDirectory), keys)
+}
+
+function write(file: string, keys: Keys): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
-  return keys
 }

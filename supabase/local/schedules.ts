@@ -2,6 +2,8 @@ import type { FunctionContext, FunctionHandler } from '#supabase/functions/_shar
 import { handler as deliver } from '#supabase/functions/deliver-notifications/handler.ts'
 import { handler as sweep } from '#supabase/functions/sweep-media/handler.ts'
 import { toMessage } from './host-error.ts'
+import { claimRun } from './hosts/install.ts'
+import type { Queryable } from './queryable.ts'
 import type { Settings } from './settings.ts'
 
 export interface Schedules {
@@ -9,25 +11,31 @@ export interface Schedules {
   close(): Promise<void>
 }
 
-export type ScheduleParts = { settings: Pick<Settings, 'push' | 'mail'>; context: FunctionContext }
+export type ScheduleParts = { settings: Pick<Settings, 'push' | 'mail'>; database: Queryable; context: FunctionContext }
 
-type Job = { handler: FunctionHandler; body: object; everyMs: number; failure: string }
+type Job = { name: string; handler: FunctionHandler; body: object; everyMs: number; failure: string }
 
 const minuteMs = 60_000
 const failure = 'Notifications were not all delivered'
 const jobs = {
-  push: { handler: deliver, body: { only: 'push' }, everyMs: minuteMs / 2, failure },
-  digests: { handler: deliver, body: { only: 'digests' }, everyMs: 10 * minuteMs, failure },
-  sweep: { handler: sweep, body: {}, everyMs: 6 * 60 * minuteMs, failure: 'Unused files were not all removed' },
+  push: { name: 'push', handler: deliver, body: { only: 'push' }, everyMs: minuteMs / 2, failure },
+  digests: { name: 'digests', handler: deliver, body: { only: 'digests' }, everyMs: 10 * minuteMs, failure },
+  sweep: {
+    name: 'sweep',
+    handler: sweep,
+    body: {},
+    everyMs: 6 * 60 * minuteMs,
+    failure: 'Unused files were not all removed',
+  },
 } as const satisfies Record<string, Job>
 
 /**
  * Calls the functions that a schedule calls on a hosted project: `sweep-media`, and `deliver-notifications` for what is
- * configured of push and mail.
+ * configured of push and mail. Of several hosts on one database one calls each time.
  */
-export function startSchedules({ settings, context }: ScheduleParts): Schedules {
+export function startSchedules({ settings, database, context }: ScheduleParts): Schedules {
   const wanted = [jobs.sweep, ...(settings.push ? [jobs.push] : []), ...(settings.mail ? [jobs.digests] : [])]
-  const schedules = wanted.map((job) => startSchedule(job, context))
+  const schedules = wanted.map((job) => startSchedule(job, { database, context }))
   return {
     async close() {
       await Promise.all(schedules.map((schedule) => schedule.close()))
@@ -35,11 +43,13 @@ export function startSchedules({ settings, context }: ScheduleParts): Schedules 
   }
 }
 
-function startSchedule(job: Job, context: FunctionContext): Schedules {
+type Surroundings = Pick<ScheduleParts, 'database' | 'context'>
+
+function startSchedule(job: Job, surroundings: Surroundings): Schedules {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     // One that takes longer than the pause is not overtaken.
-    running ??= run(job, context).finally(() => (running = undefined))
+    running ??= run(job, surroundings).finally(() => (running = undefined))
   }, job.everyMs)
   timer.unref()
   return {
@@ -50,8 +60,10 @@ function startSchedule(job: Job, context: FunctionContext): Schedules {
   }
 }
 
-async function run({ handler, body, failure }: Job, context: FunctionContext): Promise<void> {
+async function run(job: Job, { database, context }: Surroundings): Promise<void> {
+  const { handler, body, failure } = job
   try {
+    if (!(await claimRun(database, job.name, job.everyMs))) return
     const headers = { authorization: `Bearer ${context.serviceKey}` }
     const request = new Request(context.supabaseUrl, { method: 'POST', headers, body: JSON.stringify(body) })
     const response = await handler(request, context)

@@ -3,6 +3,7 @@ import type { Database } from './queryable.ts'
 import type { Demo } from './demo-state.ts'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { makeApp } from './app.ts'
 import { makeAuth } from './auth.ts'
 import { startBackups } from './backup.ts'
@@ -15,10 +16,13 @@ import { lockDirectory } from './directory-lock.ts'
 import { makeDoor } from './door.ts'
 import { findFree, makeHasRoom } from './free-space.ts'
 import { makeFunctions, toFunctionContext } from './functions.ts'
+import { inTurn, installHosts, shareKeys } from './hosts/install.ts'
+import { findMediaPlace } from './hosts/media-place.ts'
+import { joinPeers, nobody } from './hosts/peers.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse } from './http.ts'
 import type { Keys } from './keys.ts'
-import { loadKeys, readKeysTime } from './keys.ts'
+import { loadKeys, readKeysTime, saveKeys } from './keys.ts'
 import type { Listener } from './listener.ts'
 import { listen } from './listener.ts'
 import { makeLiteHandler } from './lite-handler.ts'
@@ -70,7 +74,7 @@ export async function startHost(settings: Settings): Promise<Host> {
     const { host, handler, demo } = await boot({ settings, listener, closers, isFromHere, watch })
     // The demo studio is made through this host's own API.
     ready.resolve(handler)
-    await demo.ensure(host)
+    await inTurn(host.database, () => demo.ensure(host))
     return host
   } catch (error) {
     ready.reject(error)
@@ -84,21 +88,24 @@ type BootParts = { settings: Settings; listener: Listener; closers: Closer[]; is
 
 async function boot({ settings, listener, closers, isFromHere, watch }: BootParts): Promise<Booted> {
   const { dataDirectory } = settings
-  const keys = await loadKeys(dataDirectory)
+  const ownKeys = await loadKeys(dataDirectory)
   const mediaDirectory = path.join(dataDirectory, 'media')
   mkdirSync(mediaDirectory, { recursive: true })
   const hasRoom = makeHasRoom(mediaDirectory)
   const siteUrl = settings.publicUrl ?? listener.url
-  const prepare = (database: Database) =>
+  const prepare = (database: Database, keys = ownKeys) =>
     prepareDatabase(database, { settings, keys, siteUrl, mediaDirectory, hasRoom })
   if (settings.databaseUrl === undefined && settings.isPgliteWanted !== true)
     await moveToPostgres({ dataDirectory, prepare })
   const database = await openDatabase(settings)
   closers.push(() => database.close())
-  const { app, storage, schemaVersion } = await prepare(database)
-  if (settings.databaseUrl !== undefined) await refuseEmptyBesideFilled(database, dataDirectory)
-  await watchPublication(database)
-  await watchRights(database)
+  const { keys, peers, app, storage, schemaVersion } = await inTurn(database, async () => {
+    const shared = await meetHosts(database, { settings, ownKeys, mediaDirectory })
+    closers.push(() => shared.peers.close())
+    const prepared = await prepare(database, shared.keys)
+    if (settings.databaseUrl !== undefined) await refuseEmptyBesideFilled(database, dataDirectory)
+    return { ...shared, ...prepared }
+  })
 
   const lite = makeLiteHandler(app)
   const auth = makeAuth({ settings, keys, database, lite })
@@ -116,6 +123,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
     jwtSecret: keys.jwtSecret,
     apiKeys,
     isFromHere,
+    peers,
   })
   closers.push(() => realtime.close())
   const handler = makeRouter({
@@ -136,9 +144,23 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   })
   const backups = startBackups({ database, dataDirectory, createdAt: readKeysTime(dataDirectory) })
   closers.push(() => backups.close())
-  const schedules = startSchedules({ settings, context: { ...context, publicUrl: siteUrl } })
+  const schedules = startSchedules({ settings, database, context: { ...context, publicUrl: siteUrl } })
   closers.push(() => schedules.close())
   return { host, handler, demo }
+}
+
+type Meeting = { settings: Settings; ownKeys: Keys; mediaDirectory: string }
+
+/** What hosts on one Postgres have together; an embedded database has one host. */
+async function meetHosts(database: Database, { settings, ownKeys, mediaDirectory }: Meeting) {
+  // What another version made is left as it is.
+  await assertKnownSchema(database, directories.migrations)
+  await installHosts(database)
+  if (settings.databaseUrl === undefined) return { keys: ownKeys, peers: nobody }
+  const peers = await joinPeers(database, findMediaPlace(settings, mediaDirectory))
+  const keys = await shareKeys(database, ownKeys)
+  if (!isDeepStrictEqual(keys, ownKeys)) saveKeys(settings.dataDirectory, keys)
+  return { keys, peers }
 }
 
 /** Empty while the database does not answer: what is known without it is then worth the more. */
@@ -180,5 +202,7 @@ async function prepareDatabase(database: Database, { settings, keys, siteUrl, me
   })
   await installRealtime(database)
   const { schemaVersion } = await migrate(database, directories.migrations)
+  await watchPublication(database)
+  await watchRights(database)
   return { app, storage, schemaVersion }
 }

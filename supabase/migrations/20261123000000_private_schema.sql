@@ -32,6 +32,12 @@ language sql immutable set search_path = '' as $$
   select case jsonb_typeof(p_value) when 'array' then p_value else '[]' end
 $$;
 
+create function private.is_uuid(p_text text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether a text is a UUID; what is not there is none.
+  select coalesce(p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false)
+$$;
+
 create function private.has_duplicates(p_ids uuid[]) returns boolean
 language sql immutable set search_path = '' as $$
   -- Whether a list names an id twice or holds a null.
@@ -75,5 +81,5 @@ language sql immutable set search_path = '' as $$
 $$;
 
 grant execute on function
-  private.has_duplicates(uuid[]), private.clean_name(text), private.encode_url(text)
+  private.is_uuid(text), private.has_duplicates(uuid[]), private.clean_name(text), private.encode_url(text)
 to authenticated, service_role;

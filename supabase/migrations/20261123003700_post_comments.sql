@@ -172,7 +172,7 @@ begin
     return null;
   end if;
   v_data := jsonb_build_object('taskId', new.task_id, 'commentId', new.id, 'excerpt', left(new.content, 200),
-    'revision', new.metadata -> 'revision');
+    'changedStatus', private.changed_status(new.id), 'revision', new.metadata -> 'revision');
   perform private.notify('mention', new.studio_id, new.project_id, 'comment', new.id, v_data, v_mentioned);
   perform private.notify(case when new.metadata ? 'revision' then 'revision' else 'comment' end, new.studio_id,
     new.project_id, 'comment', new.id, v_data, array(

@@ -50,6 +50,15 @@ language sql stable rows 100 set search_path = '' as $$
   from private.place_tasks(p_task_ids) as p
 $$;
 
+create function private.changed_status(p_comment_id uuid) returns text
+language sql stable set search_path = '' as $$
+  -- The status that a comment set, where that is all it did: no words, no files, no drawings, no revision.
+  select c.metadata #>> '{statusInfo,status}' from public.comments c
+  where c.id = p_comment_id and trim(c.content) = '' and c.metadata #> '{statusInfo,changedStatus}' = 'true'
+    and not c.metadata ?| array['revision', 'drawings']
+    and not exists (select from public.comment_attachments a where a.comment_id = c.id)
+$$;
+
 create function public.list_studio_feed(
   p_studio_id uuid, p_actions text[] default array['REVISION_ADD', 'COMMENT_ADD'], p_limit integer default 100,
   p_after_time timestamptz default null, p_after_id uuid default null, p_user_id uuid default null
@@ -57,7 +66,7 @@ create function public.list_studio_feed(
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 -- A page of what happened in a studio's projects that the caller may open, or of what one person did there,
 -- newest first, from after the row (p_after_time, p_after_id) on: an array of feed items (document 1, section 3)
--- with the first 200 characters of what was written. A comment of the same task, version and author within 5
+-- with the first 200 characters of what was written, or, where nothing was, the status it set. A comment of the same task, version and author within 5
 -- seconds of its revision is left out when revisions are asked for too. P0002 for outsiders, 22023 for an
 -- unknown action or a limit outside 1 to 100.
 declare
@@ -120,6 +129,8 @@ begin
         'id', g.id, 'action', g.action,
         'actor_id', g.created_by, 'actor_name', coalesce(nullif(u.display_name, ''), 'Unknown'),
         'version_number', g.version_number, 'created_at', g.created_at, 'excerpt', g.excerpt,
+        'changed_status', case when g.action = 'COMMENT_ADD' and trim(g.excerpt) = ''
+          then private.changed_status(g.id) end,
         'revision_thumbnail_id', m.id, 'revision_media_type', m.content_type,
         'task_id', d.task_id, 'task_name', d.task_name, 'item_id', d.item_id, 'item_name', d.item_name,
         'project_name', d.project_name, 'space_id', d.space_id, 'space_name', d.space_name,
@@ -236,7 +247,7 @@ begin
 end $$;
 
 grant execute on function
-  private.place_tasks(uuid[]), private.describe_tasks(uuid[]),
+  private.place_tasks(uuid[]), private.describe_tasks(uuid[]), private.changed_status(uuid),
   public.list_studio_feed(uuid, text[], integer, timestamptz, uuid, uuid),
   public.list_mentions(uuid, uuid, integer, timestamptz, uuid), public.list_assignments(uuid, uuid, integer, date, uuid)
 to authenticated, service_role;

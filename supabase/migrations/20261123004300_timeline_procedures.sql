@@ -106,32 +106,44 @@ language sql set search_path = '' as $$
   select count(*)::integer from gone
 $$;
 
-create function public.upsert_task_estimation(p_task_id uuid, p_estimated_hours numeric) returns public.task_estimations
+create function public.upsert_task_estimation(p_task_id text, p_estimated_hours numeric) returns public.task_estimations
 language plpgsql set search_path = '' as $$
 -- Sets the estimate of a task, in hours, rounded to one decimal. Answers the row. 22023 'Estimated hours must be
--- between 0 and 999.9', P0002 unknown task.
+-- between 0 and 999.9', 22023 for a text that is no UUID, P0002 unknown task.
 declare
   v_row public.task_estimations;
 begin
+  if not private.is_uuid(p_task_id) then
+    raise exception 'Invalid task ID. Task must be referenced by UUID.' using errcode = '22023';
+  end if;
   if p_estimated_hours is null or p_estimated_hours not between 0 and 999.9 then
     raise exception 'Estimated hours must be between 0 and 999.9' using errcode = '22023';
   end if;
-  if not exists (select from public.item_tasks t where t.id = p_task_id) then
+  if not exists (select from public.item_tasks t where t.id = p_task_id::uuid) then
     perform private.refuse_missing('Task not found');
   end if;
-  insert into public.task_estimations (task_id, estimated_hours) values (p_task_id, round(p_estimated_hours, 1))
+  insert into public.task_estimations (task_id, estimated_hours) values (p_task_id::uuid, round(p_estimated_hours, 1))
   on conflict (task_id) do update set estimated_hours = excluded.estimated_hours returning * into v_row;
   return v_row;
 end $$;
 
-create function public.get_task_estimations_for_items(p_item_ids uuid[]) returns table (
+create function public.get_task_estimations_for_items(p_item_ids text[]) returns table (
   task_id uuid, item_id uuid, stage_id uuid, estimated_hours numeric
 )
-language sql stable set search_path = '' as $$
-  -- The estimates, in hours, of the tasks of items. Row rules apply.
-  select e.task_id, t.item_id, t.stage_id, e.estimated_hours
-  from public.task_estimations e join public.item_tasks t on t.id = e.task_id where t.item_id = any(p_item_ids)
-$$;
+language plpgsql stable set search_path = '' as $$
+-- The estimates, in hours, of the tasks of items. Row rules apply. 22023 'Invalid item IDs: ...' names the texts that
+-- are no UUIDs.
+declare
+  v_wrong text := (select string_agg(i.id, ', ' order by i.n) from unnest(p_item_ids) with ordinality as i (id, n)
+    where not private.is_uuid(i.id));
+begin
+  if v_wrong is not null then
+    raise exception 'Invalid item IDs: %', left(v_wrong, 400) using errcode = '22023';
+  end if;
+  return query select e.task_id, t.item_id, t.stage_id, e.estimated_hours
+  from public.task_estimations e join public.item_tasks t on t.id = e.task_id
+  where t.item_id = any(p_item_ids::uuid[]);
+end $$;
 
 create function public.get_studio_filter_data(p_studio_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
@@ -165,6 +177,6 @@ $$;
 grant execute on function
   public.get_studio_timeline_blocks(uuid), public.create_task_block(uuid, uuid, date, numeric, integer, uuid),
   public.update_task_block(uuid, uuid, date, numeric, integer), public.delete_task_block(uuid),
-  public.remove_duplicate_queue_blocks(uuid), public.upsert_task_estimation(uuid, numeric),
-  public.get_task_estimations_for_items(uuid[]), public.get_studio_filter_data(uuid)
+  public.remove_duplicate_queue_blocks(uuid), public.upsert_task_estimation(text, numeric),
+  public.get_task_estimations_for_items(text[]), public.get_studio_filter_data(uuid)
 to authenticated, service_role;

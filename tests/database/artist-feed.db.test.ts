@@ -43,6 +43,28 @@ describe('what one person did', () => {
   })
 })
 
+test('a comment that sets a status and says nothing is told as that status', async () => {
+  const { task } = await aTask(studio)
+  const p_status_id = (await insert(studio.owner.client, 'task_statuses', { studio_id: studio.id, name: 'Needs changes', short_code: 'NC', color: '#aa3300' })).id // prettier-ignore
+  await call(studio.owner.client, 'add_comment', {
+    p_task_id: task.id,
+    p_comment_id: crypto.randomUUID(),
+    p_content: '',
+    p_status_id,
+  })
+  await call(studio.owner.client, 'add_comment', {
+    p_task_id: task.id,
+    p_comment_id: crypto.randomUUID(),
+    p_content: 'And a word',
+  })
+
+  const args = { p_studio_id: studio.id, p_user_id: studio.owner.id }
+  const [word, status] = await call<Told[]>(studio.lead.client, 'list_studio_feed', args)
+
+  expect(status).toMatchObject({ action: 'COMMENT_ADD', excerpt: '', changed_status: 'Needs changes' })
+  expect(word).toMatchObject({ excerpt: 'And a word', changed_status: null })
+})
+
 describe('where a person was named', () => {
   test('is found by the mention and by the name in the text, each comment once', async () => {
     const both = await say(studio.lead, '@Vera Viewer look at this', [studio.viewer.id])

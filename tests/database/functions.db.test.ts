@@ -250,6 +250,7 @@ describe('studio-feed', () => {
       collection_name: 'SQ010',
       version_number: 1,
       excerpt: expect.any(String),
+      changed_status: null,
       created_at: expect.any(String),
       url: `/studio/${studio.custom_slug}/project/feed/space/episode-one?item=sh010&task=setup&version=v1`,
       revision_thumbnail_id: media.id,

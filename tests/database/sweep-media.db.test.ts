@@ -201,7 +201,11 @@ test('the host sweeps by itself every six hours', async () => {
   await studio.member.client.from('media').delete().eq('id', file.id)
   await wait('31 days')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const schedules = startSchedules({ settings: {}, context: toFunctionContext(host, host.url) })
+  const schedules = startSchedules({
+    settings: {},
+    database: host.database,
+    context: toFunctionContext(host, host.url),
+  })
   const before = await hasBytes(file)
   vi.advanceTimersByTime(6 * 60 * 60 * 1000)
   await schedules.close()

@@ -130,6 +130,17 @@ test('refuses viewers, outsiders, strangers as assignees and blocks without sens
   })
 })
 
+test('an id that is none is refused in words, with the ones that are wrong', async () => {
+  const { client } = studio.member
+  const { item } = await aTask(studio)
+
+  const task = await refusal(client, 'upsert_task_estimation', { p_task_id: 'sh0040', p_estimated_hours: 1 })
+  const items = await refusal(client, 'get_task_estimations_for_items', { p_item_ids: ['sh0040', item.id, 'sh0050'] })
+
+  expect(task).toMatchObject({ code: '22023', message: 'Invalid task ID. Task must be referenced by UUID.' })
+  expect(items).toMatchObject({ code: '22023', message: 'Invalid item IDs: sh0040, sh0050' })
+})
+
 test('a pull since a revision tells of moved blocks, renamed items, estimates and deletions', async () => {
   const { task, item, collection } = await aTask(studio)
   const [first, second] = [aBlock(task.id), aBlock(task.id, { start_date: '2026-12-01' })]

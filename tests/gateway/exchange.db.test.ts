@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyImport } from '#core/exchange/apply-import.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { newId, toId, type CollectionId, type ItemId, type OperationId, type SpaceId } from '#core/lib/ids.ts'
 import { aStudio, aTask, type TestStudio } from '#tests/database/a-studio.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 
@@ -150,4 +153,43 @@ test('a revision of the same files is answered, not posted again, whatever its i
   expect(found.data).toMatchObject([{ n: 0, version_number: 2 }])
   expect(unseen.data).toEqual([])
   expect(forbidden.data).toMatchObject({ revisions: [{ state: 'failed', code: 'P0002' }] })
+})
+
+test('an import broken off between two steps goes on there, with nothing twice and its items in their order', async () => {
+  const { space, collection } = await aTask(studio)
+  const frames = {
+    frameIn: undefined,
+    frameOut: undefined,
+    handleIn: undefined,
+    handleOut: undefined,
+    frameRate: undefined,
+  }
+  const items = Array.from({ length: 6100 }, (_, at) => ({
+    id: newId<ItemId>(),
+    collectionId: toId<CollectionId>(ids(collection)),
+    title: `SH${String(at).padStart(4, '0')}`,
+    externalIds: {},
+    ...frames,
+  }))
+  const changes = { collections: [], items, tasks: [], itemChanges: [], taskChanges: [], deletions: undefined }
+  const request = { spaceId: toId<SpaceId>(ids(space)), operationId: newId<OperationId>(), changes } as const
+  const calls = { made: 0 }
+  const gateway = {
+    call: async (name: string, sent?: Readonly<Record<string, unknown>>): Promise<unknown> => {
+      const { data } = await studio.owner.client.rpc(name, sent).throwOnError()
+      calls.made += 1
+      // The answer to the second step, and to its being asked for again, does not arrive.
+      if (calls.made === 2 || calls.made === 3) throw new AppError('offline', 'No answer', { retryable: true })
+      return data
+    },
+  }
+  await expect(applyImport(gateway, { ...request, onConflict: 'refuse' })).rejects.toThrow('No answer')
+  const outcome = await applyImport(gateway, { ...request, onConflict: 'refuse' })
+  const rows = await host.database.query<{ title: string }>(
+    'select title, order_rank from public.items where space_id = $1 and title like $2 order by order_rank',
+    [ids(space), 'SH%'],
+  )
+
+  expect(outcome).toMatchObject({ items: 6100, conflicts: [] })
+  expect(rows.map(({ title }) => title)).toEqual(items.map(({ title }) => title))
 })

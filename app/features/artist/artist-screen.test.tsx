@@ -6,6 +6,7 @@ import type { FeedGateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { activityQuery } from '#core/feeds/queries.ts'
 import { newId } from '#core/lib/ids.ts'
+import { STUDIO_WIDE } from '#app/routes.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { aPersonPage } from '#app/widgets/person-page/test/a-person-page.ts'
@@ -97,4 +98,24 @@ test('somebody who has left keeps the feed of what they did', async () => {
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Bea Left' })).toBeDefined()
   expect(screen.getByText('Not in this studio')).toBeDefined()
+})
+
+test('a card says what it is and by whom: a revision, a comment, or a status and nothing else', async () => {
+  const told = { taskId: newId(), actorName: 'Ana', createdAt: 0, excerpt: '' }
+  const items = [
+    { ...told, id: newId(), action: 'REVISION_ADD', versionNumber: 3 },
+    { ...told, id: newId(), action: 'COMMENT_ADD', excerpt: 'Softer, please' },
+    { ...told, id: newId(), action: 'COMMENT_ADD', changedStatus: 'Needs changes' },
+  ] as unknown as readonly FeedItem[] // the card reads no more of them
+  await openFeed({ loadActivity: async () => await Promise.resolve({ items, next: undefined }) }, STUDIO_WIDE)
+
+  expect(await screen.findByRole('button', { name: 'Revision by Ana · v3' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Comment by Ana' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Status changed to Needs changes by Ana' })).toBeDefined()
+})
+
+test('a member is called Member', async () => {
+  await openFeed()
+
+  expect(await screen.findByText('Member')).toBeDefined()
 })

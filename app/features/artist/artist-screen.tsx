@@ -109,9 +109,9 @@ function Header({ studio, userId, formerName }: FeedProps) {
   )
 }
 
-/** Who draws is an artist; the other roles go by their own names. */
+/** Roles go by their own names; who has none that is known is an artist. */
 function roleTextOf(role: string | undefined): string {
-  if (role === undefined || role === 'member') return 'Artist'
+  if (role === undefined) return 'Artist'
   return role.charAt(0).toUpperCase() + role.slice(1)
 }
 

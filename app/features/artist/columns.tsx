@@ -81,10 +81,11 @@ export function FeedColumn({ name, title, studio, isStudioWide }: FeedColumnProp
 }
 
 /** With everybody's activity side by side the card says whose it is. */
-function wordsOf({ action, actorName, versionNumber }: FeedItem, saysWho: boolean) {
-  const noun =
-    action === 'REVISION_ADD' ? `Revision${versionNumber === undefined ? '' : ` v${versionNumber}`}` : 'Comment'
-  return saysWho ? { lead: noun, action: `by ${actorName}`, actorName } : { lead: noun, action: '', actorName }
+function wordsOf({ action, actorName, versionNumber, changedStatus }: FeedItem, saysWho: boolean) {
+  const version = versionNumber === undefined || action !== 'REVISION_ADD' ? [] : [`v${versionNumber}`]
+  const noun = action === 'REVISION_ADD' ? 'Revision' : 'Comment'
+  const lead = changedStatus === undefined ? noun : `Status changed to ${changedStatus}`
+  return { lead, action: [...(saysWho ? [`by ${actorName}`] : []), ...version].join(' · '), actorName }
 }
 
 export function AssignmentsColumn({ studio }: Pick<FeedColumnProps, 'studio'>) {

@@ -43,6 +43,17 @@ export const landingContent = {
       text: 'Publish from the farm and pull a timesheet into a spreadsheet with the same commands.',
     },
   ],
+  contact: {
+    title: 'Contact',
+    thisMachine: (host: string) =>
+      `This Xsheet runs on this computer, at ${host}. Whoever started it here looks after it.`,
+    elsewhere: (host: string) =>
+      `This Xsheet at ${host} is run by the studio that gave you its address. Ask there for access or help.`,
+    domains: (domains: readonly string[]) =>
+      `It is for people with an address at ${new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)}.`,
+    howTo: 'Whoever runs it can have Contact Us lead to a mailbox instead: the setting is CONTACT_EMAIL.',
+    back: 'Back to the front page',
+  },
   closingTitle: 'Open the sheet',
   closingText: 'Bring a project, a folder of shots and a cup of tea. The rest takes a minute.',
 } as const

@@ -71,7 +71,7 @@ function CallToAction() {
           {content.tryDemo}
         </CommandButton>
       )}
-      {config?.contactEmail !== undefined && (
+      {config !== undefined && (
         <CommandButton command="session.contact" size="large" hasKeyHint={false}>
           {content.contactUs}
         </CommandButton>

@@ -35,8 +35,12 @@ export const signInCommands = [
     scope: 'global',
     keys: ['g c'],
     keywords: ['mail', 'help'],
-    when: () => isSignedOut() && configStore.config?.contactEmail !== undefined,
-    run: () => location.assign(`mailto:${configStore.config?.contactEmail ?? ''}`),
+    when: () => isSignedOut() && configStore.config !== undefined,
+    run: ({ navigate }) => {
+      const address = configStore.config?.contactEmail
+      if (address === undefined) navigate(links.contact())
+      else location.assign(`mailto:${address}`)
+    },
   }),
   defineCommand({
     id: 'session.google',

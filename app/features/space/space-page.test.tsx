@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand } from '#app/commands/run-command.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
 import { useRootHotkeys } from '#app/commands/use-root-hotkeys.ts'
 import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
+import { resetClient, setStudio } from '#app/stores/client-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi, uiStore } from '#app/stores/ui-store.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
@@ -412,6 +413,36 @@ test('tells an empty space how to begin, and a filter without matches how to go 
 
   expect(screen.getByRole('heading', { name: 'No Collections Yet' })).toBeDefined()
   expect(screen.getByText('Get started by creating your first collection and items.')).toBeDefined()
+})
+
+test('an illustration space without illustrations asks for no collection', async () => {
+  await show({ layout: 'illustration', collections: [], items: [], tasks: [] })
+
+  expect(screen.getByRole('heading', { name: 'No Illustrations Yet' })).toBeDefined()
+  expect(screen.getByText('Get started by creating your first illustrations.')).toBeDefined()
+  expect(screen.queryByText(/collection/i)).toBeNull()
+})
+
+test('a key for what the role may not do says so, once, and does nothing; no other key says anything', async () => {
+  const { studio, press, statusOf } = await show()
+  vi.spyOn(studio, 'can').mockReturnValue(false)
+  setStudio(studio)
+  onTestFinished(resetClient)
+  const before = statusOf(1, 1)
+  select(cell(1, 1))
+
+  await press('2')
+  await press('{Delete}')
+  await press('2')
+
+  expect(statusOf(1, 1)).toBe(before)
+  expect(toastStore.toasts.map(({ text }) => text).toSorted()).toEqual([
+    'Your role may not change tasks and items',
+    'Your role may not delete this',
+  ])
+  act(resetToasts)
+  await press('j')
+  expect(toastStore.toasts).toEqual([])
 })
 
 test('says when nothing matches the filter', async () => {

@@ -76,9 +76,9 @@ function SpaceContent({ opened: { model, stats, mediaUrls }, board, presence, is
   useKeepPlace(model, isCompact)
   const { isEmptySpace, rowCount } = model.getLayout()
   if (isEmptySpace) {
-    const things = model.row.layout === 'illustration' ? 'illustrations' : 'items'
+    const isIllustration = model.row.layout === 'illustration'
     return (
-      <EmptyState title={texts.emptyTitle} text={texts.emptyText(things)} icon={<FolderOpen />}>
+      <EmptyState title={texts.emptyTitle(isIllustration)} text={texts.emptyText(isIllustration)} icon={<FolderOpen />}>
         {model.studio.can('create') && <CommandButton command="item.create" variant="primary" />}
       </EmptyState>
     )

@@ -5,11 +5,11 @@ export const texts = {
   noSpace: 'Space not found. Please go back and select a space.',
   noMatchTitle: 'No items match the current filters',
   noMatchText: 'Try adjusting your filters to see more results.',
-  emptyTitle: 'No Collections Yet',
-  emptyText: (things: 'items' | 'illustrations') =>
-    things === 'items'
-      ? 'Get started by creating your first collection and items.'
-      : 'Get started by creating your first collection and illustrations.',
+  emptyTitle: (isIllustration: boolean) => (isIllustration ? 'No Illustrations Yet' : 'No Collections Yet'),
+  emptyText: (isIllustration: boolean) =>
+    isIllustration
+      ? 'Get started by creating your first illustrations.'
+      : 'Get started by creating your first collection and items.',
   confirmTitle: 'Confirm Delete',
   deleteItem: (title: string) => `Are you sure you want to delete the item "${title}"?`,
   deleteCollection: (title: string) =>

@@ -55,7 +55,9 @@ export function CommentEntry({ entry, context }: CommentEntryProps) {
         {attachments.length > 0 && <CommentAttachments attachments={attachments} urls={context.urls} />}
         {status !== undefined && (
           <p className={styles['status']}>
+            <span className={styles['from']}>Status changed to</span>{' '}
             {status.to === undefined ? status.toName : <StatusPill status={status.to} />}
+            {status.from !== undefined && ' '}
             {status.from !== undefined && <span className={styles['from']}>{`from ${status.from.shortCode}`}</span>}
           </p>
         )}

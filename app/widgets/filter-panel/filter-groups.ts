@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { listChoices } from '#core/timeline/filter-cascade.ts'
+import { checkedValues, listChoices } from '#core/timeline/filter-cascade.ts'
 import { kindsOf, type Filter, type FilterScreen, type FilterSource } from '#core/timeline/filter-kinds.ts'
 import type { FilterGroup } from './filter-panel.tsx'
 
@@ -21,6 +21,7 @@ export function listFilterGroups({ screen, filter, source, marks }: GroupsInput)
   return kindsOf(screen).map(({ field, plural, allLabel }) => ({
     field,
     label: plural,
+    checked: checkedValues(filter, field, source),
     ...(allLabel !== undefined && { allLabel }),
     options: listChoices(filter, field, source)
       .slice(0, maxChoices)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { FilterChange } from '#core/timeline/filter-cascade.ts'
-import { valuesOf, type Filter } from '#core/timeline/filter-kinds.ts'
 import { MultiSelect } from '#app/ui/multi-select.tsx'
 import type { Option } from '#app/ui/option-list.tsx'
 import styles from './filter-panel.module.css'
@@ -9,6 +8,8 @@ export type FilterGroup = {
   readonly field: string
   readonly label: string
   readonly options: readonly Option[]
+  /** What is checked: what is chosen, and what a chosen parent stands for. */
+  readonly checked: readonly string[]
   /** What it says where all are shown; `All statuses` and the like unless given. */
   readonly allLabel?: string
   /** Whether nothing chosen shows nothing; otherwise it shows everything. */
@@ -17,7 +18,6 @@ export type FilterGroup = {
 
 type FilterPanelProps = {
   readonly groups: readonly FilterGroup[]
-  readonly filter: Filter
   /** What was checked or cleared; the cascade is the rules' own. */
   readonly onChange: (changes: readonly FilterChange[]) => void
   /** Saving and clearing, and what else belongs beside the groups. */
@@ -25,18 +25,18 @@ type FilterPanelProps = {
 }
 
 /** What to narrow a view to: one list per kind, each with search, All and None. */
-export function FilterPanel({ groups, filter, onChange, children }: FilterPanelProps) {
+export function FilterPanel({ groups, onChange, children }: FilterPanelProps) {
   return (
     <section className={styles['panel']} aria-label="Filters">
-      {groups.map(({ field, label, options, allLabel, isNoneWhenEmpty }) => (
+      {groups.map(({ field, label, options, checked, allLabel, isNoneWhenEmpty }) => (
         <MultiSelect<string>
           key={field}
           label={label}
           allLabel={allLabel}
           isAllWhenEmpty={isNoneWhenEmpty !== true}
           options={options}
-          selected={valuesOf(filter, field)}
-          onChange={(next) => onChange(diff({ field, before: valuesOf(filter, field), next, options }))}
+          selected={checked}
+          onChange={(next) => onChange(diff({ field, before: checked, next, options }))}
         />
       ))}
       {children}

@@ -2,8 +2,9 @@ import path from 'node:path'
 import { describeExcess, toReverse } from '#core/exchange/import-changes.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type OperationId, type SpaceId } from '#core/lib/ids.ts'
-import { applyImport } from '#core/exchange/apply-import.ts'
-import { findEntry, saveEntry } from '#cli/change/journal.ts'
+import { applyImport, type ImportProgress } from '#core/exchange/apply-import.ts'
+import { findEntry, saveEntry, type JournalEntry } from '#cli/change/journal.ts'
+import { describeProgress, sayProgress } from '#cli/change/say-progress.ts'
 import { CliError, usageError } from '#cli/cli-error.ts'
 import { loadPlanFile, sizeOf } from '#cli/exchange/plan-file.ts'
 import { exitCodes } from '#cli/exit-code.ts'
@@ -20,13 +21,13 @@ const askAbove = 20
 
 export const verb = defineVerb({
   arguments: '<plan>',
-  summary: 'apply a plan, all of it or nothing; can be undone',
+  summary: 'apply a plan; goes on where it was broken off, can be undone',
   options: [
     flag('--skip-conflicts', 'skip conflicts and apply the rest'),
     flag('-n, --dry-run', 'show what would change and change nothing'),
   ],
   examples: ['import apply shots.csv.plan.json --yes'],
-  /** Carries a plan out, all of it or nothing; carried out twice it changes nothing the second time. */
+  /** Carries a plan out; carried out twice it changes nothing the second time. */
   run: async (options: ImportApplyOptions, context) => {
     const plan = await loadPlanFile(path.resolve(context.io.cwd, options.plan))
     const { url } = await context.loadHost()
@@ -51,26 +52,31 @@ export const verb = defineVerb({
     if (known === undefined && size > askAbove)
       await context.confirm(`This changes ${size} rows of ${plan.space}. Continue?`)
     const { userId } = await context.loadSession()
-    const spaceId = toId<SpaceId>(plan.spaceId)
     context.say(`Importing ${size} ${size === 1 ? 'row' : 'rows'} into ${plan.space} …`)
-    const request = { spaceId, changes: plan.changes, operationId: toId<OperationId>(plan.operationId) } as const
-    const outcome = await applyImport(await context.loadGateway(), {
-      ...request,
-      onConflict: options.skipConflicts === true ? 'skip' : 'refuse',
-    }).catch(explain)
     // A repeat leaves what is remembered as it is.
-    const entry =
-      known ??
-      ({
-        id: plan.operationId,
-        at: new Date().toISOString(),
-        label: `Import ${path.basename(plan.source.file)} into ${plan.space}`,
-        host: url,
-        studioId: plan.studioId,
-        userId,
-        effect: { kind: 'import', spaceId: plan.spaceId, size, reverse: toReverse(plan.changes) },
-      } as const)
-    await saveEntry(context.io, entry)
+    const entry: JournalEntry = known ?? {
+      id: plan.operationId,
+      at: new Date().toISOString(),
+      label: `Import ${path.basename(plan.source.file)} into ${plan.space}`,
+      host: url,
+      studioId: plan.studioId,
+      userId,
+      effect: { kind: 'import', spaceId: plan.spaceId, size, reverse: toReverse(plan.changes) },
+    }
+    const sayStep = sayProgress(context, 'Importing')
+    let progress: ImportProgress | undefined
+    const outcome = await applyImport(await context.loadGateway(), {
+      spaceId: toId<SpaceId>(plan.spaceId),
+      changes: plan.changes,
+      operationId: toId<OperationId>(plan.operationId),
+      onConflict: options.skipConflicts === true ? 'skip' : 'refuse',
+      onStep: async (next) => {
+        // What has begun can be undone, even if it is broken off.
+        if (progress === undefined) await saveEntry(context.io, entry)
+        progress = next
+        sayStep(next)
+      },
+    }).catch((error: unknown) => explain(error, progress, plan.operationId))
     const { collections, items, tasks, changed, conflicts } = outcome
     context.printRecord({
       operation: plan.operationId,
@@ -85,15 +91,22 @@ export const verb = defineVerb({
   },
 })
 
-function explain(error: unknown): never {
-  if (error instanceof AppError && error.code === 'conflict')
-    throw new CliError('failure', `${error.message}. Nothing was changed.`, 'Plan again: studio-cli import plan …')
+function explain(error: unknown, progress: ImportProgress | undefined, operationId: string): never {
+  if (!(error instanceof AppError)) throw error
+  const { message, code, retryable } = error
+  const done = progress && `${describeProgress(progress)} are imported`
   // A server that did not answer in time may be at work still.
-  if (error instanceof AppError && error.retryable)
+  if (retryable)
     throw new CliError(
       'offline',
-      error.message,
-      'It may still go through. Apply it again later: nothing is done twice.',
+      done === undefined ? message : `${message}. ${done}.`,
+      done === undefined
+        ? 'It may still go through. Apply it again later: nothing is done twice.'
+        : 'Apply it again later: it goes on there, and nothing is done twice.',
     )
+  if (done !== undefined)
+    throw new CliError('failure', `${message}. ${done}.`, `Undo them with: studio-cli undo ${operationId}`)
+  if (code === 'conflict')
+    throw new CliError('failure', `${message}. Nothing was changed.`, 'Plan again: studio-cli import plan …')
   throw error
 }

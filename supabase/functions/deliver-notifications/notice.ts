@@ -6,7 +6,12 @@ export type Notice = {
   type: string
   actor_name: string
   studio_name: string
-  data: { excerpt?: unknown; count?: unknown; revision?: { versionNumber?: unknown } | null }
+  data: {
+    excerpt?: unknown
+    count?: unknown
+    changedStatus?: unknown
+    revision?: { versionNumber?: unknown } | null
+  }
   created_at: string
   project_name?: string
   item_name?: string
@@ -21,6 +26,7 @@ export function titleOf({ type, actor_name: actor, data }: Notice): string {
     kind: isKind(type) ? type : 'comment',
     taskCount: typeof data.count === 'number' ? data.count : 1,
     versionNumber: typeof version === 'number' ? version : undefined,
+    changedStatus: typeof data.changedStatus === 'string' ? data.changedStatus : undefined,
   })
   return `${actor} ${action}`
 }

@@ -2,12 +2,14 @@ import type { Database } from '../queryable.ts'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { nobody, type Peers } from '../hosts/peers.ts'
 import type { IsFromHere } from '../own-origin.ts'
 import { makeBroadcastEndpoint } from './broadcast-endpoint.ts'
 import { Channels } from './channel.ts'
 import { Connection } from './connection.ts'
 import { startFeed } from './feed.ts'
 import { keepAlive } from './keep-alive.ts'
+import { Relay } from './relay.ts'
 
 const path = '/realtime/v1/websocket'
 const largestFrameBytes = 1024 * 1024
@@ -21,6 +23,8 @@ export type RealtimeParts = {
   apiKeys: readonly string[]
   /** Whose sockets are refused; by default nobody's. */
   isFromHere?: IsFromHere
+  /** Whoever is connected to another host hears what is said here. */
+  peers?: Peers
 }
 
 export interface Realtime {
@@ -37,9 +41,10 @@ export async function attachRealtime({
   jwtSecret,
   apiKeys,
   isFromHere = () => true,
+  peers = nobody,
 }: RealtimeParts): Promise<Realtime> {
   const channels = new Channels()
-  const context = { channels, database, keys: { jwtSecret, apiKeys } }
+  const context = { channels, relay: new Relay(channels, peers), database, keys: { jwtSecret, apiKeys } }
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrameBytes })
   // Clients join again and ask for what is new, as after any broken connection.
   const hangUp = (): void => {

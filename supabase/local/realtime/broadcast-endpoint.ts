@@ -1,4 +1,3 @@
-import { deliverBroadcast } from './broadcast.ts'
 import { isRecord } from './codec.ts'
 import type { ConnectionContext } from './connection.ts'
 import { loadPermissions, publicPermissions } from './authorise.ts'
@@ -14,7 +13,7 @@ type Posted = { topic: string; event: string; payload: unknown; isPrivate: boole
  * Broadcasts over HTTP: many messages in one JSON body, or one of any kind at `/<topic>/events/<event>`. To a private topic
  * goes only what the policies let the caller send; the rest is dropped without a word, as on a hosted project.
  */
-export function makeBroadcastEndpoint({ channels, database, keys }: ConnectionContext) {
+export function makeBroadcastEndpoint({ relay, database, keys }: ConnectionContext) {
   async function canSend({ topic, isPrivate }: Posted, { claims }: Identity): Promise<boolean> {
     const permissions = isPrivate ? await loadPermissions(database, topic, claims) : publicPermissions
     return permissions.canWriteBroadcast
@@ -29,8 +28,7 @@ export function makeBroadcastEndpoint({ channels, database, keys }: ConnectionCo
       const posted = await readMessages(request)
       if (posted === undefined) return fail(422, 'The body holds no messages')
       for (const message of posted)
-        if (await canSend(message, identity))
-          deliverBroadcast(channels, { ...message, topic: `realtime:${message.topic}` })
+        if (await canSend(message, identity)) relay.broadcast({ ...message, topic: `realtime:${message.topic}` })
       return new Response(undefined, { status: 202 })
     } catch (error) {
       if (error instanceof InvalidToken) return fail(401, error.message)

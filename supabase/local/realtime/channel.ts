@@ -12,6 +12,9 @@ export interface Outlet {
   shutDown(channel: Channel, reason: string): void
 }
 
+/** A private topic and a public one of the same name have nothing to do with each other. */
+export type Topic = { readonly topic: string; readonly isPrivate: boolean }
+
 /** One client's membership of one topic. */
 export type Channel = {
   outlet: Outlet
@@ -32,7 +35,7 @@ export type Channel = {
 /** The name of a topic as SQL and policies know it. */
 export const toName = (topic: string): string => topic.replace(/^realtime:/, '')
 
-/** Who is on which topic. A private topic and a public one of the same name have nothing to do with each other. */
+/** Who is on which topic, of those connected to this host. */
 export class Channels {
   readonly #byTopic = new Map<string, Set<Channel>>()
 
@@ -49,16 +52,20 @@ export class Channels {
   }
 
   /** The members of a topic, this moment's. */
-  list(topic: Pick<Channel, 'topic' | 'isPrivate'>): Channel[] {
+  list(topic: Topic): Channel[] {
     return [...(this.#byTopic.get(toKey(topic)) ?? [])]
   }
 
+  listAll(): Channel[] {
+    return [...this.#byTopic.values()].flatMap((members) => [...members])
+  }
+
   listBound(): Channel[] {
-    return [...this.#byTopic.values()].flatMap((members) => [...members]).filter(({ bindings }) => bindings.length > 0)
+    return this.listAll().filter(({ bindings }) => bindings.length > 0)
   }
 
   listPrivate(): Channel[] {
-    return [...this.#byTopic.values()].flatMap((members) => [...members]).filter(({ isPrivate }) => isPrivate)
+    return this.listAll().filter(({ isPrivate }) => isPrivate)
   }
 
   get size(): number {
@@ -66,5 +73,4 @@ export class Channels {
   }
 }
 
-const toKey = ({ topic, isPrivate }: Pick<Channel, 'topic' | 'isPrivate'>): string =>
-  `${isPrivate ? 'private' : 'public'} ${topic}`
+const toKey = ({ topic, isPrivate }: Topic): string => `${isPrivate ? 'private' : 'public'} ${topic}`

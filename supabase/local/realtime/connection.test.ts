@@ -5,6 +5,8 @@ import type { WebSocket } from 'ws'
 import { Channels } from './channel.ts'
 import { Connection } from './connection.ts'
 import { keepAlive } from './keep-alive.ts'
+import { nobody } from '../hosts/peers.ts'
+import { Relay } from './relay.ts'
 
 const jwtSecret = 'a secret of at least thirty-two characters'
 
@@ -46,7 +48,12 @@ afterEach(() => {
 function connect(): FakeSocket {
   const fake = new FakeSocket()
   const database = { query: async () => [] }
-  const context = { channels, database, keys: { jwtSecret, apiKeys: ['sb_publishable_x'] } }
+  const context = {
+    channels,
+    relay: new Relay(channels, nobody),
+    database,
+    keys: { jwtSecret, apiKeys: ['sb_publishable_x'] },
+  }
   // The connection uses no other part of it.
   const parts = { socket: fake as unknown as WebSocket, version: '2.0.0' as const, apiKey: 'sb_publishable_x' }
   void new Connection(context, parts)

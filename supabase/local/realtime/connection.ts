@@ -1,13 +1,12 @@
 import type { WebSocket } from 'ws'
 import { BadToken } from '../access-token.ts'
-import { deliverBroadcast } from './broadcast.ts'
 import type { Channel, Channels, Outlet } from './channel.ts'
 import { toName } from './channel.ts'
 import type { Message, ProtocolVersion } from './codec.ts'
 import { decodeFrame, encodeBinaryBroadcast, encodeMessage, MalformedFrame } from './codec.ts'
 import type { JoinContext } from './join.ts'
 import { authorise, JoinRefused, makeChannel } from './join.ts'
-import { sendPresenceState, track, untrack } from './presence.ts'
+import type { Relay } from './relay.ts'
 import { InvalidToken, readToken } from './token.ts'
 
 const mostChannels = 100
@@ -17,7 +16,7 @@ const mostWaiting = 500
 const mostUnsentBytes = 8 * 1024 * 1024
 const longestTimerMs = 2 ** 31 - 1
 
-export type ConnectionContext = JoinContext & { channels: Channels }
+export type ConnectionContext = JoinContext & { channels: Channels; relay: Relay }
 export type ConnectionParts = { socket: WebSocket; version: ProtocolVersion; apiKey: string }
 
 /** One socket and its channels. Messages are handled one after the other, as they came. */
@@ -104,7 +103,7 @@ export class Connection implements Outlet {
 
     const bound = channel.bindings.map(({ conditions: _conditions, ...binding }) => binding)
     this.#reply(message, 'ok', { postgres_changes: bound })
-    sendPresenceState(this.#context.channels, channel)
+    this.#context.relay.sendState(channel)
     if (bound.length > 0) this.#sendSystem(channel, 'postgres_changes', 'Subscribed to PostgreSQL')
   }
 
@@ -127,7 +126,7 @@ export class Connection implements Outlet {
       })
     const { event, payload } = message.payload
     const broadcast = { topic: channel.topic, isPrivate: channel.isPrivate, event: String(event), payload }
-    deliverBroadcast(this.#context.channels, broadcast, channel.broadcast.toSelf ? undefined : channel)
+    this.#context.relay.broadcast(broadcast, channel.broadcast.toSelf ? undefined : channel)
     if (channel.broadcast.isAcknowledged) this.#reply(message, 'ok')
   }
 
@@ -135,8 +134,8 @@ export class Connection implements Outlet {
     if (!channel.permissions.canWritePresence)
       return this.#reply(message, 'error', { reason: 'Unauthorized: You do not have permissions to track presence' })
     const { event, payload } = message.payload
-    if (event === 'track') track(this.#context.channels, channel, payload)
-    else if (event === 'untrack') untrack(this.#context.channels, channel)
+    if (event === 'track') this.#context.relay.track(channel, payload)
+    else if (event === 'untrack') this.#context.relay.untrack(channel)
     this.#reply(message, 'ok')
   }
 
@@ -164,7 +163,7 @@ export class Connection implements Outlet {
     clearTimeout(channel.expiry)
     if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic)
     this.#context.channels.delete(channel)
-    untrack(this.#context.channels, channel)
+    this.#context.relay.untrack(channel)
   }
 
   #end(): void {

@@ -1,46 +1,54 @@
-import type { PresenceMeta } from './presence-meta.ts'
 import { randomUUID } from 'node:crypto'
-import type { Channel, Channels } from './channel.ts'
+import type { Channel, Channels, Topic } from './channel.ts'
 import { isRecord } from './codec.ts'
+import type { PresenceMeta } from './presence-meta.ts'
+
+/** Somebody who is shown on a topic, as they are shown. */
+export type Shown = Topic & { readonly key: string; readonly meta: PresenceMeta }
 
 type Presences = Record<string, { metas: PresenceMeta[] }>
 
-/** Tells a new member who is there. */
-export function sendPresenceState(channels: Channels, channel: Channel): void {
+/** Tells a new member who is there; `elsewhere` are those connected to other hosts. */
+export function sendPresenceState(channels: Channels, channel: Channel, elsewhere: readonly Shown[]): void {
   if (!canSee(channel)) return
   // Keys are chosen by clients: one may be called __proto__.
   const payload: Presences = Object.create(null) as Presences
-  for (const { presence } of channels.list(channel)) {
-    if (presence.meta === undefined) continue
-    const metas = payload[presence.key]?.metas ?? []
-    payload[presence.key] = { metas: [...metas, presence.meta] }
-  }
+  for (const { key, meta } of [...channels.list(channel).flatMap(toShown), ...elsewhere])
+    payload[key] = { metas: [...(payload[key]?.metas ?? []), meta] }
   channel.outlet.send({ topic: channel.topic, event: 'presence_state', payload })
 }
 
-/** Shows a member to the others, or replaces what they showed before. */
-export function track(channels: Channels, channel: Channel, details: unknown): void {
+export type Difference = Topic & { readonly key: string; readonly joins?: PresenceMeta; readonly leaves?: PresenceMeta }
+
+/** Shows a member, or replaces what they showed before; answers what has changed. */
+export function track(channel: Channel, details: unknown): Difference {
   const before = channel.presence.meta
   const meta = { ...(isRecord(details) ? details : {}), phx_ref: randomUUID() }
   channel.presence.meta = meta
-  sendDifference(channels, channel, { joins: meta, ...(before && { leaves: before }) })
+  return { ...toTopic(channel), key: channel.presence.key, joins: meta, ...(before && { leaves: before }) }
 }
 
-export function untrack(channels: Channels, channel: Channel): void {
-  const { meta } = channel.presence
-  if (meta === undefined) return
+/** Answers what has changed; nothing where they were not shown. */
+export function untrack(channel: Channel): Difference | undefined {
+  const { meta, key } = channel.presence
+  if (meta === undefined) return undefined
   delete channel.presence.meta
-  sendDifference(channels, channel, { leaves: meta })
+  return { ...toTopic(channel), key, leaves: meta }
 }
 
-type Difference = { joins?: PresenceMeta; leaves?: PresenceMeta }
-
-function sendDifference(channels: Channels, channel: Channel, { joins, leaves }: Difference): void {
+export function sendDifference(channels: Channels, { joins, leaves, key, ...topic }: Difference): void {
   const toPresences = (meta?: PresenceMeta): Presences =>
-    meta === undefined ? {} : Object.fromEntries([[channel.presence.key, { metas: [meta] }]])
+    meta === undefined ? {} : Object.fromEntries([[key, { metas: [meta] }]])
   const payload = { joins: toPresences(joins), leaves: toPresences(leaves) }
-  for (const member of channels.list(channel))
+  for (const member of channels.list(topic))
     if (canSee(member)) member.outlet.send({ topic: member.topic, event: 'presence_diff', payload })
 }
 
+/** A member as they are shown; none where they are not. */
+export function toShown(channel: Channel): Shown[] {
+  const { key, meta } = channel.presence
+  return meta === undefined ? [] : [{ ...toTopic(channel), key, meta }]
+}
+
+const toTopic = ({ topic, isPrivate }: Channel): Topic => ({ topic, isPrivate })
 const canSee = ({ presence, permissions }: Channel): boolean => presence.isEnabled && permissions.canReadPresence

@@ -42,6 +42,7 @@ export function makeCellCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       keys: ['r'],
+      needs: 'revisions',
       when: () => studio.can('revisions') && spaceViewStore.cursor !== undefined,
       run: (context) => {
         openTask(page, context, '&openRevisions=true')
@@ -71,6 +72,7 @@ function makeFillCommands({ client, model, scope }: SpacePage): readonly Command
       group,
       scope,
       keys: ['insert', 'shift+enter'],
+      needs: 'create',
       when: () => studio.can('create') && hasTargets(),
       run: async () => {
         const cells = emptyCells(model)
@@ -102,6 +104,7 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
       group,
       scope,
       keys: ['delete', 'backspace'],
+      needs: 'delete',
       when: () => studio.can('delete') && hasTargets(),
       run: () => {
         const taskIds = targetTaskIds(model)

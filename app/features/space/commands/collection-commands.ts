@@ -29,6 +29,7 @@ export function makeCollectionCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       keys: ['shift+f2'],
+      needs: 'create',
       when: () => model.studio.can('create'),
       run: (_context, [given]) => {
         const collectionId = idOf(model, given)
@@ -56,6 +57,7 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
       title: 'Delete collection…',
       group,
       scope,
+      needs: 'delete',
       when: () => studio.can('delete'),
       run: (_context, [given]) => {
         const id = idOf(model, given)

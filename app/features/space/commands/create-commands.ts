@@ -41,6 +41,7 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
       group,
       scope,
       isKeyOnly: true,
+      needs: 'create',
       when: () => studio.can('create'),
       args: [
         { id: 'id', placeholder: 'Id', options: () => [], free: true },

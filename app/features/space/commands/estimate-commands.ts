@@ -14,7 +14,7 @@ const group = 'Tasks'
 /** Estimating: one task in its cell, many in a dialog. */
 export function makeEstimateCommands(page: SpacePage, { change }: TaskChanger): readonly Command[] {
   const { model, scope } = page
-  const shared = { group, scope, when: () => model.studio.can('create') && hasTargets() } as const
+  const shared = { group, scope, needs: 'create', when: () => model.studio.can('create') && hasTargets() } as const
   return [
     defineCommand({
       ...shared,

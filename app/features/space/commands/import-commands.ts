@@ -1,9 +1,12 @@
 import type { ImportChanges } from '#core/exchange/import-changes.ts'
+import type { ImportProgress } from '#core/exchange/apply-import.ts'
 import { attempt } from '#core/lib/attempt.ts'
+import type { AppError } from '#core/lib/errors.ts'
+import { newId, type OperationId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
-import { showToast } from '#app/stores/toast-store.ts'
+import { showToast, UNTIL_REPLACED_MS } from '#app/stores/toast-store.ts'
 import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
 import { closeDialog, openDialog } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
@@ -22,6 +25,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       keywords: ['csv', 'excel', 'xlsx', 'spreadsheet', 'kitsu', 'shotgrid', 'ftrack', 'ayon', 'edl', 'otio'],
+      needs: 'create',
       when: () => studio.can('create'),
       run: async () => {
         const file = await chooseFile(kinds)
@@ -34,11 +38,13 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       isKeyOnly: true,
+      needs: 'create',
       when: () => studio.can('create'),
       run: async (_context, [changes = '{}', fileName = '']) => {
         closeDialog()
         // As the dialog has planned it.
-        return await carryOut(page, JSON.parse(changes) as ImportChanges, fileName)
+        const asked = JSON.parse(changes) as ImportChanges
+        return await carryOut(page, { changes: asked, fileName, operationId: newId<OperationId>() })
       },
     }),
     defineCommand({
@@ -73,25 +79,52 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
   ]
 }
 
-async function carryOut(
-  { client, model }: SpacePage,
-  changes: ImportChanges,
-  fileName: string,
-): Promise<CommandOutcome> {
+type Import = { readonly changes: ImportChanges; readonly fileName: string; readonly operationId: OperationId }
+
+async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome> {
+  const { client, model } = page
+  const { changes, fileName, operationId } = asked
   const { importInto, takeBackFrom } = await import('#core/exchange/import-into-space.ts')
-  const done = await attempt(async () => await importInto(client, model.space, changes))
-  if (!done.ok) return done
+  const progress = showProgress(fileName)
+  const request = { changes, operationId, onStep: progress.tell }
+  const done = await attempt(async () => await importInto(client, model.space, request))
   client.refresh()
-  const { items, tasks, changed } = done.value
-  showToast({
-    kind: 'success',
-    text: `${fileName}: ${items} items and ${tasks} tasks created, ${changed} values changed`,
-  })
   const takeBack = async () => {
     const left = await takeBackFrom(client, model.space, changes)
     client.refresh()
     if (left > 0) showToast({ text: `${left} changed since, and left as they are` })
     return undefined
   }
+  if (!done.ok) {
+    if (!progress.isBegun()) return done
+    progress.stop(done.error, () => void carryOut(page, asked))
+    return ok({ label: `Import part of ${fileName}`, takeBack })
+  }
+  const { items, tasks, changed } = done.value
+  progress.end(`${fileName}: ${items} items and ${tasks} tasks created, ${changed} values changed`)
   return ok({ label: `Import ${fileName}`, takeBack })
+}
+
+/** One toast that follows an import of several steps: how far it is, and how it ended. */
+function showProgress(fileName: string) {
+  const id = crypto.randomUUID()
+  const counts = ({ done, rows }: ImportProgress): string =>
+    `${done.toLocaleString('en')} of ${rows.toLocaleString('en')} rows`
+  let last: ImportProgress | undefined
+  return {
+    isBegun: () => last !== undefined,
+    tell: (next: ImportProgress): void => {
+      const tenth = ({ done, rows }: ImportProgress): number => Math.floor((done / rows) * 10)
+      const isNews = next.done < next.rows && (last === undefined || tenth(next) > tenth(last))
+      last = next
+      if (isNews) showToast({ id, text: `Importing ${fileName}: ${counts(next)}`, durationMs: UNTIL_REPLACED_MS })
+    },
+    stop: (error: AppError, run: () => void): void => {
+      const suggestion = last && `${counts(last)} of ${fileName} are imported.`
+      showToast({ id, kind: 'error', text: error.message, suggestion, action: { label: 'Continue', run } })
+    },
+    end: (text: string): void => {
+      showToast({ id, kind: 'success', text })
+    },
+  }
 }

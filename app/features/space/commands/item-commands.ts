@@ -26,6 +26,7 @@ export function makeItemCommands(page: SpacePage): readonly Command[] {
       scope,
       keys: ['c'],
       keywords: ['shot', 'illustration', 'new', 'add'],
+      needs: 'create',
       when: () => studio.can('create'),
       run: () => openDialog({ kind: 'create' }),
     }),
@@ -35,6 +36,7 @@ export function makeItemCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       keys: ['f2'],
+      needs: 'create',
       when: () => studio.can('create'),
       run: (_context, [id]) => {
         const itemId = id === undefined ? cursorItem() : toId<ItemId>(id)
@@ -56,6 +58,7 @@ export function makeItemCommands(page: SpacePage): readonly Command[] {
       scope,
       keys: ['shift+x'],
       keywords: ['strike', 'cut', 'leave out', 'bring back'],
+      needs: 'create',
       when: () => studio.can('create') && hasTargets(),
       run: async () => await toggleOmitted(page),
     }),
@@ -74,6 +77,7 @@ function makeThumbnailCommands(page: SpacePage): readonly Command[] {
       scope,
       keys: ['shift+p'],
       keywords: ['picture', 'image', 'cover'],
+      needs: 'create',
       when: () => model.studio.can('create') && cursorItem() !== undefined,
       run: async () => await setThumbnailOfCursor(page),
     }),
@@ -83,6 +87,7 @@ function makeThumbnailCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       keywords: ['picture', 'image', 'reset', 'remove', 'poster'],
+      needs: 'create',
       when: () => model.studio.can('create') && listWithThumbnail(page).length > 0,
       run: async () => await resetThumbnails(page),
     }),
@@ -99,6 +104,7 @@ function makeDeleteCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       keys: ['mod+delete', 'mod+backspace'],
+      needs: 'delete',
       when: () => studio.can('delete'),
       run: (_context, [given]) => {
         const id = given === undefined ? cursorItem() : toId<ItemId>(given)

@@ -26,6 +26,7 @@ export function makeMoveCommands(page: SpacePage): readonly Command[] {
       scope: 'grid',
       keys: ['m'],
       keywords: ['order', 'arrange', 'drag'],
+      needs: 'create',
       when: () => canMove() && cursorItem() !== undefined,
       run: () => pickUp(model, { kind: 'items', ids: targetItems(model) }),
     }),
@@ -36,6 +37,7 @@ export function makeMoveCommands(page: SpacePage): readonly Command[] {
       scope: 'grid',
       keys: ['shift+m'],
       keywords: ['order', 'arrange', 'drag'],
+      needs: 'create',
       when: canMove,
       run: (_context, [given]) => {
         const id = given === undefined ? collectionOfCursor(model) : toId<CollectionId>(given)

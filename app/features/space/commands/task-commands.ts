@@ -32,7 +32,7 @@ export function makeTaskCommands(page: SpacePage): readonly Command[] {
 }
 
 function sharedOf({ model, scope }: SpacePage) {
-  return { group, scope, when: () => model.studio.can('create') && hasTargets() } as const
+  return { group, scope, needs: 'create', when: () => model.studio.can('create') && hasTargets() } as const
 }
 
 function makeStatusCommands(page: SpacePage, { change }: TaskChanger): readonly Command[] {

@@ -18,7 +18,6 @@ export function SpaceFilter({ model }: SpaceFilterProps) {
   return (
     <FilterPanel
       groups={groups.filter(({ field, options }) => field !== 'collection' || options.length > 0)}
-      filter={filter}
       onChange={(changes) =>
         setFilter(changes.reduce((current, change) => changeFilter(current, change, source), filter))
       }

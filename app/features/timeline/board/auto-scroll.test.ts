@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { edgePixels, edgePull, scrollDistance } from './auto-scroll.ts'
+import { edgePixels, edgePull, followPointer, scrollDistance, type FrameClock } from './auto-scroll.ts'
 
 test('a move scrolls within 250 pixels of the edges only, towards them, faster the nearer', () => {
   const { move } = edgePixels
@@ -42,4 +42,50 @@ test('a touch of the edge moves less than half a day, and staying there gets fas
 test('a machine that draws seldom scrolls no further than one that draws often, and not at once after a pause', () => {
   expect(scrolledAfter(2000, 34)).toBeLessThanOrEqual(scrolledAfter(2000, 16) * 1.05)
   expect(scrollDistance(1, { nearMs: 5000, frameMs: 4000 })).toBeLessThan(50)
+})
+
+/** A board 1000 pixels wide under a pointer that went to its right side, drawn at times the test sets. */
+function holdAtSide() {
+  let now = 0
+  let draw: ((now: number) => void) | undefined
+  const clock: FrameClock = {
+    now: () => now,
+    request: (onFrame) => {
+      draw = onFrame
+      return 1
+    },
+    cancel: () => (draw = undefined),
+  }
+  let scrolled = 0
+  const scroller = Object.assign(document.createElement('div'), {
+    getBoundingClientRect: () => ({ left: 0, top: 0, width: 1000, height: 1000 }),
+    scrollBy: (dx: number) => (scrolled += dx),
+  })
+  let point = { x: 500, y: 500 }
+  followPointer({ scroller, edge: edgePixels.stretch, getPoint: () => point, onMoved: () => undefined, clock })
+  point = { x: 999, y: 500 }
+  const pass = (milliseconds: number, frameMs: number): number => {
+    const before = scrolled
+    for (const end = now + milliseconds; now < end;) {
+      now += frameMs
+      draw?.(now)
+    }
+    return scrolled - before
+  }
+  return { pass }
+}
+
+test('an edge held at the side goes slowly at first and faster with time', () => {
+  const { pass } = holdAtSide()
+
+  expect(pass(250, 16)).toBeLessThan(25)
+  expect(pass(1000, 16)).toBeGreaterThan(25)
+  expect(pass(1000, 16)).toBeGreaterThan(800)
+})
+
+test('a machine that was busy stretches no further and no faster than it drew', () => {
+  const busy = holdAtSide()
+
+  expect(busy.pass(4000, 4000)).toBeLessThan(2)
+  expect(busy.pass(250, 16)).toBeLessThan(25)
 })

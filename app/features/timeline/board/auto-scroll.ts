@@ -33,7 +33,7 @@ class Axis {
   readonly #edge: number
   readonly #start: number
   #hasLeft = false
-  #nearSince: number | undefined
+  #nearMs = 0
   #rest = 0
 
   constructor(edge: number, start: number) {
@@ -42,15 +42,16 @@ class Axis {
   }
 
   /** Whole pixels to scroll now; a drag that begins near an edge does not scroll before it has gone somewhere. */
-  step(place: { at: number; begin: number; size: number }, time: { now: number; frameMs: number }): number {
+  step(place: { at: number; begin: number; size: number }, frameMs: number): number {
     this.#hasLeft ||= Math.abs(place.at - this.#start) > 24
     const pull = this.#hasLeft ? edgePull(place.at - place.begin, place.size, this.#edge) : 0
     if (pull === 0) {
-      this.#nearSince = undefined
+      this.#nearMs = 0
       return 0
     }
-    this.#nearSince ??= time.now
-    this.#rest += scrollDistance(pull, { nearMs: time.now - this.#nearSince, frameMs: time.frameMs })
+    // Time that nobody saw pass is not time near the edge: after a pause it goes on as slowly as before.
+    this.#nearMs += Math.min(frameMs, maxFrameMilliseconds)
+    this.#rest += scrollDistance(pull, { nearMs: this.#nearMs, frameMs })
     const whole = Math.trunc(this.#rest)
     this.#rest -= whole
     return whole
@@ -63,29 +64,44 @@ type Following = {
   readonly edge: number
   readonly getPoint: () => Point
   readonly onMoved: () => void
+  /** What frames are told by; the browser's own unless a test sets it. */
+  readonly clock?: FrameClock
+}
+
+/** Frames as a clock gives them: the time now, the next frame with its time, and giving that up. */
+export type FrameClock = {
+  readonly now: () => number
+  readonly request: (onFrame: (now: number) => void) => number
+  readonly cancel: (frame: number) => void
+}
+
+const browserClock: FrameClock = {
+  now: () => performance.now(),
+  request: (onFrame) => requestAnimationFrame(onFrame),
+  cancel: (frame) => cancelAnimationFrame(frame),
 }
 
 /** Follows a pointer frame by frame, scrolls while it is near an edge, and calls back after what moved. Answers how to stop. */
-export function followPointer({ scroller, edge, getPoint, onMoved }: Following): () => void {
+export function followPointer({ scroller, edge, getPoint, onMoved, clock = browserClock }: Following): () => void {
   const start = getPoint()
   const [across, down] = [new Axis(edge, start.x), new Axis(edge, start.y)]
   let seen: Point | undefined
-  let last = performance.now()
-  let frame = requestAnimationFrame(function step(now) {
-    frame = requestAnimationFrame(step)
-    const time = { now, frameMs: now - last }
+  let last = clock.now()
+  let frame = clock.request(function step(now) {
+    frame = clock.request(step)
+    const frameMs = now - last
     last = now
     const point = getPoint()
     // The board ends where the window does, but for the queue and the bars at its top: over those nothing scrolls.
     const { left, top, width, height } = scroller.getBoundingClientRect()
     const isInside = point.x >= left && point.y >= top
-    const dx = isInside ? across.step({ at: point.x, begin: left, size: width }, time) : 0
-    const dy = isInside ? down.step({ at: point.y, begin: top, size: height }, time) : 0
+    const dx = isInside ? across.step({ at: point.x, begin: left, size: width }, frameMs) : 0
+    const dy = isInside ? down.step({ at: point.y, begin: top, size: height }, frameMs) : 0
     const { scrollLeft, scrollTop } = scroller
     if (dx !== 0 || dy !== 0) scroller.scrollBy(dx, dy)
     const hasMoved = point !== seen || scroller.scrollLeft !== scrollLeft || scroller.scrollTop !== scrollTop
     seen = point
     if (hasMoved) onMoved()
   })
-  return () => cancelAnimationFrame(frame)
+  return () => clock.cancel(frame)
 }

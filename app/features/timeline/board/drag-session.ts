@@ -20,7 +20,7 @@ export type DragSource =
 type Point = { readonly x: number; readonly y: number }
 
 /** Pixels before a press becomes a drag. */
-const threshold = 4
+export const dragPixels = 4
 
 type DragDeps = {
   readonly model: TimelineModel
@@ -89,7 +89,7 @@ class DragSession {
   #move(event: PointerEvent): void {
     this.#point = { x: event.clientX, y: event.clientY }
     if (!this.#isDragging) {
-      const isFar = Math.hypot(this.#point.x - this.#from.x, this.#point.y - this.#from.y) >= threshold
+      const isFar = Math.hypot(this.#point.x - this.#from.x, this.#point.y - this.#from.y) >= dragPixels
       if (!isFar) return
       this.#begin()
     }

@@ -37,6 +37,7 @@ export function makeBlockCommands(page: TimelinePage): readonly Command[] {
       scope,
       keys: ['backspace', 'delete'],
       keywords: ['unschedule', 'unassign', 'remove'],
+      needs: 'create',
       when: () => canChange() && targetBars(model).length > 0 && timelineStore.move === undefined,
       run: async () => await removeBlocks(page, targetIds()),
     }),
@@ -52,6 +53,7 @@ function makeStatusCommands({ model, client }: TimelinePage): readonly Command[]
       group,
       scope,
       keys: ['s'],
+      needs: 'create',
       when: () => canChange() && hasTargets(),
       run: () => setTimelineView({ dialog: { kind: 'status' } }),
     }),
@@ -67,6 +69,7 @@ function makeStatusCommands({ model, client }: TimelinePage): readonly Command[]
           options: () => listOffered(model, targetTaskIds(model)).map(({ id, name }) => ({ value: id, label: name })),
         },
       ],
+      needs: 'create',
       when: () => canChange() && hasTargets(),
       run: async (_context, [statusId = '']) => {
         const targets = targetTaskIds(model)

@@ -87,14 +87,15 @@ function placeOfMove(
   return { assigneeId: artist.userId, day: addDays(start, move.days), rowIndex: 0 }
 }
 
-/** Where everything in a move would land now. */
+/** Where everything in a move would land now: on the first free lines of where it is taken, on their own where it is not. */
 export function placeAll(
   model: TimelineModel,
   ids: Iterable<BlockId>,
   move: { readonly days: number; readonly artists: number },
 ): readonly ScheduledBlock[] {
   const { scheduled, queued } = pickBlocks(model, ids)
-  if (queued.length === 0) return placeMoved(model, scheduled, move)
+  const isMoved = move.days !== 0 || move.artists !== 0
+  if (queued.length === 0) return placeMoved(model, scheduled, { ...move, rowIndex: isMoved ? 0 : undefined })
   const place = placeOfMove(model, move)
   return place === undefined ? [] : placeQueued(model, queued, place)
 }

@@ -17,7 +17,7 @@ import {
   setFilterSelection,
   setHideFilteredTasks,
 } from '../timeline-store.ts'
-import { placeMoved, placeQueued } from './moving.ts'
+import { placeAll, placeMoved, placeQueued } from './moving.ts'
 import { makeTimelineModel } from './timeline-model.ts'
 
 /** A minute before the end of Monday the 23rd of November 2026. */
@@ -113,6 +113,19 @@ test('a row goes with the last work that was to come, and is not there for a cho
   setArtists([model.getMembers()[0]?.userId ?? newId<UserId>()])
 
   expect(namesOf(model.getLayout().rows)).toEqual(['Ana'])
+})
+
+test('a block moved by keys takes the first free line of where it lands, and keeps its own where it stays', async () => {
+  const { model } = await openModel([
+    { artist: here.number, startDate: today },
+    { artist: here.number, startDate: today },
+  ])
+  const lower = [...model.getSettled().values()].flat().find(({ rowIndex }) => rowIndex === 1)
+  if (lower === undefined) throw new Error('Two blocks of a day lie on two lines')
+
+  const lineAfter = (days: number) => placeAll(model, [lower.id], { days, artists: 0 })[0]?.rowIndex
+
+  expect([lineAfter(0), lineAfter(1), lineAfter(-1)]).toEqual([1, 0, 0])
 })
 
 test('the board goes on to the next day by itself', async () => {

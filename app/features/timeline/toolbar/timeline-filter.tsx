@@ -31,7 +31,7 @@ export function TimelineFilter({ model, client }: TimelineFilterProps) {
     setArtists(everybody.every((id) => chosen.includes(id)) ? 'all' : chosen)
   }
   return (
-    <FilterPanel groups={makeGroups(model, selection, source)} filter={selection} onChange={onChange}>
+    <FilterPanel groups={makeGroups(model, selection, source)} onChange={onChange}>
       <Checkbox
         label="Hide other tasks"
         isChecked={filter.hideFilteredTasks}

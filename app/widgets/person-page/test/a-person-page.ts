@@ -17,6 +17,7 @@ export async function aPersonPage(
   const roleId = newId<RoleId>()
   const member = { userId: ana, roleId, archivedAt: undefined, displayName: 'Ana', email: '', avatarUrl: undefined }
   server.seed('studio_members', [member], `studio:${studioId}`)
+  server.seed('user_roles', [{ id: roleId, name: 'member', hierarchyLevel: 3 }], `studio:${studioId}`)
   const gateway = server.connect(ana)
   const client = await makeStudioClient({
     userId: ana,

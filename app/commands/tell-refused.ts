@@ -1,0 +1,40 @@
+import type { Permission } from '#core/schema/role-permissions.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { keyStore } from '#app/stores/key-store.ts'
+import { layerStack } from '#app/stores/layer-store.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { bindingsOf } from './bindings.ts'
+import { dispatch, idle } from './dispatcher.ts'
+import type { KeyInput } from './key-input.ts'
+import { registry } from './registry.ts'
+import { activeScopes } from './scopes.ts'
+
+const refusals: Partial<Record<Permission, string>> = {
+  create: 'Your role may not change tasks and items',
+  delete: 'Your role may not delete this',
+  revisions: 'Your role may not post revisions',
+}
+
+/** Says that the person's role does not have a permission, and who can give it. */
+export function tellRefused(needs: Permission): void {
+  showToast({
+    id: `refused-${needs}`,
+    text: refusals[needs] ?? 'Your role may not do this',
+    suggestion: 'An owner or admin can allow it in Studio Settings, Role Permissions.',
+  })
+}
+
+/** Tells whoever presses the key of something their role may not do; answers whether it was one. */
+export function tellRefusedKey(input: KeyInput): boolean {
+  const { studio } = clientStore.get()
+  if (studio === undefined || input.isRepeat) return false
+  const scopes = activeScopes(layerStack.layers())
+  const refused = registry
+    .all()
+    .filter(({ scope, needs }) => scopes.includes(scope) && needs !== undefined && !studio.can(needs))
+  if (refused.length === 0) return false
+  const { run } = dispatch(idle, input, bindingsOf({ commands: refused, scopes, preferences: keyStore }))
+  const needs = refused.find(({ id }) => id === run?.commandId)?.needs
+  if (needs !== undefined) tellRefused(needs)
+  return needs !== undefined
+}

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { AppError } from '#core/lib/errors.ts'
+import {
+  newId,
+  type CollectionId,
+  type ItemId,
+  type OperationId,
+  type SpaceId,
+  type StageId,
+  type TaskId,
+} from '#core/lib/ids.ts'
+import { applyImport, takeImportBack, type ImportProgress } from './apply-import.ts'
+import { toReverse, type ImportChanges } from './import-changes.ts'
+import { idOfStep, listSteps } from './import-steps.ts'
+
+/** So many new items with so many tasks each, in one new collection. */
+function manyItems(count: number, tasksEach: number): ImportChanges {
+  const collection = { id: newId<CollectionId>(), name: 'SQ010', isDefault: false }
+  const items = Array.from({ length: count }, (_, at) => ({
+    id: newId<ItemId>(),
+    collectionId: collection.id,
+    title: `SH${at}`,
+    externalIds: {},
+    frameIn: undefined,
+    frameOut: undefined,
+    handleIn: undefined,
+    handleOut: undefined,
+    frameRate: undefined,
+  }))
+  const stages = Array.from({ length: tasksEach }, () => newId<StageId>())
+  const tasks = items.flatMap(({ id }) => stages.map((stageId) => aTask(id, stageId)))
+  return { collections: [collection], items, tasks, itemChanges: [], taskChanges: [], deletions: undefined }
+}
+
+function aTask(itemId: ItemId, stageId = newId<StageId>()): ImportChanges['tasks'][number] {
+  const absent = { statusId: undefined, assigneeId: undefined, dueDate: undefined, estimatedHours: undefined }
+  return { id: newId<TaskId>(), itemId, stageId, ...absent, priority: undefined, isDisabled: undefined }
+}
+
+const sizes = (steps: readonly ImportChanges[]) =>
+  steps.map(({ collections, items, tasks, deletions: { collections: c = [], items: i = [], tasks: t = [] } = {} }) => [
+    [collections, items, tasks].map(({ length }) => length),
+    [c, i, t].map(({ length }) => length),
+  ])
+
+test('little is one step; much is several, each item with its tasks and in its order', () => {
+  const little = manyItems(200, 9)
+  const much = manyItems(1000, 9)
+  const steps = listSteps(much)
+
+  expect(listSteps(little)).toEqual([little])
+  expect(sizes(steps).map(([made]) => made)).toEqual([
+    [1, 300, 2700],
+    [0, 300, 2700],
+    [0, 300, 2700],
+    [0, 100, 900],
+  ])
+  expect(steps.flatMap(({ items }) => items)).toEqual(much.items)
+  expect(steps.flatMap(({ tasks }) => tasks)).toEqual(much.tasks)
+})
+
+test('new tasks of items that are there, an item with very many, and what changes are carried out once', () => {
+  const { items, ...rest } = manyItems(1, 5000)
+  const there = Array.from({ length: 4000 }, () => aTask(newId<ItemId>()))
+  const changes = { ...rest, items, tasks: [...there, ...rest.tasks] }
+  const steps = listSteps({ ...changes, taskChanges: [{ id: newId<TaskId>(), field: 'priority', from: 0, to: 1 }] })
+
+  expect(steps.map(({ taskChanges }) => taskChanges.length)).toEqual([1, 0, 0])
+  expect(new Set(steps.flatMap(({ tasks }) => tasks))).toEqual(new Set(changes.tasks))
+  expect(steps.flatMap((step) => step.items)).toEqual(items)
+})
+
+test('much is taken back in steps, each thing once, and what lies in others first', () => {
+  const reverse = toReverse(manyItems(1000, 1))
+
+  expect(sizes(listSteps(reverse)).map(([, deleted]) => deleted)).toEqual([
+    [0, 0, 0],
+    [0, 0, 1000],
+    [0, 1000, 0],
+    [1, 0, 0],
+  ])
+  expect(listSteps(toReverse(manyItems(500, 1)))).toHaveLength(1)
+})
+
+test('each step is known by an id that follows from the operation’s', () => {
+  const id = '019aa3f2-0000-7000-8000-ffffffffffff' as OperationId
+
+  expect([0, 1, 2].map((index) => idOfStep(id, index).slice(-12))).toEqual([
+    'ffffffffffff',
+    '000000000000',
+    '000000000001',
+  ])
+})
+
+type Asked = { p_operation_id: string; p_changes: { items: readonly object[]; on_conflict: string } }
+
+/** A server that keeps what it answered by operation, and fails on the wish of a test. */
+function aServer(failAt: (call: number) => AppError | undefined = () => undefined) {
+  const known = new Map<string, number>()
+  let calls = 0
+  const call = async (_name: string, request: unknown): Promise<never> => {
+    const { p_operation_id: id, p_changes: changes } = request as Asked
+    const failure = failAt(calls)
+    calls += 1
+    if (failure !== undefined && !failure.retryable) throw failure
+    if (!known.has(id)) known.set(id, changes.items.length)
+    if (failure !== undefined) throw failure
+    const none = { collections: 0, tasks: 0, changed: 0, deleted: 0, conflicts: [] }
+    return await Promise.resolve({ ...none, items: known.get(id) } as never)
+  }
+  return { gateway: { call }, countItems: () => [...known.values()].reduce((sum, count) => sum + count, 0) }
+}
+
+const changes = manyItems(1000, 9)
+const request = {
+  spaceId: newId<SpaceId>(),
+  changes,
+  operationId: newId<OperationId>(),
+  onConflict: 'refuse',
+} as const
+
+test('an import is one answer, however many steps it took, and says how far it is', async () => {
+  const { gateway } = aServer()
+  const told: ImportProgress[] = []
+
+  const outcome = await applyImport(gateway, { ...request, onStep: (progress) => void told.push(progress) })
+
+  expect(outcome).toMatchObject({ items: 1000, conflicts: [] })
+  expect(told.map(({ done }) => done)).toEqual([3001, 6001, 9001, 10_001])
+  expect(told.at(-1)?.rows).toBe(10_001)
+})
+
+test('an answer that comes late is found again; what was broken off goes on where it was, nothing twice', async () => {
+  const lost = new AppError('offline', 'No answer', { retryable: true })
+  const { gateway, countItems } = aServer((call) => (call === 1 || call === 3 || call === 4 ? lost : undefined))
+  const told: number[] = []
+  const asked = { ...request, onStep: ({ done }: ImportProgress) => void told.push(done) }
+
+  await expect(applyImport(gateway, asked)).rejects.toBe(lost)
+  const before = told.length
+  const outcome = await applyImport(gateway, asked)
+
+  expect(before).toBe(2)
+  expect(outcome.items).toBe(1000)
+  expect(countItems()).toBe(1000)
+})
+
+test('what the server refuses in the middle ends the import, and what was made can be taken back', async () => {
+  const full = new AppError('invalid-input', 'The studio’s disk is full')
+  const { gateway, countItems } = aServer((call) => (call === 2 ? full : undefined))
+
+  await expect(applyImport(gateway, request)).rejects.toBe(full)
+
+  expect(countItems()).toBe(600)
+  const { operationId, spaceId } = request
+  await expect(takeImportBack(gateway, { spaceId, operationId, reverse: toReverse(changes) })).resolves.toBeDefined()
+})
