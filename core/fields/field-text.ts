@@ -98,15 +98,19 @@ function readOption({ options }: FieldDefinition, text: string): string | undefi
   return findNamed(options, text, ({ name }) => name)?.id ?? options.find(({ id }) => id === text)?.id
 }
 
+/** Names with commas or semicolons between; a name that has some of its own is the longest run of parts that is one. */
 function readOptions(field: FieldDefinition, text: string): readonly string[] | undefined {
-  const whole = readOption(field, text)
-  if (whole !== undefined) return [whole]
-  const ids = text
-    .split(/[,;]/)
-    .filter((part) => part.trim() !== '')
-    .map((part) => readOption(field, part.trim()))
-  const known = ids.flatMap((id) => id ?? [])
-  return known.length === ids.length && known.length > 0 ? [...new Set(known)] : undefined
+  const parts = text.split(/[,;]/).filter((part) => part.trim() !== '')
+  const ids: string[] = []
+  for (let from = 0; from < parts.length;) {
+    let to = parts.length
+    while (to > from && readOption(field, parts.slice(from, to).join(',').trim()) === undefined) to -= 1
+    const id = readOption(field, parts.slice(from, to).join(',').trim())
+    if (id === undefined) return undefined
+    ids.push(id)
+    from = to
+  }
+  return [...new Set(ids)]
 }
 
 function readPerson(text: string, people: FieldPeople): string | undefined {

@@ -218,3 +218,31 @@ describe('a definition', () => {
     expect(error?.code).toBe(code)
   })
 })
+
+test('an import sets fields key by key where they are as expected, and what it made goes with its fields', async () => {
+  const [a, b] = [String((await aField('text'))['key']), String((await aField('number'))['key'])]
+  await set({ [a]: 'kept', [b]: 1 })
+  const { id } = shot.item
+  const apply = async (changes: object) =>
+    await call<{ conflicts: unknown[]; changed: number }>(studio.owner.client, 'apply_import', {
+      p_space_id: shot.space.id,
+      p_changes: { ...changes, on_conflict: 'skip' },
+    })
+
+  const late = await apply({
+    item_changes: [{ id, expected: { fields: { [b]: null } }, fields: { fields: { [b]: 9 } } }],
+  })
+  expect([late.conflicts.length, await readFields()]).toEqual([1, { [a]: 'kept', [b]: 1 }])
+  await apply({ item_changes: [{ id, expected: { fields: { [b]: 1 } }, fields: { fields: { [b]: 2 } } }] })
+  expect(await readFields()).toEqual({ [a]: 'kept', [b]: 2 })
+  await apply({ item_changes: [{ id, expected: { fields: { [a]: 'kept' } }, fields: { fields: { [a]: null } } }] })
+  expect(await readFields()).toEqual({ [b]: 2 })
+
+  const made = { id: randomUUID(), collection_id: shot.collection.id, title: 'sh020', fields: { [b]: 'many' } }
+  const request = { p_space_id: shot.space.id, p_changes: { items: [made] } }
+  const refused = await refusal(studio.owner.client, 'apply_import', request)
+  expect(refused.message).toBe('The import cannot be carried out: Difficulty takes a number')
+  await apply({ items: [{ ...made, fields: { [b]: 7 } }] })
+  const { data } = await studio.owner.client.from('items').select('fields').eq('id', made.id).single()
+  expect(data?.fields).toEqual({ [b]: 7 })
+})
