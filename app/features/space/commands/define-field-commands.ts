@@ -33,6 +33,7 @@ export function makeDefineFieldCommands(page: SpacePage): readonly Command[] {
       title: 'Rename a field…',
       group,
       scope,
+      needs: 'create',
       when: () => can() && model.getAllFields().length > 0,
       args: [askField(page), { id: 'name', placeholder: 'Name', options: () => [], free: true }],
       run: async (_context, [id = '', name = '']) =>
@@ -46,6 +47,7 @@ export function makeDefineFieldCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       keywords: ['list', 'choice'],
+      needs: 'create',
       when: () => can() && model.getAllFields().some(isChoice),
       args: [
         askField(page, isChoice),
@@ -63,6 +65,7 @@ export function makeDefineFieldCommands(page: SpacePage): readonly Command[] {
       title: 'Delete a field…',
       group,
       scope,
+      needs: 'delete',
       when: () => model.studio.can('delete') && model.getAllFields().length > 0,
       args: [askField(page)],
       run: async (_context, [id = '']) =>
@@ -84,6 +87,7 @@ function makeCreateCommand({ client, model, scope }: SpacePage): Command {
     group,
     scope,
     keywords: ['column', 'custom'],
+    needs: 'create',
     when: () => studio.can('create'),
     args: [
       { id: 'name', placeholder: 'Name of the field', options: () => [], free: true },
@@ -119,6 +123,7 @@ function makeMoveCommand(page: SpacePage): Command {
     group,
     scope,
     keywords: ['order', 'column'],
+    needs: 'create',
     when: () => model.studio.can('create') && model.getAllFields().length > 1,
     args: [
       askField(page),

@@ -28,6 +28,7 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
       title: 'Change the field',
       group,
       scope,
+      needs: 'create',
       when: () => can() && findCursorField(page) !== undefined,
       run: (_context, [draft]) => editField(page, draft),
     }),
@@ -37,6 +38,7 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       isKeyOnly: true,
+      needs: 'create',
       run: async (_context, [itemId = '', fieldId = '', text = '']) => {
         stopEditing()
         const [cell] = targetFields(model, [toCellKey(toId<ItemId>(itemId), toId(fieldId))])
@@ -50,6 +52,7 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
       title: 'Clear the fields',
       group,
       scope,
+      needs: 'create',
       when: () => can() && hasTargets() && targetFields(model).length > 0,
       run: async () =>
         await setFields(
