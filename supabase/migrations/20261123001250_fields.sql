@@ -15,7 +15,6 @@ create table public.field_definitions (
   unit text not null default '' constraint field_definitions_unit_limit_check check (length(unit) <= 20),
   decimals integer constraint field_definitions_decimals_check check (decimals between 0 and 6),
   options jsonb not null default '[]'
-    constraint field_definitions_options_check check (jsonb_typeof(options) = 'array')
     constraint field_definitions_options_limit_check check (octet_length(options::text) <= 65536),
   place_ids uuid[] not null default '{}',
   position integer not null default 0,
@@ -53,6 +52,9 @@ language plpgsql security definer set search_path = '' as $$
 -- caller's projects.
 begin
   new.name := trim(new.name);
+  if jsonb_typeof(new.options) <> 'array' then
+    raise exception '%: its options are a list', new.name using errcode = '22023';
+  end if;
   if exists (select from jsonb_array_elements(new.options) as o
     where jsonb_typeof(o) <> 'object' or coalesce(o ->> 'id', '') = '' or coalesce(trim(o ->> 'name'), '') = ''
       or coalesce(o ->> 'color', '') !~* '^#[0-9a-f]{6}$')
