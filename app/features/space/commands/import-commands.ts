@@ -16,14 +16,13 @@ const kinds = '.csv,.tsv,.txt,.xlsx,.xlsm,.json,.otio,.edl,.xml'
 
 /** Bringing items in from a file and taking them out into one. */
 export function makeImportCommands(page: SpacePage): readonly Command[] {
-  const { model, scope } = page
-  const { studio, space, row } = model
+  const { studio, space, row } = page.model
+  const base = { group, scope: page.scope } as const
   return [
     defineCommand({
       id: 'space.import',
       title: 'Import a file…',
-      group,
-      scope,
+      ...base,
       keywords: ['csv', 'excel', 'xlsx', 'spreadsheet', 'kitsu', 'shotgrid', 'ftrack', 'ayon', 'edl', 'otio'],
       needs: 'create',
       when: () => studio.can('create'),
@@ -35,8 +34,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
     defineCommand({
       id: 'space.apply-import',
       title: 'Import what the plan says',
-      group,
-      scope,
+      ...base,
       isKeyOnly: true,
       needs: 'create',
       when: () => studio.can('create'),
@@ -50,8 +48,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
     defineCommand({
       id: 'space.export-csv',
       title: 'Export the items as CSV',
-      group,
-      scope,
+      ...base,
       keywords: ['download', 'spreadsheet'],
       run: async () => {
         const { exportSheet } = await import('#core/exchange/export-sheet.ts')
@@ -64,8 +61,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
     defineCommand({
       id: 'space.export-workbook',
       title: 'Export the items as a workbook',
-      group,
-      scope,
+      ...base,
       keywords: ['download', 'excel', 'xlsx', 'spreadsheet'],
       run: async () => {
         const { listSheetRows, numberColumns } = await import('#core/exchange/export-sheet.ts')
