@@ -525,8 +525,12 @@ export type Database = {
           height: number | null
           id: string
           is_stored: boolean
+          made_from: string | null
           poster_media_id: string | null
+          preview_percent: number | null
+          preview_problem: string | null
           project_id: string | null
+          proxy_media_id: string | null
           r2_key: string
           rev: number
           sha256: string | null
@@ -551,8 +555,12 @@ export type Database = {
           height?: number | null
           id?: string
           is_stored?: boolean
+          made_from?: string | null
           poster_media_id?: string | null
+          preview_percent?: number | null
+          preview_problem?: string | null
           project_id?: string | null
+          proxy_media_id?: string | null
           r2_key: string
           rev?: number
           sha256?: string | null
@@ -576,8 +584,12 @@ export type Database = {
           height?: number | null
           id?: string
           is_stored?: boolean
+          made_from?: string | null
           poster_media_id?: string | null
+          preview_percent?: number | null
+          preview_problem?: string | null
           project_id?: string | null
+          proxy_media_id?: string | null
           r2_key?: string
           rev?: number
           sha256?: string | null
@@ -2361,6 +2373,7 @@ export type Database = {
         }
         Returns: Json
       }
+      add_previews: { Args: { p_files: Json; p_lease: string; p_media_id: string }; Returns: Json }
       apply_import: { Args: { p_changes: Json; p_operation_id?: string; p_space_id: string }; Returns: Json }
       can_edit_studio_roles: { Args: { p_studio_id: string }; Returns: boolean }
       change_board: { Args: { p_changes: Json; p_operation_id?: string; p_owner_id: string }; Returns: Json }
@@ -2381,6 +2394,7 @@ export type Database = {
       }
       check_space: { Args: { p_space_id: string }; Returns: Json }
       claim_digests: { Args: { p_limit?: number }; Returns: Json }
+      claim_media_job: { Args: { p_lease_seconds?: number; p_worker: string }; Returns: Json }
       claim_pushes: { Args: { p_limit?: number }; Returns: Json }
       complete_upload: {
         Args: { p_details?: Json; p_media_id: string }
@@ -2397,8 +2411,12 @@ export type Database = {
           height: number | null
           id: string
           is_stored: boolean
+          made_from: string | null
           poster_media_id: string | null
+          preview_percent: number | null
+          preview_problem: string | null
           project_id: string | null
+          proxy_media_id: string | null
           r2_key: string
           rev: number
           sha256: string | null
@@ -2547,9 +2565,17 @@ export type Database = {
         Returns: Json
       }
       ensure_user_has_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      fail_media_job: {
+        Args: { p_is_final?: boolean; p_lease: string; p_media_id: string; p_problem: string }
+        Returns: undefined
+      }
       fill_empty_tasks: { Args: { p_cells: Json; p_operation_id?: string; p_status_id?: string }; Returns: Json }
       fill_poster: { Args: { p_details: Json; p_media_id: string }; Returns: undefined }
       find_revisions: { Args: { p_revisions: Json }; Returns: Json }
+      finish_media_job: {
+        Args: { p_details: Json; p_is_done?: boolean; p_lease: string; p_media_id: string }
+        Returns: undefined
+      }
       forget_discarded_objects: { Args: { p_keys: string[] }; Returns: number }
       generate_studio_invite: {
         Args: { p_expires_in_days?: number; p_studio_id: string }
@@ -2638,6 +2664,7 @@ export type Database = {
         }[]
       }
       has_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
+      has_media_worker: { Args: Record<PropertyKey, never>; Returns: boolean }
       insert_rows: { Args: { p_operation_id?: string; p_rows: Json; p_table: string }; Returns: Json }
       list_access_tokens: {
         Args: { p_studio_id: string }
@@ -2793,10 +2820,15 @@ export type Database = {
       remove_studio_member: { Args: { p_studio_id: string; p_user_id: string }; Returns: boolean }
       reorder_stages: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
       reorder_statuses: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
+      report_media_job: {
+        Args: { p_lease: string; p_lease_seconds?: number; p_media_id: string; p_percent: number }
+        Returns: undefined
+      }
       restore_deleted: {
         Args: { p_deletion_id?: string; p_operation_id?: string; p_rev?: number; p_studio_id: string }
         Returns: Json
       }
+      retry_media_job: { Args: { p_media_id: string }; Returns: undefined }
       revoke_access_token: { Args: { p_token_id: string }; Returns: boolean }
       revoke_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
       revoke_studio_invite: { Args: { p_invite_id: string }; Returns: boolean }

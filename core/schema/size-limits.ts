@@ -8,7 +8,7 @@ export const sizeLimits = {
   comments: { content: 20_000, metadata: 1_048_576 },
   item_tasks: { title: 200 },
   items: { custom_slug: 100, description: 4000, external_ids: 16_384, title: 200 },
-  media: { codec: 60, frame_rate: 40, r2_key: 5000, sha256: 64, start_timecode: 20 },
+  media: { codec: 60, frame_rate: 40, preview_problem: 300, r2_key: 5000, sha256: 64, start_timecode: 20 },
   notification_types: { name: 100 },
   notifications: { data: 65_536, target_type: 100 },
   projects: { custom_slug: 100, description: 20_000, name: 200 },

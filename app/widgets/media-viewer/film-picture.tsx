@@ -7,6 +7,7 @@ import { FramePlayer } from './frame-player.ts'
 import { LateNote } from './late-note.tsx'
 import styles from './media-viewer.module.css'
 import { useMediaUrl } from './use-media-url.ts'
+import { useShownFilm } from './use-shown-film.ts'
 import { useViewer } from './use-viewer.ts'
 import { showInViewer } from './viewer-store.ts'
 
@@ -21,21 +22,21 @@ type FilmPictureProps = MediaViewProps & {
 
 /** A film: its poster first, then frame by frame, with what was drawn on each. */
 export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, onBroken }: FilmPictureProps) {
-  const { id, posterMediaId, width, height } = media
-  const { url, isLate, renew, confirm } = useMediaUrl(urls, id)
-  const poster = useMediaUrl(urls, posterMediaId)
+  const { id, width, height } = media
+  const shownId = useShownFilm(media, isMain)
+  const [firstId] = useState(shownId) // the element stays when another file comes into it, and goes on at its frame
+  const { url, isLate, renew, confirm } = useMediaUrl(urls, shownId)
+  const poster = useMediaUrl(urls, media.posterMediaId)
   const [player, setPlayer] = useState<FramePlayer>()
   const facts = useFacts(media, player)
-  const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
-  // The picture comes first; what the container says of its frames is read after it.
-  const [isLoaded, setLoaded] = useState(false)
-
+  const { size, measure } = usePictureSize(media, shownId === id, onBroken)
+  const [isLoaded, setLoaded] = useState(false) // the picture first, then what the container says of its frames
   const attach = useCallback(
     (video: HTMLVideoElement | null) => {
       if (video === null) return undefined
       const next = new FramePlayer(video, facts.current)
+      const known = urls?.get(firstId)
       // In the same breath as the element, as a page of nothing but the film would.
-      const known = urls?.get(id)
       if (known !== undefined) next.setSource(known)
       setPlayer(next)
       onPlayer(next)
@@ -44,15 +45,12 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
         onPlayer(undefined)
       }
     },
-    [id, urls, facts, onPlayer],
+    [id, firstId, urls, facts, onPlayer],
   )
 
   useInView(isMain ? player : undefined, id)
-
-  useEffect(() => {
-    if (url !== undefined) player?.setSource(url)
-  }, [player, url])
-  useClock(media, player, isLoaded ? url : undefined)
+  useSource(player, url)
+  useClock({ ...media, id: shownId }, player, isLoaded ? url : undefined)
 
   return (
     <>
@@ -68,10 +66,10 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
         muted={!isMain && !isAhead}
         aria-label={media.filename}
         onClick={() => player?.togglePlay()}
-        onLoadedData={({ currentTarget: { videoWidth, videoHeight } }) => {
+        onLoadedData={({ currentTarget }) => {
           confirm()
           setLoaded(true)
-          if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
+          measure(currentTarget)
         }}
         onError={() => {
           if (!renew()) onBroken()
@@ -83,6 +81,23 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
       )}
     </>
   )
+}
+
+/** Another address of the film, or its other file, goes on where it stood. */
+function useSource(player: FramePlayer | undefined, url: string | undefined): void {
+  useEffect(() => {
+    if (url !== undefined) player?.setSource(url)
+  }, [player, url])
+}
+
+/** The pixels of a film that drawings lie on: its own, not those of its proxy. One of which a browser knows the sound alone has none. */
+function usePictureSize({ width, height }: MediaViewProps['media'], isOwn: boolean, onNone: () => void) {
+  const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
+  const measure = ({ videoWidth, videoHeight }: HTMLVideoElement): void => {
+    if (videoWidth === 0) onNone()
+    else if (isOwn || size === undefined) setSize({ width: videoWidth, height: videoHeight })
+  }
+  return { size, measure }
 }
 
 /** Lets the viewer's keys act on a player, as long as it is the main one. */

@@ -24,7 +24,6 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       title: 'Import a file…',
       ...base,
       keywords: ['csv', 'excel', 'xlsx', 'spreadsheet', 'kitsu', 'shotgrid', 'ftrack', 'ayon', 'edl', 'otio'],
-      needs: 'create',
       when: () => studio.can('create'),
       run: async () => {
         const file = await chooseFile(kinds)
@@ -36,7 +35,6 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       title: 'Import what the plan says',
       ...base,
       isKeyOnly: true,
-      needs: 'create',
       when: () => studio.can('create'),
       run: async (_context, [changes = '{}', fileName = '']) => {
         closeDialog()
