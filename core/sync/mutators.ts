@@ -8,6 +8,7 @@ import { addComment, editComment } from '#core/comments/mutators.ts'
 import { setItemFields } from '#core/fields/mutators.ts'
 import { createItems } from '#core/items/mutators.ts'
 import { deleteProject, saveSpaceConfig } from '#core/projects/mutators.ts'
+import { changeReview, startReview } from '#core/reviews/mutators.ts'
 import { createRevision } from '#core/revisions/mutators.ts'
 import { reorderStages, reorderStatuses, setDefaultStatus } from '#core/studios/mutators.ts'
 import { fillTasks, updateTasks } from '#core/tasks/mutators.ts'
@@ -38,6 +39,8 @@ const mutators = [
   changeBoard,
   changeTime,
   setTimeLock,
+  startReview,
+  changeReview,
 ] as const
 
 type MutatorUnion = (typeof mutators)[number]

@@ -22,6 +22,7 @@ const subjects = [
   'items',
   'people',
   'projects',
+  'reviews',
   'revisions',
   'search',
   'studios',

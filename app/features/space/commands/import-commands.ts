@@ -25,7 +25,6 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       title: 'Import a file…',
       ...shared,
       keywords: ['csv', 'excel', 'xlsx', 'spreadsheet', 'kitsu', 'shotgrid', 'ftrack', 'ayon', 'edl', 'otio'],
-      needs: 'create',
       when: () => studio.can('create'),
       run: async () => {
         const file = await chooseFile(kinds)
@@ -37,7 +36,6 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       title: 'Import what the plan says',
       ...shared,
       isKeyOnly: true,
-      needs: 'create',
       when: () => studio.can('create'),
       run: async (_context, [changes = '{}', fileName = '']) => {
         closeDialog()

@@ -12,6 +12,7 @@ import { makeImportCommands } from './import-commands.ts'
 import { makeItemCommands } from './item-commands.ts'
 import { makeKanbanCommands } from './kanban-commands.ts'
 import { makeMoveCommands } from './move-commands.ts'
+import { makeReviewCommands } from './review-commands.ts'
 import type { SpacePage } from './space-page.ts'
 import { makeTaskCommands } from './task-commands.ts'
 import { makeCellViewCommands, makeViewCommands } from './view-commands.ts'
@@ -20,6 +21,7 @@ import { makeCellViewCommands, makeViewCommands } from './view-commands.ts'
 export function makeSpaceCommands(page: SpacePage, board: Board): readonly Command[] {
   const shared = [
     makeTaskCommands,
+    makeReviewCommands,
     makeCellCommands,
     makeItemCommands,
     makeCollectionCommands,
