@@ -6,6 +6,7 @@ import { err, type Result } from '#core/lib/result.ts'
 import { toSlug } from '#core/lib/slug.ts'
 import type { FieldDefinition, FieldKind, FieldOption } from '#core/schema/field-definitions.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
+import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { projectColors } from '#core/studios/palette.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { setItemFields, type ItemFieldChange } from './mutators.ts'
@@ -83,7 +84,7 @@ export function makeOptions(names: readonly string[], present: readonly FieldOpt
     let id = base
     for (let n = 2; ids.has(id); n += 1) id = `${base}_${n}`
     ids.add(id)
-    return { id, name, color: projectColors[(index * 5) % projectColors.length] ?? '#6b7280' }
+    return { id, name, color: projectColors[(index * 5) % projectColors.length] ?? defaultStatusColor }
   })
 }
 

@@ -5,6 +5,7 @@ import { findNamed } from '#core/lib/slug.ts'
 import type { FieldDefinition, FieldOption } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
+import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { checkFieldValue } from './check-field-value.ts'
 
 /** The people that fields of kind `person` mean. */
@@ -12,7 +13,7 @@ export type FieldPeople = readonly Pick<MemberRow, 'userId' | 'displayName' | 'e
 
 /** The option with this id; one that was taken away is called so. */
 export function findOption({ options }: Pick<FieldDefinition, 'options'>, id: string): FieldOption {
-  return options.find((option) => option.id === id) ?? { id, name: '(removed)', color: '#6b7280' }
+  return options.find((option) => option.id === id) ?? { id, name: '(removed)', color: defaultStatusColor }
 }
 
 /** A value as a file and a spreadsheet have it: options and people by name, yes or no, numbers as they are; '' for none. */
