@@ -956,6 +956,126 @@ export type Database = {
         }
         Relationships: []
       }
+      review_entries: {
+        Row: {
+          created_at: string
+          cut_in: number | null
+          cut_out: number | null
+          handle_in: number
+          handle_out: number
+          id: string
+          item_id: string
+          judged_status_id: string | null
+          order_rank: number
+          project_id: string
+          rev: number
+          session_id: string
+          space_id: string
+          studio_id: string
+          task_id: string
+          updated_at: string
+          version_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          cut_in?: number | null
+          cut_out?: number | null
+          handle_in?: number
+          handle_out?: number
+          id?: string
+          item_id: string
+          judged_status_id?: string | null
+          order_rank?: number
+          project_id: string
+          rev?: number
+          session_id: string
+          space_id: string
+          studio_id: string
+          task_id: string
+          updated_at?: string
+          version_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          cut_in?: number | null
+          cut_out?: number | null
+          handle_in?: number
+          handle_out?: number
+          id?: string
+          item_id?: string
+          judged_status_id?: string | null
+          order_rank?: number
+          project_id?: string
+          rev?: number
+          session_id?: string
+          space_id?: string
+          studio_id?: string
+          task_id?: string
+          updated_at?: string
+          version_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'review_entries_session_id_fkey'
+            columns: ['session_id']
+            isOneToOne: false
+            referencedRelation: 'review_sessions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      review_sessions: {
+        Row: {
+          created_at: string
+          created_by: string
+          day: string
+          id: string
+          is_locked: boolean
+          kind: string
+          name: string
+          project_id: string
+          rev: number
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by?: string
+          day: string
+          id?: string
+          is_locked?: boolean
+          kind?: string
+          name: string
+          project_id: string
+          rev?: number
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string
+          day?: string
+          id?: string
+          is_locked?: boolean
+          kind?: string
+          name?: string
+          project_id?: string
+          rev?: number
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'review_sessions_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       role_permissions: {
         Row: {
           is_allowed: boolean
@@ -2257,6 +2377,7 @@ export type Database = {
       apply_import: { Args: { p_changes: Json; p_operation_id?: string; p_space_id: string }; Returns: Json }
       can_edit_studio_roles: { Args: { p_studio_id: string }; Returns: boolean }
       change_board: { Args: { p_changes: Json; p_operation_id?: string; p_owner_id: string }; Returns: Json }
+      change_review: { Args: { p_changes: Json; p_operation_id?: string; p_session_id: string }; Returns: Json }
       change_task_blocks: { Args: { p_changes: Json; p_operation_id?: string; p_studio_id: string }; Returns: Json }
       change_time: { Args: { p_changes: Json; p_operation_id?: string; p_studio_id: string }; Returns: Json }
       check_rls_status: {
@@ -2465,6 +2586,14 @@ export type Database = {
         }[]
       }
       get_or_create_user_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_review_counts: {
+        Args: { p_project_id: string }
+        Returns: {
+          entry_count: number
+          judged_count: number
+          session_id: string
+        }[]
+      }
       get_space_counts: {
         Args: { p_studio_id: string }
         Returns: {
@@ -2649,6 +2778,7 @@ export type Database = {
       poll_device_sign_in: { Args: { p_device_code: string }; Returns: Json }
       pull_board: { Args: { p_owner_id: string; p_since?: number }; Returns: Json }
       pull_item: { Args: { p_item_id: string; p_since?: number }; Returns: Json }
+      pull_review: { Args: { p_session_id: string; p_since?: number }; Returns: Json }
       pull_space: { Args: { p_since?: number; p_space_id: string }; Returns: Json }
       pull_studio: { Args: { p_since?: number; p_studio_id: string }; Returns: Json }
       pull_timeline: { Args: { p_since?: number; p_studio_id: string }; Returns: Json }
@@ -2783,6 +2913,18 @@ export type Database = {
       settle_pushes: { Args: { p_results: Json }; Returns: number }
       settle_uploads: { Args: { p_media_ids: string[] }; Returns: string[] }
       start_device_sign_in: { Args: { p_asked_from?: string; p_client_name?: string }; Returns: Json }
+      start_review: {
+        Args: {
+          p_day: string
+          p_entries?: Json
+          p_kind: string
+          p_name: string
+          p_operation_id?: string
+          p_project_id: string
+          p_session_id: string
+        }
+        Returns: Json
+      }
       start_token_session: { Args: { p_token_hash: string }; Returns: Json }
       stop_digest: { Args: { p_token: string }; Returns: boolean }
       summarize_time: {

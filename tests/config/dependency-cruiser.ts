@@ -21,6 +21,7 @@ const subjects = [
   'items',
   'people',
   'projects',
+  'reviews',
   'revisions',
   'search',
   'studios',

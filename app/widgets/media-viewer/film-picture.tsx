@@ -1,5 +1,5 @@
 import type { MediaViewProps } from './media-view-props.ts'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { drawingStore } from './drawing-store.ts'
 import { findClock } from './find-clock.ts'
@@ -14,12 +14,14 @@ import { showInViewer } from './viewer-store.ts'
 type FilmPictureProps = MediaViewProps & {
   /** The one the viewer's keys act on. */
   readonly isMain: boolean
+  /** It is to be the main one next: loaded, with its sound. */
+  readonly isAhead?: boolean
   readonly onPlayer: (player: FramePlayer | undefined) => void
   readonly onBroken: () => void
 }
 
 /** A film: its poster first, then frame by frame, with what was drawn on each. */
-export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPictureProps) {
+export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, onBroken }: FilmPictureProps) {
   const { id, width, height } = media
   const shownId = useShownFilm(media, isMain)
   const [firstId] = useState(shownId) // the element stays when another file comes into it, and goes on at its frame
@@ -36,18 +38,17 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
       const known = urls?.get(firstId)
       // In the same breath as the element, as a page of nothing but the film would.
       if (known !== undefined) next.setSource(known)
-      const leave = isMain ? showInViewer({ kind: 'video', player: next, mediaId: id }) : undefined
       setPlayer(next)
       onPlayer(next)
       return () => {
-        leave?.()
         next.close()
         onPlayer(undefined)
       }
     },
-    [id, firstId, isMain, urls, facts, onPlayer],
+    [id, firstId, urls, facts, onPlayer],
   )
 
+  useInView(isMain ? player : undefined, id)
   useSource(player, url)
   useClock({ ...media, id: shownId }, player, isLoaded ? url : undefined)
 
@@ -62,7 +63,7 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
         height={height}
         preload="auto"
         playsInline
-        muted={!isMain}
+        muted={!isMain && !isAhead}
         aria-label={media.filename}
         onClick={() => player?.togglePlay()}
         onLoadedData={({ currentTarget }) => {
@@ -97,6 +98,14 @@ function usePictureSize({ width, height }: MediaViewProps['media'], isOwn: boole
     else if (isOwn || size === undefined) setSize({ width: videoWidth, height: videoHeight })
   }
   return { size, measure }
+}
+
+/** Lets the viewer's keys act on a player, as long as it is the main one. */
+function useInView(player: FramePlayer | undefined, mediaId: MediaViewProps['media']['id']): void {
+  useLayoutEffect(
+    () => (player === undefined ? undefined : showInViewer({ kind: 'video', player, mediaId })),
+    [player, mediaId],
+  )
 }
 
 /** What the database knows of a film's frames, to begin with; known later, it changes nothing of where somebody stands. */

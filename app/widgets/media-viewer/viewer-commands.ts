@@ -9,7 +9,7 @@ import { makeHeldKey } from './hold-key.ts'
 import { findPlayer, setOriginal, viewerStore } from './viewer-store.ts'
 
 const group = 'Viewer'
-const base = { group, scope: 'popup' } as const
+const base = { group, scope: 'viewer' } as const
 const zoomFactor = 1.5
 
 /** What can be done with the picture, film or sound in view. */
@@ -185,7 +185,7 @@ function looking(named: Named, side: Side, film: CommandId): Command {
     const target = find()
     if (target !== undefined) lookTowards(target.zoom, side, target.pane.getBoundingClientRect())
   }
-  const base = { ...named, group, scope: 'popup', isKeyOnly: true, isRepeatable: true } as const
+  const base = { ...named, group, scope: 'viewer', isKeyOnly: true, isRepeatable: true } as const
   return { ...base, shadows: [film], when: () => find() !== undefined, run }
 }
 
