@@ -276,9 +276,10 @@ language sql set search_path = '' set statement_timeout = '60s' as $$
   -- Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items: [{id,
   -- collection_id, title, slug?, description?, item_type_id?, frame_in?, frame_out?, handle_in?, handle_out?,
   -- frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?,
-  -- priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from,
-  -- to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items,
-  -- tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad values, 42501 not allowed,
+  -- priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field,
+  -- from, to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev,
+  -- collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad
+  -- values, 42501 not allowed,
   -- P0002 unknown space or task, 23505 ids or values in the way.
   select private.apply_import(p_space_id, p_changes, p_operation_id)
 $$;

@@ -62,6 +62,8 @@ export const arrows: readonly Arrow[] = [
   { folder: 'supabase/functions', mayImport: rules },
   { folder: 'supabase/seed', mayImport: [...rules, 'supabase/local'] },
   { folder: 'supabase/local', mayImport: ['supabase'] },
+  // A package of its own.
+  { folder: 'supabase/media-worker', mayImport: [] },
 ]
 
 /** The folders whose imports are checked; tests may import anything. */
