@@ -14,6 +14,7 @@ let studio: LargeStudio
 let item: { id: string; collection_id: string; space_id: string }
 let client: SupabaseClient
 let taskIds: string[]
+const sessionId = newId()
 
 beforeAll(async () => {
   host = await startTestHost({ database: 'postgres' })
@@ -65,6 +66,7 @@ function valueOf({ name, type }: Procedure['args'][number]): unknown {
     p_task_id: taskIds[0],
     p_task_ids: taskIds,
     p_user_id: studio.memberId,
+    p_session_id: sessionId,
     p_query: 'shot',
     p_limit: 50,
     p_from: '2026-01-01',
@@ -105,6 +107,13 @@ async function run(claims: Claims, { name, args }: Procedure): Promise<string> {
 
 test('every procedure that reads answers a large studio within the time a hosted project gives it', async () => {
   const [procedures, open] = [await listReading('authenticated'), await listReading('anon')]
+  const tasks = await host.database.query<{ id: string }>(
+    'select id from public.item_tasks where project_id = $1 limit 1000',
+    [studio.projectIds[0]],
+  )
+  const entries = tasks.map(({ id }, at) => ({ id: newId(), task_id: id, order_rank: String(at) }))
+  const session = { p_session_id: sessionId, p_project_id: studio.projectIds[0], p_name: 'Dailies' }
+  await ask('start_review', { ...session, p_kind: 'dailies', p_day: '2026-11-23', p_entries: entries })
   const answers = new Map<string, string>()
   for (const procedure of procedures) answers.set(procedure.name, await run(owner(), procedure))
   for (const procedure of open) answers.set(`${procedure.name}, signed out`, await run({ role: 'anon' }, procedure))

@@ -311,7 +311,7 @@ const idsByName: Record<string, string | undefined> = {
 /** What some texts must look like. */
 const texts: Record<string, string> = { p_time_spent: '1h', p_role: 'member', p_time_zone: 'UTC', p_kind: 'dailies' }
 /** Ids that the caller makes, and lists whose kind depends on the procedure. */
-const newIds = ['p_id', 'p_operation_id', 'p_deletion_id', 'p_after_id']
+const newIds = ['p_lease', 'p_id', 'p_operation_id', 'p_deletion_id', 'p_after_id']
 const lists: Record<string, string> = {
   mark_notifications_viewed: rowId('recipients'),
   reorder_stages: rowId('stages'),
@@ -329,11 +329,13 @@ function toValue(procedure: string, { name, type }: Argument): unknown {
   // The new rows that these two make bear ids of the caller's.
   if (newComments.includes(procedure) && ['p_comment_id', 'p_version_id'].includes(name)) return crypto.randomUUID()
   if (procedure === 'start_review' && name === 'p_session_id') return crypto.randomUUID()
-  if (type.startsWith('uuid')) {
+  // The documents' two procedures take ids as texts, and say what is wrong with one.
+  const isId = type.startsWith('uuid') || (type.startsWith('text') && ['p_task_id', 'p_item_ids'].includes(name))
+  if (isId) {
     const single = name.replace(/s$/, '').replace('p_expected_', 'p_')
     const id = name === 'p_ids' ? lists[procedure] : (idsByName[single] ?? idsByName[`${single}_id`])
     if (id === undefined) throw new Error(`${procedure}: no id is known for ${name}`)
-    return type === 'uuid' ? id : [id]
+    return type.endsWith('[]') ? [id] : id
   }
   if (name === 'p_keys') return [rowId('items', 2)]
   if (name === 'p_table') return 'items'
@@ -414,19 +416,24 @@ function isAboutProject(name: string, args: readonly Argument[]): boolean {
 // author's alone is not the owner's (its author is the removed member above), and some are for the edge functions.
 const refusedToOwner = [
   'accept_studio_invite',
+  'add_previews',
   'claim_digests',
+  'claim_media_job',
   'claim_pushes',
   'complete_upload',
   'decide_device_sign_in',
   'delete_service_account',
   'describe_device_sign_in',
   'edit_comment',
+  'fail_media_job',
   'fill_poster',
+  'finish_media_job',
   'forget_discarded_objects',
   'list_discarded_objects',
   'poll_device_sign_in',
   'read_calendar_feed',
   'register_uploads',
+  'report_media_job',
   'restore_deleted',
   'revoke_access_token',
   'save_push_subscription',
