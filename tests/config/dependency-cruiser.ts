@@ -20,6 +20,7 @@ const subjects = [
   'feeds',
   'items',
   'people',
+  'plan',
   'projects',
   'revisions',
   'search',
