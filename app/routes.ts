@@ -24,6 +24,7 @@ export const routes = {
   assets: '/studio/:studioSlug/project/:projectSlug/assets',
   tasks: '/studio/:studioSlug/project/:projectSlug/tasks',
   reviews: '/studio/:studioSlug/project/:projectSlug/reviews',
+  review: '/studio/:studioSlug/project/:projectSlug/reviews/:reviewId',
   activity: '/studio/:studioSlug/project/:projectSlug/activity',
 } as const
 
@@ -38,6 +39,7 @@ export const STUDIO_WIDE = 'studio'
 type InStudio = { readonly studioSlug: string }
 type InProject = InStudio & { readonly projectSlug: string }
 type InSpace = InProject & { readonly spaceSlug: string }
+type InReview = InProject & { readonly reviewId: string }
 type OfPerson = InStudio & { readonly userId: string }
 
 /** Every link of the app; names are encoded here and nowhere else. */
@@ -58,6 +60,9 @@ export const links = {
   illustration: (params: InProject) => fill(routes.illustration, params),
   spaces: (params: InProject) => fill(routes.spaces, params),
   space: (params: InSpace) => fill(routes.space, params),
+  /** A review session, at one of its tasks. */
+  review: ({ entry, ...params }: InReview & { readonly entry?: string }) =>
+    fill(routes.review, params) + (entry === undefined ? '' : `?${new URLSearchParams({ entry }).toString()}`),
   section: ({ section, ...params }: InProject & { readonly section: 'assets' | 'tasks' | 'reviews' | 'activity' }) =>
     fill(routes[section], params),
 } as const

@@ -82,6 +82,15 @@ upload cancel last --yes
 revision list golden/takes/go010/gold-1:anim
 comment add golden/takes/go010/gold-1:anim Softer
 comment list golden/takes/go010/gold-1:anim
+review create Gold golden/takes/*/gold-1:anim --day 2027-01-11
+review list --project golden
+review add Gold --from stage=anim --project golden
+review show Gold
+review notes Gold
+review lock Gold
+review add Gold golden/takes/*/gold-1:layout
+review unlock Gold
+review delete Gold --yes
 feed --limit 1
 timesheet report ${from} --by artist,project
 timesheet export ${from}

@@ -48,6 +48,10 @@ revision upload --map '{item}:comp' --match '{item}_v{version}.####.png' --time 
 revision upload --map '{name}:anim' --time 10m --ndjson - < files.txt
 comment add sq010/sh0040:anim 'Softer landing, @Mei Tanaka'
 comment add sq010/sh0040:anim < notes.txt
+review create Monday --project the-salt-road --from 'stage=layout status=WFA,DONE'
+review create 'Cut sq010' 'ep01/sq010/*:anim' --kind cut
+review add Monday 'ep01/sq010/*:anim'
+comment add sq010/sh0040:anim 'Hold until 1017' --review Monday
 task list --space ep01 --stage anim --status WFA
 task set-status DONE 'ep01/sq010/*:layout' --dry-run
 task list --status WFA --json=id --ndjson | studio-cli task set-status WIP - --yes

@@ -155,8 +155,14 @@ test('somebody who was removed is let in again from the members, with the role t
   await page.getByRole('button', { name: 'Studio Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Studio Settings' })
   await settings.getByRole('combobox', { name: /^Role of again/ }).selectOption('lead')
+  // What lies open over the guest's screen is the studio's, too.
+  await guest.keyboard.press('g')
+  await guest.keyboard.press('.')
+  const theirs = guest.getByRole('dialog', { name: 'Studio Settings' })
+  await expect(theirs.getByText(/^again/).first()).toBeVisible()
   const archive = settings.getByRole('button', { name: /^Archive again/ })
   await archive.press('Enter')
+  await expect(theirs).toHaveCount(0)
   // The focus stays in the list, where the person works.
   await expect(settings.locator('[data-focus-row] :focus')).toHaveCount(1)
   const remove = settings.getByRole('button', { name: /^Remove again/ })

@@ -93,7 +93,8 @@ const screens = {
   space: open(`${project}/space/assets`, (page) => page.getByRole('main').getByRole('option').first()),
   assets: comingSoon('assets'),
   tasks: comingSoon('tasks'),
-  reviews: comingSoon('reviews'),
+  reviews: open(`${project}/reviews`, heading('Reviews')),
+  review: open(`${project}/reviews/00000000-0000-4000-8000-000000000000`, heading('Review session not found')),
   activity: comingSoon('activity'),
 } satisfies Record<RouteName, Go>
 

@@ -11,7 +11,7 @@ test('a popup silences the screen under it, not the globals', () => {
     { scope: 'popup', blocks: 'screens' },
   ] as const
 
-  expect(activeScopes(layers)).toEqual(['popup', 'global', 'everywhere'])
+  expect(activeScopes(layers)).toEqual(['popup', 'viewer', 'global', 'everywhere'])
 })
 
 test('a dialog silences everything but what holds everywhere', () => {
@@ -32,6 +32,11 @@ test('which scopes meet is mutual', () => {
   for (const one of scopes) for (const other of scopes) expect(canMeet(one, other)).toBe(canMeet(other, one))
   expect(canMeet('grid', 'kanban')).toBe(false)
   expect(canMeet('grid', 'popup')).toBe(false)
+  expect([canMeet('viewer', 'popup'), canMeet('viewer', 'review'), canMeet('viewer', 'grid')]).toEqual([
+    true,
+    true,
+    false,
+  ])
   expect(canMeet('grid', 'global')).toBe(true)
   expect(canMeet('dialog', 'everywhere')).toBe(true)
 })

@@ -9,11 +9,13 @@ export const scopes = [
   'create-form',
   'kanban',
   'popup',
+  'viewer',
   'drawing',
   'timeline',
   'canvas',
   'feed',
   'timesheet',
+  'review',
   'templates',
   'settings',
   'palette',
@@ -31,8 +33,12 @@ const screenScopes: readonly Scope[] = [
   'canvas',
   'feed',
   'timesheet',
+  'review',
   'templates',
 ]
+
+/** What shows a film or a picture: the keys of the viewer come after its own. */
+const viewing: readonly Scope[] = ['popup', 'review']
 
 /** The scopes whose commands can act now, the one asked first in front. */
 export function activeScopes(layers: readonly Layer[]): readonly Scope[] {
@@ -42,6 +48,7 @@ export function activeScopes(layers: readonly Layer[]): readonly Scope[] {
     if (reach === 'screens' && screenScopes.some((scope) => scope === layer.scope)) continue
     const scope = scopes.find((known) => known === layer.scope)
     if (scope !== undefined && !active.includes(scope)) active.push(scope)
+    if (scope !== undefined && viewing.includes(scope) && !active.includes('viewer')) active.push('viewer')
     if (layer.blocks === 'everything') return [...active, 'everywhere']
     if (layer.blocks === 'screens') reach = 'screens'
   }
@@ -55,6 +62,7 @@ export function canMeet(one: Scope, other: Scope): boolean {
   // Dialogs, the palette and drawing silence what is under them; a popup, and a form, only the screens.
   if (pair.includes('dialog') || pair.includes('palette') || pair.includes('drawing')) return false
   if (pair.includes('global')) return true
+  if (pair.includes('viewer')) return pair.some((scope) => viewing.includes(scope))
   const isScreen = (scope: Scope): boolean => screenScopes.includes(scope)
   if (pair.every(isScreen)) return false
   return !(pair.includes('popup') && pair.some(isScreen))

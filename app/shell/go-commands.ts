@@ -35,6 +35,17 @@ export const goCommands = [
     run: (context) => context.navigate(links.moodboard({ ...studio(), projectSlug: projectOf(context) })),
   }),
   defineCommand({
+    id: 'go.reviews',
+    title: 'Reviews',
+    group,
+    scope: 'global',
+    keys: ['g r'],
+    keywords: ['dailies', 'sessions'],
+    when: isInProject,
+    run: (context) =>
+      context.navigate(links.section({ ...studio(), projectSlug: projectOf(context), section: 'reviews' })),
+  }),
+  defineCommand({
     id: 'go.my-feed',
     title: 'My updates',
     group,

@@ -40,7 +40,8 @@ export const screens: Readonly<Record<RouteName, Screen>> = {
   space,
   assets: comingSoon,
   tasks: comingSoon,
-  reviews: comingSoon,
+  reviews: screen(() => import('#app/features/reviews/reviews-screen.tsx').then((module) => module.ReviewsScreen)),
+  review: screen(() => import('#app/features/reviews/room-screen.tsx').then((module) => module.RoomScreen)),
   activity: comingSoon,
 }
 

@@ -2,10 +2,12 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { paletteSources } from '#app/commands/palette-source.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
+import { closePalette } from '#app/stores/ui-store.ts'
+import { useIsStudioGone } from '#app/widgets/use-client.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
-import { settingsStore } from '#app/features/studio-settings/settings-store.ts'
+import { closeSettings, settingsStore } from '#app/features/studio-settings/settings-store.ts'
 import { feedOpenCommands } from '#app/features/feed/feed-open-commands.ts'
-import { feedStore } from '#app/features/feed/feed-store.ts'
+import { closeFeed, feedStore } from '#app/features/feed/feed-store.ts'
 import { studioSettingsCommands } from '#app/features/studio-settings/studio-settings-commands.ts'
 import { usePopupWanted } from '#app/features/task-popup/use-popup-wanted.ts'
 import { uploadsCommands } from '#app/features/uploads/uploads-commands.ts'
@@ -59,6 +61,7 @@ export function SignedInFrame() {
   const isFeedOpen = useSnapshot(feedStore).isOpen
   const areUploadsOpen = useSnapshot(uploadsStore).isOpen
   const areSettingsOpen = useSnapshot(settingsStore).isOpen
+  const isGone = useIsStudioGone()
 
   useEffect(() => {
     const items = makeItemSource(startItemSearch)
@@ -69,18 +72,24 @@ export function SignedInFrame() {
     }
   }, [])
 
+  useEffect(() => {
+    // Shut, not only hidden: should they be let in again, nothing stands open that they left long ago.
+    if (!isGone) return
+    closeFeed()
+    closeSettings()
+    closePalette()
+  }, [isGone])
+
   return (
     <>
       <TopBar />
-      <ErrorBoundary>
-        <PopupSlot />
-      </ErrorBoundary>
+      <ErrorBoundary>{!isGone && <PopupSlot />}</ErrorBoundary>
       <Suspense>
         {dialog === 'switch-studio' && <SwitchStudioDialog onClose={() => closeAccountDialog('switch-studio')} />}
         {dialog === 'user-settings' && <UserSettingsDialog onClose={() => closeAccountDialog('user-settings')} />}
-        {isFeedOpen && <FeedPanel />}
-        {areUploadsOpen && <UploadsPanel />}
-        {areSettingsOpen && <StudioSettingsDialog />}
+        {isFeedOpen && !isGone && <FeedPanel />}
+        {areUploadsOpen && !isGone && <UploadsPanel />}
+        {areSettingsOpen && !isGone && <StudioSettingsDialog />}
         {dialog === 'key-settings' && <KeySettingsDialog onClose={() => closeAccountDialog('key-settings')} />}
         {dialog === 'sign-out' && <SignOutDialog onClose={() => closeAccountDialog('sign-out')} />}
       </Suspense>

@@ -20,6 +20,15 @@ export function useStudioReplica(): StudioReplica | undefined {
   return useClient().studio
 }
 
+/** Whether the person was archived or removed while they were in the studio: nothing of it is theirs to see any more. */
+export function useIsStudioGone(): boolean {
+  const { studio } = useClient()
+  return useSyncExternalStore(
+    (listener) => studio?.replica.subscribe(listener) ?? (() => undefined),
+    () => studio?.replica.getState() === 'gone',
+  )
+}
+
 /** Draws again when something in a replica, or in one of its tables, changes. The answer grows with each change. */
 export function useReplicaVersion(replica: Replica | undefined, table?: TableName): number {
   return useSyncExternalStore(

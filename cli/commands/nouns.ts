@@ -7,7 +7,7 @@ export const nouns: readonly Noun[] = [
     path: '',
     summary: '',
     order:
-      'login whoami auth studio project space collection member do task item revision upload comment timesheet feed timeline import export undo operation config open api doctor completion screen',
+      'login whoami auth studio project space collection member do task item revision upload comment review timesheet feed timeline import export undo operation config open api doctor completion screen',
   },
   { path: 'auth', summary: 'sign in and out', order: 'login logout status token' },
   { path: 'auth token', summary: 'access tokens for programs, each for one studio', order: 'create list revoke' },
@@ -34,6 +34,11 @@ export const nouns: readonly Noun[] = [
   { path: 'revision', summary: 'list and upload revisions', order: 'list upload' },
   { path: 'upload', summary: 'resume unfinished uploads', order: 'list resume cancel' },
   { path: 'comment', summary: 'list and add comments', order: 'list add' },
+  {
+    path: 'review',
+    summary: 'list and start review sessions, and read their notes',
+    order: 'list show create add notes lock unlock delete',
+  },
   { path: 'timesheet', summary: 'report and export time', order: 'report export' },
   { path: 'timeline', summary: 'list and plan the blocks of the team timeline', order: 'list plan move delete' },
   { path: 'import', summary: 'import items from CSV, EDL and OpenTimelineIO', order: 'plan apply' },

@@ -23,7 +23,7 @@ export async function loadTasksWithHistory(
 }
 
 /** Opens the items of tasks, each once, a few at a time. */
-async function openHistories(
+export async function openHistories(
   client: StudioClient,
   records: readonly TaskRecord[],
 ): Promise<readonly TaskWithHistory[]> {

@@ -37,6 +37,7 @@ export const plainTables = [
   'collections',
   'items',
   'comments',
+  'review_sessions',
 ] as const satisfies readonly TableName[]
 export type PlainTableName = (typeof plainTables)[number]
 
@@ -235,6 +236,7 @@ const nouns: { readonly [Table in DeletableTable]?: string } = {
   item_tasks: 'task',
   task_versions: 'revision',
   comments: 'comment',
+  review_sessions: 'review session',
 }
 
 /**

@@ -50,5 +50,6 @@ test('takes malformed parts for absent', () => {
     hereReferences: [],
     mentions: [],
     drawings: [],
+    sessionId: undefined,
   })
 })

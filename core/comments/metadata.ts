@@ -4,6 +4,7 @@ import {
   type AnyId,
   type ItemId,
   type MediaId,
+  type ReviewSessionId,
   type StageId,
   type StatusId,
   type TaskId,
@@ -47,6 +48,8 @@ export type ReadCommentMetadata = {
   readonly hereReferences: readonly StoredHereReference[]
   readonly mentions: readonly UserId[]
   readonly drawings: readonly Drawing[]
+  /** The review session it was written in. */
+  readonly sessionId: ReviewSessionId | undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -60,6 +63,7 @@ export function readCommentMetadata(metadata: Fields): ReadCommentMetadata {
     hereReferences: listOf(metadata['hereReferences']).flatMap((entry) => readReference(fieldsOf(entry)) ?? []),
     mentions: listOf(metadata['mentions']).flatMap((entry) => idOf<UserId>(entry) ?? []),
     drawings: readDrawings(metadata['drawings']),
+    sessionId: idOf<ReviewSessionId>(metadata['sessionId']),
   }
 }
 

@@ -525,8 +525,12 @@ export type Database = {
           height: number | null
           id: string
           is_stored: boolean
+          made_from: string | null
           poster_media_id: string | null
+          preview_percent: number | null
+          preview_problem: string | null
           project_id: string | null
+          proxy_media_id: string | null
           r2_key: string
           rev: number
           sha256: string | null
@@ -551,8 +555,12 @@ export type Database = {
           height?: number | null
           id?: string
           is_stored?: boolean
+          made_from?: string | null
           poster_media_id?: string | null
+          preview_percent?: number | null
+          preview_problem?: string | null
           project_id?: string | null
+          proxy_media_id?: string | null
           r2_key: string
           rev?: number
           sha256?: string | null
@@ -576,8 +584,12 @@ export type Database = {
           height?: number | null
           id?: string
           is_stored?: boolean
+          made_from?: string | null
           poster_media_id?: string | null
+          preview_percent?: number | null
+          preview_problem?: string | null
           project_id?: string | null
+          proxy_media_id?: string | null
           r2_key?: string
           rev?: number
           sha256?: string | null
@@ -943,6 +955,126 @@ export type Database = {
           user_id?: string
         }
         Relationships: []
+      }
+      review_entries: {
+        Row: {
+          created_at: string
+          cut_in: number | null
+          cut_out: number | null
+          handle_in: number
+          handle_out: number
+          id: string
+          item_id: string
+          judged_status_id: string | null
+          order_rank: number
+          project_id: string
+          rev: number
+          session_id: string
+          space_id: string
+          studio_id: string
+          task_id: string
+          updated_at: string
+          version_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          cut_in?: number | null
+          cut_out?: number | null
+          handle_in?: number
+          handle_out?: number
+          id?: string
+          item_id: string
+          judged_status_id?: string | null
+          order_rank?: number
+          project_id: string
+          rev?: number
+          session_id: string
+          space_id: string
+          studio_id: string
+          task_id: string
+          updated_at?: string
+          version_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          cut_in?: number | null
+          cut_out?: number | null
+          handle_in?: number
+          handle_out?: number
+          id?: string
+          item_id?: string
+          judged_status_id?: string | null
+          order_rank?: number
+          project_id?: string
+          rev?: number
+          session_id?: string
+          space_id?: string
+          studio_id?: string
+          task_id?: string
+          updated_at?: string
+          version_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'review_entries_session_id_fkey'
+            columns: ['session_id']
+            isOneToOne: false
+            referencedRelation: 'review_sessions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      review_sessions: {
+        Row: {
+          created_at: string
+          created_by: string
+          day: string
+          id: string
+          is_locked: boolean
+          kind: string
+          name: string
+          project_id: string
+          rev: number
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by?: string
+          day: string
+          id?: string
+          is_locked?: boolean
+          kind?: string
+          name: string
+          project_id: string
+          rev?: number
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string
+          day?: string
+          id?: string
+          is_locked?: boolean
+          kind?: string
+          name?: string
+          project_id?: string
+          rev?: number
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'review_sessions_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+        ]
       }
       role_permissions: {
         Row: {
@@ -2241,9 +2373,11 @@ export type Database = {
         }
         Returns: Json
       }
+      add_previews: { Args: { p_files: Json; p_lease: string; p_media_id: string }; Returns: Json }
       apply_import: { Args: { p_changes: Json; p_operation_id?: string; p_space_id: string }; Returns: Json }
       can_edit_studio_roles: { Args: { p_studio_id: string }; Returns: boolean }
       change_board: { Args: { p_changes: Json; p_operation_id?: string; p_owner_id: string }; Returns: Json }
+      change_review: { Args: { p_changes: Json; p_operation_id?: string; p_session_id: string }; Returns: Json }
       change_task_blocks: { Args: { p_changes: Json; p_operation_id?: string; p_studio_id: string }; Returns: Json }
       change_time: { Args: { p_changes: Json; p_operation_id?: string; p_studio_id: string }; Returns: Json }
       check_rls_status: {
@@ -2260,6 +2394,7 @@ export type Database = {
       }
       check_space: { Args: { p_space_id: string }; Returns: Json }
       claim_digests: { Args: { p_limit?: number }; Returns: Json }
+      claim_media_job: { Args: { p_lease_seconds?: number; p_worker: string }; Returns: Json }
       claim_pushes: { Args: { p_limit?: number }; Returns: Json }
       complete_upload: {
         Args: { p_details?: Json; p_media_id: string }
@@ -2276,8 +2411,12 @@ export type Database = {
           height: number | null
           id: string
           is_stored: boolean
+          made_from: string | null
           poster_media_id: string | null
+          preview_percent: number | null
+          preview_problem: string | null
           project_id: string | null
+          proxy_media_id: string | null
           r2_key: string
           rev: number
           sha256: string | null
@@ -2426,9 +2565,17 @@ export type Database = {
         Returns: Json
       }
       ensure_user_has_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      fail_media_job: {
+        Args: { p_is_final?: boolean; p_lease: string; p_media_id: string; p_problem: string }
+        Returns: undefined
+      }
       fill_empty_tasks: { Args: { p_cells: Json; p_operation_id?: string; p_status_id?: string }; Returns: Json }
       fill_poster: { Args: { p_details: Json; p_media_id: string }; Returns: undefined }
       find_revisions: { Args: { p_revisions: Json }; Returns: Json }
+      finish_media_job: {
+        Args: { p_details: Json; p_is_done?: boolean; p_lease: string; p_media_id: string }
+        Returns: undefined
+      }
       forget_discarded_objects: { Args: { p_keys: string[] }; Returns: number }
       generate_studio_invite: {
         Args: { p_expires_in_days?: number; p_studio_id: string }
@@ -2439,6 +2586,14 @@ export type Database = {
         }[]
       }
       get_or_create_user_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_review_counts: {
+        Args: { p_project_id: string }
+        Returns: {
+          entry_count: number
+          judged_count: number
+          session_id: string
+        }[]
+      }
       get_space_counts: {
         Args: { p_studio_id: string }
         Returns: {
@@ -2509,6 +2664,7 @@ export type Database = {
         }[]
       }
       has_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
+      has_media_worker: { Args: Record<PropertyKey, never>; Returns: boolean }
       insert_rows: { Args: { p_operation_id?: string; p_rows: Json; p_table: string }; Returns: Json }
       list_access_tokens: {
         Args: { p_studio_id: string }
@@ -2622,6 +2778,7 @@ export type Database = {
       poll_device_sign_in: { Args: { p_device_code: string }; Returns: Json }
       pull_board: { Args: { p_owner_id: string; p_since?: number }; Returns: Json }
       pull_item: { Args: { p_item_id: string; p_since?: number }; Returns: Json }
+      pull_review: { Args: { p_session_id: string; p_since?: number }; Returns: Json }
       pull_space: { Args: { p_since?: number; p_space_id: string }; Returns: Json }
       pull_studio: { Args: { p_since?: number; p_studio_id: string }; Returns: Json }
       pull_timeline: { Args: { p_since?: number; p_studio_id: string }; Returns: Json }
@@ -2663,10 +2820,15 @@ export type Database = {
       remove_studio_member: { Args: { p_studio_id: string; p_user_id: string }; Returns: boolean }
       reorder_stages: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
       reorder_statuses: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
+      report_media_job: {
+        Args: { p_lease: string; p_lease_seconds?: number; p_media_id: string; p_percent: number }
+        Returns: undefined
+      }
       restore_deleted: {
         Args: { p_deletion_id?: string; p_operation_id?: string; p_rev?: number; p_studio_id: string }
         Returns: Json
       }
+      retry_media_job: { Args: { p_media_id: string }; Returns: undefined }
       revoke_access_token: { Args: { p_token_id: string }; Returns: boolean }
       revoke_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
       revoke_studio_invite: { Args: { p_invite_id: string }; Returns: boolean }
@@ -2751,6 +2913,18 @@ export type Database = {
       settle_pushes: { Args: { p_results: Json }; Returns: number }
       settle_uploads: { Args: { p_media_ids: string[] }; Returns: string[] }
       start_device_sign_in: { Args: { p_asked_from?: string; p_client_name?: string }; Returns: Json }
+      start_review: {
+        Args: {
+          p_day: string
+          p_entries?: Json
+          p_kind: string
+          p_name: string
+          p_operation_id?: string
+          p_project_id: string
+          p_session_id: string
+        }
+        Returns: Json
+      }
       start_token_session: { Args: { p_token_hash: string }; Returns: Json }
       stop_digest: { Args: { p_token: string }; Returns: boolean }
       summarize_time: {

@@ -14,6 +14,7 @@ const procedures = {
   item: { name: 'pull_item', id: 'p_item_id' },
   timeline: { name: 'pull_timeline', id: 'p_studio_id' },
   board: { name: 'pull_board', id: 'p_owner_id' },
+  review: { name: 'pull_review', id: 'p_session_id' },
 } as const
 
 /** Asks for what changed in a scope after a revision; 0 means everything. */

@@ -21,6 +21,7 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
   '23502': 'invalid-input',
   '23514': 'invalid-input',
   '23503': 'conflict',
+  P0423: 'review-locked',
   P0409: 'changed-by-someone-else',
   '23505': 'conflict',
   PGRST301: 'token-invalid',

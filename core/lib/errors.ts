@@ -77,6 +77,8 @@ export const errorCodes = [
   'item-names-missing',
   'items-create-failed',
   'item-ids-invalid',
+  'review-locked',
+  'review-full',
   'task-id-invalid',
   'task-disabled',
   'task-not-in-item',

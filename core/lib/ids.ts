@@ -23,6 +23,8 @@ export type RoleId = Branded<'RoleId'>
 export type PresetId = Branded<'PresetId'>
 export type BoardId = Branded<'BoardId'>
 export type CanvasItemId = Branded<'CanvasItemId'>
+export type ReviewSessionId = Branded<'ReviewSessionId'>
+export type ReviewEntryId = Branded<'ReviewEntryId'>
 /** What groups things on a board. */
 export type CanvasGroupId = Branded<'CanvasGroupId'>
 export type NotificationId = Branded<'NotificationId'>
@@ -49,6 +51,8 @@ export type AnyId =
   | BoardId
   | CanvasItemId
   | CanvasGroupId
+  | ReviewSessionId
+  | ReviewEntryId
   | NotificationId
   | OperationId
 

@@ -43,6 +43,7 @@ const typesByExtension: Readonly<Record<string, string>> = {
   webm: 'video/webm',
   mkv: 'video/x-matroska',
   avi: 'video/x-msvideo',
+  mxf: 'application/mxf',
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -56,6 +57,8 @@ const typesByExtension: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   psd: 'image/vnd.adobe.photoshop',
   exr: 'image/x-exr',
+  dpx: 'image/x-dpx',
+  tga: 'image/x-tga',
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
   ogg: 'audio/ogg',
@@ -91,6 +94,8 @@ const typesByAlias: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/x-flac': 'audio/flac',
   'video/x-m4v': 'video/mp4',
+  'image/x-targa': 'image/x-tga',
+  'image/aces': 'image/x-exr',
 }
 
 const shownInPlaceTypes =
@@ -112,6 +117,8 @@ function lookUp(table: Readonly<Record<string, string>>, key: string): string | 
 
 /** How a file of a content type is shown. */
 export function mediaKindOf(contentType: string): MediaKind {
+  // Registered as an application, MXF holds films.
+  if (contentType === 'application/mxf') return 'video'
   const family = contentType.split('/')[0]
   if (family === 'video' || family === 'image' || family === 'audio') return family
   return documentTypes.includes(contentType) ? 'document' : 'other'

@@ -29,7 +29,7 @@ export type NewRowOf<T extends { readonly fields: Fields }> = Omit<RowOf<T>, Def
   Partial<RowOf<T>>
 
 /** The kinds of what is pulled and cached as one; see `scope.ts`. */
-export type ScopeKind = 'studio' | 'space' | 'item' | 'timeline' | 'board'
+export type ScopeKind = 'studio' | 'space' | 'item' | 'timeline' | 'board' | 'review'
 
 /** A table that clients keep. */
 export type Table<F extends Fields = Fields, Name extends string = string, Row = never> = {

@@ -22,6 +22,12 @@ export const media = defineTable({
     posterMediaId: optional(of<MediaId>()),
     /** Of at most 256 pixels, for where many files are shown. */
     thumbnailMediaId: optional(of<MediaId>()),
+    /** What browsers show in its stead: a film of the same frames, or a picture. Made by a media worker. */
+    proxyMediaId: optional(of<MediaId>()),
+    /** How far a media worker is with it, 0 to 100; absent while none is at work on it. */
+    previewPercent: optional(number),
+    /** Why no media worker could make its proxy and pictures, in a sentence. */
+    previewProblem: optional(text),
     /** False until the file itself has arrived. */
     isStored: flag,
     createdBy: optional(of<UserId>()),

@@ -1,4 +1,4 @@
-import type { AnyId, ItemId, ProjectId, RoleId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import type { AnyId, ItemId, ProjectId, ReviewSessionId, RoleId, SpaceId, StudioId } from '#core/lib/ids.ts'
 import type { ScopeKind } from './define-table.ts'
 import type { Permission } from './role-permissions.ts'
 
@@ -7,7 +7,7 @@ export type BoardOwnerId = ProjectId | SpaceId | ItemId
 
 /**
  * What is pulled and cached as one: a studio's catalogue, a space's items and tasks, an item's revisions and comments, a
- * studio's timeline, the board of a project, space or item.
+ * studio's timeline, the board of a project, space or item, what is looked at in a review session.
  */
 export type Scope =
   | `studio:${StudioId}`
@@ -15,6 +15,7 @@ export type Scope =
   | `item:${ItemId}`
   | `timeline:${StudioId}`
   | `board:${BoardOwnerId}`
+  | `review:${ReviewSessionId}`
 
 /** The kind of a scope and the id it is about. */
 export function parseScope(scope: Scope): { readonly kind: ScopeKind; readonly id: AnyId } {

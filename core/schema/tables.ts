@@ -10,6 +10,8 @@ import { memberDaysOff } from './member-days-off.ts'
 import { stagePresetItems, stagePresets, statusPresetItems, statusPresets } from './presets.ts'
 import { projectRoleAccess } from './project-role-access.ts'
 import { projects } from './projects.ts'
+import { reviewEntries } from './review-entries.ts'
+import { reviewSessions } from './review-sessions.ts'
 import { rolePermissions } from './role-permissions.ts'
 import { spaceStages } from './space-stages.ts'
 import { spaceStatuses } from './space-statuses.ts'
@@ -55,6 +57,8 @@ export const tables = {
   version_media: versionMedia,
   comments,
   comment_attachments: commentAttachments,
+  review_sessions: reviewSessions,
+  review_entries: reviewEntries,
 }
 
 /** The name of a table a client keeps, as the database has it. */

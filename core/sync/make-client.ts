@@ -10,6 +10,7 @@ import { err, type Result } from '#core/lib/result.ts'
 import { type ChangeContext, type Done, type Opened } from '#core/change/context.ts'
 import type { Replica } from '#core/schema/replica.ts'
 import { makeBoardReplica } from '#core/boards/board-replica.ts'
+import { makeReviewReplica } from '#core/reviews/review-replica.ts'
 import { makeItemReplica } from '#core/revisions/item-replica.ts'
 import { DurableQueue } from './durable-queue.ts'
 import { makeKeptPages } from './kept-pages.ts'
@@ -143,20 +144,19 @@ class SyncedClient implements StudioClient {
     return replica && makeSpaceReplica(place, replica)
   }
 
-  openItem: StudioClient['openItem'] = async (place) => {
-    const session = await this.#open(`item:${place.itemId}`, place.studioId)
-    return makeItemReplica(place, session.replica)
-  }
+  openItem: StudioClient['openItem'] = async (place) =>
+    makeItemReplica(place, (await this.#open(`item:${place.itemId}`, place.studioId)).replica)
 
   openTimeline = async (studioId: StudioId): Promise<TimelineReplica> => {
     const session = await this.#open(`timeline:${studioId}`, studioId)
     return makeTimelineReplica(studioId, session.replica)
   }
 
-  openBoard: StudioClient['openBoard'] = async (place) => {
-    const session = await this.#open(`board:${place.ownerId}`, place.studioId)
-    return makeBoardReplica(place, session.replica)
-  }
+  openBoard: StudioClient['openBoard'] = async (place) =>
+    makeBoardReplica(place, (await this.#open(`board:${place.ownerId}`, place.studioId)).replica)
+
+  openReview: StudioClient['openReview'] = async (place) =>
+    makeReviewReplica(place, (await this.#open(`review:${place.sessionId}`, place.studioId)).replica)
 
   release = async (scope: Scope): Promise<void> => {
     const open = this.#sessions.get(scope)

@@ -7,6 +7,7 @@ import { deleteRows, insertRows, restoreRows, updateRows } from '#core/change/ro
 import { addComment, editComment } from '#core/comments/mutators.ts'
 import { createItems } from '#core/items/mutators.ts'
 import { deleteProject, saveSpaceConfig } from '#core/projects/mutators.ts'
+import { changeReview, startReview } from '#core/reviews/mutators.ts'
 import { createRevision } from '#core/revisions/mutators.ts'
 import { reorderStages, reorderStatuses, setDefaultStatus } from '#core/studios/mutators.ts'
 import { fillTasks, updateTasks } from '#core/tasks/mutators.ts'
@@ -36,6 +37,8 @@ const mutators = [
   changeBoard,
   changeTime,
   setTimeLock,
+  startReview,
+  changeReview,
 ] as const
 
 type MutatorUnion = (typeof mutators)[number]

@@ -129,8 +129,9 @@ class RowReplica implements WritableReplica {
       this.#layers = this.#layers.filter((layer) => !settled.has(layer.id))
       this.#replaceAll({})
       this.#rev = 0
+      // Before anybody is told, who then asks for it.
+      this.#state = 'gone'
     })
-    this.#state = 'gone'
   }
 
   toCache(): CachedScope {

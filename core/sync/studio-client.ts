@@ -2,8 +2,9 @@ import type { BoardReplica } from '#core/boards/board-replica.ts'
 import type { ChangeContext, Done, UndoStep } from '#core/change/context.ts'
 import type { Gateway, LiveState, SessionGateway } from '#core/gateway/ports.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
-import type { ItemId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import type { ItemId, ReviewSessionId, SpaceId, StudioId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
+import type { ReviewReplica } from '#core/reviews/review-replica.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { BoardOwnerId, Scope } from '#core/schema/scope.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -45,6 +46,8 @@ export interface StudioClient extends ChangeContext {
   openTimeline: (studioId: StudioId) => Promise<TimelineReplica>
   /** Opens the references board of a project, a space or an item; empty while nothing was laid on it. */
   openBoard: (place: { readonly studioId: StudioId; readonly ownerId: BoardOwnerId }) => Promise<BoardReplica>
+  /** Opens what is looked at in a review session. */
+  openReview: (place: { readonly studioId: StudioId; readonly sessionId: ReviewSessionId }) => Promise<ReviewReplica>
   /** Stops keeping a scope in step; its cache stays. */
   release: (scope: Scope) => Promise<void>
   /** Makes a change that was kept as data: what an undo or a redo comes to. Opens what it reads, for as long as that takes. */

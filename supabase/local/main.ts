@@ -1,7 +1,8 @@
 import { startAppHost } from './app-host.ts'
 import { HostError, toMessage } from './host-error.ts'
+import { isMediaWorkerInstalled, startMediaWorker } from './media-worker.ts'
 import { startHost } from './server.ts'
-import { loadSettings } from './settings.ts'
+import { loadSettings, type Settings } from './settings.ts'
 
 type Running = { url: string; close(): Promise<void> }
 
@@ -16,6 +17,20 @@ function stop(): void {
     () => process.exit(0),
     (error: unknown) => fail(error),
   )
+}
+
+/** The host, and beside it the media worker where somebody has installed it. */
+async function startWhole(settings: Settings): Promise<Running> {
+  const host = await startHost(settings)
+  if (settings.isMediaWorkerOff === true || !isMediaWorkerInstalled()) return host
+  const worker = startMediaWorker(host)
+  return {
+    url: host.url,
+    async close() {
+      await worker.close()
+      await host.close()
+    },
+  }
 }
 
 /** One sentence for what the person can put right, everything for a defect of ours. */
@@ -33,7 +48,7 @@ process.on('unhandledRejection', fail)
 process.env['DO_NOT_TRACK'] = '1'
 try {
   const settings = loadSettings(process.argv.slice(2), process.env)
-  running = settings.supabase === undefined ? await startHost(settings) : await startAppHost(settings)
+  running = settings.supabase === undefined ? await startWhole(settings) : await startAppHost(settings)
   console.log(`Xsheet is running at ${settings.publicUrl ?? running.url}`)
 } catch (error) {
   fail(error)

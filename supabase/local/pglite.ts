@@ -26,10 +26,13 @@ export const toPgliteDirectory = (dataDirectory: string): string => path.join(da
 export async function openPglite(dataDirectory: string): Promise<PgliteDatabase> {
   const directory = toPgliteDirectory(dataDirectory)
   mkdirSync(directory, { recursive: true })
-  const { createPgliteConnection } = await loadLitePglite()
+  const [{ createPgliteConnection }, { pg_trgm }] = await Promise.all([
+    loadLitePglite(),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ])
   const connection = await createPgliteConnection({
     url: directory,
-    pgliteOptions: { parsers: pgliteParsers, serializers: pgliteSerializers },
+    pgliteOptions: { parsers: pgliteParsers, serializers: pgliteSerializers, extensions: { pg_trgm } },
   })
   try {
     await connection.driver.waitReady

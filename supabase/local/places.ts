@@ -9,6 +9,7 @@ export const directories = {
   app: path.join(root, 'dist/app'),
   migrations: path.join(root, 'supabase/migrations'),
   functions: path.join(root, 'supabase/functions'),
+  mediaWorker: path.join(root, 'supabase/media-worker'),
 }
 
 /** The product's version, from package.json. */

@@ -153,10 +153,10 @@ type Meeting = { settings: Settings; ownKeys: Keys; mediaDirectory: string }
 
 /** What hosts on one Postgres have together; an embedded database has one host. */
 async function meetHosts(database: Database, { settings, ownKeys, mediaDirectory }: Meeting) {
+  if (settings.databaseUrl === undefined) return { keys: ownKeys, peers: nobody }
   // What another version made is left as it is.
   await assertKnownSchema(database, directories.migrations)
   await installHosts(database)
-  if (settings.databaseUrl === undefined) return { keys: ownKeys, peers: nobody }
   const peers = await joinPeers(database, findMediaPlace(settings, mediaDirectory))
   const keys = await shareKeys(database, ownKeys)
   if (!isDeepStrictEqual(keys, ownKeys)) saveKeys(settings.dataDirectory, keys)
@@ -201,6 +201,7 @@ async function prepareDatabase(database: Database, { settings, keys, siteUrl, me
     media_backend: settings.s3 === undefined ? 'supabase' : 's3',
   })
   await installRealtime(database)
+  await installHosts(database)
   const { schemaVersion } = await migrate(database, directories.migrations)
   await watchPublication(database)
   await watchRights(database)

@@ -47,6 +47,8 @@ export type Settings = {
   mail?: Mail
   /** Whether each request is written down as a line of JSON. */
   isLogged?: boolean
+  /** Whether no media worker is to run beside the host, although one is installed. */
+  isMediaWorkerOff?: boolean
   /** What /metrics is read with. */
   metricsKey?: string
   /** Whether somebody has accepted that whoever reaches the host may sign up with a password. */
@@ -84,6 +86,7 @@ export const settingNames = [
   'SMTP_URL',
   'MAIL_FROM',
   'XSHEET_LOG',
+  'XSHEET_MEDIA_WORKER',
   'METRICS_KEY',
 ] as const
 type Name = (typeof settingNames)[number]
@@ -193,6 +196,7 @@ function toSettings(values: Partial<Record<Name, string>>): Settings {
     ...(push && { push }),
     ...(mail && { mail }),
     ...(isJson(values.XSHEET_LOG) && { isLogged: true }),
+    ...(isSwitchedOff(values.XSHEET_MEDIA_WORKER) && { isMediaWorkerOff: true }),
     ...(values.METRICS_KEY && { metricsKey: values.METRICS_KEY }),
   }
 }
@@ -212,6 +216,12 @@ function isPglite(text: string | undefined): boolean {
 function isJson(text: string | undefined): boolean {
   if (text !== undefined && text !== 'json') throw new HostError(`XSHEET_LOG must be json, not "${text}".`)
   return text === 'json'
+}
+
+function isSwitchedOff(text: string | undefined): boolean {
+  if (text !== undefined && text !== '0' && text !== '1')
+    throw new HostError(`XSHEET_MEDIA_WORKER must be 0 or 1, not "${text}".`)
+  return text === '0'
 }
 
 function toDemo(text: string | undefined): boolean | undefined {

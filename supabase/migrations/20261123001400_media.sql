@@ -19,6 +19,10 @@ create table public.media (
   poster_media_id uuid,
   thumbnail_media_id uuid,
   filmstrip_media_id uuid,
+  proxy_media_id uuid,
+  preview_percent integer constraint media_preview_percent_check check (preview_percent between 0 and 100),
+  preview_problem text constraint media_preview_problem_limit_check check (length(preview_problem) <= 300),
+  made_from uuid,
   is_stored boolean not null default false,
   created_by uuid not null default auth.uid() references public.user_profiles (id),
   created_at timestamptz not null default now(),
@@ -41,6 +45,14 @@ comment on column public.media.thumbnail_media_id is
 comment on column public.media.filmstrip_media_id is
   'A picture of evenly spaced frames side by side, all of one width, to look at while scrubbing. Null where there is '
   'none.';
+comment on column public.media.proxy_media_id is
+  'What browsers show in its stead, made by a media worker: a film whose frames are those of this one, or a picture.';
+comment on column public.media.preview_percent is
+  'How far a media worker is with its proxy and pictures. Null while none is at work on it.';
+comment on column public.media.preview_problem is
+  'Why no media worker could make its proxy and pictures, in a sentence. Null where none has failed.';
+comment on column public.media.made_from is
+  'The file that a media worker made this one of; null for what people sent.';
 create index media_studio_id_created_at_idx on public.media (studio_id, created_at);
 create index media_created_by_idx on public.media (created_by);
 create index media_project_id_idx on public.media (project_id);
@@ -56,7 +68,8 @@ create policy "media: members who may open its project can read" on public.media
 create policy "media: its uploader with comment can add" on public.media
   for insert to authenticated
   with check (studio_id = any((select private.my_studio_ids_with('comment'))::uuid[])
-    and created_by = (select auth.uid())
+    and created_by = (select auth.uid()) and num_nonnulls(proxy_media_id, made_from, preview_percent) = 0
+    and preview_problem is null
     and (project_id is null or project_id = any((select private.my_project_ids())::uuid[])));
 create policy "media: its uploader can change" on public.media
   for update to authenticated
@@ -88,7 +101,8 @@ create trigger media_before_insert_a_parents before insert on public.media
 create trigger media_before_update_b_keep before update on public.media
   for each row when (current_user in ('authenticated', 'anon'))
   execute function private.tg_keep_columns(
-    'id', 'studio_id', 'project_id', 'r2_key', 'filename', 'is_stored', 'created_by', 'created_at');
+    'id', 'studio_id', 'project_id', 'r2_key', 'filename', 'is_stored', 'created_by', 'created_at',
+    'proxy_media_id', 'preview_percent', 'preview_problem', 'made_from');
 create trigger media_before_insert_c_rev before insert on public.media
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0)
   execute function private.tg_take_rev();

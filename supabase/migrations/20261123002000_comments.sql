@@ -60,16 +60,19 @@ create table public.comments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0,
+  constraint comments_session_check check (not metadata ? 'sessionId'
+    or coalesce(metadata ->> 'sessionId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false)),
   -- Most comments have none, and thousands are written at once: the function is asked for those that do.
   constraint comments_drawings_check check (not metadata ? 'drawings' or private.are_drawings(metadata -> 'drawings'))
 );
 comment on table public.comments is
-  'A comment on a task: plain text with small markup. metadata carries revision, status change, references and frame '
-  'drawings; is_automatic marks those a status change posted by itself.';
+  'A comment on a task: plain text with small markup. metadata carries revision, status change, references, frame '
+  'drawings and, as sessionId, the review session it was written in; is_automatic marks those a status change posted by itself.';
 create index comments_task_id_created_at_idx on public.comments (task_id, created_at);
 create index comments_studio_id_created_at_idx on public.comments (studio_id, created_at) where not is_automatic;
 create index comments_created_by_studio_id_created_at_idx
   on public.comments (created_by, studio_id, created_at) where not is_automatic;
+create index comments_session_idx on public.comments ((metadata ->> 'sessionId')) where metadata ? 'sessionId';
 alter table public.comments enable row level security;
 grant select, insert, update, delete on public.comments to authenticated;
 grant all on public.comments to service_role;

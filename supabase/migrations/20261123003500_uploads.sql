@@ -58,7 +58,8 @@ begin
     width = v_source.width, height = v_source.height, frame_rate = v_source.frame_rate,
     frame_count = v_source.frame_count, duration_ms = v_source.duration_ms, codec = v_source.codec,
     start_timecode = v_source.start_timecode, poster_media_id = v_source.poster_media_id,
-    filmstrip_media_id = v_source.filmstrip_media_id, thumbnail_media_id = v_source.thumbnail_media_id
+    filmstrip_media_id = v_source.filmstrip_media_id, thumbnail_media_id = v_source.thumbnail_media_id,
+    proxy_media_id = v_source.proxy_media_id
   where m.id = p_media_id and m.created_by = auth.uid() and m.studio_id = v_source.studio_id and not m.is_stored;
 end $$;
 

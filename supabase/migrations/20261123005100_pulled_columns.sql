@@ -91,6 +91,10 @@ from (values
   ('studio_stage_preset_items', 'preset_id, stage_id, order_index'),
   ('studio_status_presets', 'id, name, description, position'),
   ('studio_status_preset_items', 'preset_id, status_id, order_index'),
+  ('review_sessions', 'id, project_id, name, kind, day, is_locked, created_by, created_at'),
+  -- A review session
+  ('review_entries', 'id, session_id, task_id, item_id, space_id, version_id, order_rank, cut_in, cut_out, handle_in,
+    handle_out, judged_status_id'),
   -- A space
   ('collections', 'id, name, description, position, order_rank, is_default'),
   ('items', 'id, collection_id, title, description, item_type_id, thumbnail_media_id, poster_media_id,
@@ -105,7 +109,8 @@ from (values
   ('comments', 'id, task_id, content, metadata, created_by, is_edited, is_automatic, created_at'),
   ('comment_attachments', 'comment_id, media_id, display_order'),
   ('media', 'id, filename, content_type, size_bytes, width, height, frame_rate, frame_count, duration_ms, codec,
-    start_timecode, poster_media_id, thumbnail_media_id, is_stored, created_by, created_at'),
+    start_timecode, poster_media_id, thumbnail_media_id, proxy_media_id, preview_percent, preview_problem, is_stored,
+    created_by, created_at'),
   -- The timeline
   ('timeline_tasks', 'id, item_id, collection_id, space_id, project_id, stage_id, status_id, priority, due_date,
     is_disabled, is_omitted, estimated_hours, item_title, item_slug, collection_name,

@@ -40,6 +40,8 @@ begin
         where x.studio_id = p_studio_id and x.project_id = any(v_projects) and x.rev > v_since),
       'spaces', (select {spaces}
         from public.spaces x where x.studio_id = p_studio_id and x.project_id = any(v_projects) and x.rev > v_since),
+      'review_sessions', (select {review_sessions} from public.review_sessions x
+        where x.studio_id = p_studio_id and x.project_id = any(v_projects) and x.rev > v_since),
       'stages', (select {stages} from public.stages x where x.studio_id = p_studio_id and x.rev > v_since),
       'task_statuses', (select {task_statuses}
         from public.task_statuses x where x.studio_id = p_studio_id and x.rev > v_since),
@@ -62,7 +64,7 @@ begin
         where t.studio_id = p_studio_id and t.rev > v_since
           and t.table_name in ('studios', 'role_permissions', 'projects', 'project_role_access', 'spaces', 'stages',
             'task_statuses', 'space_stages', 'space_statuses', 'studio_stage_presets', 'studio_stage_preset_items',
-            'studio_status_presets', 'studio_status_preset_items', 'studio_members')
+            'studio_status_presets', 'studio_status_preset_items', 'studio_members', 'review_sessions')
           and (t.project_id is null or t.project_id = any(v_projects))
         group by t.table_name) as d) end);
 end $$

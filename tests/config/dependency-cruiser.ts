@@ -22,6 +22,7 @@ const subjects = [
   'people',
   'plan',
   'projects',
+  'reviews',
   'revisions',
   'search',
   'studios',

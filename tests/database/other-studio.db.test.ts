@@ -291,6 +291,7 @@ const idsByName: Record<string, string | undefined> = {
   p_collection_id: rowId('collections'),
   p_item_id: rowId('items'),
   p_task_id: rowId('tasks'),
+  p_session_id: rowId('reviews'),
   p_comment_id: rowId('comments'),
   p_version_id: rowId('versions'),
   p_block_id: rowId('blocks'),
@@ -308,7 +309,7 @@ const idsByName: Record<string, string | undefined> = {
   p_role_id: '00000000-0000-4000-8000-000000000002',
 }
 /** What some texts must look like. */
-const texts: Record<string, string> = { p_time_spent: '1h', p_role: 'member', p_time_zone: 'UTC' }
+const texts: Record<string, string> = { p_time_spent: '1h', p_role: 'member', p_time_zone: 'UTC', p_kind: 'dailies' }
 /** Ids that the caller makes, and lists whose kind depends on the procedure. */
 const newIds = ['p_id', 'p_operation_id', 'p_deletion_id', 'p_after_id']
 const lists: Record<string, string> = {
@@ -327,6 +328,7 @@ function toValue(procedure: string, { name, type }: Argument): unknown {
   if (newIds.includes(name)) return name === 'p_after_id' || name === 'p_deletion_id' ? null : crypto.randomUUID()
   // The new rows that these two make bear ids of the caller's.
   if (newComments.includes(procedure) && ['p_comment_id', 'p_version_id'].includes(name)) return crypto.randomUUID()
+  if (procedure === 'start_review' && name === 'p_session_id') return crypto.randomUUID()
   if (type.startsWith('uuid')) {
     const single = name.replace(/s$/, '').replace('p_expected_', 'p_')
     const id = name === 'p_ids' ? lists[procedure] : (idsByName[single] ?? idsByName[`${single}_id`])
@@ -343,6 +345,8 @@ function toValue(procedure: string, { name, type }: Argument): unknown {
   if (procedure === 'apply_import' && name === 'p_changes') {
     return { collections: [{ id: crypto.randomUUID(), name: 'x' }] }
   }
+  if (name === 'p_entries') return [{ id: crypto.randomUUID(), task_id: rowId('tasks') }]
+  if (procedure === 'change_review' && name === 'p_changes') return [{ id: crypto.randomUUID(), kind: 'remove' }]
   if (procedure === 'change_board' && name === 'p_changes') return [{ id: crypto.randomUUID(), kind: 'remove' }]
   if (name === 'p_revisions') {
     const ids = { task_id: rowId('tasks'), version_id: crypto.randomUUID(), comment_id: crypto.randomUUID() }
@@ -381,6 +385,7 @@ function isAboutProject(name: string, args: readonly Argument[]): boolean {
     'p_item_id',
     'p_item_ids',
     'p_task_id',
+    'p_session_id',
     'p_task_ids',
     'p_block_id',
     'p_changes',

@@ -19,6 +19,9 @@ const readElsewhere = ['comments.is_automatic']
 async function pullEverything() {
   const studio = await aStudio(host)
   const { project, space, item } = await aTask(studio)
+  const sessionId = crypto.randomUUID()
+  const review = { p_session_id: sessionId, p_project_id: project.id, p_name: 'Dailies', p_kind: 'dailies' }
+  await call(studio.owner.client, 'start_review', { ...review, p_day: '2026-11-23' })
   const pull = async (name: string, args: object): Promise<Pull> => await call(studio.owner.client, name, args)
   const pulls = [
     await pull('pull_studio', { p_studio_id: studio.id }),
@@ -26,6 +29,7 @@ async function pullEverything() {
     await pull('pull_item', { p_item_id: item.id }),
     await pull('pull_timeline', { p_studio_id: studio.id }),
     await pull('pull_board', { p_owner_id: project.id }),
+    await pull('pull_review', { p_session_id: sessionId }),
   ]
   return pulls.map((answer) =>
     Object.entries(answer.tables).flatMap(([table, columns]) =>

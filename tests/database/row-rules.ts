@@ -284,6 +284,18 @@ export const rules: Record<string, TableRules> = {
     update: `x = 5`,
     may: plan,
   },
+  review_sessions: {
+    row: byId('reviews'),
+    insert: (me) => `(project_id, name, day, created_by) values (${at('projects')}, 'x', '2026-01-06', '${me}')`,
+    update: `is_locked = true`,
+    may: crud,
+  },
+  review_entries: {
+    row: byId('review_entries'),
+    insert: () => `(session_id, task_id) values (${at('reviews')}, ${at('tasks', 2)})`,
+    update: `order_rank = 3`,
+    may: { select: members },
+  },
   template_stages: {
     row: byId('template_stages'),
     insert: () => `(name) values ('x')`,

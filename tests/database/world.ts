@@ -63,6 +63,8 @@ export function rowId(table: string, n = 1, group = 1): string {
     'template_stage_presets',
     'template_status_presets',
     'time',
+    'reviews',
+    'review_entries',
   ]
   const kind = kinds.indexOf(table)
   if (kind < 0) throw new Error(`No ids for ${table}`)
@@ -141,6 +143,9 @@ function aStudio(studio: string, group: number, people: readonly Persona[]): str
       values ('${studio}', '2026-01-05', 'UTC', '2026-01-05T00:00Z', '2026-01-12T00:00Z', '${author}');
     insert into public.boards (id, project_id) values (${at('boards')}, ${at('projects')});
     insert into public.canvas_items (id, board_id, type, text, created_by) values (${at('canvas')}, ${at('boards')}, 'text', 'Mood', '${author}');
+    insert into public.review_sessions (id, project_id, name, day, created_by) values
+      (${at('reviews')}, ${at('projects')}, 'Dailies', '2026-01-05', '${author}');
+    insert into public.review_entries (id, session_id, task_id) values (${at('review_entries')}, ${at('reviews')}, ${at('tasks')});
     insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
       values ('${author}', 'https://push.example/${group}', repeat('x', 87), repeat('x', 22));
     insert into public.user_preferences (user_id, key, value) values ('${author}', 'grid_filters_${group}', '{}');

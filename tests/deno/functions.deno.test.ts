@@ -125,7 +125,14 @@ test('calendar-feed answers a calendar under Deno to whoever has its token', asy
   expect(unknown.status).toBe(404)
 })
 
-const apart = new Set([...Object.keys(open), 'calendar-feed', 'deliver-notifications', 'stop-digest', 'sweep-media'])
+const apart = new Set([
+  ...Object.keys(open),
+  'calendar-feed',
+  'deliver-notifications',
+  'media-jobs',
+  'stop-digest',
+  'sweep-media',
+])
 
 test('deliver-notifications sends web push and mail under Deno', async () => {
   const { viewer, owner } = studio
@@ -165,6 +172,20 @@ test('sweep-media sweeps under Deno for whoever runs the schedule', async () => 
   await stop()
   expect(refused).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
   expect(answer).toEqual({ files: 0, objects: 0 })
+})
+
+test('media-jobs hands out work under Deno to a media worker alone', async () => {
+  await host.database.execute('delete from private.media_jobs')
+  const url = await serve('media-jobs')
+  const claim = async (headers: Record<string, string>): Promise<unknown> =>
+    (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ action: 'claim', worker: 'Deno' }) })).json()
+
+  const refused = await claim(await headersOf())
+  const answer = await claim({ authorization: `Bearer ${host.keys.serviceKey}` })
+
+  await stop()
+  expect(refused).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
+  expect(answer).toEqual({ job: null })
 })
 
 test('stop-digest ends the digests under Deno', async () => {

@@ -16,6 +16,8 @@ import {
   type OperationId,
   type PresetId,
   type ProjectId,
+  type ReviewEntryId,
+  type ReviewSessionId,
   type SpaceId,
   type StageId,
   type StudioId,
@@ -211,10 +213,22 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       },
       { kind: 'update', table: 'projects', changes: [{ key: project.id, fields: { name, isActive: true } }] },
       { kind: 'update', table: 'projects', changes: [{ key: newId(), fields: { name } }] },
+      {
+        kind: 'update',
+        table: 'review_sessions',
+        changes: [
+          {
+            key: dice.pick(list('review_sessions'))?.id ?? newId(),
+            fields: { name, isLocked: dice.number(3) === 0 },
+          },
+        ],
+      },
     ])
   },
   delete: (dice) => {
-    const table = dice.pick(['items', 'item_tasks', 'collections', 'comments', 'task_versions'] as const) ?? 'items'
+    const table =
+      dice.pick(['items', 'item_tasks', 'collections', 'comments', 'task_versions', 'review_sessions'] as const) ??
+      'items'
     // What tells of a status has an id of the server's own, which differs.
     const isTold = (row: object): boolean => 'content' in row && row.content === ''
     const row = dice.pick<{ readonly id: string }>(list(table).filter((candidate) => !isTold(candidate)))
@@ -337,6 +351,48 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     timeZone: 'UTC',
     isLocked: dice.number(2) === 0,
   }),
+  'start-review': (dice) => {
+    const session = newRow('review_sessions', {
+      id: newId<ReviewSessionId>(),
+      projectId: twins.projectId,
+      name: `Dailies ${dice.number(9)}`,
+      day: dice.pick(days) ?? '2026-11-23',
+      kind: dice.pick(['dailies', 'cut', 'client'] as const) ?? 'dailies',
+      isLocked: false,
+      createdAt: 0,
+    })
+    return { kind: 'start-review', session, entries: anyEntries(dice, session.id) }
+  },
+  'change-review': (dice) => {
+    const sessionId = dice.pick(list('review_sessions'))?.id ?? newId<ReviewSessionId>()
+    const present = dice.pick(list('review_entries').filter((entry) => entry.sessionId === sessionId))
+    const [added] = anyEntries(dice, sessionId)
+    const fields = {
+      orderRank: String(dice.number(9) + 0.5),
+      judgedStatusId: dice.pick([undefined, ...list('task_statuses').map(({ id }) => id)]),
+      cutIn: 1001,
+      cutOut: 1001 + dice.number(90),
+    }
+    const expected = dice.number(2) === 0 ? { expected: { cutIn: dice.pick([undefined, 1001, 7]) } } : {}
+    if (present === undefined || dice.number(3) === 0) {
+      return added && { kind: 'change-review', sessionId, changes: [{ kind: 'add', row: added }] }
+    }
+    const change =
+      dice.number(4) === 0
+        ? ({ kind: 'remove', id: present.id } as const)
+        : ({ kind: 'set', id: present.id, fields, ...expected } as const)
+    return { kind: 'change-review', sessionId, changes: [change] }
+  },
+}
+
+/** Some tasks of the space as entries, now and then one that is not there. */
+function anyEntries(dice: Dice, sessionId: ReviewSessionId): readonly Rows['review_entries'][] {
+  const known = list('item_tasks').filter(() => dice.number(3) === 0)
+  const tasks = dice.number(9) === 0 ? [{ id: newId<TaskId>(), itemId: newId<ItemId>() }] : known
+  return tasks.map(({ id: taskId, itemId }, index) => {
+    const place = { sessionId, taskId, itemId, spaceId: twins.spaceId, orderRank: String((index + 1) * 1000) }
+    return newRow('review_entries', { id: newId<ReviewEntryId>(), ...place, handleIn: dice.number(9) })
+  })
 }
 
 /** Refusals by what the database alone knows: stages and statuses that tasks use stay. */
@@ -357,7 +413,9 @@ async function outcomeOf(gateway: Gateway, mutation: Mutation, id: OperationId):
 
 /** The rows of both, without what only the clock or the server's own ids make differ. */
 async function rowsOf(gateway: Gateway, itemIds: readonly ItemId[]): Promise<unknown> {
-  const scopes = [...scopesOf(twins), ...itemIds.map((id) => `item:${id}` as const)]
+  const studio = await gateway.pull({ scope: `studio:${twins.studioId}`, since: 0 })
+  const reviews = (studio.tables.review_sessions ?? []).map(({ id }) => `review:${id}` as const)
+  const scopes = [...scopesOf(twins), ...reviews, ...itemIds.map((id) => `item:${id}` as const)]
   const all: Record<string, unknown[]> = {}
   for (const scope of scopes) {
     const { tables } = await gateway.pull({ scope, since: 0 })

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { repositoryRoot } from '../files.ts'
 import { findBrowser } from './browser.ts'
 import { findFreePort } from '#supabase/local/free-port.ts'
 import { startThrowawayPostgres } from '#supabase/local/throwaway-postgres.ts'
@@ -33,6 +35,7 @@ export const stages: readonly Stage[] = [
 /** Run only when named: what they need is fetched first, or may be missing. */
 export const stagesOnDemand: readonly Stage[] = [
   { name: 'installed', title: 'Database contract on the Postgres of this machine, 15 or newer', run: runOnInstalled },
+  { name: 'media', title: 'The media worker, with clips made by ffmpeg', run: runMedia },
   { name: 'lighthouse', title: 'Accessibility and best practices by Lighthouse', run: runLighthouse },
 ]
 
@@ -75,6 +78,17 @@ async function runOnInstalled(run: Run): Promise<Outcome> {
   } finally {
     await server.stop()
   }
+}
+
+/** The worker's packages are its own: they are fetched where nobody has installed them. */
+async function runMedia(run: Run): Promise<Outcome> {
+  const folder = 'supabase/media-worker'
+  if (!existsSync(join(repositoryRoot, folder, 'node_modules/node-av'))) {
+    const args = ['ci', '--ignore-scripts', '--prefix', folder]
+    const installed = await runKept({ program: 'npm', args, limitMinutes: 10 })
+    if (installed.exitCode !== 0) return { passed: 0, failed: 1, note: `npm ci failed: ${installed.output.trim()}` }
+  }
+  return await onPostgres('media')(run)
 }
 
 async function runBuild(): Promise<Outcome> {

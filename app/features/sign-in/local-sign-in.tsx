@@ -40,6 +40,7 @@ export function LocalSignIn() {
         autoComplete={isNew ? 'new-password' : 'current-password'}
         value={password}
         onChange={(value) => editLocalAccount({ password: value })}
+        hint={isNew ? '6 to 72 characters' : undefined}
         error={error}
       />
       <div className={styles['buttons']}>

@@ -124,3 +124,14 @@ test('a server that does not answer is said in place of the ways to sign in, whi
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+test('whoever creates an account is told the password’s rule before they break it', async () => {
+  setConfig(everything)
+  aSession()
+  render(<LogInDialog onClose={() => undefined} />)
+  expect(screen.queryByText('6 to 72 characters')).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
+
+  expect(screen.getByText('6 to 72 characters')).toBeDefined()
+})

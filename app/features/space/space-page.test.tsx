@@ -445,6 +445,16 @@ test('a key for what the role may not do says so, once, and does nothing; no oth
   expect(toastStore.toasts).toEqual([])
 })
 
+test('a column of the kanban says its status once where the code is the name', async () => {
+  await show({ layout: 'kanban' })
+
+  const wordsOver = (name: string) =>
+    [...(screen.getByRole('region', { name }).querySelector('header')?.children ?? [])].map((word) => word.textContent)
+  // The pill has its full name for who cannot see it.
+  expect(wordsOver('Done')).toEqual(['DONE Done', '0'])
+  expect(wordsOver('In progress').slice(0, 2)).toEqual(['WIP In progress', 'In progress'])
+})
+
 test('says when nothing matches the filter', async () => {
   await show()
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Popover } from '#app/ui/popover.tsx'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 import { CatalogueColorPicker } from '#app/widgets/catalogue-color-picker.tsx'
@@ -25,6 +25,7 @@ const nouns: Readonly<Record<EntryKind, string>> = { stage: 'Stage', status: 'St
 export function EntryList<T extends Entry>(props: EntryListProps<T>) {
   const { kind, entries, canEdit, canDelete, onChange, renderFields } = props
   const list = useKeptFocus<HTMLDivElement>()
+  useTypeOverNew(list, entries.length)
   const change = (id: string, changes: Partial<T>): void =>
     onChange(entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)))
   return (
@@ -52,12 +53,31 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
         ))}
       </ul>
       {canEdit && (
-        <CommandButton command="entry.add" args={[kind]} className={styles['add']} icon={<Plus aria-hidden="true" />}>
+        <CommandButton
+          data-adds-entry=""
+          command="entry.add"
+          args={[kind]}
+          className={styles['add']}
+          icon={<Plus aria-hidden="true" />}
+        >
           Add {nouns[kind]}
         </CommandButton>
       )}
     </div>
   )
+}
+
+/** The name of an entry that was just added by its button is ready to be typed over. */
+function useTypeOverNew(list: RefObject<HTMLElement | null>, count: number): void {
+  const known = useRef(count)
+  useEffect(() => {
+    const isAdded = count === known.current + 1 && document.activeElement?.matches('[data-adds-entry]') === true
+    known.current = count
+    if (!isAdded) return
+    const name = [...(list.current?.querySelectorAll<HTMLInputElement>('[data-entry-name]') ?? [])].at(-1)
+    name?.focus()
+    name?.select()
+  }, [list, count])
 }
 
 type EntryActionsProps = Pick<EntryListProps<Entry>, 'kind' | 'canDelete'> & {
@@ -119,6 +139,7 @@ function EntryName({ noun, entry: { name, color }, canEdit, onChange }: EntryNam
       </Popover>
       <input
         className={styles['name']}
+        data-entry-name=""
         type="text"
         aria-label={`Name of the ${noun}`}
         aria-invalid={name.trim() === '' || undefined}

@@ -23,6 +23,7 @@ import {
   insertIntoDraft,
   setAttaching,
 } from '#app/widgets/comments/composer-store.ts'
+import { referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findPopup, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
@@ -199,18 +200,8 @@ function referenceTo({ row, selection }: PopupModel): StoredHereReference {
     ...(version !== undefined && version.versionNumber > 0 && { version: `v${version.versionNumber}` }),
     ...(task && { taskId: task.id, taskName: task.title }),
   }
-  const player = findPlayer()
-  if (player !== undefined) {
-    player.pause()
-    const { rate } = player.getState()
-    const seconds = player.getSeconds()
-    return {
-      id,
-      type: 'video',
-      label: hereReferenceLabel({ type: 'video', seconds, rate }),
-      data: { ...about, timestamp: seconds },
-    }
-  }
+  const frame = referenceToFrame(about)
+  if (frame !== undefined) return frame
   const type = mediaKindOf(media.contentType) === 'image' ? 'image' : 'file'
   const label = hereReferenceLabel({ type, fileName: media.filename })
   return { id, type, label, data: { ...about, fileName: media.filename } }

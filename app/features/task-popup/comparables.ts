@@ -1,6 +1,7 @@
 import type { MediaRow } from '#core/schema/media.ts'
 import type { VersionRow } from '#core/schema/task-versions.ts'
-import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
+import { shownFileOf } from '#core/revisions/shown-file.ts'
 import type { Comparable } from '#app/widgets/media-viewer/compare-view.tsx'
 import type { PopupModel } from './popup-store.ts'
 
@@ -38,9 +39,9 @@ export function findFirstComparable(model: PopupModel): Comparable | undefined {
   return offered.find(({ label }) => olderNames.has(label)) ?? offered.at(-1)
 }
 
-function canCompare({ contentType }: MediaRow): boolean {
-  const kind = mediaKindOf(contentType)
-  return (kind === 'video' || kind === 'image') && isShownInPlace(contentType)
+function canCompare(media: MediaRow): boolean {
+  const kind = shownFileOf(media)?.kind
+  return kind === 'video' || kind === 'image'
 }
 
 function nameOf({ versionNumber }: VersionRow): string {

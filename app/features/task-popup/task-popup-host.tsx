@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { readPopup, withoutPopup, withPopup } from '#app/lib/popup-address.ts'
 import { findRoute } from '#app/routes.ts'
-import { viewerCommands } from '#app/widgets/media-viewer/viewer-commands.ts'
+import { useViewerKeys } from '#app/widgets/media-viewer/use-viewer-keys.ts'
 import { commentCommands } from './comment-commands.ts'
 import { drawingCommands } from './drawing-commands.ts'
 import { popupCommands } from './popup-commands.ts'
@@ -11,7 +11,7 @@ import { PopupWarmer } from './popup-warmer.tsx'
 import { replaceSearch } from './popup-store.ts'
 import { TaskPopup } from './task-popup.tsx'
 
-const commands = [...popupCommands, ...commentCommands, ...drawingCommands, ...viewerCommands]
+const commands = [...popupCommands, ...commentCommands, ...drawingCommands]
 const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration', 'timeline']
 
 /** Opens the popup while the address of a space, or of the timeline, names an item. */
@@ -21,6 +21,7 @@ export function TaskPopupHost() {
   const address = readPopup(search)
   // Before it opens, so that opening draws every button once: its scope is what keeps them still until then.
   useCommands(commands)
+  useViewerKeys()
   const isOldAddress = new URLSearchParams(search).has('shot')
 
   useEffect(() => {

@@ -57,7 +57,7 @@ const pages: Partial<Record<RouteMatch['name'], string>> = {
 
 function findCrumbs(match: RouteMatch | undefined, search: string, replica: StudioReplica | undefined): Crumb[] {
   if (match === undefined) return []
-  const { studioSlug = '', projectSlug, spaceSlug, userId } = match.params
+  const { studioSlug = '', projectSlug, spaceSlug, userId, reviewId } = match.params
   const crumbs: Crumb[] = []
   if (projectSlug !== undefined) {
     // Names come at once or not at all: an address that gives way to a name would jump.
@@ -79,6 +79,12 @@ function findCrumbs(match: RouteMatch | undefined, search: string, replica: Stud
   if (match.name === 'timeline') crumbs.push(...findOrigin(studioSlug, replica))
   const page = pages[match.name] ?? personPage(match.name, userId)
   if (page !== undefined) crumbs.push({ id: 'page', text: page, to: undefined })
+  if (reviewId !== undefined && projectSlug !== undefined) {
+    const to = links.section({ studioSlug, projectSlug, section: 'reviews' })
+    crumbs.push({ id: 'reviews', text: 'Reviews', to })
+    const review = replica?.replica.find('review_sessions', reviewId)
+    if (review !== undefined) crumbs.push({ id: 'review', text: review.name, to: undefined })
+  }
   const item = readPopup(search)?.item
   if (item !== undefined && !isUuid(item)) crumbs.push({ id: 'item', text: item, to: undefined })
   return crumbs

@@ -21,6 +21,7 @@ function aBoard() {
   replica.merge({ rev: 1, full: true, tables: { canvas_items: [thing] }, deleted: {} }, new Set())
   const waiting: (() => void)[] = []
   let count = 0
+  const countWrites = () => count
   const client = makeFakeClient(replica, async ({ patches }) => {
     replica.addLayer(`write ${(count += 1)}`, patches)
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -43,7 +44,7 @@ function aBoard() {
       })
     }
   }
-  return { model, board, settle }
+  return { model, board, settle, countWrites }
 }
 
 test('undo pressed before a change is safe takes back that change, and two undos two changes', async () => {
@@ -61,4 +62,37 @@ test('undo pressed before a change is safe takes back that change, and two undos
   await settle()
   expect(await Promise.all(twice)).toEqual(['Move', 'Move'])
   expect(board.find(id)?.x).toBe(0)
+})
+
+test('an arrow that is held is one write and one step, taken back and done again as a whole while it is on its way', async () => {
+  const { model, board, settle, countWrites } = aBoard()
+  model.view.set({ selection: new Set([id]) })
+
+  for (let press = 0; press < 40; press += 1) model.nudge({ x: 1, y: 0 })
+  expect(model.view.get().drafts.get(id)?.x).toBe(40)
+  expect(countWrites()).toBe(0)
+  expect(model.history.canUndo()).toBe(true)
+  const steps = [model.history.undo(), model.history.redo(), model.history.undo(), model.history.redo()]
+  await settle()
+  await settle()
+
+  expect(await Promise.all(steps)).toEqual(['Move', 'Move', 'Move', 'Move'])
+  expect(board.find(id)?.x).toBe(40)
+  expect(model.view.get().drafts.size).toBe(0)
+  expect(model.history.get().past).toHaveLength(1)
+})
+
+test('what else is done counts from where the arrows have brought a thing', async () => {
+  const { model, board, settle, countWrites } = aBoard()
+  model.view.set({ selection: new Set([id]) })
+  for (let press = 0; press < 5; press += 1) model.nudge({ x: 20, y: 0 })
+
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))
+  expect(countWrites()).toBe(0)
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'd' }))
+
+  expect(model.getMovable()[0]?.x).toBe(100)
+  await settle()
+  expect(countWrites()).toBe(1)
+  expect(board.find(id)?.x).toBe(100)
 })

@@ -8,11 +8,13 @@ import type { CanvasItemId, ProjectId } from '#core/lib/ids.ts'
 import { changeBoard, type ChangeBoardInput } from '#core/boards/change-board.ts'
 import type { BoardReplica } from '#core/boards/board-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { reportFailure } from '#app/commands/report-failure.ts'
 import { makeUndoStack, type UndoStack } from '#app/commands/undo-stack.ts'
 import type { Result } from '#core/lib/result.ts'
 import { getMediaUrls } from '../client-media-urls.ts'
 import { perform } from '../perform.ts'
 import type { MediaUrls } from '../media-urls.ts'
+import { makeNudges } from './nudges.ts'
 import { makeBoardView, type BoardViewStore } from './board-view.ts'
 
 /** An opened board: what lies on it, how this person looks at it, and the only way to change it. */
@@ -36,13 +38,16 @@ export type BoardModel = {
   /** The selected ones that are not locked: what moves, turns and goes. */
   readonly getMovable: () => readonly CanvasItemRow[]
   readonly change: (change: Omit<ChangeBoardInput, 'board'>) => Promise<Result<void>>
+  /** Moves the selected things by so much: at once to look at, in one step with what follows soon. */
+  readonly nudge: (by: Point) => void
+  /** Writes down what was nudged. */
+  readonly settle: () => void
 }
 
 type BoardDeps = Pick<BoardModel, 'client' | 'studio' | 'projectId' | 'name' | 'board'>
 
-export function makeBoardModel(deps: BoardDeps): BoardModel {
-  const { client, studio, board } = deps
-  const view = makeBoardView()
+/** This person's steps on a board, one after the other, and the only way to add one. */
+function makeWriting({ board, client }: Pick<BoardDeps, 'board' | 'client'>) {
   const history = makeUndoStack(boardLimits.undoSteps)
   // Whoever presses undo right after a change means that change: each waits for what was begun before it.
   let last: Promise<unknown> = Promise.resolve()
@@ -51,15 +56,53 @@ export function makeBoardModel(deps: BoardDeps): BoardModel {
     last = turn.catch(() => undefined)
     return await turn
   }
+  const write = async (change: Omit<ChangeBoardInput, 'board'>): Promise<Result<void>> => {
+    const changing = perform(changeBoard({ board, ...change }, client), {
+      client,
+      failedText: (reason) => `The board was not changed: ${reason}`,
+    })
+    changing.catch(() => undefined)
+    return await inTurn(async () => {
+      const result = await changing
+      if (!result.ok) return result
+      if (result.value !== undefined) history.record(result.value)
+      return { ok: true, value: undefined }
+    })
+  }
+  return { history, inTurn, write }
+}
+
+export function makeBoardModel(deps: BoardDeps): BoardModel {
+  const { client, studio, board } = deps
+  const view = makeBoardView()
   let indexed: { readonly items: readonly CanvasItemRow[]; readonly index: BoardIndex<CanvasItemRow> } | undefined
   const getSelected = (): readonly CanvasItemRow[] => {
     const { selection } = view.get()
     return selection.size === 0 ? [] : board.getItems().filter(({ id }) => selection.has(id))
   }
+  const getMovable = () => getSelected().filter(({ isLocked }) => !isLocked)
+  const { history, inTurn, write } = makeWriting(deps)
+  const nudges = makeNudges({
+    view,
+    getMovable,
+    write: (set) => void write({ label: 'Move', set }).then((result) => !result.ok && reportFailure(result.error)),
+  })
+  const { settle } = nudges
   return {
     ...deps,
     view,
-    history: { ...history, undo: async () => await inTurn(history.undo), redo: async () => await inTurn(history.redo) },
+    history: {
+      ...history,
+      undo: async () => {
+        settle()
+        return await inTurn(history.undo)
+      },
+      redo: async () => {
+        settle()
+        return await inTurn(history.redo)
+      },
+      canUndo: () => nudges.isUnderway() || history.canUndo(),
+    },
     pointer: { at: undefined },
     urls: getMediaUrls(client),
     canEdit: () => studio.can('create'),
@@ -69,19 +112,12 @@ export function makeBoardModel(deps: BoardDeps): BoardModel {
       return indexed.index
     },
     getSelected,
-    getMovable: () => getSelected().filter(({ isLocked }) => !isLocked),
+    getMovable,
+    nudge: nudges.move,
+    settle,
     change: async (change) => {
-      const changing = perform(changeBoard({ board, ...change }, client), {
-        client,
-        failedText: (reason) => `The board was not changed: ${reason}`,
-      })
-      changing.catch(() => undefined)
-      return await inTurn(async () => {
-        const result = await changing
-        if (!result.ok) return result
-        if (result.value !== undefined) history.record(result.value)
-        return { ok: true, value: undefined }
-      })
+      settle()
+      return await write(change)
     },
   }
 }

@@ -54,6 +54,7 @@ export function Board({ model, shelf = [] }: BoardProps) {
   useCommands(useMemo(() => makeBoardCommands(page), [page]))
   useScope('canvas')
   useEscapes(model)
+  useEffect(() => model.settle, [model])
   const { isOver, dropping } = useIncoming(model, root)
   const take = useCallback((list: FileList | null) => void layFiles(model, [...(list ?? [])]), [model])
   const isEmpty = model.board.getItems().length === 0

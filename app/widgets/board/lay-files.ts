@@ -1,7 +1,8 @@
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import { tidy } from '#core/boards/arrange.ts'
-import { initialSize, type Point, type Size } from '#core/boards/geometry.ts'
+import { findFreePlace } from '#core/boards/free-place.ts'
+import { boundsOf, initialSize, type Point, type Size } from '#core/boards/geometry.ts'
 import { toBoard } from '#core/boards/camera.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { newId, type CanvasItemId, type MediaId } from '#core/lib/ids.ts'
@@ -104,7 +105,10 @@ async function lay(model: BoardModel, laid: readonly Laid[], wanted: Point | und
     return { ...aThing(model, { type, ...place, ...sides }), mediaId: media.id, zIndex: height + index }
   })
   const places = laid.length === 1 ? new Map<CanvasItemId, Point>() : tidy(things)
-  const add = things.map((thing) => ({ ...thing, ...places.get(thing.id) }))
+  const add = besideOthers(
+    model,
+    things.map((thing) => ({ ...thing, ...places.get(thing.id) })),
+  )
   const media = laid.map((one) => one.media)
   const result = await model.change({ label: add.length === 1 ? 'Add' : `Add ${add.length} files`, add, media })
   if (!result.ok) reportFailure(result.error)
@@ -115,6 +119,14 @@ async function lay(model: BoardModel, laid: readonly Laid[], wanted: Point | und
     )
     if (isEmpty || add.length > 1) frameAll(model)
   }
+}
+
+/** Things that are laid down, moved together to where they cover nothing. */
+export function besideOthers(model: BoardModel, things: readonly CanvasItemRow[]): readonly CanvasItemRow[] {
+  const box = boxOf(things)
+  if (box === undefined) return things
+  const { x, y } = findFreePlace(box, model.board.getItems().map(boundsOf))
+  return things.map((thing) => ({ ...thing, x: thing.x + x - box.x, y: thing.y + y - box.y }))
 }
 
 const roomBelow = 40

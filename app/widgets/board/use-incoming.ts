@@ -6,7 +6,7 @@ import type { Point } from '#core/boards/geometry.ts'
 import { uniquePastedName } from '#core/revisions/media-kind.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { readDraggedMedia } from '../dragged-media.ts'
-import { aThing, layFiles, layMedia, placeToLay } from './lay-files.ts'
+import { aThing, besideOthers, layFiles, layMedia, placeToLay } from './lay-files.ts'
 import { heightOfText } from './lay-out-text.ts'
 import { readBoardPalette } from './read-board-palette.ts'
 import { fitText } from './shape-things.ts'
@@ -77,8 +77,12 @@ async function layText(model: BoardModel, text: string, at: Point): Promise<void
   const { width, height: least } = boardLimits.textBox
   const blank = aThing(model, { type: 'text', x: at.x - width / 2, y: at.y - least / 2, width, height: least })
   const height = fitText({ ...blank, text }, least, heightOfText(readBoardPalette().font))
-  const thing = { ...blank, height, text }
-  const result = await model.change({ label: 'Add text', add: [thing] })
+  const add = besideOthers(model, [{ ...blank, height, text }])
+  const result = await model.change({ label: 'Add text', add })
   if (!result.ok) reportFailure(result.error)
-  else select(model, [thing.id])
+  else
+    select(
+      model,
+      add.map(({ id }) => id),
+    )
 }

@@ -12,7 +12,7 @@ import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
 import { lastRevisionTextOf } from '#core/lib/relative-time.ts'
 import { formatTimeSpent, parseTimeSpent } from '#core/timesheet/time-spent.ts'
 import { sumBy } from '#core/lib/collections.ts'
-import type { CommentId, TaskId, UserId, VersionId } from '#core/lib/ids.ts'
+import type { CommentId, ReviewSessionId, TaskId, UserId, VersionId } from '#core/lib/ids.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
@@ -48,6 +48,8 @@ export type FeedEntry = {
     | undefined
   readonly attachments: readonly MediaRow[]
   readonly drawings: readonly Drawing[]
+  /** The review session it was written in. */
+  readonly sessionId: ReviewSessionId | undefined
 }
 
 /** A task's comments, the oldest first, read for showing. */
@@ -72,7 +74,9 @@ function readEntry(
   people: readonly MentionablePerson[],
   { studio, item }: { readonly studio: StudioReplica; readonly item: ItemReplica },
 ): FeedEntry {
-  const { authorName, statusInfo, revision, hereReferences, drawings } = readCommentMetadata(comment.metadata)
+  const { authorName, statusInfo, revision, hereReferences, drawings, sessionId } = readCommentMetadata(
+    comment.metadata,
+  )
   const version = revision && item.replica.find('task_versions', revision.versionId)
   const statuses = studio.replica.getRows('task_statuses')
   return {
@@ -99,6 +103,7 @@ function readEntry(
         : undefined,
     attachments: item.getCommentMedia(comment.id),
     drawings,
+    sessionId,
   }
 }
 

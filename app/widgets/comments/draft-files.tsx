@@ -6,6 +6,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { changeDraft, removeFile } from './composer-store.ts'
 import styles from './composer.module.css'
+import { useUnshownFiles } from './unshown-files.ts'
 import { moveFile, type DraftFile } from './draft.ts'
 
 type DraftFilesProps = {
@@ -17,6 +18,7 @@ type DraftFilesProps = {
 /** The files that go with a post, in their order, and how far each has got. */
 export function DraftFiles({ taskId, files, isPosting }: DraftFilesProps) {
   const [dragged, setDragged] = useState<number>()
+  const unshown = useUnshownFiles(files)
   if (files.length === 0) return null
   const move = (from: number, to: number): void => changeDraft(taskId, { files: moveFile(files, from, to) })
   return (
@@ -52,6 +54,7 @@ export function DraftFiles({ taskId, files, isPosting }: DraftFilesProps) {
               onRemove={() => removeFile(taskId, file.id)}
             />
           )}
+          {unshown.has(file.id) && <span className={styles['fileNote']}>{unshown.get(file.id)}</span>}
         </li>
       ))}
     </ol>

@@ -5,6 +5,7 @@ import { isShownInPlace } from '#core/revisions/media-kind.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { formatBytes } from '#core/lib/format-bytes.ts'
 import styles from './media-viewer.module.css'
+import { PreviewState } from './preview-state.tsx'
 import { useMediaUrl } from './use-media-url.ts'
 import { offerRetry } from './viewer-store.ts'
 
@@ -32,7 +33,8 @@ export function FileView({ media, urls, note, onRetry }: FileViewProps) {
         <FileText aria-hidden="true" />
         <p className={styles['fileName']}>{media.filename}</p>
         <p className={styles['fileFacts']}>{`${media.contentType} · ${formatBytes(media.sizeBytes)}`}</p>
-        {note !== undefined && <p className={styles['fileFacts']}>{note}</p>}
+        <PreviewState media={media} />
+        {note !== undefined && media.previewPercent === undefined && <p className={styles['fileFacts']}>{note}</p>}
         {url !== undefined && (
           <p className={styles['fileActions']}>
             {retry !== undefined && (

@@ -1,5 +1,5 @@
 import type { MediaViewProps } from './media-view-props.ts'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { drawingStore } from './drawing-store.ts'
 import { findClock } from './find-clock.ts'
@@ -7,50 +7,50 @@ import { FramePlayer } from './frame-player.ts'
 import { LateNote } from './late-note.tsx'
 import styles from './media-viewer.module.css'
 import { useMediaUrl } from './use-media-url.ts'
+import { useShownFilm } from './use-shown-film.ts'
 import { useViewer } from './use-viewer.ts'
 import { showInViewer } from './viewer-store.ts'
 
 type FilmPictureProps = MediaViewProps & {
   /** The one the viewer's keys act on. */
   readonly isMain: boolean
+  /** It is to be the main one next: loaded, with its sound. */
+  readonly isAhead?: boolean
   readonly onPlayer: (player: FramePlayer | undefined) => void
   readonly onBroken: () => void
 }
 
 /** A film: its poster first, then frame by frame, with what was drawn on each. */
-export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPictureProps) {
-  const { id, posterMediaId, width, height } = media
-  const { url, isLate, renew, confirm } = useMediaUrl(urls, id)
-  const poster = useMediaUrl(urls, posterMediaId)
+export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, onBroken }: FilmPictureProps) {
+  const { id, width, height } = media
+  const shownId = useShownFilm(media, isMain)
+  const [firstId] = useState(shownId) // the element stays when another file comes into it, and goes on at its frame
+  const { url, isLate, renew, confirm } = useMediaUrl(urls, shownId)
+  const poster = useMediaUrl(urls, media.posterMediaId)
   const [player, setPlayer] = useState<FramePlayer>()
   const facts = useFacts(media, player)
-  const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
-  // The picture comes first; what the container says of its frames is read after it.
-  const [isLoaded, setLoaded] = useState(false)
-
+  const { size, measure } = usePictureSize(media, shownId === id, onBroken)
+  const [isLoaded, setLoaded] = useState(false) // the picture first, then what the container says of its frames
   const attach = useCallback(
     (video: HTMLVideoElement | null) => {
       if (video === null) return undefined
       const next = new FramePlayer(video, facts.current)
+      const known = urls?.get(firstId)
       // In the same breath as the element, as a page of nothing but the film would.
-      const known = urls?.get(id)
       if (known !== undefined) next.setSource(known)
-      const leave = isMain ? showInViewer({ kind: 'video', player: next, mediaId: id }) : undefined
       setPlayer(next)
       onPlayer(next)
       return () => {
-        leave?.()
         next.close()
         onPlayer(undefined)
       }
     },
-    [id, isMain, urls, facts, onPlayer],
+    [id, firstId, urls, facts, onPlayer],
   )
 
-  useEffect(() => {
-    if (url !== undefined) player?.setSource(url)
-  }, [player, url])
-  useClock(media, player, isLoaded ? url : undefined)
+  useInView(isMain ? player : undefined, id)
+  useSource(player, url)
+  useClock({ ...media, id: shownId }, player, isLoaded ? url : undefined)
 
   return (
     <>
@@ -63,13 +63,13 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
         height={height}
         preload="auto"
         playsInline
-        muted={!isMain}
+        muted={!isMain && !isAhead}
         aria-label={media.filename}
         onClick={() => player?.togglePlay()}
-        onLoadedData={({ currentTarget: { videoWidth, videoHeight } }) => {
+        onLoadedData={({ currentTarget }) => {
           confirm()
           setLoaded(true)
-          if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
+          measure(currentTarget)
         }}
         onError={() => {
           if (!renew()) onBroken()
@@ -80,6 +80,31 @@ export function FilmPicture({ media, urls, isMain, onPlayer, onBroken }: FilmPic
         <FrameDrawings mediaId={id} player={player} size={size} />
       )}
     </>
+  )
+}
+
+/** Another address of the film, or its other file, goes on where it stood. */
+function useSource(player: FramePlayer | undefined, url: string | undefined): void {
+  useEffect(() => {
+    if (url !== undefined) player?.setSource(url)
+  }, [player, url])
+}
+
+/** The pixels of a film that drawings lie on: its own, not those of its proxy. One of which a browser knows the sound alone has none. */
+function usePictureSize({ width, height }: MediaViewProps['media'], isOwn: boolean, onNone: () => void) {
+  const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
+  const measure = ({ videoWidth, videoHeight }: HTMLVideoElement): void => {
+    if (videoWidth === 0) onNone()
+    else if (isOwn || size === undefined) setSize({ width: videoWidth, height: videoHeight })
+  }
+  return { size, measure }
+}
+
+/** Lets the viewer's keys act on a player, as long as it is the main one. */
+function useInView(player: FramePlayer | undefined, mediaId: MediaViewProps['media']['id']): void {
+  useLayoutEffect(
+    () => (player === undefined ? undefined : showInViewer({ kind: 'video', player, mediaId })),
+    [player, mediaId],
   )
 }
 

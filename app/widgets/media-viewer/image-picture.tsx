@@ -2,6 +2,7 @@ import type { MediaViewProps } from './media-view-props.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
+import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { fitView, panBy, pinch, zoomAt, type ImageZoom, type Point } from './image-zoom.ts'
@@ -20,7 +21,7 @@ type ImagePictureProps = MediaViewProps & {
 
 /** A picture to look into: the wheel or two fingers zoom where they are, dragging moves it, a double click fits it again. */
 export function ImagePicture({ media, urls, zoom, isMain, onBroken }: ImagePictureProps) {
-  const { url, isLate, renew, confirm } = useMediaUrl(urls, media.id)
+  const { url, isLate, renew, confirm } = useMediaUrl(urls, shownFileOf(media)?.id)
   const view = useSyncExternalStore(zoom.subscribe, zoom.get)
   const { width, height } = media
   const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })

@@ -16,6 +16,9 @@ function aFile(filename: string, contentType: string, sizeBytes = 1000): MediaRo
     codec: undefined,
     startTimecode: undefined,
     posterMediaId: undefined,
+    proxyMediaId: undefined,
+    previewPercent: undefined,
+    previewProblem: undefined,
     thumbnailMediaId: undefined,
     isStored: true,
     createdAt: 1,
@@ -196,4 +199,42 @@ test('what could run in a page is never shown, only offered', async () => {
 
   expect(await screen.findByRole('link', { name: /Download/ })).toBeDefined()
   expect(screen.queryByRole('link', { name: /Open/ })).toBeNull()
+})
+
+test('a film no browser plays is played by its proxy; without one the page says how far it is, and why it failed', async () => {
+  const film = aFile('sh010.mxf', 'application/mxf')
+  show({ ...film, proxyMediaId: newId<MediaId>() })
+  const video = screen.getByLabelText('sh010.mxf', { selector: 'video' })
+  cleanup()
+  show({ ...film, previewPercent: 40 })
+  const making = screen.getByText('Making a preview… 40 %')
+  cleanup()
+  show({ ...film, previewProblem: 'This file cannot be read' })
+  const unmade = viewerStore.get().unmade
+
+  expect(video).toBeInstanceOf(HTMLVideoElement)
+  expect(making).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText('No preview could be made. This file cannot be read.')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInstanceOf(HTMLElement)
+  expect(unmade).toBe(film.id)
+})
+
+test('the proxy is played by default, the original by a key, and one that the browser cannot play leaves the proxy', async () => {
+  onTestFinished(registry.register(viewerCommands))
+  const proxyMediaId = newId<MediaId>()
+  const media = { ...aFile('sh010.mov', 'video/quicktime'), proxyMediaId }
+  const urls = makeMediaUrls(async (ids) => await Promise.resolve(new Map(ids.map((id) => [id, `/signed/${id}`]))))
+  render(<MediaViewer media={media} urls={urls} />)
+  const video = screen.getByLabelText<HTMLVideoElement>('sh010.mov', { selector: 'video' })
+  await waitFor(() => expect(video.src).toContain(proxyMediaId))
+  const original = viewerCommands.find(({ id }) => id === 'viewer.original')
+
+  expect(original?.keys).toEqual(['q'])
+  expect(original?.when?.({} as never)).toBe(true)
+  act(() => void original?.run({} as never, []))
+  await waitFor(() => expect(video.src).toContain(media.id))
+  fireEvent.error(video)
+  fireEvent.error(video)
+  await waitFor(() => expect(video.src).toContain(proxyMediaId))
+  expect(screen.getByLabelText('sh010.mov', { selector: 'video' })).toBe(video)
 })

@@ -1,6 +1,6 @@
 import type { MediaViewProps } from './media-view-props.ts'
 import { useCallback, useState } from 'react'
-import { mediaKindOf, isShownInPlace } from '#core/revisions/media-kind.ts'
+import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { AudioView } from './audio-view.tsx'
 import { DocumentView } from './document-view.tsx'
 import { FileView } from './file-view.tsx'
@@ -27,9 +27,8 @@ export function MediaViewer({ media, urls, hasControls = true }: MediaViewerProp
 }
 
 function View({ hasControls, ...props }: MediaViewProps & { readonly hasControls: boolean }) {
-  const { contentType } = props.media
-  if (!isShownInPlace(contentType)) return <FileView {...props} />
-  const kind = mediaKindOf(contentType)
+  const kind = shownFileOf(props.media)?.kind
+  if (kind === undefined) return <FileView {...props} />
   if (kind === 'video') return <VideoView {...props} hasControls={hasControls} />
   if (kind === 'image') return <ImageView {...props} />
   return kind === 'audio' ? <AudioView {...props} /> : <DocumentView {...props} />

@@ -1,5 +1,5 @@
 import type { MediaRow } from '#core/schema/media.ts'
-import { Maximize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
+import { Film, Maximize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
 import { formatFrameCounter, toTimecode } from '#core/revisions/frame-rate.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
@@ -10,13 +10,15 @@ import { followFrame } from './follow-frame.ts'
 import { FrameTrack } from './frame-track.tsx'
 import { StepButton } from './step-button.tsx'
 import styles from './transport.module.css'
-import { usePlayerSettings } from './use-viewer.ts'
+import { hasBoth } from './use-shown-film.ts'
+import { usePlayerSettings, useViewer } from './use-viewer.ts'
 
 type TransportProps = { readonly player: FramePlayer; readonly media: MediaRow }
 
 /** The track and what stands under it: play, where the film is, how it is played. */
 export function Transport({ player, media }: TransportProps) {
   const { frameCount, rate, isRateKnown, shuttle, speed, isLooping, isMuted, range } = usePlayerSettings(player)
+  const { isOriginal } = useViewer()
   const isPlaying = shuttle !== 0
   const isUnusual = isPlaying && shuttle !== 1
   return (
@@ -36,23 +38,18 @@ export function Transport({ player, media }: TransportProps) {
         {media.width !== undefined && media.height !== undefined && (
           <span className={styles['size']}>{`${media.width} × ${media.height}`}</span>
         )}
+        {hasBoth(media) && (
+          <CommandIconButton
+            command="viewer.original"
+            label={isOriginal ? 'Play the proxy' : 'Play the original'}
+            variant="ghost"
+            aria-pressed={isOriginal}
+            icon={<Film aria-hidden="true" />}
+          />
+        )}
         <StepButton command="viewer.frame-back" />
         <StepButton command="viewer.frame-on" />
-        <Menu
-          align="end"
-          trigger={
-            <Button size="small" variant="ghost" aria-label={`Speed ${speed}×`}>
-              {`${speed}×`}
-            </Button>
-          }
-          items={playbackSpeeds.map((value) => ({
-            kind: 'action',
-            id: String(value),
-            label: `${value}×`,
-            isChecked: value === speed,
-            onSelect: () => void runCommand('viewer.speed', { args: [String(value)] }),
-          }))}
-        />
+        <SpeedMenu speed={speed} />
         <CommandIconButton
           command="viewer.loop"
           variant="ghost"
@@ -68,6 +65,26 @@ export function Transport({ player, media }: TransportProps) {
         <CommandIconButton command="viewer.fullscreen" variant="ghost" icon={<Maximize aria-hidden="true" />} />
       </div>
     </div>
+  )
+}
+
+function SpeedMenu({ speed }: { readonly speed: number }) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="small" variant="ghost" aria-label={`Speed ${speed}×`}>
+          {`${speed}×`}
+        </Button>
+      }
+      items={playbackSpeeds.map((value) => ({
+        kind: 'action',
+        id: String(value),
+        label: `${value}×`,
+        isChecked: value === speed,
+        onSelect: () => void runCommand('viewer.speed', { args: [String(value)] }),
+      }))}
+    />
   )
 }
 

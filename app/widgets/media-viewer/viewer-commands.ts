@@ -1,12 +1,15 @@
 import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
+import { retryPreview } from '#core/revisions/previews.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { getStudio } from '#app/widgets/get-studio.ts'
 import { fitView, lookTowards, zoomAt, type Side } from './image-zoom.ts'
 import type { AudioPlayer } from './audio-player.ts'
 import { playbackSpeeds, type FramePlayer } from './frame-player.ts'
 import { makeHeldKey } from './hold-key.ts'
-import { findPlayer, viewerStore } from './viewer-store.ts'
+import { findPlayer, setOriginal, viewerStore } from './viewer-store.ts'
 
 const group = 'Viewer'
-const base = { group, scope: 'popup' } as const
+const base = { group, scope: 'viewer' } as const
 const zoomFactor = 1.5
 
 /** What can be done with the picture, film or sound in view. */
@@ -56,6 +59,27 @@ export const viewerCommands: readonly Command[] = [
   forVideo({ id: 'viewer.range-clear', title: 'Clear the range', keys: ['u'] }, (player) => player.clearRange()),
   forPlayer({ id: 'viewer.loop', title: 'Loop', keys: ['shift+l'] }, (player) => player.toggleLoop()),
   forPlayer({ id: 'viewer.mute', title: 'Mute or unmute', keys: [] }, (player) => player.toggleMuted()),
+  defineCommand({
+    ...base,
+    id: 'viewer.original',
+    title: 'Play the original or its proxy',
+    keywords: ['quality', 'resolution', 'full'],
+    keys: ['q'],
+    when: () => viewerStore.get().hasBoth,
+    run: () => setOriginal(!viewerStore.get().isOriginal),
+  }),
+  defineCommand({
+    ...base,
+    id: 'viewer.remake-preview',
+    title: 'Make the preview again',
+    when: () => viewerStore.get().unmade !== undefined,
+    run: async () => {
+      const { unmade } = viewerStore.get()
+      if (unmade === undefined) return
+      await retryPreview(unmade, getStudio().client)
+      showToast({ text: 'The preview will be tried again.' })
+    },
+  }),
   defineCommand({
     ...base,
     id: 'viewer.retry',
@@ -161,7 +185,7 @@ function looking(named: Named, side: Side, film: CommandId): Command {
     const target = find()
     if (target !== undefined) lookTowards(target.zoom, side, target.pane.getBoundingClientRect())
   }
-  const base = { ...named, group, scope: 'popup', isKeyOnly: true, isRepeatable: true } as const
+  const base = { ...named, group, scope: 'viewer', isKeyOnly: true, isRepeatable: true } as const
   return { ...base, shadows: [film], when: () => find() !== undefined, run }
 }
 

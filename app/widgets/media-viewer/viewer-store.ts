@@ -28,10 +28,25 @@ type ViewerState = {
   readonly drawings: readonly ShownDrawing[]
   /** Loads a file again that could not be shown. */
   readonly retry: (() => void) | undefined
+  /** Whether films are played as they were sent, instead of by their proxies. */
+  readonly isOriginal: boolean
+  /** Whether the film in view could be played either way. */
+  readonly hasBoth: boolean
+  /** The file in view of which no preview could be made. */
+  readonly unmade: MediaId | undefined
 }
 
 // Not a proxy: it holds elements and a player, which change by themselves.
-let state: ViewerState = { target: undefined, stage: undefined, markers: [], drawings: [], retry: undefined }
+let state: ViewerState = {
+  target: undefined,
+  stage: undefined,
+  markers: [],
+  drawings: [],
+  retry: undefined,
+  isOriginal: false,
+  hasBoth: false,
+  unmade: undefined,
+}
 const listeners = new Set<() => void>()
 
 /** The one viewer on the page. */
@@ -51,8 +66,28 @@ export function showInViewer(target: ViewerTarget): () => void {
   }
 }
 
+/** Whoever looks at something anew begins with the proxies. */
 export function setViewerStage(stage: HTMLElement | undefined): void {
-  change({ stage })
+  change(stage === undefined ? { stage, isOriginal: false } : { stage })
+}
+
+/** Plays films as they were sent, or by their proxies. */
+export function setOriginal(isOriginal: boolean): void {
+  change({ isOriginal })
+}
+
+/** Offers the original of the film in view beside its proxy, until the answer is called. */
+export function offerOriginal(): () => void {
+  change({ hasBoth: true })
+  return () => change({ hasBoth: false })
+}
+
+/** Offers another try at a preview that could not be made, until the answer is called. */
+export function offerRemake(unmade: MediaId): () => void {
+  change({ unmade })
+  return () => {
+    if (state.unmade === unmade) change({ unmade: undefined })
+  }
 }
 
 /** Says what was said about which moment, and drawn on which frame. */

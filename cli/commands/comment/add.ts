@@ -8,6 +8,7 @@ import { listMentionable } from '#cli/select/list-mentionable.ts'
 import { loadTasksWithHistory, type TaskWithHistory } from '#cli/select/load-items.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import type { TaskFilterOptions } from '#cli/select/load-tasks.ts'
+import { pickReview } from '#cli/commands/review/open-review.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
@@ -16,6 +17,7 @@ export type CommentAddOptions = Pick<TaskFilterOptions, 'project' | 'space'> & {
   readonly text?: string
   readonly status?: string
   readonly attach?: readonly string[]
+  readonly review?: string
 }
 
 export const verb = defineVerb({
@@ -24,9 +26,11 @@ export const verb = defineVerb({
   options: [
     flag('--status <name>', 'also set this status'),
     flag('--attach <file>', 'attach a file; repeatable', { as: 'list' }),
+    flag('--review <which>', 'as a note of this review session'),
   ],
   examples: [
     "comment add sq010/sh0040:anim 'Softer landing, @Mei Tanaka'",
+    "comment add sq010/sh0040:anim 'Hold until 1017' --review Monday",
     'comment add sq010/sh0040:anim < notes.txt',
   ],
   run: async (options: CommentAddOptions, context) => {
@@ -43,12 +47,14 @@ export const verb = defineVerb({
     const files = await Promise.all(attach.map(readLocalFile))
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    const { status, text: _, attach: __, ...place } = options
+    const { status, text: _, attach: __, review, ...place } = options
     const { record, item } = onlyOne(
       await loadTasksWithHistory({ client, studio }, place, [options.target]),
       options.target,
     )
     const statusId = status === undefined ? undefined : pickStatus(studio, status).id
+
+    const metadata = review === undefined ? {} : { sessionId: pickReview(studio, { which: review }).id }
 
     const { uploads } = await context.loadGateway()
     const { studioId } = record.space
@@ -61,7 +67,17 @@ export const verb = defineVerb({
     }
     const commentId = client.ids.newId<CommentId>()
     const mentions = mentionedUserIds(parseComment(content, listMentionable(studio)))
-    const input = { studio, space: record.space, item, taskId: record.task.id, content, mediaIds, mentions, commentId }
+    const input = {
+      studio,
+      space: record.space,
+      item,
+      taskId: record.task.id,
+      content,
+      mediaIds,
+      mentions,
+      commentId,
+      metadata,
+    }
     const done = await postComment({ ...input, ...(statusId !== undefined && { statusId }) }, client)
     if (!done.ok) throw done.error
     const answer = await done.value.answered

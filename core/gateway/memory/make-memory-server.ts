@@ -147,7 +147,7 @@ class MemoryStudioServer implements MemoryServer {
         ? id === this.studioId
         : (kind === 'board'
             ? (['projects', 'spaces', 'items'] as const)
-            : ([kind === 'space' ? 'spaces' : 'items'] as const)
+            : ([kind === 'space' ? 'spaces' : kind === 'review' ? 'review_sessions' : 'items'] as const)
           ).some((table) => this.#tables.find(table, id) !== undefined)
     if (!isKnown) throw new AppError('not-found', messages['not-found'])
     const access: StudioAccess = {

@@ -2,10 +2,14 @@ import type { FunctionContext } from './context.ts'
 import { Failure } from './failure.ts'
 import { toHash } from './sign-session.ts'
 
-/** Throws a 401 unless a schedule asks: it knows the service key or DELIVERY_SECRET; nobody's session is enough. */
-export async function assertScheduler(request: Request, { serviceKey, env }: FunctionContext): Promise<void> {
+/** Throws a 401 unless a program of the deployment asks: it knows the service key or the secret; nobody's session is enough. */
+export async function assertScheduler(
+  request: Request,
+  { serviceKey, env }: FunctionContext,
+  secretName = 'DELIVERY_SECRET',
+): Promise<void> {
   const given = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const accepted = [serviceKey, env['DELIVERY_SECRET']?.trim()].filter(Boolean)
+  const accepted = [serviceKey, env[secretName]?.trim()].filter(Boolean)
   // Hashes, so that the time a comparison takes says nothing of the secret.
   const hashes = await Promise.all(accepted.map((secret) => toHash(secret ?? '')))
   if (given !== undefined && hashes.includes(await toHash(given))) return

@@ -9,12 +9,14 @@ const unavailable = { status: 502, code: 'storage_unavailable', message: 'The st
 /** Asks Supabase Storage as the caller, so that its row rules decide once more. */
 export function makeSupabaseSigner({ context, token }: Call): Signer {
   const root = `${context.supabaseUrl}/storage/v1`
+  // A key that passes every row rule is only taken beside itself.
+  const apikey = token === context.serviceKey ? token : context.publishableKey
   const shown = `${context.publicUrl ?? context.supabaseUrl}/storage/v1`
 
   async function ask(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${root}${path}`, {
       method: 'POST',
-      headers: { apikey: context.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     if (response.ok) return response.json()
@@ -55,8 +57,7 @@ export function makeSupabaseSigner({ context, token }: Call): Signer {
       )
     },
     async remove(keys) {
-      // A key that passes every row rule is only taken beside itself.
-      const headers = { apikey: token, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const headers = { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ prefixes: keys })
       const response = await fetch(`${root}/object/${bucket}`, { method: 'DELETE', headers, body })
       if (!response.ok) throw new Failure(unavailable)

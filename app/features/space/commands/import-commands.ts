@@ -25,7 +25,6 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       keywords: ['csv', 'excel', 'xlsx', 'spreadsheet', 'kitsu', 'shotgrid', 'ftrack', 'ayon', 'edl', 'otio'],
-      needs: 'create',
       when: () => studio.can('create'),
       run: async () => {
         const file = await chooseFile(kinds)
@@ -38,7 +37,6 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       isKeyOnly: true,
-      needs: 'create',
       when: () => studio.can('create'),
       run: async (_context, [changes = '{}', fileName = '']) => {
         closeDialog()

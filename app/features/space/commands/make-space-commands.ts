@@ -10,6 +10,7 @@ import { makeImportCommands } from './import-commands.ts'
 import { makeItemCommands } from './item-commands.ts'
 import { makeKanbanCommands } from './kanban-commands.ts'
 import { makeMoveCommands } from './move-commands.ts'
+import { makeReviewCommands } from './review-commands.ts'
 import type { SpacePage } from './space-page.ts'
 import { makeTaskCommands } from './task-commands.ts'
 import { makeCellViewCommands, makeViewCommands } from './view-commands.ts'
@@ -18,6 +19,7 @@ import { makeCellViewCommands, makeViewCommands } from './view-commands.ts'
 export function makeSpaceCommands(page: SpacePage, board: Board): readonly Command[] {
   const shared = [
     makeTaskCommands,
+    makeReviewCommands,
     makeCellCommands,
     makeItemCommands,
     makeCollectionCommands,

@@ -108,7 +108,10 @@ function KanbanColumn(props: KanbanColumnProps) {
     >
       <header className={styles['header']}>
         {status === undefined ? 'Unknown' : <StatusPill status={status} />}
-        <span className={styles['name']}>{status?.name}</span>
+        {/* The pill says it already where the code is the name. */}
+        {status !== undefined && status.name.toLowerCase() !== status.shortCode.toLowerCase() && (
+          <span className={styles['name']}>{status.name}</span>
+        )}
         <span className={styles['count']}>{count}</span>
       </header>
       <div ref={scroller} className={styles['scroller']}>

@@ -27,6 +27,7 @@ export function SelectedTasks({ model }: SelectedTasksProps) {
           {action('task.due', 'Due')}
           {action('task.priority', 'Priority')}
           {action('task.estimate', 'Estimate')}
+          {action('task.review', 'Review')}
         </>
       )}
       {studio.can('create') &&

@@ -1,13 +1,6 @@
+import { formatDay } from '#app/lib/format-day.ts'
 import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
-import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
-
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** A day as it is read out: 'Mon 23 Nov'. */
-export function formatDay(date: CalendarDate): string {
-  return day.format(Date.parse(`${date}T00:00:00Z`)).replace(',', '')
-}
 
 /** A length in days as it is read out. */
 export function formatDuration(durationDays: number): string {

@@ -8,7 +8,8 @@ import { setTimelineView } from '../timeline-store.ts'
 import type { Drop } from '../timeline-page-context.ts'
 import { edgePixels, followPointer } from './auto-scroll.ts'
 import { emptyOverlay, type BoardHit, type BoardView } from './board-view.ts'
-import { formatDay, formatDuration } from './describe-bar.ts'
+import { formatDay } from '#app/lib/format-day.ts'
+import { formatDuration } from './describe-bar.ts'
 import { hidePreview, showPreview } from './drag-preview.ts'
 
 /** What is dragged: bars from where they lie, one bar's right edge, or queued tasks. */

@@ -8,7 +8,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { formatDay } from '../board/describe-bar.ts'
+import { formatDay } from '#app/lib/format-day.ts'
 import { daysOffOf, type TimelineModel } from '../model/timeline-model.ts'
 import styles from './dialogs.module.css'
 

@@ -1,7 +1,6 @@
 import { normalAngle } from '#core/boards/geometry.ts'
 import { boardLimits } from '#core/boards/limits.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
-import type { BoardModel } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
 import { heightOfText } from '../lay-out-text.ts'
 import { follows, frameOf } from '../shape-things.ts'
@@ -29,14 +28,14 @@ export function makeShapeCommands({ model, brush }: BoardPage): readonly Command
         id: `canvas.nudge-${side}`,
         title: `Move ${side} by 1`,
         keys: [side],
-        run: async () => await move(model, x, y),
+        run: () => model.nudge({ x, y }),
       }),
       defineCommand({
         ...base,
         id: `canvas.nudge-${side}-far`,
         title: `Move ${side} by 20`,
         keys: [`shift+${side}`],
-        run: async () => await move(model, x * boardLimits.snapGrid, y * boardLimits.snapGrid),
+        run: () => model.nudge({ x: x * boardLimits.snapGrid, y: y * boardLimits.snapGrid }),
       }),
     ]),
     defineCommand({
@@ -84,11 +83,6 @@ export function makeShapeCommands({ model, brush }: BoardPage): readonly Command
       run: async () => await rotate(page, -15),
     }),
   ]
-}
-
-function move(model: BoardModel, x: number, y: number) {
-  const set = model.getMovable().map((item) => ({ id: item.id, fields: { x: item.x + x, y: item.y + y } }))
-  return model.change({ label: 'Move', set })
 }
 
 function scale({ model, brush }: Shaping, factor: number) {

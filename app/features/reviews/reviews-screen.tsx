@@ -1,0 +1,169 @@
+import { Clapperboard, Lock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { groupBy } from '#core/lib/collections.ts'
+import type { ReviewSessionId, StudioId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { loadReviewCounts, type ReviewCount } from '#core/reviews/load-review-counts.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
+import type { ReviewKind, ReviewSessionRow } from '#core/schema/review-sessions.ts'
+import { inOrder } from '#core/schema/tables.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useScope } from '#app/commands/use-scope.ts'
+import { formatDay } from '#app/lib/format-day.ts'
+import { links, type RouteParams } from '#app/routes.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CardPage } from '#app/widgets/cards/card-page.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { useReplicaVersion, useStudioClient, useStudioReplica } from '#app/widgets/use-client.ts'
+import { listCommands } from './list-commands.ts'
+import styles from './reviews.module.css'
+import { sessionCommands } from './session-commands.ts'
+
+type ReviewsScreenProps = { readonly params: RouteParams }
+
+const kinds: Readonly<Record<ReviewKind, string>> = { dailies: 'Dailies', cut: 'Cut', client: 'Client' }
+
+/** The review sessions of a project, by day. */
+export function ReviewsScreen({ params }: ReviewsScreenProps) {
+  useCommands(sessionCommands)
+  useCommands(listCommands)
+  useScope('review')
+  const studio = useStudioReplica()
+  useReplicaVersion(studio?.replica)
+  const name = params['projectSlug'] ?? ''
+  const project = studio?.getProjects().find(({ slug, id }) => slug === name || id === name)
+  const sessions = studio && project && listSessions(studio, project)
+
+  if (studio !== undefined && project === undefined) {
+    return (
+      <EmptyState
+        level={1}
+        title={messages['project-not-found']}
+        text={`There is no project “${name}” that you may open.`}
+      >
+        <CommandButton command="go.projects">Back to the projects</CommandButton>
+      </EmptyState>
+    )
+  }
+  const mayCreate = studio?.can('create') ?? false
+  return (
+    <CardPage
+      title="Reviews"
+      count={sessions?.length}
+      toolbar={mayCreate && <CommandButton command="review.create" variant="primary" />}
+    >
+      {project !== undefined && sessions !== undefined && (
+        <Days sessions={sessions} project={project} studioSlug={params['studioSlug'] ?? ''} />
+      )}
+    </CardPage>
+  )
+}
+
+function listSessions(studio: StudioReplica, project: ProjectRow): readonly ReviewSessionRow[] {
+  return inOrder('review_sessions', studio.replica.getUnder('review_sessions', project.id))
+}
+
+type DaysProps = {
+  readonly sessions: readonly ReviewSessionRow[]
+  readonly project: ProjectRow
+  readonly studioSlug: string
+}
+
+function Days({ sessions, project, studioSlug }: DaysProps) {
+  const counts = useCounts(project.id, useStudioReplica()?.studioId)
+  if (sessions.length === 0) {
+    return (
+      <EmptyState
+        icon={<Clapperboard />}
+        title="No reviews yet"
+        text="Choose tasks in a space and press Shift+R, or start an empty session and add tasks to it."
+      >
+        <CommandButton command="go.spaces">To the spaces</CommandButton>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={styles['days']}>
+      {[...groupBy(sessions, ({ day }) => day)].map(([day, ofDay]) => (
+        <section key={day} aria-label={formatDay(day)}>
+          <h2 className={styles['day']}>{formatDay(day)}</h2>
+          <ul className={styles['sessions']}>
+            {ofDay.map((session) => (
+              <li key={session.id}>
+                <Session
+                  session={session}
+                  count={counts?.get(session.id) ?? (counts && { entries: 0, judged: 0 })}
+                  to={links.review({ studioSlug, projectSlug: project.slug, reviewId: session.id })}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type SessionProps = {
+  readonly session: ReviewSessionRow
+  readonly count: ReviewCount | undefined
+  readonly to: string
+}
+
+function Session({ session, count, to }: SessionProps) {
+  const { id, name, kind, isLocked } = session
+  const share = count === undefined || count.entries === 0 ? 0 : count.judged / count.entries
+  return (
+    <Link className={styles['session']} to={to} data-review={id}>
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['kind']}>{kinds[kind]}</span>
+      {isLocked && (
+        <span className={styles['locked']}>
+          <Lock aria-hidden="true" />
+          Locked
+        </span>
+      )}
+      <span className={styles['count']}>
+        {count === undefined ? '–' : `${count.judged} of ${count.entries} judged`}
+      </span>
+      <span className={styles['progress']} aria-hidden="true">
+        <span style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+    </Link>
+  )
+}
+
+/** What is in each session, counted when the page opens and, one count at a time, whenever the studio has news. */
+function useCounts(projectId: ProjectRow['id'], studioId: StudioId | undefined) {
+  const client = useStudioClient()
+  const [counts, setCounts] = useState<ReadonlyMap<ReviewSessionId, ReviewCount>>()
+  useEffect(() => {
+    if (client === undefined || studioId === undefined) return undefined
+    let isOpen = true
+    let isCounting = false
+    let isOld = false
+    const count = (): void => {
+      isOld = true
+      if (!isCounting) void countOnce()
+    }
+    const countOnce = async (): Promise<void> => {
+      isCounting = true
+      while (isOld && isOpen) {
+        isOld = false
+        // Sessions without figures are still sessions: a failure leaves what was known.
+        const loaded = await loadReviewCounts(projectId, client).catch(() => undefined)
+        if (isOpen && loaded !== undefined) setCounts(loaded)
+      }
+      isCounting = false
+    }
+    count()
+    const stop = client.watchNews(studioId, count)
+    return () => {
+      isOpen = false
+      stop()
+    }
+  }, [client, projectId, studioId])
+  return counts
+}

@@ -1,0 +1,215 @@
+import { judgeEntry, moveInReview, removeFromReview } from '#core/reviews/arrange-review.ts'
+import { changeReview } from '#core/reviews/mutators.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { toId, type StatusId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { defineCommand, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
+import { links } from '#app/routes.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { beginToWrite, getDraft } from '#app/widgets/comments/composer-store.ts'
+import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
+import { perform, performAll } from '#app/widgets/perform.ts'
+import { pinToFrame, postNote } from './room-note.ts'
+import { countJudged, type RoomEntry, type RoomModel } from './room-model.ts'
+import { earlierNotes, findRoom, focusRoom } from './room-store.ts'
+
+const base = { group: 'Review', scope: 'review' } as const
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** What can be done in a review session: judge, note, go on. */
+export const roomCommands: readonly Command[] = [
+  defineCommand({
+    ...base,
+    id: 'review.judge-nth',
+    title: 'Judge with the n-th status',
+    keys: digits,
+    isKeyOnly: true,
+    when: () => findTask() !== undefined,
+    run: async ({ chord = '' }) => {
+      const status = findRoom()?.statuses[Number(chord) - 1]
+      return status === undefined ? undefined : await judge(status.id)
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'review.judge',
+    title: 'Judge…',
+    keys: ['s'],
+    keywords: ['approve', 'retake', 'status'],
+    when: () => findTask() !== undefined,
+    args: [
+      {
+        id: 'status',
+        placeholder: 'Status',
+        options: () =>
+          (findRoom()?.statuses ?? []).map(({ id, name, shortCode }) => ({
+            value: id,
+            label: name,
+            keywords: [shortCode],
+          })),
+      },
+    ],
+    run: async (_context, [id = '']) => await judge(toId<StatusId>(id)),
+  }),
+  going({ id: 'review.next', title: 'Next', keys: ['enter', 'shift+down'] }, 1),
+  going({ id: 'review.previous', title: 'Previous', keys: ['backspace', 'shift+up'] }, -1),
+  defineCommand({
+    ...base,
+    id: 'review.show',
+    title: 'Go to a task of the review',
+    isKeyOnly: true,
+    run: (context, [id = '']) => {
+      const room = findRoom()
+      const to = room?.entries.find(({ entry }) => entry.id === id)
+      if (room !== undefined && to !== undefined) show(room, to, context)
+    },
+  }),
+  noting({ id: 'review.note', title: 'Write a note', keys: ['n', 'c'], shadows: ['feed.notifications'] }, ({ task }) =>
+    beginToWrite(task.id, 'comment'),
+  ),
+  noting({ id: 'review.note-here', title: 'Write a note on this frame', keys: ['m'] }, ({ room, task }) => {
+    if (room.looked.kind === 'file') pinToFrame(room.looked, task)
+    else beginToWrite(task.id, 'comment')
+  }),
+  {
+    ...noting({ id: 'review.send', title: 'Send the note and go on', keys: ['mod+enter'] }, () => undefined),
+    run: async (context) => {
+      const open = findTask()
+      if (open === undefined) return undefined
+      const { room, task } = open
+      const sent = await postNote(room, task)
+      focusRoom()
+      if (sent === undefined) return undefined
+      step(1, context)
+      return await perform(Promise.resolve(sent), {
+        client: room.client,
+        failedText: messages['comment-submit-failed'],
+      })
+    },
+  },
+  defineCommand({
+    ...base,
+    id: 'review.earlier-notes',
+    title: 'Show or fold earlier notes',
+    keys: ['e'],
+    run: earlierNotes.toggle,
+  }),
+  moving({ id: 'review.move-back', title: 'Move back in the review', keys: ['<'] }, -1),
+  moving({ id: 'review.move-on', title: 'Move on in the review', keys: ['>'] }, 1),
+  changing({ id: 'review.remove', title: 'Remove from the review', keys: ['delete'] }, async ({ room, entry }) => {
+    const { client, studio, review } = room
+    return await perform(removeFromReview({ studio, review, entryIds: [entry.id] }, client), {
+      client,
+      failedText: 'It could not be removed from the review.',
+      doneText: 'Removed from the review; the task stays',
+    })
+  }),
+  changing({ id: 'review.show-newest', title: 'Show the newest revision', keys: [] }, async ({ room, entry }) => {
+    const { client, studio, review, session } = room
+    const change = { kind: 'set', id: entry.id, fields: { versionId: undefined } } as const
+    const args = { sessionId: session.id, changes: [change], label: 'Show the newest revision' }
+    const operation = client.mutate(changeReview, args, review, studio)
+    return await perform(operation, { client, failedText: messages.unexpected })
+  }),
+]
+
+type Open = { readonly room: RoomModel; readonly task: NonNullable<RoomEntry['task']> }
+
+function findTask(): Open | undefined {
+  const room = findRoom()
+  const task = room?.shown?.task
+  return room === undefined || task === undefined ? undefined : { room, task }
+}
+
+/** Gives the shown task a status, with what is written in the note: one thing to undo. */
+async function judge(statusId: StatusId): Promise<CommandOutcome> {
+  const { room, task } = findTask() ?? {}
+  if (room?.shown === undefined || task === undefined) return undefined
+  const { client, studio, review, session, space, shown } = room
+  if (session.isLocked) throw new AppError('review-locked', messages['review-locked'])
+  if (!studio.can('create')) throw new AppError('permission-denied', 'Your role may not judge. Notes are welcome.')
+  if (space === undefined) return undefined
+  if (task.isDisabled) throw new AppError('task-disabled', messages['task-disabled'])
+  const note = getDraft(task.id).text.trim() === '' ? undefined : await postNote(room, task)
+  return await performAll(
+    [
+      () => judgeEntry({ studio, review, entryId: shown.entry.id, statusId }, client),
+      () => setTaskStatus({ on: space, taskIds: [task.id], statusId }, client),
+      ...(note === undefined ? [] : [() => Promise.resolve(note)]),
+    ],
+    { client, failedText: messages['task-status-failed'] },
+  )
+}
+
+function show(room: RoomModel, { entry }: RoomEntry, { navigate }: CommandContext): void {
+  const { studioSlug, projectSlug, session } = room
+  const wasPlaying = (findPlayer()?.getState().shuttle ?? 0) !== 0
+  findPlayer()?.pause()
+  navigate(links.review({ studioSlug, projectSlug, reviewId: session.id, entry: entry.id }), { replace: true })
+  // The next film is in view after the next drawing.
+  if (wasPlaying) requestAnimationFrame(() => findPlayer()?.play(1))
+}
+
+function step(by: 1 | -1, context: CommandContext): void {
+  const room = findRoom()
+  if (room === undefined) return
+  const to = room.entries[room.at + by]
+  if (to !== undefined) show(room, to, context)
+  else if (by === 1) {
+    showToast({ text: `That was the last one: ${countJudged(room.entries)} of ${room.entries.length} judged` })
+  }
+}
+
+type Named = Pick<Command, 'id' | 'title' | 'shadows'> & { readonly keys: readonly string[] }
+
+function going(named: Named, by: 1 | -1): Command {
+  return {
+    ...base,
+    ...named,
+    when: () => (findRoom()?.entries.length ?? 0) > 0,
+    run: (context) => step(by, context),
+  }
+}
+
+function noting(named: Named, act: (open: Open) => void): Command {
+  return {
+    ...base,
+    ...named,
+    when: () => findTask()?.room.studio.can('comment') === true,
+    run: () => {
+      const open = findTask()
+      findPlayer()?.pause()
+      if (open !== undefined) act(open)
+    },
+  }
+}
+
+type Chosen = { readonly room: RoomModel; readonly entry: RoomEntry['entry'] }
+
+function changing(named: Named, act: (chosen: Chosen) => Promise<CommandOutcome>): Command {
+  const find = (): Chosen | undefined => {
+    const room = findRoom()
+    return room?.shown === undefined ? undefined : { room, entry: room.shown.entry }
+  }
+  return {
+    ...base,
+    ...named,
+    when: () => find()?.room.studio.can('create') === true,
+    run: async () => {
+      const chosen = find()
+      return chosen === undefined ? undefined : await act(chosen)
+    },
+  }
+}
+
+function moving(named: Named, by: 1 | -1): Command {
+  return changing(named, async ({ room, entry }) => {
+    const { client, studio, review, at, entries } = room
+    const to = at + by
+    if (to < 0 || to >= entries.length) return undefined
+    const index = by === 1 ? to + 1 : to
+    const operation = moveInReview({ studio, review, entryIds: [entry.id], index }, client)
+    return await perform(operation, { client, failedText: messages['reorder-failed'] })
+  })
+}

@@ -1,0 +1,122 @@
+import { Lock } from 'lucide-react'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { FilmDeck } from '#app/widgets/media-viewer/film-deck.tsx'
+import { MediaViewer } from '#app/widgets/media-viewer/media-viewer.tsx'
+import { countJudged, type Looked, type RoomModel } from './room-model.ts'
+import styles from './room.module.css'
+
+type RoomFilmProps = { readonly model: RoomModel }
+
+/** What is looked at, or why there is nothing and how to go on. */
+export function RoomFilm({ model }: RoomFilmProps) {
+  return (
+    <section className={styles['left']} aria-label="Film">
+      <Head model={model} />
+      <Picture model={model} />
+      <Progress model={model} />
+    </section>
+  )
+}
+
+function Head({ model }: RoomFilmProps) {
+  const { shown, looked, space, studio, session, entries, at } = model
+  const version = looked.kind === 'file' ? looked.version.versionNumber : undefined
+  const place = studio.replica.find('spaces', space?.spaceId ?? '')?.name
+  const collection = space?.replica.find('collections', shown?.item?.collectionId ?? '')?.name
+  const about = [place, collection, shown?.stage?.name, version === undefined ? undefined : `v${version}`]
+  return (
+    <header className={styles['head']}>
+      <h2 className={styles['title']}>{shown?.item?.title ?? 'Deleted task'}</h2>
+      <span className={styles['about']}>{about.filter((part) => part !== undefined).join(' · ')}</span>
+      {session.isLocked && (
+        <CommandButton command="review.lock" size="small" icon={<Lock aria-hidden="true" />} hasKeyHint={false}>
+          Locked
+        </CommandButton>
+      )}
+      <span className={styles['count']}>{`${at + 1} of ${entries.length} · ${countJudged(entries)} judged`}</span>
+    </header>
+  )
+}
+
+function Picture({ model }: RoomFilmProps) {
+  const { looked, films, client } = model
+  const urls = getMediaUrls(client)
+  const pictures = model.films.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    // Asked for in one turn, the addresses of the next films come with one request.
+    for (const { id } of films) urls.get(id)
+    // oxlint-disable-next-line react/exhaustive-deps -- the ids stand for the films
+  }, [pictures, urls])
+  if (looked.kind !== 'file') return <Nothing looked={looked} />
+  if (mediaKindOf(looked.media.contentType) !== 'video') {
+    return (
+      <div className={styles['picture']}>
+        <MediaViewer media={looked.media} urls={urls} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles['picture']}>
+      <FilmDeck films={films} shown={looked.media} urls={urls} />
+    </div>
+  )
+}
+
+function Nothing({ looked }: { readonly looked: Exclude<Looked, { kind: 'file' }> }) {
+  switch (looked.kind) {
+    case 'loading':
+      return <div className={styles['picture']} aria-busy="true" />
+    case 'task-deleted':
+      return (
+        <Missing title="This task was deleted" text="It stays in the list until somebody removes it.">
+          <CommandButton command="review.next" variant="primary" />
+          <CommandButton command="review.remove" />
+        </Missing>
+      )
+    case 'version-deleted':
+      return (
+        <Missing title="This revision was deleted" text="The session asks for a revision that is no longer there.">
+          <CommandButton command="review.show-newest" variant="primary" />
+          <CommandButton command="review.next" />
+        </Missing>
+      )
+    case 'nothing-posted':
+      return (
+        <Missing title="Nothing was posted yet" text="There is no film to look at. It can be judged all the same.">
+          <CommandButton command="review.next" variant="primary" />
+        </Missing>
+      )
+  }
+}
+
+type MissingProps = { readonly title: string; readonly text: string; readonly children: ReactNode }
+
+function Missing({ title, text, children }: MissingProps) {
+  return (
+    <div className={styles['nothing']}>
+      <EmptyState title={title} text={text}>
+        {children}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** How far the session is: a piece for each task. The list below says the same in words. */
+function Progress({ model }: RoomFilmProps) {
+  return (
+    <div className={styles['progress']} aria-hidden="true">
+      {model.entries.map(({ entry }, index) => (
+        <span
+          key={entry.id}
+          data-judged={entry.judgedStatusId !== undefined || undefined}
+          data-shown={index === model.at || undefined}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ItemReplica } from '#core/revisions/item-replica.ts'
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
+import type { ReviewReplica } from '#core/reviews/review-replica.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { MediaRow } from '#core/schema/media.ts'
+import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
+import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { VersionRow } from '#core/schema/task-versions.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+
+/** An entry with what it names; what was deleted is absent. */
+export type RoomEntry = {
+  readonly entry: ReviewEntryRow
+  readonly task: Task | undefined
+  readonly item: ItemRow | undefined
+  readonly stage: StageRow | undefined
+  readonly status: StatusRow | undefined
+  readonly judged: StatusRow | undefined
+}
+
+/** What there is to look at of an entry, or why there is nothing. */
+export type Looked =
+  | { readonly kind: 'file'; readonly media: MediaRow; readonly version: VersionRow }
+  | { readonly kind: 'loading' | 'task-deleted' | 'version-deleted' | 'nothing-posted' }
+
+/** An open review session, as its screen and its commands see it. */
+export type RoomModel = {
+  readonly client: StudioClient
+  readonly studio: StudioReplica
+  readonly studioSlug: string
+  readonly projectSlug: string
+  readonly session: ReviewSessionRow
+  readonly review: ReviewReplica
+  readonly entries: readonly RoomEntry[]
+  /** The place of the entry that is looked at. */
+  readonly at: number
+  readonly shown: RoomEntry | undefined
+  readonly space: SpaceReplica | undefined
+  readonly item: ItemReplica | undefined
+  readonly looked: Looked
+  /** Films to have ready, in their order, the shown one among them. */
+  readonly films: readonly MediaRow[]
+  /** What the shown task can be judged with. */
+  readonly statuses: readonly StatusRow[]
+}
+
+type Place = {
+  readonly studio: StudioReplica
+  readonly findSpace: (entry: ReviewEntryRow) => SpaceReplica | undefined
+}
+
+/** An entry with its task, item, stage and statuses. */
+export function readEntry(entry: ReviewEntryRow, { studio, findSpace }: Place): RoomEntry {
+  const space = findSpace(entry)
+  const task = space?.replica.find('item_tasks', entry.taskId)
+  return {
+    entry,
+    task,
+    item: space?.replica.find('items', entry.itemId),
+    stage: task && studio.replica.find('stages', task.stageId),
+    status: task && studio.replica.find('task_statuses', task.statusId),
+    judged: studio.replica.find('task_statuses', entry.judgedStatusId ?? ''),
+  }
+}
+
+/** What is shown of an entry: the file of the pinned revision, else of the newest that has one; a film before all else. */
+export function findLooked(
+  { entry, task }: Pick<RoomEntry, 'entry' | 'task'>,
+  { space, item }: { readonly space: SpaceReplica | undefined; readonly item: ItemReplica | undefined },
+): Looked {
+  if (space === undefined) return { kind: 'loading' }
+  if (task === undefined) return { kind: 'task-deleted' }
+  if (item === undefined || item.replica.getState() === 'empty') return { kind: 'loading' }
+  const versions = item.getVersions(task.id)
+  const pinned = versions.find(({ id }) => id === entry.versionId)
+  if (entry.versionId !== undefined && pinned === undefined) return { kind: 'version-deleted' }
+  for (const version of pinned === undefined ? versions : [pinned]) {
+    const files = item.getVersionMedia(version.id)
+    const film = files.find(({ contentType }) => mediaKindOf(contentType) === 'video')
+    const media = film ?? files[0]
+    if (media !== undefined) return { kind: 'file', media, version }
+  }
+  return { kind: 'nothing-posted' }
+}
+
+/**
+ * Where a session is gone on with: at the entry that is named, else where one was, so that judging or removing an entry
+ * moves nobody. At first it is the first that is not judged.
+ */
+export function findPlace(
+  entries: readonly ReviewEntryRow[],
+  wanted: string | undefined,
+  lastAt: number | undefined,
+): number {
+  const named = entries.findIndex(({ id }) => id === wanted)
+  if (named >= 0) return named
+  if (lastAt !== undefined) return Math.max(0, Math.min(lastAt, entries.length - 1))
+  return Math.max(
+    0,
+    entries.findIndex(({ judgedStatusId }) => judgedStatusId === undefined),
+  )
+}
+
+/** How many entries are judged. */
+export function countJudged(entries: readonly RoomEntry[]): number {
+  return entries.filter(({ entry }) => entry.judgedStatusId !== undefined).length
+}

@@ -1,0 +1,171 @@
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import type { TaskId } from '#core/lib/ids.ts'
+import { feedTimeOf } from '#core/lib/relative-time.ts'
+import { readCommentMetadata } from '#core/comments/metadata.ts'
+import { findHereReference } from '#core/comments/here-reference.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { useCommand } from '#app/commands/use-command.ts'
+import { useNow } from '#app/hooks/use-now.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Kbd } from '#app/ui/kbd.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { mentionablePeople, readFeed, type FeedEntry } from '#app/widgets/comments/comment-feed-model.ts'
+import { CommentText, type HereMark } from '#app/widgets/comments/comment-text.tsx'
+import { ComposerField } from '#app/widgets/comments/composer-field.tsx'
+import { composerStore, openDraft } from '#app/widgets/comments/composer-store.ts'
+import { emptyDraft, type Draft } from '#app/widgets/comments/draft.ts'
+import { findPlayer, setViewerNotes } from '#app/widgets/media-viewer/viewer-store.ts'
+import { readNotes } from '#app/widgets/comments/read-notes.ts'
+import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
+import type { RoomModel } from './room-model.ts'
+import { earlierNotes, focusRoom } from './room-store.ts'
+import styles from './room.module.css'
+
+type RoomNotesProps = { readonly model: RoomModel }
+
+/** How the task is judged, what was said about it, and where to say more. */
+export function RoomNotes({ model }: RoomNotesProps) {
+  const { studio, item, shown } = model
+  const task = shown?.task
+  const notes = item !== undefined && task !== undefined ? readFeed({ studio, item, taskId: task.id }) : []
+  return (
+    <aside className={styles['right']} aria-label="Notes">
+      <Statuses model={model} />
+      <NoteList model={model} notes={notes} />
+      {task !== undefined && studio.can('comment') && <NoteForm key={task.id} model={model} taskId={task.id} />}
+    </aside>
+  )
+}
+
+function Statuses({ model }: RoomNotesProps) {
+  const { statuses, shown, studio, session } = model
+  if (shown?.task === undefined || !studio.can('create')) return null
+  return (
+    <fieldset className={styles['statuses']}>
+      <legend className="visually-hidden">Judge</legend>
+      {statuses.slice(0, 9).map((status, index) => (
+        <button
+          key={status.id}
+          type="button"
+          className={styles['status']}
+          aria-pressed={status.id === shown.entry.judgedStatusId}
+          aria-keyshortcuts={String(index + 1)}
+          data-locked={session.isLocked || undefined}
+          onClick={() => void runCommand('review.judge', { args: [status.id] })}
+        >
+          <StatusPill status={status} />
+          <span className={styles['statusName']}>{status.name}</span>
+          <Kbd>{String(index + 1)}</Kbd>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function useDraft(taskId: TaskId | undefined): Draft {
+  const { drafts } = useSnapshot(composerStore, { sync: true })
+  // Rows are replaced, never edited: the snapshot's is the store's own.
+  return (taskId === undefined ? emptyDraft : (drafts[taskId] ?? emptyDraft)) as Draft
+}
+
+type NoteListProps = RoomNotesProps & { readonly notes: readonly FeedEntry[] }
+
+function NoteList({ model, notes }: NoteListProps) {
+  const { session, looked, shown } = model
+  const areFolded = useSyncExternalStore(earlierNotes.subscribe, earlierNotes.areFolded)
+  const { keys } = useCommand('review.earlier-notes')
+  const draft = useDraft(shown?.task?.id)
+  const mediaId = looked.kind === 'file' ? looked.media.id : undefined
+  useLayoutEffect(() => {
+    const { drawings } = draft
+    setViewerNotes(mediaId === undefined ? { markers: [], drawings: [] } : readNotes(notes, mediaId, drawings))
+  })
+  useEffect(() => () => setViewerNotes({ markers: [], drawings: [] }), [])
+
+  const ofNow = notes.filter(({ sessionId }) => sessionId === session.id).toReversed()
+  const earlier = notes.filter(({ sessionId }) => sessionId !== session.id).toReversed()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by key
+    <section className={styles['notes']} tabIndex={0} aria-label="What was said">
+      {ofNow.length === 0 && <p className={styles['none']}>No notes in this session yet.</p>}
+      <Notes label="Notes of this session" notes={ofNow} model={model} />
+      {earlier.length > 0 && (
+        <button type="button" className={styles['fold']} aria-expanded={!areFolded} onClick={earlierNotes.toggle}>
+          {`${earlier.length} earlier`}
+          {keys !== undefined && <Kbd>{keys}</Kbd>}
+        </button>
+      )}
+      {!areFolded && <Notes label="Earlier" notes={earlier} model={model} isEarlier />}
+    </section>
+  )
+}
+
+type NotesProps = NoteListProps & { readonly label: string; readonly isEarlier?: boolean }
+
+function Notes({ label, notes, model, isEarlier = false }: NotesProps) {
+  const now = useNow()
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (notes.length === 0) return null
+  return (
+    <ol aria-label={label} data-earlier={isEarlier || undefined} className={styles['list']}>
+      {notes.map(({ id, author, createdAt, lines, content, status, revision }) => (
+        <li key={id} id={`comment-${id}`} className={styles['note']}>
+          <Avatar {...author} imageUrl={author.avatarUrl} isDecorative />
+          <div className={styles['said']}>
+            <p className={styles['by']}>
+              <strong>{author.name}</strong>
+              {revision !== undefined && <span>{`v${revision.versionNumber}`}</span>}
+              <span>{feedTimeOf(createdAt, now, timeZone)}</span>
+            </p>
+            {content !== '' && <CommentText lines={lines} onFollow={(mark) => follow(model, id, mark)} />}
+            {status?.to !== undefined && <StatusPill status={status.to} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Goes to the frame a note points at, where its film is in view. */
+function follow({ item, looked }: RoomModel, commentId: string, mark: HereMark): void {
+  const comment = item?.replica.find('comments', commentId)
+  if (comment === undefined || looked.kind !== 'file') return
+  const reference = findHereReference(readCommentMetadata(comment.metadata).hereReferences, mark)
+  const { timestamp, mediaId } = reference?.data ?? {}
+  if (timestamp !== undefined && mediaId === looked.media.id) findPlayer()?.seekSeconds(timestamp)
+}
+
+type NoteFormProps = RoomNotesProps & { readonly taskId: TaskId }
+
+function NoteForm({ model, taskId }: NoteFormProps) {
+  const { studio, entries, at } = model
+  useEffect(() => openDraft(taskId), [taskId])
+  const draft = useDraft(taskId)
+  const hasNext = entries[at + 1] !== undefined
+  return (
+    <form
+      className={styles['form']}
+      aria-label="New note"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void runCommand('review.send')
+      }}
+    >
+      <ComposerField
+        taskId={taskId}
+        draft={draft}
+        people={mentionablePeople(studio.getMembers())}
+        onLeave={focusRoom}
+      />
+      <div className={styles['actions']}>
+        <CommandButton command="review.note-here" size="small">
+          On this frame
+        </CommandButton>
+        <CommandButton command="review.send" variant="primary" isDisabled={draft.text.trim() === ''}>
+          {hasNext ? 'Send and next' : 'Send'}
+        </CommandButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import { errorText } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useScope } from '#app/commands/use-scope.ts'
+import type { RouteParams } from '#app/routes.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { useViewerKeys } from '#app/widgets/media-viewer/use-viewer-keys.ts'
+import { roomCommands } from './room-commands.ts'
+import { RoomFilm } from './room-film.tsx'
+import type { RoomModel } from './room-model.ts'
+import { RoomNotes } from './room-notes.tsx'
+import { focusRoom } from './room-store.ts'
+import { RoomStrip } from './room-strip.tsx'
+import styles from './room.module.css'
+import { sessionCommands } from './session-commands.ts'
+import { useRoom, useShownRoom } from './use-room.ts'
+
+type RoomScreenProps = { readonly params: RouteParams }
+
+/** A review session: a film, what is said about it, and the tasks before and after it. */
+export function RoomScreen({ params }: RoomScreenProps) {
+  useCommands(sessionCommands)
+  useCommands(roomCommands)
+  useViewerKeys()
+  useScope('review')
+  return <OpenedRoom key={params['reviewId']} params={params} />
+}
+
+function OpenedRoom({ params }: RoomScreenProps) {
+  const view = useRoom(params)
+  useShownRoom(view.kind === 'open' ? view.model : undefined)
+
+  switch (view.kind) {
+    case 'loading':
+      return <RoomOutline />
+    case 'not-found':
+      return (
+        <EmptyState
+          level={1}
+          title="Review session not found"
+          text="It may have been deleted, or its project is closed to you."
+        >
+          <CommandButton command="go.reviews">Back to the reviews</CommandButton>
+        </EmptyState>
+      )
+    case 'failed':
+      return (
+        <EmptyState
+          level={1}
+          title="The review session could not be opened"
+          text={errorText(view.error, messages.unexpected)}
+        >
+          <Button variant="primary" onClick={view.retry}>
+            Try again
+          </Button>
+          <CommandButton command="go.reviews">Back to the reviews</CommandButton>
+        </EmptyState>
+      )
+    case 'open':
+      return <Room model={view.model} />
+  }
+}
+
+function Room({ model }: { readonly model: RoomModel }) {
+  const { session, entries } = model
+  useEffect(() => focusRoom(), [])
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        level={1}
+        title={`${session.name} is empty`}
+        text="Choose tasks in a space and add them to this session: it is in the palette as “Add to a review”."
+      >
+        <CommandButton command="go.spaces" variant="primary">
+          To the spaces
+        </CommandButton>
+      </EmptyState>
+    )
+  }
+  return (
+    <div id="review-room" className={styles['room']} tabIndex={-1}>
+      <h1 className="visually-hidden">{session.name}</h1>
+      <RoomFilm model={model} />
+      <RoomNotes model={model} />
+      <RoomStrip model={model} />
+    </div>
+  )
+}
+
+function RoomOutline() {
+  return (
+    <div className={styles['outline']} aria-busy="true">
+      <span className="visually-hidden">Loading…</span>
+      <Skeleton height={24} width={280} />
+      <Skeleton height={420} />
+      <Skeleton height={84} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { hereReferenceLabel, type HereReferenceData } from '#core/comments/here-reference.ts'
+import type { StoredHereReference } from '#core/comments/metadata.ts'
+import { newId, type CommentId } from '#core/lib/ids.ts'
+import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
+
+/** What points at the frame in view, which is held; undefined where no film is. */
+export function referenceToFrame(about: HereReferenceData): StoredHereReference | undefined {
+  const player = findPlayer()
+  if (player === undefined) return undefined
+  player.pause()
+  const { rate } = player.getState()
+  const seconds = player.getSeconds()
+  return {
+    id: newId<CommentId>(),
+    type: 'video',
+    label: hereReferenceLabel({ type: 'video', seconds, rate }),
+    data: { ...about, timestamp: seconds },
+  }
+}

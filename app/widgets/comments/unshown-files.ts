@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import type { MediaId } from '#core/lib/ids.ts'
+import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
+import { hasMediaWorker } from '#core/revisions/previews.ts'
+import { useStudioClient } from '#app/widgets/use-client.ts'
+import type { DraftFile } from './draft.ts'
+
+const names: readonly (readonly [RegExp, string])[] = [
+  [/^ap[ch4]|prores/i, 'ProRes'],
+  [/^av[dh1-9]|dnx/i, 'DNxHD'],
+  [/^h[ev][cv]1|hevc/i, 'HEVC'],
+  [/^m?jp/i, 'MJPEG'],
+]
+
+/** What of the chosen films and pictures this browser does not show, and what will become of it, in a sentence for each. */
+export function useUnshownFiles(
+  files: readonly Pick<DraftFile, 'id' | 'name' | 'blob'>[],
+): ReadonlyMap<MediaId, string> {
+  const client = useStudioClient()
+  const [kinds, setKinds] = useState<ReadonlyMap<MediaId, string | undefined>>(new Map())
+  const [hasWorker, setHasWorker] = useState<boolean>()
+  useEffect(() => {
+    let isWanted = true
+    for (const { id, name, blob } of files.filter((file) => !kinds.has(file.id)))
+      void findUnshownKind(name, blob).then((kind) => {
+        if (isWanted) setKinds((known) => new Map(known).set(id, kind))
+      })
+    return () => {
+      isWanted = false
+    }
+  }, [files, kinds])
+  const isAny = files.some(({ id }) => kinds.get(id) !== undefined)
+  useEffect(() => {
+    if (client === undefined || !isAny) return
+    // Without an answer the sentence says less.
+    void hasMediaWorker(client).then(setHasWorker, () => undefined)
+  }, [client, isAny])
+  return new Map(
+    files.flatMap(({ id, blob }) => {
+      const kind = kinds.get(id)
+      return kind === undefined ? [] : [[id, sentenceOf(kind, mediaKindOf(blob.type) === 'video', hasWorker)] as const]
+    }),
+  )
+}
+
+function sentenceOf(kind: string, isFilm: boolean, hasWorker: boolean | undefined): string {
+  const fact = `This browser cannot ${isFilm ? 'play' : 'show'} ${kind}`
+  if (hasWorker === undefined) return `${fact}.`
+  return hasWorker
+    ? `${fact}; your studio’s media worker will make a preview.`
+    : `${fact}; your studio has no media worker: people will be able to download it only.`
+}
+
+/** What a film or picture is called that this browser does not show; absent for what it shows, and for other files. */
+async function findUnshownKind(name: string, blob: Blob): Promise<string | undefined> {
+  const kind = mediaKindOf(blob.type)
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toUpperCase() ?? 'this kind of file'
+  if (kind === 'image') return isShownInPlace(blob.type) ? undefined : ending
+  if (kind !== 'video') return undefined
+  if (isShownInPlace(blob.type) && (await canPlay(blob))) return undefined
+  const codec = await readCodec(blob).catch(() => undefined)
+  return names.find(([pattern]) => codec !== undefined && pattern.test(codec))?.[1] ?? ending
+}
+
+/** Asks the browser itself: a film whose sound alone it knows has no size. */
+async function canPlay(blob: Blob): Promise<boolean> {
+  const video = document.createElement('video')
+  const url = URL.createObjectURL(blob)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  video.addEventListener('loadedmetadata', () => resolve(video.videoWidth > 0))
+  video.addEventListener('error', () => resolve(false))
+  video.preload = 'metadata'
+  video.muted = true
+  video.src = url
+  const answer = await promise
+  video.removeAttribute('src')
+  URL.revokeObjectURL(url)
+  return answer
+}
+
+async function readCodec(blob: Blob): Promise<string | undefined> {
+  const { ALL_FORMATS, BlobSource, Input } = await import('mediabunny')
+  const input = new Input({ source: new BlobSource(blob), formats: ALL_FORMATS })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    const said = (await track?.getCodec()) ?? (await track?.getInternalCodecId())
+    return said === undefined || said === null ? undefined : String(said)
+  } finally {
+    input.dispose()
+  }
+}

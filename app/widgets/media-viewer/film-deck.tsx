@@ -1,0 +1,75 @@
+import { useCallback, useState } from 'react'
+import type { MediaRow } from '#core/schema/media.ts'
+import type { MediaUrls } from '#app/widgets/media-urls.ts'
+import { FileView } from './file-view.tsx'
+import { FilmPicture } from './film-picture.tsx'
+import deck from './film-deck.module.css'
+import styles from './media-viewer.module.css'
+import { Transport } from './transport.tsx'
+import transport from './transport.module.css'
+import { useViewer } from './use-viewer.ts'
+import { setViewerStage } from './viewer-store.ts'
+
+type FilmDeckProps = {
+  /** Films in the order they are looked at; those beside the shown one are loaded, so that their first frame is there at once. */
+  readonly films: readonly MediaRow[]
+  readonly shown: MediaRow
+  readonly urls: MediaUrls | undefined
+}
+
+/** A film among its neighbours, with what moves through it. */
+export function FilmDeck({ films, shown, urls }: FilmDeckProps) {
+  const { target } = useViewer()
+  const player = target?.kind === 'video' && target.mediaId === shown.id ? target.player : undefined
+  return (
+    <section className={styles['viewer']} aria-label={shown.filename} ref={attachStage}>
+      <div className={styles['stage']}>
+        {films.map((film) => (
+          <DeckFilm key={film.id} film={film} urls={urls} isShown={film.id === shown.id} />
+        ))}
+      </div>
+      {player === undefined ? (
+        <div className={transport['transport']} />
+      ) : (
+        <Transport key={shown.id} player={player} media={shown} />
+      )}
+    </section>
+  )
+}
+
+type DeckFilmProps = { readonly film: MediaRow; readonly urls: MediaUrls | undefined; readonly isShown: boolean }
+
+function DeckFilm({ film, urls, isShown }: DeckFilmProps) {
+  const [tries, setTries] = useState(0)
+  const [isBroken, setBroken] = useState(false)
+  const fail = useCallback(() => setBroken(true), [])
+  const retry = (): void => {
+    setBroken(false)
+    setTries(tries + 1)
+  }
+  return (
+    <div className={deck['film']} data-ahead={!isShown || undefined}>
+      {isBroken ? (
+        isShown && <FileView media={film} urls={urls} onRetry={retry} note="This video could not be played." />
+      ) : (
+        <FilmPicture
+          key={tries}
+          media={film}
+          urls={urls}
+          isMain={isShown}
+          isAhead={!isShown}
+          onPlayer={ignore}
+          onBroken={fail}
+        />
+      )}
+    </div>
+  )
+}
+
+// The viewer's store tells which player is in view.
+const ignore = (): void => undefined
+
+function attachStage(stage: HTMLElement | null): () => void {
+  setViewerStage(stage ?? undefined)
+  return () => setViewerStage(undefined)
+}

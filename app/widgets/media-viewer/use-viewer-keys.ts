@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { registry } from '#app/commands/registry.ts'
+import { viewerCommands } from './viewer-commands.ts'
+
+let users = 0
+let remove: (() => void) | undefined
+
+/** Makes the viewer's commands known while somebody shows files; two who do share them. */
+export function useViewerKeys(): void {
+  useEffect(() => {
+    users += 1
+    if (users === 1) remove = registry.register(viewerCommands)
+    return () => {
+      users -= 1
+      if (users === 0) remove?.()
+    }
+  }, [])
+}

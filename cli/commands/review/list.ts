@@ -1,0 +1,34 @@
+import { loadReviewCounts } from '#core/reviews/load-review-counts.ts'
+import { exitCodes } from '#cli/exit-code.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { listReviews, openPlace } from './open-review.ts'
+
+export const verb = defineVerb({
+  summary: 'list review sessions, the newest day first',
+  examples: ['review list --project the-salt-road'],
+  run: async ({ project }: Pick<GlobalOptions, 'project'>, context) => {
+    const { client, studio } = await openPlace(context)
+    const sessions = listReviews(studio, { ...(project !== undefined && { project }) })
+    const projectIds = [...new Set(sessions.map(({ projectId }) => projectId))]
+    const counts = new Map(
+      (await Promise.all(projectIds.map((id) => loadReviewCounts(id, client)))).flatMap((each) => [...each]),
+    )
+    const rows = sessions.map((session) => ({
+      id: session.id,
+      name: session.name,
+      project: studio.replica.find('projects', session.projectId)?.name ?? null,
+      kind: session.kind,
+      day: session.day,
+      tasks: counts.get(session.id)?.entries ?? 0,
+      judged: counts.get(session.id)?.judged ?? 0,
+      locked: session.isLocked,
+    }))
+    context.print({
+      rows,
+      fields: ['id', 'name', 'project', 'kind', 'day', 'tasks', 'judged', 'locked'],
+      columns: ['day', 'name', 'project', 'kind', 'tasks', 'judged', 'locked'],
+    })
+    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})

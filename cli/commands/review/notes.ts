@@ -1,0 +1,46 @@
+import { parseComment, toPlainText } from '#core/comments/markup.ts'
+import { readCommentMetadata } from '#core/comments/metadata.ts'
+import { exitCodes } from '#cli/exit-code.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import { listMentionable } from '#cli/select/list-mentionable.ts'
+import { openHistories } from '#cli/select/load-items.ts'
+import { openPlace, openReview, pickReview, type Which } from './open-review.ts'
+
+export const verb = defineVerb({
+  arguments: '<which>',
+  summary: 'list the notes written in a review session, in its order',
+  examples: ['review notes Monday --csv > notes.csv', 'review notes Monday --json'],
+  run: async (options: Which, context) => {
+    const place = await openPlace(context)
+    const { client, studio } = place
+    const session = pickReview(studio, options)
+    const { lines } = await openReview(place, session)
+    const people = listMentionable(studio)
+    const histories = await openHistories(
+      client,
+      lines.flatMap(({ record }) => record ?? []),
+    )
+    const rows = histories.flatMap(({ record, item }) =>
+      item.getComments(record.task.id).flatMap((comment) => {
+        const { sessionId, hereReferences, statusInfo } = readCommentMetadata(comment.metadata)
+        if (sessionId !== session.id) return []
+        return {
+          id: comment.id,
+          path: record.path,
+          frames: hereReferences.map(({ label }) => label),
+          author: studio.replica.find('studio_members', comment.createdBy ?? '')?.displayName ?? null,
+          at: new Date(comment.createdAt).toISOString(),
+          text: toPlainText(parseComment(comment.content, people)),
+          status: statusInfo?.status ?? record.status,
+          assignees: record.assignees,
+        }
+      }),
+    )
+    context.print({
+      rows,
+      fields: ['id', 'path', 'frames', 'author', 'at', 'text', 'status', 'assignees'],
+      columns: ['path', 'frames', 'text', 'status', 'assignees', 'author', 'at'],
+    })
+    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})

@@ -1,0 +1,76 @@
+import type { ReviewReplica } from '#core/reviews/review-replica.ts'
+import type { ReviewedTask } from '#core/reviews/start-review.ts'
+import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
+import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
+import { inOrder } from '#core/schema/tables.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { openSpaces } from '#cli/select/load-tasks.ts'
+import { pickAll, pickOne } from '#cli/select/pick.ts'
+import { listTaskRecords, type TaskRecord } from '#cli/select/task-record.ts'
+
+export type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
+
+/** Which session: by its name or id, of a project where that is named. */
+export type Which = { readonly which?: string; readonly project?: string }
+
+export async function openPlace(context: Context): Promise<Place> {
+  const client = await context.openClient()
+  return { client, studio: await loadStudio(client, context) }
+}
+
+/** The sessions of a project, or of all of them, the newest day first. */
+export function listReviews(studio: StudioReplica, { project }: Pick<Which, 'project'>): readonly ReviewSessionRow[] {
+  const all = inOrder('review_sessions', studio.replica.getRows('review_sessions').values())
+  if (project === undefined) return all
+  const kind = { one: 'project', many: 'projects' }
+  const wanted = new Set(pickAll(studio.getProjects(), project, kind).map(({ id }) => id))
+  return all.filter(({ projectId }) => wanted.has(projectId))
+}
+
+/** The session that is meant; of several with one name its id has to be given. */
+export function pickReview(studio: StudioReplica, { which = '', ...place }: Which): ReviewSessionRow {
+  return pickOne(listReviews(studio, place), which, { one: 'review', many: 'reviews' })
+}
+
+export type ReviewLine = { readonly entry: ReviewEntryRow; readonly record: TaskRecord | undefined }
+
+/** What is looked at in a session, in its order; a task that was deleted has no record. */
+export async function openReview(
+  { client, studio }: Place,
+  session: ReviewSessionRow,
+): Promise<{ readonly review: ReviewReplica; readonly lines: readonly ReviewLine[] }> {
+  const review = await client.openReview({ studioId: studio.studioId, sessionId: session.id })
+  const entries = review.getEntries()
+  const wanted = new Set(entries.map(({ spaceId }) => spaceId))
+  const there = studio.getSpaces(session.projectId).filter(({ id }) => wanted.has(id))
+  const spaces = await openSpaces({ client, studio }, there)
+  const records = new Map(
+    spaces.flatMap((space) => listTaskRecords(studio, space)).map((record) => [record.task.id, record]),
+  )
+  return { review, lines: entries.map((entry) => ({ entry, record: records.get(entry.taskId) })) }
+}
+
+/** Tasks as a session takes them, with the range their items have in the cut; all of one project. */
+export function toReviewed(records: readonly TaskRecord[], studio: StudioReplica) {
+  const places = new Set(records.map(({ space }) => studio.replica.find('spaces', space.spaceId)?.projectId))
+  const [projectId] = places
+  if (places.size > 1) {
+    throw usageError('These tasks are of several projects; a review is of one.', 'Pass --project.')
+  }
+  const tasks = records.map(({ task, space }): ReviewedTask => {
+    const item = space.replica.find('items', task.itemId)
+    return {
+      taskId: task.id,
+      itemId: task.itemId,
+      spaceId: space.spaceId,
+      ...(item?.frameIn !== undefined && item.frameOut !== undefined && { cutIn: item.frameIn, cutOut: item.frameOut }),
+      ...(item?.handleIn !== undefined && { handleIn: item.handleIn }),
+      ...(item?.handleOut !== undefined && { handleOut: item.handleOut }),
+    }
+  })
+  return { projectId, tasks }
+}

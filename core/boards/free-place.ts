@@ -1,0 +1,39 @@
+import { overlaps, type Box, type Point } from './geometry.ts'
+
+/** What is left between a thing and its neighbours, in board pixels. */
+const gap = 20
+const mostRings = 100
+
+/**
+ * Where a box can lie without touching others: its own place where that is free, else the nearest free one, to the right
+ * rather than below; under everything where the board is full around it.
+ */
+export function findFreePlace(box: Box, others: readonly Box[]): Point {
+  const isFree = ({ x, y }: Point): boolean => {
+    const wanted = { x: x - gap, y: y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap }
+    return !others.some((other) => overlaps(wanted, other))
+  }
+  // Its own place needs no gap: whoever lays something close to something else means to.
+  if (!others.some((other) => overlaps(box, other))) return { x: box.x, y: box.y }
+  // A whole board is looked through in steps, coarser for larger things.
+  const step = Math.max(gap, Math.min(box.width, box.height) / 4)
+  for (let ring = 1; ring <= mostRings; ring += 1) {
+    const free = ringOf(ring)
+      .map(({ x, y }) => ({ x: box.x + x * step, y: box.y + y * step }))
+      .find(isFree)
+    if (free !== undefined) return free
+  }
+  return { x: box.x, y: Math.max(...others.map(({ y, height }) => y + height)) + gap }
+}
+
+/** The steps around the middle at one distance, the nearest first. */
+function ringOf(distance: number): readonly Point[] {
+  const sides = Array.from({ length: 2 * distance + 1 }, (_, index) => index - distance)
+  const steps = sides.flatMap((along) => [
+    { x: distance, y: along },
+    { x: along, y: distance },
+    { x: -distance, y: along },
+    { x: along, y: -distance },
+  ])
+  return steps.toSorted((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y))
+}

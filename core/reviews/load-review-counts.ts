@@ -1,0 +1,23 @@
+import type { Gateway } from '#core/gateway/ports.ts'
+import { toId, type ProjectId, type ReviewSessionId } from '#core/lib/ids.ts'
+
+/** How many tasks a session has, and how many of them are judged. */
+export type ReviewCount = { readonly entries: number; readonly judged: number }
+
+type WireCount = { readonly session_id: string; readonly entry_count: number; readonly judged_count: number }
+
+/** Counts what is in a project's review sessions; one without a task is not among them. Fails with an `AppError`. */
+export async function loadReviewCounts(
+  projectId: ProjectId,
+  { gateway }: { readonly gateway: Pick<Gateway, 'callForAll'> },
+): Promise<ReadonlyMap<ReviewSessionId, ReviewCount>> {
+  const rows = await gateway.callForAll('get_review_counts', { p_project_id: projectId }, 'session_id')
+  // The procedure's own columns (get_review_counts).
+  const counts = rows as readonly WireCount[]
+  return new Map(
+    counts.map(({ session_id, entry_count, judged_count }) => [
+      toId<ReviewSessionId>(session_id),
+      { entries: entry_count, judged: judged_count },
+    ]),
+  )
+}

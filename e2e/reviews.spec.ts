@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findViolations } from './page-models/judge.ts'
+import { callServer } from './page-models/session.ts'
+import { SpacePage } from './page-models/space-page.ts'
+
+const count = 40
+
+/** A space of its own, in which as many shots wait to be judged. */
+async function aSpaceOfShots(page: Page): Promise<string> {
+  const [project] = await callServer<readonly Row[]>(page, 'projects?select=id,studio_id&custom_slug=eq.the-salt-road')
+  const name = `Dailies ${crypto.randomUUID().slice(0, 6)}`
+  const insert = async (table: string, rows: readonly object[]): Promise<void> => {
+    await callServer(page, 'rpc/insert_rows', { p_table: table, p_rows: rows })
+  }
+  const [spaceId, collectionId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const stages = await callServer<readonly Row[]>(page, `stages?select=id&name=eq.Animation`)
+  const statuses = await callServer<readonly Row[]>(page, 'task_statuses?select=id&order=position')
+  await insert('spaces', [{ id: spaceId, project_id: project?.id, name, type_id: 'grid' }])
+  const stageIds = stages.map(({ id }) => id)
+  const config = { p_space_id: spaceId, p_stage_ids: stageIds, p_status_ids: statuses.map(({ id }) => id) }
+  await callServer(page, 'rpc/save_space_config', config)
+  await insert('collections', [{ id: collectionId, space_id: spaceId, name: 'SQ900', order_rank: 1000 }])
+  const items = Array.from({ length: count }, (_, index) => ({
+    id: crypto.randomUUID(),
+    collection_id: collectionId,
+    title: `sh${String((index + 1) * 10).padStart(4, '0')}`,
+    order_rank: (index + 1) * 1000,
+  }))
+  await insert('items', items)
+  const [stage_id, status_id] = [stageIds[0], statuses[0]?.id]
+  await insert(
+    'item_tasks',
+    items.map(({ id }) => ({ id: crypto.randomUUID(), item_id: id, stage_id, status_id })),
+  )
+  const [space] = await callServer<readonly { custom_slug: string }[]>(
+    page,
+    `spaces?select=custom_slug&id=eq.${spaceId}`,
+  )
+  return space?.custom_slug ?? ''
+}
+
+type Row = { readonly id: string; readonly studio_id: string }
+
+test('forty shots are judged with notes, without a pointer, and one undo takes one of them back', async ({ page }) => {
+  await page.addInitScript(() => {
+    const pointers = { count: 0 }
+    Object.assign(globalThis, { pointers })
+    for (const type of ['pointerdown', 'wheel']) addEventListener(type, () => (pointers.count += 1), true)
+  })
+  const space = new SpacePage(page)
+  await space.enter('Mei Tanaka')
+  const slug = await aSpaceOfShots(page)
+  await page.goto(`/studio/northlight/project/the-salt-road/space/${slug}`)
+  await expect(space.row('sh0010')).toBeVisible()
+  const head = page.locator('#review-room header')
+
+  await test.step('starts from what is chosen in the grid', async () => {
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Shift+R')
+    await expect(head).toContainText(`1 of ${count} · 0 judged`)
+    await expect(page.locator('#review-room')).toBeFocused()
+  })
+
+  await test.step('judges with one key and goes on with one', async () => {
+    for (let at = 1; at < count; at += 1) {
+      await page.keyboard.press('6')
+      await page.keyboard.press('Enter')
+      await expect(head).toContainText(`${at + 1} of ${count} · ${at} judged`)
+    }
+  })
+
+  await test.step('sends a note with the judgement, and takes both back at once', async () => {
+    const notes = page.getByRole('list', { name: 'Notes of this session' })
+    await page.keyboard.press('n')
+    await expect(page.getByRole('textbox', { name: 'Comment' })).toBeFocused()
+    await page.keyboard.type('Softer landing')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('4')
+    await expect(head).toContainText(`${count} judged`)
+    await expect(notes).toContainText('Softer landing')
+    await page.keyboard.press('Control+z')
+    await expect(head).toContainText(`${count - 1} judged`)
+    await expect(notes).toHaveCount(0)
+    await page.keyboard.press('Control+Shift+z')
+    await expect(notes).toContainText('Softer landing')
+  })
+
+  await test.step('a note that is sent goes on to the next, and is found when one comes back', async () => {
+    await page.keyboard.press('Backspace')
+    await expect(head).toContainText(`${count - 1} of ${count}`)
+    await page.keyboard.press('n')
+    await page.keyboard.type('Hold the arm')
+    await page.keyboard.press('Control+Enter')
+    await expect(head).toContainText(`${count} of ${count}`)
+    await page.keyboard.press('Backspace')
+    await expect(page.getByRole('list', { name: 'Notes of this session' })).toContainText('Hold the arm')
+    expect(await findViolations(page)).toEqual([])
+  })
+
+  await test.step('what is locked says so, and how to go on', async () => {
+    await page.keyboard.press('Shift+K')
+    await expect(page.getByRole('button', { name: 'Locked' })).toBeVisible()
+    await page.keyboard.press('1')
+    await expect(page.getByText('This review session is locked.')).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('r')
+    await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeVisible()
+    const session = page.getByRole('link').filter({ hasText: `${count} of ${count} judged` })
+    await expect(session.first()).toContainText('Locked')
+  })
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'pointers').count)).toBe(0)
+})

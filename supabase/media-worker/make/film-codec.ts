@@ -1,0 +1,25 @@
+import { avGetPixFmtName } from 'node-av'
+import type { Source } from './open-source.ts'
+
+const inH264 = new Set([66, 77, 100, 578])
+const hex = (value: number): string => (value & 255).toString(16).padStart(2, '0')
+
+/** How a film's pictures are coded: as RFC 6381 has it for what browsers play, else FFmpeg's name for it. */
+export function codecOf({ stream, decoder }: Source): string {
+  const { profile, level, format } = stream.codecpar
+  const name = decoder.getCodec().name ?? 'unknown'
+  const isPlain = /^yuvj?420p$/.test(avGetPixFmtName(format) ?? '')
+  if (name === 'h264') return `avc1.${hex(profile)}00${hex(level)}${isPlain || !inH264.has(profile) ? '' : '-'}`
+  if (/vp8/.test(name)) return 'vp8'
+  if (/vp9/.test(name)) return isPlain ? 'vp09.00' : 'vp9'
+  if (/av1/.test(name)) return isPlain ? 'av01.0' : 'av1'
+  return name
+}
+
+/** The same as the database's `private.plays_everywhere`. */
+export function playsEverywhere(contentType: string, codec: string): boolean {
+  return (
+    ['video/mp4', 'video/quicktime', 'video/webm'].includes(contentType) &&
+    /^(?:avc[13]\.(?:42|4d|58|64)|vp8|vp09\.00|av01\.0)/i.test(codec)
+  )
+}

@@ -1,0 +1,66 @@
+import { avGetPixFmtName, Encoder, FilterAPI, type Frame } from 'node-av'
+import { writeFile } from 'node:fs/promises'
+
+export type Size = { readonly width: number; readonly height: number }
+
+/** As browsers make them: the longer side of a poster, and of what is shown among many. */
+export const posterSide = 1280
+export const thumbnailSide = 256
+/** The database takes no larger poster. */
+const mostPosterBytes = 350_000
+
+/** The size within which the longest side fits; never enlarged. */
+export function withinSide({ width, height }: Size, longestSide: number): Size {
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+const unspecified = 2
+const hdHeight = 720
+
+/** A scaler's words for pictures on screens; films in HD that do not say so are of BT.709, as browsers take them. */
+export function toScreen(frame: Frame, { width, height }: Size, format: string): string {
+  const isHd = frame.colorSpace === unspecified && frame.height >= hdHeight
+  // The scaler muddles numbers with a point: they become whole ones first.
+  const isFloat = /f(?:16|32)(?:le|be)$/.test(avGetPixFmtName(frame.format) ?? '')
+  return [
+    ...(isFloat ? ['format=gbrp16le'] : []),
+    `scale=${width}:${height}:flags=area${isHd ? ':in_color_matrix=bt709' : ''}:out_color_matrix=bt601:out_range=tv`,
+    `format=${format}`,
+  ].join(',')
+}
+
+type Picture = {
+  readonly file: string
+  readonly size: Size
+  readonly turn: string
+  readonly quality?: number
+  readonly mostBytes?: number
+}
+
+/** Writes a frame as WebP; where it is too large, again with less quality. */
+export async function writePicture(
+  frame: Frame,
+  { file, size, turn, quality = 80, mostBytes = mostPosterBytes }: Picture,
+): Promise<void> {
+  const filter = FilterAPI.create(`${turn}${toScreen(frame, size, 'yuv420p')}`)
+  const copy = frame.clone()
+  try {
+    const [scaled] = copy === null ? [] : [...(await filter.processAll(copy)), ...(await filter.processAll(null))]
+    if (scaled === undefined) throw new Error('The picture could not be scaled')
+    await writeFile(file, await toWebp(scaled, quality, mostBytes))
+    scaled.free()
+  } finally {
+    copy?.free()
+    filter.close()
+  }
+}
+
+/** A frame in yuv420p as WebP of at most so many bytes, if less quality can do that. */
+export async function toWebp(frame: Frame, quality: number, mostBytes: number): Promise<Buffer> {
+  const lowest = 10
+  for (let now = quality; ; now = Math.max(lowest, now - 15)) {
+    const bytes = await Encoder.encodeOne('libwebp', frame, { options: { quality: now } })
+    if (bytes.length <= mostBytes || now === lowest) return bytes
+  }
+}

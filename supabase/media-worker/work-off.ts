@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Door, type Job, LostJob, type NewFile } from './door.ts'
+import { type Made, type MadeFile, type Order, Unreadable } from './messages.ts'
+import { runMaker } from './run-maker.ts'
+
+/** A lease lasts a minute. */
+const reportMs = 10_000
+
+/** Does one job in a folder of its own: fetches the file, has its previews made in a child process, sends them. Never throws. */
+export async function workOff(door: Door, job: Job, signal: AbortSignal): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'xsheet-media-'))
+  const lost = new AbortController()
+  const ending = AbortSignal.any([signal, lost.signal])
+  let percent = 0
+  const report = async (): Promise<void> => {
+    try {
+      await door.report(job, percent)
+    } catch (error) {
+      // Another's by now: what is under way is in vain. Without an answer the next report says it again.
+      if (error instanceof LostJob) lost.abort()
+    }
+  }
+  const timer = setInterval(() => void report(), reportMs)
+  try {
+    await report()
+    const order = toOrder(job, folder)
+    await fetchFile(job, order.source, ending)
+    const onPart = async (made: Made): Promise<void> => {
+      if (!made.isDone) await deliver(door, job, made)
+    }
+    const onPercent = (now: number): void => {
+      const isNews = Math.floor(now / 10) > Math.floor(percent / 10)
+      percent = now
+      if (isNews) void report()
+    }
+    const last = await runMaker(order, { signal: ending, onPart, onPercent })
+    await deliver(door, job, last)
+  } catch (error) {
+    await tellWhy(door, job, { error, isEnding: ending.aborted })
+  } finally {
+    clearInterval(timer)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A worker that is told to stop gives its job back at once. */
+async function tellWhy(
+  door: Door,
+  job: Job,
+  { error, isEnding }: { error: unknown; isEnding: boolean },
+): Promise<void> {
+  if (error instanceof LostJob) return
+  const problem = isEnding ? 'The media worker was stopped' : error instanceof Error ? error.message : String(error)
+  try {
+    await door.fail(job, problem, !isEnding && error instanceof Unreadable)
+  } catch {
+    // The lease runs out, and the next worker takes it.
+  }
+}
+
+function toOrder(job: Job, folder: string): Order {
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(job.filename)?.[0].toLowerCase() ?? ''
+  return {
+    folder,
+    source: path.join(folder, `source${ending}`),
+    contentType: job.content_type,
+    wants: { poster: !job.has_poster, filmstrip: !job.has_filmstrip, proxy: !job.has_proxy },
+  }
+}
+
+async function fetchFile(job: Job, target: string, signal: AbortSignal): Promise<void> {
+  if (job.download_url === null) throw new Unreadable('The file is not in the storage')
+  const response = await fetch(job.download_url, { signal })
+  if (!response.ok || response.body === null) throw new Error(`The storage answered ${response.status}`)
+  // Node's streams of the web are iterable, whatever the types of a browser say.
+  const bytes = response.body as unknown as AsyncIterable<Uint8Array>
+  await pipeline(bytes, createWriteStream(target), { signal })
+}
+
+async function deliver(door: Door, job: Job, { files, facts, isDone }: Made): Promise<void> {
+  const base = job.filename.replace(/\.[^.]*$/, '').slice(0, 200)
+  const placed = await Promise.all(files.map(async (file) => ({ ...file, ...(await describe(file, base)) })))
+  if (placed.length > 0) {
+    const urls = await door.place(
+      job,
+      placed.map(({ id, filename, content_type, size_bytes }) => ({ id, filename, content_type, size_bytes })),
+    )
+    for (const file of placed) await send(file, urls.get(file.id))
+  }
+  const ids = Object.fromEntries(placed.map(({ role, id }) => [`${role}_media_id`, id]))
+  await door.finish(job, { ...facts, ...ids }, isDone)
+}
+
+async function describe({ file, role, contentType }: MadeFile, base: string): Promise<NewFile> {
+  const { size } = await stat(file)
+  return {
+    id: randomUUID(),
+    filename: `${base}-${role}${path.extname(file)}`,
+    content_type: contentType,
+    size_bytes: size,
+  }
+}
+
+async function send({ file, contentType }: MadeFile, url: string | undefined): Promise<void> {
+  if (url === undefined) throw new Error('The storage has no room for the preview')
+  const response = await fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': contentType },
+    body: await openAsBlob(file, { type: contentType }),
+  })
+  if (!response.ok) throw new Error(`The storage did not take the preview (${response.status})`)
+}

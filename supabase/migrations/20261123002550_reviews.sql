@@ -1,0 +1,128 @@
+-- Review sessions, and the tasks that are looked at in them.
+
+create table public.review_sessions (
+  id uuid primary key default gen_random_uuid(),
+  project_id uuid not null references public.projects (id) on delete cascade,
+  studio_id uuid not null,
+  name text not null
+    constraint review_sessions_name_check check (trim(name) <> '')
+    constraint review_sessions_name_limit_check check (length(name) <= 200),
+  kind text not null default 'dailies'
+    constraint review_sessions_kind_check check (kind in ('dailies', 'cut', 'client')),
+  day date not null,
+  is_locked boolean not null default false,
+  created_by uuid not null default auth.uid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  rev bigint not null default 0
+);
+comment on table public.review_sessions is
+  'Tasks that people look at and judge together on a day. Once locked, what was judged stays as it is.';
+create index review_sessions_project_id_idx on public.review_sessions (project_id);
+create index review_sessions_studio_id_rev_idx on public.review_sessions (studio_id, rev);
+alter table public.review_sessions enable row level security;
+grant select, insert, update, delete on public.review_sessions to authenticated;
+grant all on public.review_sessions to service_role;
+create policy "review_sessions: members can read" on public.review_sessions
+  for select to authenticated
+  using (project_id = any((select private.my_project_ids())::uuid[]));
+create policy "review_sessions: roles with create can add" on public.review_sessions
+  for insert to authenticated
+  with check (project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+create policy "review_sessions: roles with create can change" on public.review_sessions
+  for update to authenticated
+  using (project_id = any((select private.my_project_ids_with('create'))::uuid[]))
+  with check (project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+create policy "review_sessions: roles with delete can delete" on public.review_sessions
+  for delete to authenticated
+  using (project_id = any((select private.my_project_ids_with('delete'))::uuid[]));
+
+create function private.tg_of_reviewed_project() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- A session belongs to its project's studio. Definer: the parent may be out of the caller's sight; row rules judge the
+-- result.
+begin
+  new.studio_id := (select p.studio_id from public.projects p where p.id = new.project_id);
+  return new;
+end $$;
+
+create trigger review_sessions_before_insert_a_parents before insert on public.review_sessions
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.studio_id is null)
+  execute function private.tg_of_reviewed_project();
+create trigger review_sessions_before_update_a_parents before update on public.review_sessions
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_of_reviewed_project();
+create trigger review_sessions_before_update_b_keep before update on public.review_sessions
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_keep_columns('id', 'project_id', 'created_by', 'created_at');
+create trigger review_sessions_before_insert_c_rev before insert on public.review_sessions
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0)
+  execute function private.tg_take_rev();
+create trigger review_sessions_before_update_c_rev before update on public.review_sessions
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev)
+  execute function private.tg_take_rev();
+create trigger review_sessions_before_insert_stamp before insert on public.review_sessions
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
+create trigger review_sessions_before_write_clock before insert or update or delete on public.review_sessions
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
+create trigger review_sessions_after_delete_tombstone after delete on public.review_sessions
+  referencing old table as old_rows for each statement execute function private.tg_bury('id');
+
+-- Task, revision and status are named, not linked: what was judged is still told when one of them is deleted, and is
+-- itself again when it is restored.
+create table public.review_entries (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null references public.review_sessions (id) on delete cascade,
+  task_id uuid not null,
+  item_id uuid not null,
+  space_id uuid not null,
+  studio_id uuid not null,
+  project_id uuid not null,
+  version_id uuid,
+  order_rank numeric not null default 0,
+  cut_in integer constraint review_entries_cut_in_check check (cut_in between -1000000 and 10000000),
+  cut_out integer constraint review_entries_cut_out_check check (cut_out between -1000000 and 10000000),
+  handle_in integer not null default 0 constraint review_entries_handle_in_check check (handle_in between 0 and 10000),
+  handle_out integer not null default 0
+    constraint review_entries_handle_out_check check (handle_out between 0 and 10000),
+  judged_status_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  rev bigint not null default 0,
+  constraint review_entries_session_id_task_id_key unique (session_id, task_id),
+  constraint review_entries_cut_check check (cut_in <= cut_out)
+);
+comment on table public.review_entries is
+  'A task in a review session: its newest revision or a certain one, in the order of order_rank. cut_in and cut_out are '
+  'frames of the cut, handles are frames around them.';
+comment on column public.review_entries.version_id is 'The revision to look at; null for whichever is the newest.';
+comment on column public.review_entries.judged_status_id is 'The status it was judged with; null until it is.';
+create index review_entries_session_id_rev_idx on public.review_entries (session_id, rev);
+create index review_entries_project_id_idx on public.review_entries (project_id);
+create index review_entries_task_id_idx on public.review_entries (task_id);
+alter table public.review_entries enable row level security;
+grant select on public.review_entries to authenticated;
+grant all on public.review_entries to service_role;
+create policy "review_entries: members can read" on public.review_entries
+  for select to authenticated
+  using (project_id = any((select private.my_project_ids())::uuid[]));
+
+create function private.tg_of_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- An entry belongs to its session's project and to its task's place. Definer: the parents may be out of the caller's
+-- sight.
+begin
+  select s.studio_id, s.project_id into new.studio_id, new.project_id from public.review_sessions s
+    where s.id = new.session_id;
+  select t.item_id, t.space_id into new.item_id, new.space_id from public.item_tasks t where t.id = new.task_id;
+  return new;
+end $$;
+
+create trigger review_entries_before_insert_a_parents before insert on public.review_entries
+  for each row when (new.studio_id is null) execute function private.tg_of_review();
+create trigger review_entries_before_insert_c_rev before insert on public.review_entries
+  for each row when (new.rev = 0) execute function private.tg_take_rev();
+create trigger review_entries_before_update_c_rev before update on public.review_entries
+  for each row when (new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger review_entries_after_delete_tombstone after delete on public.review_entries
+  referencing old table as old_rows for each statement execute function private.tg_bury('id');

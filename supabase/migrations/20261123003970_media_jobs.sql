@@ -1,0 +1,318 @@
+-- What a media worker has to do: posters, filmstrips and proxies of files that came without, in the order they came.
+
+create table private.media_jobs (
+  media_id uuid primary key references public.media (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  tries integer not null default 0,
+  lease uuid,
+  leased_until timestamptz,
+  last_problem text,
+  has_failed boolean not null default false
+);
+comment on table private.media_jobs is
+  'Files that a media worker is to look at. Whoever holds the lease works on one; it is another''s when the lease is '
+  'over. Has failed after three tries, or at once where trying again is no use; until somebody asks for another try.';
+create index media_jobs_created_at_idx on private.media_jobs (created_at) where not has_failed;
+
+create table private.media_workers (
+  name text primary key,
+  seen_at timestamptz not null default now()
+);
+comment on table private.media_workers is 'Which media workers there are, and when each last asked for work.';
+
+create function private.plays_everywhere(p_media public.media) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether every browser plays a film as it is: by its container, and how its pictures are coded. H.264 in more than
+  -- 8 bits or with more colour than 4:2:0 (profiles 110, 122, 244) is played by few.
+  select p_media.content_type in ('video/mp4', 'video/quicktime', 'video/webm')
+    and coalesce(p_media.codec ~* '^(avc[13]\.(42|4d|58|64)|vp8|vp09\.00|av01\.0)', false)
+$$;
+
+create function private.wants_preview(p_media public.media) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether a file lacks what a media worker can make of it.
+  select p_media.is_stored and p_media.made_from is null and p_media.size_bytes > 0 and case
+    when p_media.content_type like 'video/%' or p_media.content_type = 'application/mxf' then
+      p_media.poster_media_id is null or p_media.filmstrip_media_id is null
+      or p_media.proxy_media_id is null and not private.plays_everywhere(p_media)
+    else p_media.content_type in ('image/x-exr', 'image/tiff', 'image/x-tga', 'image/x-dpx',
+        'image/vnd.adobe.photoshop')
+      and (p_media.poster_media_id is null or p_media.proxy_media_id is null) end
+$$;
+
+create function private.tg_media_jobs() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- A file that arrives without its pictures is put into the queue, and taken out when somebody's browser has made them
+-- before a worker began. Definer: the queue is private.
+begin
+  if tg_op = 'UPDATE' and old.is_stored and new.is_stored then
+    if not private.wants_preview(new) then
+      delete from private.media_jobs j where j.media_id = new.id and j.lease is null;
+    end if;
+  elsif private.wants_preview(new) then
+    insert into private.media_jobs (media_id) values (new.id) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger media_after_insert_jobs after insert on public.media
+  for each row when (new.is_stored) execute function private.tg_media_jobs();
+create trigger media_after_update_jobs after update on public.media
+  for each row when (new.is_stored) execute function private.tg_media_jobs();
+
+insert into private.media_jobs (media_id, created_at)
+select m.id, m.created_at from public.media m where private.wants_preview(m);
+
+create function private.end_media_job(p_media_id uuid, p_problem text) returns void
+language plpgsql security definer set search_path = '' as $$
+-- Gives a job up and says why on its file; the caller holds the studio's clock. Definer: the queue is private.
+begin
+  update private.media_jobs j set has_failed = true, lease = null, leased_until = null, last_problem = p_problem
+  where j.media_id = p_media_id;
+  update public.media m set preview_percent = null, preview_problem = left(p_problem, 300) where m.id = p_media_id;
+end $$;
+
+create function private.lock_media_job(p_media_id uuid, p_lease uuid) returns public.media
+language plpgsql security definer set search_path = '' as $$
+-- The file of a job for whoever holds its lease, with the studio's clock, which locks before any row; P0002 where the
+-- lease is another's, or the file is gone. Definer: the queue is private.
+declare
+  v_media public.media;
+begin
+  perform private.next_rev(m.studio_id) from public.media m join private.media_jobs j on j.media_id = m.id
+  where m.id = p_media_id and j.lease = p_lease;
+  select m.* into v_media from private.media_jobs j join public.media m on m.id = j.media_id
+  where j.media_id = p_media_id and j.lease = p_lease for update of j;
+  if v_media.id is null then
+    perform private.refuse_missing('This job is not yours any more');
+  end if;
+  return v_media;
+end $$;
+
+create function private.claim_media_job(p_worker text, p_lease_seconds integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- See public.claim_media_job. Definer: the queue is private, and of every studio. The rows of files stay unlocked
+-- while a job is: whoever writes to a file locks its studio's clock first.
+declare
+  v_over record;
+  v_job private.media_jobs;
+  v_seconds integer := greatest(1, least(coalesce(p_lease_seconds, 60), 3600));
+begin
+  if coalesce(length(p_worker), 0) not between 1 and 100 then
+    raise exception 'A worker has a name of at most 100 characters' using errcode = '22023';
+  end if;
+  insert into private.media_workers (name) values (p_worker) on conflict (name) do update set seen_at = now();
+  delete from private.media_workers w where w.seen_at < now() - interval '7 days';
+  for v_over in
+    select j.media_id, m.studio_id from private.media_jobs j join public.media m on m.id = j.media_id
+    where not j.has_failed and j.tries >= 3 and (j.leased_until is null or j.leased_until < now())
+    order by m.studio_id limit 20
+  loop
+    perform private.next_rev(v_over.studio_id);
+    perform private.end_media_job(v_over.media_id, coalesce(j.last_problem,
+      'The media worker stopped three times while it was at work on this file'))
+    from private.media_jobs j where j.media_id = v_over.media_id and j.tries >= 3 and not j.has_failed
+      and (j.leased_until is null or j.leased_until < now());
+  end loop;
+  select j.* into v_job from private.media_jobs j
+  where not j.has_failed and j.tries < 3 and (j.leased_until is null or j.leased_until < now())
+  order by j.created_at, j.media_id limit 1 for update skip locked;
+  if v_job.media_id is null then
+    return null;
+  end if;
+  update private.media_jobs j set lease = gen_random_uuid(), tries = j.tries + 1,
+    leased_until = now() + make_interval(secs => v_seconds)
+  where j.media_id = v_job.media_id returning j.* into v_job;
+  return (select jsonb_build_object('media_id', m.id, 'lease', v_job.lease, 'tries', v_job.tries,
+    'filename', m.filename, 'content_type', m.content_type, 'size_bytes', m.size_bytes, 'r2_key', m.r2_key,
+    'codec', m.codec, 'has_poster', m.poster_media_id is not null, 'has_filmstrip', m.filmstrip_media_id is not null,
+    'has_proxy', m.proxy_media_id is not null)
+    from public.media m where m.id = v_job.media_id);
+end $$;
+
+create function public.claim_media_job(p_worker text, p_lease_seconds integer default 60) returns jsonb
+language sql set search_path = '' as $$
+  -- For media workers: the next file to work on, for so many seconds (1 to 3600) from now and after each report:
+  -- {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy};
+  -- null where none waits. Two workers are never given the same one. 22023 for a name that is none.
+  select private.claim_media_job(p_worker, p_lease_seconds)
+$$;
+
+create function private.report_media_job(p_media_id uuid, p_lease uuid, p_percent integer, p_lease_seconds integer)
+returns void language plpgsql security definer set search_path = '' as $$
+-- See public.report_media_job. Definer: the queue is private. A row of tens is written, or every report would wake the
+-- whole studio.
+declare
+  v_percent integer := greatest(0, least(coalesce(p_percent, 0), 100)) / 10 * 10;
+  v_shown integer;
+begin
+  select m.preview_percent into v_shown from public.media m where m.id = p_media_id;
+  if v_shown is distinct from v_percent then
+    perform private.lock_media_job(p_media_id, p_lease);
+    update public.media m set preview_percent = v_percent, preview_problem = null where m.id = p_media_id;
+  end if;
+  update private.media_jobs j
+    set leased_until = now() + make_interval(secs => greatest(1, least(coalesce(p_lease_seconds, 60), 3600)))
+  where j.media_id = p_media_id and j.lease = p_lease;
+  if not found then
+    perform private.refuse_missing('This job is not yours any more');
+  end if;
+end $$;
+
+create function public.report_media_job(
+  p_media_id uuid, p_lease uuid, p_percent integer, p_lease_seconds integer default 60
+) returns void
+language sql set search_path = '' as $$
+  -- For media workers: how far a job is, 0 to 100, which also renews its lease. P0002 where it is another's by now.
+  select private.report_media_job(p_media_id, p_lease, p_percent, p_lease_seconds)
+$$;
+
+create function private.add_previews(p_media_id uuid, p_lease uuid, p_files jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- See public.add_previews. Definer: the queue is private. They count as sent by whoever sent the file.
+declare
+  v_media public.media := private.lock_media_job(p_media_id, p_lease);
+  v_ids uuid[];
+begin
+  if jsonb_typeof(p_files) is distinct from 'array' or jsonb_array_length(p_files) not between 1 and 4
+    or exists (select from jsonb_to_recordset(p_files) as f (filename text, content_type text, size_bytes bigint)
+      where f.content_type is null or f.content_type not in ('video/mp4', 'image/jpeg', 'image/png', 'image/webp')
+        or coalesce(f.size_bytes, 0) < 1 or coalesce(length(f.filename), 0) not between 1 and 255) then
+    raise exception 'A preview is a film in MP4 or a picture' using errcode = '22023';
+  end if;
+  with added as (
+    insert into public.media (id, studio_id, project_id, filename, content_type, size_bytes, created_by,
+      made_from)
+    select f.id, v_media.studio_id, v_media.project_id, f.filename, f.content_type, f.size_bytes,
+      v_media.created_by, p_media_id
+    from jsonb_to_recordset(p_files) as f (id uuid, filename text, content_type text, size_bytes bigint)
+    returning id)
+  select array_agg(a.id) into v_ids from added a;
+  return (select jsonb_agg(jsonb_build_object('id', m.id, 'r2_key', m.r2_key)) from public.media m
+    where m.id = any(v_ids));
+end $$;
+
+create function public.add_previews(p_media_id uuid, p_lease uuid, p_files jsonb) returns jsonb
+language sql set search_path = '' as $$
+  -- For media workers: makes room for what was made of a file, [{id, filename, content_type, size_bytes}], at most
+  -- four; answers [{id, r2_key}]. P0002 where the job is another's by now, 22023 for what is no preview.
+  select private.add_previews(p_media_id, p_lease, p_files)
+$$;
+
+create function private.finish_media_job(p_media_id uuid, p_lease uuid, p_details jsonb, p_is_done boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+-- See public.finish_media_job. Definer: the queue is private.
+declare
+  v_media public.media := private.lock_media_job(p_media_id, p_lease);
+  v_ids uuid[] := array(select d.value::uuid from jsonb_each_text(p_details) as d
+    where d.key in ('poster_media_id', 'thumbnail_media_id', 'filmstrip_media_id', 'proxy_media_id')
+      and d.value is not null);
+begin
+  if exists (select from unnest(v_ids) as w (id) where not exists (select from public.media m
+    where m.id = w.id and m.made_from = p_media_id)) then
+    raise exception 'These were not made of this file' using errcode = '22023';
+  end if;
+  perform private.mark_stored(v_ids);
+  update public.media m set
+    poster_media_id = coalesce(m.poster_media_id, (p_details ->> 'poster_media_id')::uuid),
+    thumbnail_media_id = coalesce(m.thumbnail_media_id, (p_details ->> 'thumbnail_media_id')::uuid),
+    filmstrip_media_id = coalesce(m.filmstrip_media_id, (p_details ->> 'filmstrip_media_id')::uuid),
+    proxy_media_id = coalesce((p_details ->> 'proxy_media_id')::uuid, m.proxy_media_id),
+    width = coalesce(m.width, (p_details ->> 'width')::integer),
+    height = coalesce(m.height, (p_details ->> 'height')::integer),
+    frame_rate = coalesce(p_details ->> 'frame_rate', m.frame_rate),
+    frame_count = coalesce((p_details ->> 'frame_count')::integer, m.frame_count),
+    duration_ms = coalesce((p_details ->> 'duration_ms')::integer, m.duration_ms),
+    codec = coalesce(m.codec, p_details ->> 'codec'),
+    preview_percent = case when p_is_done then null else m.preview_percent end, preview_problem = null
+  where m.id = p_media_id;
+  delete from private.media_jobs j where j.media_id = p_media_id and p_is_done;
+exception
+  when invalid_text_representation or numeric_value_out_of_range then
+    raise exception 'The details of the file cannot be read' using errcode = '22023';
+end $$;
+
+create function public.finish_media_job(
+  p_media_id uuid, p_lease uuid, p_details jsonb, p_is_done boolean default true
+) returns void
+language sql set search_path = '' as $$
+  -- For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id, filmstrip_media_id, proxy_media_id} of what
+  -- add_previews made room for and whose bytes have arrived, and {width, height, frame_rate, frame_count, duration_ms,
+  -- codec}. Frames that were counted go before what was read of the file. P0002 where the job is another's by now or
+  -- bytes are missing, 22023 for anything else.
+  select private.finish_media_job(p_media_id, p_lease, coalesce(p_details, '{}'), coalesce(p_is_done, true))
+$$;
+
+create function private.fail_media_job(p_media_id uuid, p_lease uuid, p_problem text, p_is_final boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+-- See public.fail_media_job. Definer: the queue is private.
+declare
+  v_media public.media := private.lock_media_job(p_media_id, p_lease);
+  v_problem text := left(coalesce(nullif(trim(p_problem), ''), 'The media worker could not say what went wrong'), 300);
+begin
+  if p_is_final or exists (select from private.media_jobs j where j.media_id = p_media_id and j.tries >= 3) then
+    perform private.end_media_job(p_media_id, v_problem);
+  else
+    update private.media_jobs j set lease = null, leased_until = null, last_problem = v_problem
+    where j.media_id = p_media_id;
+    update public.media m set preview_percent = null where m.id = p_media_id;
+  end if;
+end $$;
+
+create function public.fail_media_job(
+  p_media_id uuid, p_lease uuid, p_problem text, p_is_final boolean default false
+) returns void
+language sql set search_path = '' as $$
+  -- For media workers: a job could not be done, for a reason in a sentence that people are shown after the third try,
+  -- at once where trying again is no use. P0002 where the job is another's by now.
+  select private.fail_media_job(p_media_id, p_lease, p_problem, coalesce(p_is_final, false))
+$$;
+
+create function private.retry_media_job(p_media_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+-- See public.retry_media_job. Definer: the queue is private, and the file may be somebody else's.
+declare
+  v_media public.media;
+begin
+  select m.* into v_media from public.media m
+  where m.id = p_media_id and m.studio_id = any(private.my_studio_ids_with('comment'))
+    and (m.project_id is null or m.project_id = any(private.my_project_ids()));
+  if v_media.id is null then
+    perform private.refuse_missing('Media not found');
+  end if;
+  perform private.next_rev(v_media.studio_id);
+  update private.media_jobs j set has_failed = false, tries = 0, last_problem = null
+  where j.media_id = p_media_id and j.has_failed;
+  if found then
+    update public.media m set preview_problem = null where m.id = p_media_id;
+  end if;
+end $$;
+
+create function public.retry_media_job(p_media_id uuid) returns void
+language sql set search_path = '' as $$
+  -- Asks for another three tries at a file that no media worker could make pictures and a proxy of; nothing happens
+  -- where none has failed. For roles with Comment that may open its project: P0002 for others.
+  select private.retry_media_job(p_media_id)
+$$;
+
+create function private.has_media_worker() returns boolean
+language sql stable security definer set search_path = '' as $$
+  -- See public.has_media_worker. Definer: the table is private.
+  select exists (select from private.media_workers w where w.seen_at > now() - interval '2 minutes')
+$$;
+
+create function public.has_media_worker() returns boolean
+language sql stable set search_path = '' as $$
+  -- Whether a media worker asked for work in the last two minutes, and so what browsers do not play will be playable.
+  select private.has_media_worker()
+$$;
+
+grant execute on function
+  private.claim_media_job(text, integer), public.claim_media_job(text, integer),
+  private.report_media_job(uuid, uuid, integer, integer), public.report_media_job(uuid, uuid, integer, integer),
+  private.add_previews(uuid, uuid, jsonb), public.add_previews(uuid, uuid, jsonb),
+  private.finish_media_job(uuid, uuid, jsonb, boolean), public.finish_media_job(uuid, uuid, jsonb, boolean),
+  private.fail_media_job(uuid, uuid, text, boolean), public.fail_media_job(uuid, uuid, text, boolean)
+to service_role;
+grant execute on function private.retry_media_job(uuid), public.retry_media_job(uuid), private.has_media_worker(),
+  public.has_media_worker()
+to authenticated, service_role;

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aStudio, aTask, call, refusal, type TestStudio } from './a-studio.ts'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+
+let host: TestHost
+let studio: TestStudio
+let shot: Awaited<ReturnType<typeof aTask>>
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+  shot = await aTask(studio)
+})
+afterAll(() => host.close())
+beforeEach(() => host.database.execute('delete from private.media_jobs'))
+
+type Job = { readonly media_id: string; readonly lease: string; readonly tries: number; readonly download_url: string }
+
+const film = { type: 'video/quicktime', details: { codec: 'apch' } }
+
+/** A file whose bytes have arrived. */
+async function aFile({ type, details, name = 'sh010.mov' }: { type: string; details?: object; name?: string } = film) {
+  const id = randomUUID()
+  const files = [{ id, filename: name, content_type: type, size_bytes: 9 }]
+  await call(studio.member.client, 'register_uploads', { p_files: files, p_project_id: shot.project.id })
+  const { data } = await studio.member.client.from('media').select('r2_key').eq('id', id).single()
+  await studio.member.client.storage.from('media').upload(String(data?.r2_key), new Blob(['the bytes']), {
+    contentType: 'application/octet-stream',
+  })
+  await call(studio.member.client, 'complete_upload', { p_media_id: id, p_details: details ?? {} })
+  return id
+}
+
+const ask = async (body: object, key = host.keys.serviceKey): Promise<Response> =>
+  await fetch(`${host.url}/functions/v1/media-jobs`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  })
+const claim = async (worker = 'one'): Promise<Job | null> =>
+  ((await (await ask({ action: 'claim', worker })).json()) as { job: Job | null }).job
+async function claimed(worker?: string): Promise<Job> {
+  const job = await claim(worker)
+  if (job === null) throw new Error('Nothing waits')
+  return job
+}
+const tell = async (action: string, { media_id, lease }: Job, more: object = {}): Promise<number> =>
+  (await ask({ action, media_id, lease, ...more })).status
+
+/** Every lease is over: its worker was killed. */
+const endLeases = async (): Promise<void> =>
+  await host.database.execute(`update private.media_jobs set leased_until = now() - interval '1 second'`)
+async function fileOf(id: string) {
+  const columns =
+    'preview_percent, preview_problem, poster_media_id, proxy_media_id, frame_count, frame_rate, width, codec'
+  const { data } = await studio.viewer.client.from('media').select(columns).eq('id', id).single()
+  return data
+}
+
+test('what no browser plays or draws waits for a worker, whoever sent it; what is whole does not', async () => {
+  const [poster, strip] = [await aFile({ type: 'image/png' }), await aFile({ type: 'image/png' })]
+  const pictures = { poster_media_id: poster, filmstrip_media_id: strip }
+  await aFile({ type: 'video/mp4', details: { codec: 'avc1.640028', ...pictures } })
+  await aFile({ type: 'application/pdf' })
+  const wanted = [
+    await aFile(film),
+    await aFile({ type: 'video/mp4', details: { codec: 'avc1.640028' } }),
+    await aFile({ type: 'video/mp4', details: { codec: 'avc1.7a0028', ...pictures } }),
+    await aFile({ type: 'image/x-exr' }),
+    await aFile({ type: 'application/mxf' }),
+  ]
+  const found: (string | undefined)[] = []
+  for (let job = await claim(); job !== null; job = await claim()) found.push(job.media_id)
+
+  expect(found).toEqual(wanted)
+})
+
+test('of many workers each gets a file of its own, and the bytes with it', async () => {
+  const wanted = [await aFile(), await aFile(), await aFile()]
+  const given = await Promise.all(['one', 'two', 'three', 'four'].map(claim))
+  const jobs = given.filter((job) => job !== null)
+
+  expect(jobs.map((job) => job.media_id).toSorted()).toEqual(wanted.toSorted())
+  expect(await (await fetch(jobs[0]?.download_url ?? '')).text()).toBe('the bytes')
+})
+
+test('what was made is the file’s proxy and poster, with its frames counted, and nothing is left to do', async () => {
+  const id = await aFile({ ...film, details: { codec: 'apch', frame_count: 23, frame_rate: '24/1', width: 1920 } })
+  const job = await claimed()
+  const progress = []
+  for (const percent of [0, 47, 49]) {
+    await tell('report', job, { percent })
+    progress.push((await fileOf(id))?.preview_percent)
+  }
+  const [proxy, poster] = [randomUUID(), randomUUID()]
+  const files = [
+    { id: proxy, filename: 'sh010-proxy.mp4', content_type: 'video/mp4', size_bytes: 5 },
+    { id: poster, filename: 'sh010-poster.jpg', content_type: 'image/jpeg', size_bytes: 5 },
+  ]
+  const response = await ask({ action: 'files', media_id: job.media_id, lease: job.lease, files })
+  const { uploads } = (await response.json()) as { uploads: { id: string; upload_url: string }[] }
+  const details = { proxy_media_id: proxy, poster_media_id: poster, frame_count: 24, frame_rate: '120/1', width: 1280 }
+  const early = await tell('finish', job, { details })
+  for (const { id: made, upload_url: url } of uploads)
+    await fetch(url, {
+      method: 'PUT',
+      body: 'bytes',
+      headers: { 'content-type': made === proxy ? 'video/mp4' : 'image/jpeg' },
+    })
+  const done = await tell('finish', job, { details })
+
+  expect(progress).toEqual([0, 40, 40])
+  expect([early, done]).toEqual([404, 200])
+  expect(await fileOf(id)).toEqual({
+    preview_percent: null,
+    preview_problem: null,
+    poster_media_id: poster,
+    proxy_media_id: proxy,
+    frame_count: 24,
+    frame_rate: '120/1',
+    width: 1920,
+    codec: 'apch',
+  })
+  expect(await claim()).toBeNull()
+  expect(
+    (await studio.viewer.client.functions.invoke('get-attachment-url', { body: { media_id: proxy } })).error,
+  ).toBeNull()
+})
+
+test('a worker that was killed loses its job to the next, and its word counts no more', async () => {
+  const id = await aFile()
+  const first = await claimed('one')
+  const meanwhile = await claim('two')
+  await endLeases()
+  const second = await claimed('two')
+  const late = await Promise.all(
+    ['report', 'finish', 'fail'].map((action) =>
+      tell(action, first, { percent: 50, details: { frame_count: 7 }, problem: 'Late' }),
+    ),
+  )
+
+  expect(meanwhile).toBeNull()
+  expect(second).toMatchObject({ media_id: id, tries: 2 })
+  expect(late).toEqual([404, 404, 404])
+  expect(await fileOf(id)).toMatchObject({ frame_count: null, preview_problem: null })
+})
+
+test('after three tries it has failed with the last reason, and whoever may comment asks for three more', async () => {
+  const id = await aFile()
+  for (const problem of ['First', 'Second', 'The disk is full']) await tell('fail', await claimed(), { problem })
+  const failed = [await claim(), (await fileOf(id))?.preview_problem]
+  await call(studio.lead.client, 'retry_media_job', { p_media_id: id })
+  const again = await claimed()
+
+  expect(failed).toEqual([null, 'The disk is full'])
+  expect(again).toMatchObject({ media_id: id, tries: 1 })
+  expect((await fileOf(id))?.preview_problem).toBeNull()
+})
+
+test('a file that kills its worker three times is given up, one that cannot be read at once', async () => {
+  const [killer, broken] = [await aFile(), await aFile()]
+  for (let tries = 0; tries < 3; tries += 1) {
+    expect((await claimed()).media_id).toBe(killer)
+    await endLeases()
+  }
+  await tell('fail', await claimed(), { problem: 'This file is damaged', is_final: true })
+
+  expect((await fileOf(killer))?.preview_problem).toMatch(/stopped three times/)
+  expect((await fileOf(broken))?.preview_problem).toBe('This file is damaged')
+  expect(await claim()).toBeNull()
+})
+
+test('nobody but a worker touches the queue, nor what it says of a file', async () => {
+  const id = await aFile()
+  const job = await claimed()
+  const own = { p_media_id: id, p_lease: job.lease }
+  const procedures = {
+    claim_media_job: { p_worker: 'me' },
+    report_media_job: { ...own, p_percent: 1 },
+    add_previews: { ...own, p_files: [] },
+    finish_media_job: { ...own, p_details: {} },
+    fail_media_job: { ...own, p_problem: 'x' },
+  }
+  const codes = []
+  for (const [name, args] of Object.entries(procedures))
+    codes.push((await refusal(studio.owner.client, name, args)).code)
+  const token = (await studio.owner.client.auth.getSession()).data.session?.access_token
+  const doors = await Promise.all([token, 'nonsense'].map((key) => ask({ action: 'claim', worker: 'me' }, key)))
+  await studio.member.client.from('media').update({ proxy_media_id: id, preview_problem: 'x' }).eq('id', id)
+  const row = { studio_id: studio.id, filename: 'a.mov', content_type: 'video/quicktime', size_bytes: 1 }
+  const forged = await studio.member.client.from('media').insert({ ...row, r2_key: 'x', made_from: id })
+  const other = await aFile({ type: 'image/png' })
+  const taken = await tell('finish', job, { details: { proxy_media_id: other } })
+  const outside = await refusal(studio.outsider.client, 'retry_media_job', { p_media_id: id })
+
+  expect(codes).toEqual(Array.from({ length: 5 }, () => '42501'))
+  expect(doors.map(({ status }) => status)).toEqual([401, 401])
+  expect(await fileOf(id)).toMatchObject({ proxy_media_id: null, preview_problem: null })
+  expect(forged.error?.code).toBe('42501')
+  expect(taken).toBe(400)
+  expect(outside.code).toBe('P0002')
+})
+
+test('whether there is a worker is known while one asks for work', async () => {
+  const has = async (): Promise<boolean> => await call<boolean>(studio.viewer.client, 'has_media_worker')
+  await claim('one')
+  const there = await has()
+  await host.database.execute(`update private.media_workers set seen_at = now() - interval '3 minutes'`)
+
+  expect([there, await has()]).toEqual([true, false])
+})
