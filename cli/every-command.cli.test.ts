@@ -58,6 +58,17 @@ import plan shots.csv ${inSpace} --out shots.plan.json
 import apply shots.plan.json
 item list ${inSpace}
 item show takes/go010/gold-3
+field create Camera
+field create Difficulty --kind choice --option Easy --option Hard --project golden
+field create Length --kind number --unit frames ${inSpace}
+field list
+field list --json=key,kind,options,places
+item set takes/go010/gold-3 --field difficulty=hard --field length=48
+item set takes/go010/gold-3 --field length=48
+item list ${inSpace}
+item list ${inSpace} --csv
+item list ${inSpace} --json=name,fields.difficulty,fields.length
+field delete length --yes
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3

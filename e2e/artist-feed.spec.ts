@@ -17,7 +17,7 @@ test('a lead looks through an artist’s feed by keyboard and changes a task fro
   await expect(page.getByRole('option', { name: 'Amara Diallo' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Amara Diallo', level: 1 })).toBeVisible()
-  await expect(page.getByText('Artist', { exact: true })).toBeVisible()
+  await expect(page.getByText('Member', { exact: true })).toBeVisible()
   await expect(cards(page, 'Activity').first()).toContainText(/Comment|Revision/)
   await expect(cards(page, 'Assignments').first()).toBeVisible()
   const due = await column(page, 'Assignments')

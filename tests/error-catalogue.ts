@@ -424,6 +424,13 @@ const own: readonly CatalogueLine[] = [
   [ours, 'not-found', 'Not found.', answers],
   [ours, 'permission-denied', 'You do not have permission to do this.', answers],
   [ours, 'conflict', 'This already exists.', answers],
+  [ours, 'review-locked', 'This review session is locked. Unlock it to change what was judged.', answers],
+  [
+    ours,
+    'review-full',
+    'A review session has at most 1000 tasks. Start another one for the rest.',
+    proof('core/reviews/start-review.test.ts', 'a session of more than a thousand tasks is refused in words'),
+  ],
   [ours, 'email-domain-refused', 'This e-mail address is not allowed to sign in here.', answers],
   [
     ours,

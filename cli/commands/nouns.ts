@@ -7,7 +7,7 @@ export const nouns: readonly Noun[] = [
     path: '',
     summary: '',
     order:
-      'login whoami auth studio project space collection member do task item revision upload comment review timesheet feed timeline import export undo operation config open api doctor completion screen',
+      'login whoami auth studio project space collection field member do task item revision upload comment review timesheet feed timeline import export undo operation config open api doctor completion screen',
   },
   { path: 'auth', summary: 'sign in and out', order: 'login logout status token' },
   { path: 'auth token', summary: 'access tokens for programs, each for one studio', order: 'create list revoke' },
@@ -20,6 +20,7 @@ export const nouns: readonly Noun[] = [
   { path: 'project', summary: 'list and manage projects', order: 'list create rename archive restore delete' },
   { path: 'space', summary: 'list and manage spaces', order: 'list create rename archive restore delete' },
   { path: 'collection', summary: 'list and manage collections', order: 'list create rename delete' },
+  { path: 'field', summary: 'list and manage the studio’s own fields of items', order: 'list create delete' },
   {
     path: 'member',
     summary: 'list, invite and manage people',
@@ -29,7 +30,7 @@ export const nouns: readonly Noun[] = [
   {
     path: 'item',
     summary: 'list, create and omit items: shots, assets, illustrations',
-    order: 'list show omit restore set-thumbnail reset-thumbnail create',
+    order: 'list show set omit restore set-thumbnail reset-thumbnail create',
   },
   { path: 'revision', summary: 'list and upload revisions', order: 'list upload' },
   { path: 'upload', summary: 'resume unfinished uploads', order: 'list resume cancel' },

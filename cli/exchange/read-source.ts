@@ -59,6 +59,7 @@ export async function readSource(
     encoding,
     rate,
     members: catalogue.members,
+    fields: catalogue.fields,
     statuses: catalogue.statuses,
     sheet: options.sheet,
     mapping: await readMapping(options.map ?? [], stages),

@@ -28,6 +28,7 @@ export const plainTables = [
   'spaces',
   'stages',
   'task_statuses',
+  'field_definitions',
   'space_stages',
   'space_statuses',
   'studio_stage_presets',
@@ -192,7 +193,12 @@ function refuseConflict(row: object | undefined, { fields, expected = {} }: Omit
 
 function holds(row: object, values: Values): boolean {
   const present: Values = { ...row }
-  return Object.entries(values).every(([field, value]) => present[field] === value)
+  return Object.entries(values).every(([field, value]) => isSame(present[field], value))
+}
+
+/** Whether two values say the same: lists and objects by what is in them. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 }
 
 function valuesOf(row: object | undefined, names: readonly string[]): Values {
@@ -229,6 +235,7 @@ const nouns: { readonly [Table in DeletableTable]?: string } = {
   spaces: 'space',
   stages: 'stage',
   task_statuses: 'status',
+  field_definitions: 'field',
   studio_stage_presets: 'preset',
   studio_status_presets: 'preset',
   collections: 'collection',

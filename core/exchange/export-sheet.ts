@@ -3,7 +3,9 @@ import type { ItemRow } from '#core/schema/items.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { toCsvLine } from './csv-line.ts'
 import { numberCollections } from './item-index.ts'
-import { collectionNumber, itemColumns, noTask, taskColumns, type TaskColumn } from './sheet-fields.ts'
+import { toFieldText } from '#core/fields/field-text.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { collectionNumber, itemColumns, noTask, toFieldTitle, taskColumns, type TaskColumn } from './sheet-fields.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
 
 /** The columns whose whole numbers a workbook has as numbers. */
@@ -45,7 +47,13 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
 
   const collections = numberCollections(content.collections)
   const isNumbered = collections.some(({ number }) => number > 1)
-  const titles = [...itemColumns, ...systems.map((system) => `${system} id`), ...columns.map(({ title }) => title)]
+  const { fields = [], members } = catalogue
+  const known = [...itemColumns, ...systems.map((system) => `${system} id`)]
+  const titles = [
+    ...known,
+    ...toFieldTitles(fields, [...known, ...columns.map(({ title }) => title)]),
+    ...columns.map(({ title }) => title),
+  ]
   yield isNumbered ? [...titles, collectionNumber] : titles
   for (const { collection, name, number } of collections) {
     const which = isNumbered ? [number === 1 ? '' : String(number)] : []
@@ -59,9 +67,21 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
         if (task !== undefined) return read[field](task)
         return field === 'status' ? noTask : ''
       })
-      yield [name, ...toItemCells(item), ...ids, ...cells, ...which]
+      const own = fields.map((field) => toFieldText(field, item.fields?.[field.key], members))
+      yield [name, ...toItemCells(item), ...ids, ...own, ...cells, ...which]
     }
   }
+}
+
+/** Fields by their names; by their keys where something else is called so, or could be. */
+function toFieldTitles(fields: readonly FieldDefinition[], others: readonly string[]): readonly string[] {
+  const taken = new Set(others.map((title) => title.toLowerCase()))
+  const names = fields.map(({ name }) => name.toLowerCase())
+  return fields.map(({ key, name }, at) => {
+    const isPlain = !/\b(id|assignee|due|estimate|priority|disabled|number)$/i.test(name)
+    const isOwn = names.indexOf(name.toLowerCase()) === at && names.lastIndexOf(name.toLowerCase()) === at
+    return isPlain && isOwn && !taken.has(name.toLowerCase()) ? name : toFieldTitle(key)
+  })
 }
 
 function toItemCells(item: ItemRow): readonly string[] {

@@ -1,4 +1,5 @@
 import type { TaskField } from '#core/tasks/mutators.ts'
+import type { FieldValues } from '#core/schema/field-values.ts'
 import type { ItemFrames } from '#core/schema/items.ts'
 import type { CollectionId, ItemId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
 
@@ -10,6 +11,7 @@ export type NewImportItem = ItemFrames & {
   readonly description?: string
   readonly itemType?: 'shot' | 'illustration' | 'asset'
   readonly isOmitted?: boolean
+  readonly fields?: FieldValues
   readonly externalIds: Readonly<Record<string, string>>
 }
 

@@ -34,9 +34,9 @@ export async function planFile(
   given: GivenOptions,
 ): Promise<Result<FilePlan, FileProblem>> {
   const catalogue = toCatalogue(studio, space)
-  const { members, statuses } = catalogue
+  const { members, statuses, fields } = catalogue
   const stages = catalogue.stages.map((stage) => stage.name)
-  const file = await readImportFile(bytes, { ...noOptions, ...given, stages, statuses, members, space: name })
+  const file = await readImportFile(bytes, { ...noOptions, ...given, stages, statuses, members, fields, space: name })
   if (!file.ok) return file
   const plan = planImport({ rows: file.value.rows, content: toContent(studio, space), catalogue, newId })
   return ok({ ...plan, notes: describeNotes(plan.summary, file.value) })

@@ -1,5 +1,7 @@
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemFrames, ItemRow } from '#core/schema/items.ts'
+import { toFieldText } from '#core/fields/field-text.ts'
+import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
 import type { AnyId, CollectionId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
 import type { ImportChanges, NewImportTask, TaskFieldChange } from './import-changes.ts'
 import type { ImportRow } from './import-row.ts'
@@ -58,6 +60,7 @@ export function planImport(input: PlanInput): ImportPlan {
 type Mutable<Lists> = { -readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer Each)[] ? Each[] : never }
 type Planned = Pick<PlanEntry, 'kind' | 'changes' | 'left'>
 type PlannedTask = { readonly changes: readonly TaskFieldChange[]; readonly made: readonly NewImportTask[] }
+type Values = Record<string, unknown>
 type RowTasks = ReadonlyMap<StageId, ReadTask>
 
 const frameFields = ['frameIn', 'frameOut', 'handleIn', 'handleOut', 'frameRate'] as const
@@ -151,7 +154,7 @@ class Planner {
     // Only now is it certain that the row is taken in.
     const collectionId = this.#collectionId(row)
     const { slug, externalIds, item } = row
-    this.#changes.items.push({ id, collectionId, title, slug, externalIds, ...withoutNull(item) })
+    this.#changes.items.push({ id, collectionId, title, slug, externalIds, ...toNewValues(item) })
     this.#changes.tasks.push(...made)
     // As the server makes addresses.
     const hasSlug = slug === undefined || toSlug(slug) === slug
@@ -167,8 +170,8 @@ class Planner {
     const taskChanges = [...tasks].flatMap(([stageId, read]) => this.#planTask(found, { stageId, read, shown, left }))
     this.#met.items.add(found.id)
     this.#met.collections.add(found.collectionId)
-    const from: Record<string, unknown> = {}
-    const to: Record<string, unknown> = {}
+    const from: Values = {}
+    const to: Values = {}
     const set = (field: string, old: unknown, next: unknown): void => {
       if ((old ?? null) === (next ?? null)) return
       from[field] = old ?? null
@@ -182,6 +185,7 @@ class Planner {
       left.push(`The slug stays ${found.slug}: addresses lead there.`)
     if (row.item.isOmitted !== undefined) set('isOmitted', found.isOmitted, row.item.isOmitted)
     for (const field of frameFields) if (field in row.item) set(field, found[field], row.item[field])
+    this.#planFields({ row, found, from, to, shown })
     const { collection, collectionNumber } = row
     if (collection !== undefined && this.#index.findCollection(collection, collectionNumber) !== found.collectionId) {
       const old = this.#input.content.collections.find(({ id }) => id === found.collectionId)
@@ -200,6 +204,21 @@ class Planner {
     this.#changes.tasks.push(...taskChanges.flatMap(({ made }) => made))
     if (Object.keys(to).length > 0) this.#changes.itemChanges.push({ id: found.id, expected: from, fields: to })
     return { kind: shown.length === 0 ? 'unchanged' : 'changed', changes: shown, left }
+  }
+
+  /** Fields of the studio's own, each only where it still has its present value. */
+  #planFields(given: { row: ImportRow; found: ItemRow; from: Values; to: Values; shown: ShownChange[] }): void {
+    const { row, found, from, to, shown } = given
+    const { members, fields = [] } = this.#input.catalogue
+    for (const [key, next] of Object.entries(row.item.fields ?? {})) {
+      const field = fields.find((each) => each.key === key)
+      const old = found.fields?.[key]
+      if (field === undefined || isSameValue(old, next)) continue
+      from['fields'] = { ...Object(from['fields']), [key]: old ?? null }
+      to['fields'] = { ...Object(to['fields']), [key]: next }
+      const say = (value: FieldValue | null | undefined): string => toFieldText(field, value ?? undefined, members)
+      shown.push({ field: field.name, from: say(old), to: say(next) })
+    }
   }
 
   #planTask(
@@ -261,11 +280,14 @@ function checkFrames({ frameIn = null, frameOut = null }: Range): void {
   if (frameOut < frameIn) throw new PlanConflict(`The last frame ${frameOut} is before the first one ${frameIn}.`)
 }
 
-function withoutNull(values: ImportRow['item']): Omit<ImportRow['item'], keyof ItemFrames> & ItemFrames {
+type NewValues = Omit<ImportRow['item'], keyof ItemFrames | 'fields'> & ItemFrames & { readonly fields?: FieldValues }
+
+function toNewValues({ fields = {}, ...values }: ImportRow['item']): NewValues {
+  const filled = Object.entries(fields).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const]))
+  return { ...withoutNull(values), ...(filled.length > 0 && { fields: Object.fromEntries(filled) }) }
+}
+
+function withoutNull(values: Omit<ImportRow['item'], 'fields'>): Omit<NewValues, 'fields'> {
   // Only what is not null is kept.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Omit<
-    ImportRow['item'],
-    keyof ItemFrames
-  > &
-    ItemFrames
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Omit<NewValues, 'fields'>
 }

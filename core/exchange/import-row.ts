@@ -1,3 +1,4 @@
+import type { FieldChanges } from '#core/schema/field-values.ts'
 import type { ItemFrames } from '#core/schema/items.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 
@@ -6,6 +7,8 @@ export type ItemValues = {
   readonly description?: string
   readonly itemType?: 'shot' | 'illustration' | 'asset'
   readonly isOmitted?: boolean
+  /** Of the studio's own fields, those the file says something of. */
+  readonly fields?: FieldChanges
 } & { readonly [Field in keyof ItemFrames]?: NonNullable<ItemFrames[Field]> | null }
 
 /** What a file says of a task, names as they stand in it. */

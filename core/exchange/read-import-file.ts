@@ -1,4 +1,5 @@
 import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { parseCsv, type Sheet } from './csv.ts'
@@ -44,6 +45,8 @@ export type ImportFileOptions = {
   readonly stages: readonly string[]
   readonly statuses: readonly StatusRow[]
   readonly members: readonly MemberRow[]
+  /** The studio's own fields that the items of the space have. */
+  readonly fields?: readonly FieldDefinition[] | undefined
   /** What the space is called. */
   readonly space: string | undefined
   readonly encoding: TextEncoding | undefined

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
@@ -11,6 +12,7 @@ import { findTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 
 export type SheetOptions = RowOptions & {
   readonly stages: readonly string[]
+  readonly fields?: readonly FieldDefinition[] | undefined
   readonly statuses: readonly Pick<StatusRow, 'name' | 'shortCode'>[]
   /** What the space is called: of several episodes, the one that is called so is meant. */
   readonly space?: string | undefined

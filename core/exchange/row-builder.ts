@@ -1,3 +1,5 @@
+import { parseFieldText, type FieldPeople } from '#core/fields/field-text.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 import type { ImportRow, ItemValues, TaskValues } from './import-row.ts'
 import { toFrameValues, type FrameCells } from './frame-cells.ts'
@@ -11,6 +13,8 @@ export type RowOptions = {
   readonly isBlankClear: boolean
   /** What the first frame of a shot is numbered that has a length only. */
   readonly firstFrame?: number | undefined
+  /** Whom fields of kind `person` may mean. */
+  readonly members?: FieldPeople | undefined
 }
 
 /** A row with what has yet to be found out about its place. */
@@ -51,13 +55,15 @@ export class RowBuilder {
   /** Takes a cell up; the first that cannot be read is what is wrong with the row. */
   take(column: SheetColumn, { cell, title }: { readonly cell: string; readonly title: string }): void {
     const problem = this.#take(column, cell)
-    if (problem !== undefined) this.#problem ??= `${title}: ${problem}`
+    // What is wrong with a field's value begins with its name.
+    if (problem !== undefined) this.#problem ??= column.kind === 'field' ? problem : `${title}: ${problem}`
   }
 
   #take(column: SheetColumn, cell: string): string | undefined {
     const text = cell.trim()
     if (column.kind === 'id' && text !== '') this.#ids[column.system] = text
     if (column.kind === 'item') return this.#takeItem(column.field, cell)
+    if (column.kind === 'field') return this.#takeField(column.field, cell)
     if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
     if (column.kind !== 'row task') return undefined
     if (column.field !== 'stage') return this.#takeTask(this.#own, column.field, text)
@@ -103,6 +109,14 @@ export class RowBuilder {
       default:
         return this.#takeFrame(field, text)
     }
+  }
+
+  #takeField(field: FieldDefinition, cell: string): string | undefined {
+    if (cell.trim() === '' && !this.#options.isBlankClear) return undefined
+    const value = parseFieldText(field, cell, this.#options.members ?? [])
+    if (!value.ok) return value.error.message
+    this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
+    return undefined
   }
 
   #takeRate(text: string): string | undefined {

@@ -9,7 +9,8 @@ import {
   taskFields,
   taskTitles,
 } from './foreign-columns.ts'
-import { collectionNumber, itemColumns, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { collectionNumber, itemColumns, toFieldTitle, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
 
 /** What a column of a sheet means. */
 export type SheetColumn =
@@ -18,6 +19,8 @@ export type SheetColumn =
   /** Of the one task that a row of a list of tasks is about. */
   | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
   | { readonly kind: 'id'; readonly system: string }
+  /** A field of the studio's own. */
+  | { readonly kind: 'field'; readonly field: FieldDefinition }
   /** Not used, and why. */
   | { readonly kind: 'left'; readonly reason: string }
 
@@ -25,6 +28,8 @@ export type GivenHeader = {
   readonly header: readonly string[]
   /** The names of the studio's stages. */
   readonly stages: readonly string[]
+  /** The studio's own fields. */
+  readonly fields?: readonly FieldDefinition[] | undefined
   /** Columns by our names, as somebody mapped them: `name` → `Shot Code`. */
   readonly mapping: ReadonlyMap<string, string>
   /** Whether cells of a column, counted from 0, are statuses: a short name such as `color` may mean a stage or not. */
@@ -77,10 +82,11 @@ function keyOf(column: SheetColumn | undefined): string | undefined {
   if (column?.kind === 'item') return column.field
   if (column?.kind === 'id') return `${column.system} id`
   if (column?.kind === 'row task') return column.field
+  if (column?.kind === 'field') return `field ${column.field.key}`
   return column?.kind === 'task' ? `${column.stage} ${column.field}` : undefined
 }
 
-function readColumns({ header, stages, mapping, holdsStatuses }: GivenHeader): readonly SheetColumn[] {
+function readColumns({ header, stages, fields = [], mapping, holdsStatuses }: GivenHeader): readonly SheetColumn[] {
   const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
   const titles = header.map((title) => normalize(names.get(normalize(title)) ?? title))
   const kind = {
@@ -88,6 +94,7 @@ function readColumns({ header, stages, mapping, holdsStatuses }: GivenHeader): r
     // In a list of tasks each row is one: which stage it is in stands in a cell.
     isOfTasks: titles.some((title) => taskTitles.has(title)),
     stages: stages.map((name) => ({ id: name, name })),
+    fields,
   }
   let stage: string | undefined
   return header.map((written, at): SheetColumn => {
@@ -105,6 +112,7 @@ type Kind = {
   readonly hasPlace: boolean
   readonly isOfTasks: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
+  readonly fields: readonly FieldDefinition[]
 }
 type ColumnKind = Kind & { readonly holdsStatuses: () => boolean }
 
@@ -116,6 +124,9 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   if (ofStage !== undefined) return ofStage
   const field = ([...itemColumns, collectionNumber] as const).find((each) => each === title)
   if (field !== undefined) return { kind: 'item', field }
+  // A studio means its own field by a word that some other program has for something else.
+  const own = findFieldColumn(title, kind.fields)
+  if (own !== undefined) return { kind: 'field', field: own }
   const foreign = [title, toPlain(title), toPlain(splitWords(written))]
   const ofTask = isOfTasks ? foreign.map((each) => taskFields.get(each)).find((each) => each !== undefined) : undefined
   if (ofTask !== undefined) return { kind: 'row task', field: ofTask }
@@ -129,6 +140,14 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
     return { kind: 'id', system: system.replaceAll(' ', '-') }
   if (system !== undefined) return { kind: 'left', reason: 'It is the id of something else than the item.' }
   return { kind: 'left', reason: 'No field here has this name; if one means it, map it.' }
+}
+
+/** The field that a title means: by its key behind `field`, or by its name. */
+function findFieldColumn(title: string, fields: readonly FieldDefinition[]): FieldDefinition | undefined {
+  return (
+    fields.find(({ key }) => title === normalize(toFieldTitle(key))) ??
+    fields.find(({ name }) => title === normalize(name))
+  )
 }
 
 /** `Animation`, `anim due`, `Animation - Assigned To`: what is said of the tasks in a stage. */

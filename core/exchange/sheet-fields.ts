@@ -16,6 +16,11 @@ export const itemColumns = [
 export const collectionNumber = 'collection number'
 /** What columns can say of the task in a stage. */
 export const taskColumns = ['status', 'assignee', 'due', 'estimate', 'priority', 'disabled'] as const
+/** The title that means a field of the studio's own, whatever else is called as it is. */
+export function toFieldTitle(key: string): string {
+  return `field ${key}`
+}
+
 /** What stands for a status where an item has no task in a stage of its space. */
 export const noTask = 'no task'
 
@@ -41,6 +46,7 @@ export function isMappable(name: string, stages: readonly string[]): boolean {
   return (
     [...itemColumns, ...taskColumns, 'episode', 'frames', 'handles', 'stage', '-'].some((column) => column === name) ||
     name.endsWith(' id') ||
+    name.startsWith('field ') ||
     stages.some((stage) => name.startsWith(stage.toLowerCase()))
   )
 }

@@ -1,5 +1,6 @@
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { StageRow } from '#core/schema/stages.ts'
@@ -22,4 +23,6 @@ export type Catalogue = {
   readonly activeStageIds: readonly StageId[]
   readonly statuses: readonly StatusRow[]
   readonly members: readonly MemberRow[]
+  /** The studio's own fields that the items of the space have; none where absent. */
+  readonly fields?: readonly FieldDefinition[]
 }

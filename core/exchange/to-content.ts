@@ -16,7 +16,9 @@ export function toContent(studio: StudioReplica, space: SpaceReplica): SpaceCont
 
 /** What the studio knows, as far as a space's items name it. */
 export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalogue {
+  const row = studio.replica.find('spaces', space.spaceId)
   return {
+    fields: row === undefined ? [] : studio.getSpaceFields(row),
     stages: studio.getStages(),
     activeStageIds: studio
       .getSpaceStages(space.spaceId)

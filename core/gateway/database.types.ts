@@ -323,6 +323,66 @@ export type Database = {
           },
         ]
       }
+      field_definitions: {
+        Row: {
+          created_at: string
+          decimals: number | null
+          description: string
+          id: string
+          key: string
+          kind: string
+          name: string
+          options: NonNullable<Json>
+          place_ids: string[]
+          position: number
+          rev: number
+          studio_id: string
+          unit: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          decimals?: number | null
+          description?: string
+          id?: string
+          key: string
+          kind: string
+          name: string
+          options?: NonNullable<Json>
+          place_ids?: string[]
+          position?: number
+          rev?: number
+          studio_id: string
+          unit?: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          decimals?: number | null
+          description?: string
+          id?: string
+          key?: string
+          kind?: string
+          name?: string
+          options?: NonNullable<Json>
+          place_ids?: string[]
+          position?: number
+          rev?: number
+          studio_id?: string
+          unit?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'field_definitions_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       item_tasks: {
         Row: {
           assignee_id: string | null
@@ -414,6 +474,7 @@ export type Database = {
           custom_slug: string
           description: string
           external_ids: NonNullable<Json>
+          fields: NonNullable<Json>
           frame_in: number | null
           frame_out: number | null
           frame_rate: string | null
@@ -441,6 +502,7 @@ export type Database = {
           custom_slug: string
           description?: string
           external_ids?: NonNullable<Json>
+          fields?: NonNullable<Json>
           frame_in?: number | null
           frame_out?: number | null
           frame_rate?: string | null
@@ -467,6 +529,7 @@ export type Database = {
           custom_slug?: string
           description?: string
           external_ids?: NonNullable<Json>
+          fields?: NonNullable<Json>
           frame_in?: number | null
           frame_out?: number | null
           frame_rate?: string | null
@@ -2867,6 +2930,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      set_item_fields: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_member_archived: {
         Args: { p_is_archived?: boolean; p_studio_id: string; p_user_id: string }
         Returns: {

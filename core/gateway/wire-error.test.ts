@@ -6,6 +6,11 @@ test.each([
   { status: 404, code: 'P0002', words: 'Not found.' },
   { status: 403, code: '42501', words: 'You do not have permission to do this.' },
   { status: 409, code: '23505', words: 'This already exists.' },
+  {
+    status: 423,
+    code: 'P0423',
+    words: 'This review session is locked. Unlock it to change what was judged.',
+  },
   { status: 403, code: 'email_address_not_authorized', words: 'This e-mail address is not allowed to sign in here.' },
 ])('an answer $status $code reads: $words', ({ status, code, words }) => {
   expect(errorOfAnswer({ status, headers: new Headers() }, { code }).message).toBe(words)

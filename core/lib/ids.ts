@@ -10,6 +10,7 @@ export type SpaceId = Branded<'SpaceId'>
 export type CollectionId = Branded<'CollectionId'>
 export type ItemId = Branded<'ItemId'>
 export type StageId = Branded<'StageId'>
+export type FieldId = Branded<'FieldId'>
 export type StatusId = Branded<'StatusId'>
 export type TaskId = Branded<'TaskId'>
 export type VersionId = Branded<'VersionId'>
@@ -38,6 +39,7 @@ export type AnyId =
   | CollectionId
   | ItemId
   | StageId
+  | FieldId
   | StatusId
   | TaskId
   | VersionId

@@ -1,6 +1,6 @@
-import { toId, type ItemId, type StageId } from './ids.ts'
+import { toId, type FieldId, type ItemId, type StageId } from './ids.ts'
 
-/** A cell of the grid: the item's id, which has 36 characters, followed by the stage's. */
+/** A cell of the grid: the item's id, which has 36 characters, followed by that of its column, a stage or a field. */
 export type CellKey = string
 
 /** The grid as shown, filtered and sorted: rows and columns in order. */
@@ -15,11 +15,11 @@ export const emptyCellSelection: CellSelection = { cells: new Set(), anchor: und
 const itemIdLength = 36
 
 /** The key of a cell. */
-export function toCellKey(itemId: ItemId, stageId: StageId): CellKey {
+export function toCellKey(itemId: ItemId, stageId: StageId | FieldId): CellKey {
   return itemId + stageId
 }
 
-/** The item and stage of a cell's key. */
+/** The item and stage of a cell's key; no item has a task in what is the id of a field. */
 export function parseCellKey(key: CellKey): { readonly itemId: ItemId; readonly stageId: StageId } {
   return { itemId: toId(key.slice(0, itemIdLength)), stageId: toId(key.slice(itemIdLength)) }
 }

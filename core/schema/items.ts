@@ -1,5 +1,6 @@
 import { compareRanks } from '#core/lib/order-rank.ts'
 import type { CollectionId, ItemId, MediaId } from '#core/lib/ids.ts'
+import type { FieldValues } from './field-values.ts'
 import { defineTable, flag, initially, named, number, of, optional, rank, text, type RowOf } from './define-table.ts'
 
 /** What an item is. */
@@ -38,6 +39,8 @@ export const items = defineTable({
     frameRate: optional(text),
     /** The item's ids elsewhere, by the name of the system: `{ kitsu: '…' }`. */
     externalIds: optional(of<Readonly<Record<string, string>>>()),
+    /** The values of the studio's own fields; absent where it has none. Set key by key: see `layFields`. */
+    fields: optional(of<FieldValues>()),
   },
 })
 

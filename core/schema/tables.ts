@@ -3,6 +3,7 @@ import { canvasItems } from './canvas-items.ts'
 import { collections } from './collections.ts'
 import { comments } from './comments.ts'
 import type { NewRowOf, RowOf, ScopeKind, Table } from './define-table.ts'
+import { fieldDefinitions } from './field-definitions.ts'
 import { itemTasks } from './item-tasks.ts'
 import { items } from './items.ts'
 import { commentAttachments, media, versionMedia } from './media.ts'
@@ -37,6 +38,7 @@ export const tables = {
   spaces,
   stages,
   task_statuses: taskStatuses,
+  field_definitions: fieldDefinitions,
   space_stages: spaceStages,
   space_statuses: spaceStatuses,
   studio_stage_presets: stagePresets,

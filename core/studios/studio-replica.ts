@@ -2,6 +2,7 @@ import type { Replica } from '#core/schema/replica.ts'
 import { inOrder, type Rows, type TableName } from '#core/schema/tables.ts'
 import type { Role } from '#core/schema/user-roles.ts'
 import type { Space } from '#core/schema/spaces.ts'
+import { isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { SpaceStage } from '#core/schema/space-stages.ts'
 import type { SpaceStatus } from '#core/schema/space-statuses.ts'
 import type { Studio } from '#core/schema/studios.ts'
@@ -22,6 +23,9 @@ export type StudioReplica = {
   getSpaces: (projectId: ProjectId) => readonly Space[]
   getStages: () => readonly StageRow[]
   getStatuses: () => readonly StatusRow[]
+  getFields: () => readonly FieldDefinition[]
+  /** The fields that the items of a space have. */
+  getSpaceFields: (space: Pick<Space, 'id' | 'projectId'>) => readonly FieldDefinition[]
   /** The stages of a space, active or not. */
   getSpaceStages: (spaceId: SpaceId) => readonly SpaceStage[]
   getSpaceStatuses: (spaceId: SpaceId) => readonly SpaceStatus[]
@@ -35,6 +39,7 @@ export type StudioReplica = {
 export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioReplica {
   const list = <Name extends TableName>(table: Name): (() => readonly Rows[Name][]) =>
     memoByVersion(replica, [table], () => inOrder(table, replica.getRows(table).values()))
+  const getFields = list('field_definitions')
   return {
     studioId,
     replica,
@@ -43,6 +48,8 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioR
     getSpaces: (projectId) => inOrder('spaces', replica.getUnder('spaces', projectId)),
     getStages: list('stages'),
     getStatuses: list('task_statuses'),
+    getFields,
+    getSpaceFields: (space) => getFields().filter((field) => isFieldOf(field, space)),
     getSpaceStages: (spaceId) => inOrder('space_stages', replica.getUnder('space_stages', spaceId)),
     getSpaceStatuses: (spaceId) => inOrder('space_statuses', replica.getUnder('space_statuses', spaceId)),
     getMembers: list('studio_members'),

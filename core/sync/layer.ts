@@ -1,4 +1,5 @@
 import { rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
+import { layFields } from '#core/schema/field-values.ts'
 import type { Patch } from './patches.ts'
 
 type Effect = { readonly fields: object } | { readonly row: object } | 'removed'
@@ -48,7 +49,7 @@ export function layRow<Name extends TableName>(
   for (const effect of effects) {
     if (effect === 'removed') row = undefined
     else if ('row' in effect) row ??= effect.row
-    else if (row !== undefined) row = { ...row, ...effect.fields }
+    else if (row !== undefined) row = layFields(row, effect.fields)
   }
   // Patches carry rows and fields of their own table only.
   return row as Rows[Name] | undefined

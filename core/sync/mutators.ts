@@ -5,6 +5,7 @@ import type { AnyMutation } from '#core/change/mutation.ts'
 import { setPlaces } from '#core/change/place-mutators.ts'
 import { deleteRows, insertRows, restoreRows, updateRows } from '#core/change/row-mutators.ts'
 import { addComment, editComment } from '#core/comments/mutators.ts'
+import { setItemFields } from '#core/fields/mutators.ts'
 import { createItems } from '#core/items/mutators.ts'
 import { deleteProject, saveSpaceConfig } from '#core/projects/mutators.ts'
 import { changeReview, startReview } from '#core/reviews/mutators.ts'
@@ -19,6 +20,7 @@ const mutators = [
   updateTasks,
   fillTasks,
   createItems,
+  setItemFields,
   createRevision,
   addComment,
   editComment,

@@ -1,5 +1,6 @@
 import type { Replica, ReplicaState } from '#core/schema/replica.ts'
 import { rowKey, tablesIn, type Rows, type TableName } from '#core/schema/tables.ts'
+import { layFields } from '#core/schema/field-values.ts'
 import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts'
 import type { PullAnswer } from '#core/gateway/ports.ts'
 import type { Rev } from '#core/lib/ids.ts'
@@ -312,7 +313,7 @@ class RowReplica implements WritableReplica {
 
 /** A row with some fields set anew; patches carry fields of their own table only, so it stays a row of that table. */
 function withFields(row: Row, fields: object): Row {
-  return { ...row, ...fields }
+  return layFields(row, fields)
 }
 
 /** The server's rows in the order of those on screen: a cache that is written piece by piece finds its pieces again. */

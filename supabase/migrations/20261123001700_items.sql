@@ -85,6 +85,9 @@ create table public.items (
   external_ids jsonb not null default '{}'
     constraint items_external_ids_check check (jsonb_typeof(external_ids) = 'object')
     constraint items_external_ids_limit_check check (octet_length(external_ids::text) <= 16384),
+  fields jsonb not null default '{}'
+    constraint items_fields_check check (jsonb_typeof(fields) = 'object')
+    constraint items_fields_limit_check check (octet_length(fields::text) <= 65536),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0,
@@ -105,6 +108,8 @@ comment on column public.items.handle_out is 'Frames wanted after the last one.'
 comment on column public.items.frame_rate is 'Frames a second as a rational, such as 24000/1001.';
 comment on column public.items.external_ids is
   'The item''s ids elsewhere, by the name of the system: {"kitsu": "…"}.';
+comment on column public.items.fields is
+  'The values of the studio''s own fields, by their keys: {"difficulty": 3}. An empty one has no key.';
 create index items_collection_id_idx on public.items (collection_id);
 create index items_space_id_rev_idx on public.items (space_id, rev);
 create index items_thumbnail_media_id_idx on public.items (thumbnail_media_id);
@@ -199,3 +204,7 @@ create trigger items_after_delete_tombstone after delete on public.items
 create trigger items_after_update_blocks after update on public.items
   referencing old table as old_rows new table as new_rows for each statement
   execute function private.tg_items_move_blocks();
+create trigger items_after_insert_fields after insert on public.items
+  for each row when (new.fields <> '{}') execute function private.tg_items_check_fields();
+create trigger items_after_update_fields after update on public.items
+  for each row when (new.fields is distinct from old.fields) execute function private.tg_items_check_fields();

@@ -93,8 +93,8 @@ create table public.review_entries (
   constraint review_entries_cut_check check (cut_in <= cut_out)
 );
 comment on table public.review_entries is
-  'A task in a review session: its newest revision or a certain one, in the order of order_rank. cut_in and cut_out are '
-  'frames of the cut, handles are frames around them.';
+  'A task in a review session: its newest revision or a certain one, in the order of order_rank. cut_in and cut_out '
+  'are frames of the cut, handles are frames around them.';
 comment on column public.review_entries.version_id is 'The revision to look at; null for whichever is the newest.';
 comment on column public.review_entries.judged_status_id is 'The status it was judged with; null until it is.';
 create index review_entries_session_id_rev_idx on public.review_entries (session_id, rev);

@@ -59,7 +59,8 @@ begin
     raise exception 'An item belongs to a collection of its space' using errcode = '22023';
   end if;
   insert into public.items (id, collection_id, space_id, studio_id, project_id, title, description, item_type_id,
-    order_rank, custom_slug, frame_in, frame_out, handle_in, handle_out, frame_rate, external_ids, is_omitted, rev)
+    order_rank, custom_slug, frame_in, frame_out, handle_in, handle_out, frame_rate, external_ids, fields, is_omitted,
+    rev)
   select (i ->> 'id')::uuid, (i ->> 'collection_id')::uuid, p_space.id, p_space.studio_id, p_space.project_id,
     trim(i ->> 'title'), coalesce(i ->> 'description', ''),
     coalesce(i ->> 'item_type_id', case p_space.type_id when 'illustration' then 'illustration' else 'shot' end),
@@ -67,6 +68,7 @@ begin
     (i ->> 'frame_in')::integer, (i ->> 'frame_out')::integer,
     (i ->> 'handle_in')::integer, (i ->> 'handle_out')::integer, i ->> 'frame_rate',
     case jsonb_typeof(i -> 'external_ids') when 'object' then i -> 'external_ids' else '{}' end,
+    case jsonb_typeof(i -> 'fields') when 'object' then i -> 'fields' else '{}' end,
     coalesce((i ->> 'is_omitted')::boolean, false), p_rev
   from jsonb_array_elements(private.json_list(p_changes -> 'items')) with ordinality as e (i, n)
   join private.import_slugs(p_space.id, private.json_list(p_changes -> 'items')) as s using (n)
@@ -106,6 +108,15 @@ begin
   return jsonb_build_object('collections', v_collections, 'items', v_items, 'tasks', v_tasks);
 end $$;
 
+create function private.has_values(p_item public.items, p_expected jsonb) returns boolean
+language sql stable set search_path = '' as $$
+  -- Whether an item has these values; of its fields those that are named, null for none.
+  select to_jsonb(p_item) @> (p_expected - 'fields') and not exists (
+    select from jsonb_each(case jsonb_typeof(p_expected -> 'fields') when 'object' then p_expected -> 'fields'
+      else '{}' end) as e
+    where coalesce(p_item.fields -> e.key, 'null') <> e.value)
+$$;
+
 create function private.import_item_changes(p_space public.spaces, p_changes jsonb, p_rev bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- New values of items that are there, only where they still have the expected ones. Answers the ids that have
@@ -116,7 +127,8 @@ begin
   select array_agg(c ->> 'id') into v_conflicts
   from jsonb_array_elements(private.json_list(p_changes -> 'item_changes')) as c
   where not exists (select from public.items i
-    where i.id = (c ->> 'id')::uuid and i.space_id = p_space.id and to_jsonb(i) @> coalesce(c -> 'expected', '{}'));
+    where i.id = (c ->> 'id')::uuid and i.space_id = p_space.id
+      and private.has_values(i, coalesce(c -> 'expected', '{}')));
   if exists (select from jsonb_array_elements(private.json_list(p_changes -> 'item_changes')) as c
     where c -> 'fields' ? 'collection_id'
     and not exists (select from public.collections o
@@ -134,6 +146,8 @@ begin
     frame_rate = case when w.f ? 'frame_rate' then w.f ->> 'frame_rate' else i.frame_rate end,
     external_ids = case jsonb_typeof(w.f -> 'external_ids') when 'object' then w.f -> 'external_ids'
       else i.external_ids end,
+    fields = case jsonb_typeof(w.f -> 'fields') when 'object'
+      then jsonb_strip_nulls(i.fields || (w.f -> 'fields')) else i.fields end,
     is_omitted = coalesce((w.f ->> 'is_omitted')::boolean, i.is_omitted),
     updated_at = now(), rev = p_rev
   from (
@@ -261,10 +275,11 @@ create function public.apply_import(p_space_id uuid, p_changes jsonb, p_operatio
 language sql set search_path = '' set statement_timeout = '60s' as $$
   -- Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items: [{id,
   -- collection_id, title, slug?, description?, item_type_id?, frame_in?, frame_out?, handle_in?, handle_out?,
-  -- frame_rate?, external_ids?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?,
-  -- is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}],
-  -- deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items,
-  -- tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad values, 42501 not allowed,
+  -- frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?,
+  -- priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field,
+  -- from, to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev,
+  -- collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad
+  -- values, 42501 not allowed,
   -- P0002 unknown space or task, 23505 ids or values in the way.
   select private.apply_import(p_space_id, p_changes, p_operation_id)
 $$;

@@ -66,7 +66,8 @@ create function public.list_studio_feed(
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 -- A page of what happened in a studio's projects that the caller may open, or of what one person did there,
 -- newest first, from after the row (p_after_time, p_after_id) on: an array of feed items (document 1, section 3)
--- with the first 200 characters of what was written, or, where nothing was, the status it set. A comment of the same task, version and author within 5
+-- with the first 200 characters of what was written, or, where nothing was, the status it set. A comment of the same
+-- task, version and author within 5
 -- seconds of its revision is left out when revisions are asked for too. P0002 for outsiders, 22023 for an
 -- unknown action or a limit outside 1 to 100.
 declare

@@ -110,7 +110,8 @@ create function public.start_review(
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id,
-  -- task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it once.
+  -- task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it
+  -- once.
   -- Answers {rev, session_id, added}. 22023 bad argument, 42501 not allowed, P0002 unknown project or task.
   select private.start_review(p_session_id, p_project_id, p_name, p_kind, p_day, p_entries, p_operation_id)
 $$;

@@ -85,6 +85,7 @@ from (values
   ('spaces', 'id, project_id, name, type_id, thumbnail, position, custom_slug, is_active'),
   ('stages', 'id, name, color, category, icon, order_index'),
   ('task_statuses', 'id, name, short_code, color, position, is_done, is_default'),
+  ('field_definitions', 'id, key, name, description, kind, unit, decimals, options, place_ids, position'),
   ('space_stages', 'space_id, stage_id, is_active, order_index'),
   ('space_statuses', 'space_id, status_id, order_index, color_override'),
   ('studio_stage_presets', 'id, name, description, position'),
@@ -124,6 +125,7 @@ from (values
 cross join lateral regexp_split_to_table(l.columns, ',\s+') with ordinality as c (name, place)
 order by l.table_name, c.place;
 
--- Few items have ids in other systems, and a null is shorter than {}.
+-- Few items have ids in other systems or fields of the studio's own, and a null is shorter than {}.
 insert into private.pulled_columns (table_name, column_name, sent_as) values
-  ('items', 'external_ids', $$nullif(x.external_ids, '{}')$$);
+  ('items', 'external_ids', $$nullif(x.external_ids, '{}')$$),
+  ('items', 'fields', $$nullif(x.fields, '{}')$$);

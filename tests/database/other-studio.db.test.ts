@@ -356,6 +356,9 @@ function toValue(procedure: string, { name, type }: Argument): unknown {
     return [{ key: { id: rowId('items') }, values: { title: 'x' } }]
   }
   if (name === 'p_rows') return [{ id: crypto.randomUUID(), collection_id: rowId('collections'), title: 'x' }]
+  if (procedure === 'set_item_fields' && name === 'p_changes') {
+    return [{ item_id: rowId('items'), values: { camera: 'x' } }]
+  }
   if (name === 'p_changes') return [{ id: rowId('blocks'), task_id: rowId('tasks'), duration: 1, row_index: 0 }]
   if (name === 'p_cells') return [{ item_id: rowId('items'), stage_id: rowId('stages', 3) }]
   if (name === 'p_files') return [{ filename: 'x.png', content_type: 'image/png', size_bytes: 1 }]

@@ -106,6 +106,13 @@ export const rules: Record<string, TableRules> = {
     update: `name = 'x'`,
     may: crud,
   },
+  field_definitions: {
+    row: byId('fields'),
+    spare: byId('fields', 2),
+    insert: () => `(studio_id, key, name, kind) values ('${studioId}', 'x', 'x', 'text')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
   studio_stage_presets: {
     row: byId('stage_presets'),
     insert: () => `(studio_id, name) values ('${studioId}', 'x')`,

@@ -65,6 +65,7 @@ export function rowId(table: string, n = 1, group = 1): string {
     'time',
     'reviews',
     'review_entries',
+    'fields',
   ]
   const kind = kinds.indexOf(table)
   if (kind < 0) throw new Error(`No ids for ${table}`)
@@ -108,6 +109,7 @@ function aStudio(studio: string, group: number, people: readonly Persona[]): str
     insert into public.stages (id, studio_id, name, order_index) values (${at('stages')}, '${studio}', 'Animation', 10), (${at('stages', 2)}, '${studio}', 'Spare', 20), (${at('stages', 3)}, '${studio}', 'Third', 30);
     insert into public.task_statuses (id, studio_id, name, position, is_default) values (${at('statuses')}, '${studio}', 'TO DO', 0, true),
       (${at('statuses', 2)}, '${studio}', 'Spare', 1, false), (${at('statuses', 3)}, '${studio}', 'WIP', 2, false);
+    insert into public.field_definitions (id, studio_id, key, name, kind) values (${at('fields')}, '${studio}', 'camera', 'Camera', 'text'), (${at('fields', 2)}, '${studio}', 'spare', 'Spare', 'number');
     insert into public.studio_stage_presets (id, studio_id, name) values (${at('stage_presets')}, '${studio}', 'Preset');
     insert into public.studio_stage_preset_items (preset_id, stage_id) values (${at('stage_presets')}, ${at('stages')});
     insert into public.studio_status_presets (id, studio_id, name) values (${at('status_presets')}, '${studio}', 'Preset');

@@ -12,6 +12,7 @@ import {
   type CanvasItemId,
   type CollectionId,
   type CommentId,
+  type FieldId,
   type ItemId,
   type OperationId,
   type PresetId,
@@ -27,6 +28,8 @@ import {
   type UserId,
   type VersionId,
 } from '#core/lib/ids.ts'
+import { fieldKinds } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
 import type { Scope } from '#core/schema/scope.ts'
 import { newRow, rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
 import { mutationShape, type Mutation } from '#core/sync/mutators.ts'
@@ -163,6 +166,21 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     }))
     return { kind: 'create-items', spaceId: twins.spaceId, collectionId, items }
   },
+  'set-item-fields': (dice) => {
+    const [field, other] = [dice.pick(list('field_definitions')), dice.pick(list('field_definitions'))]
+    const item = dice.pick(list('items'))
+    if (field === undefined || item === undefined) return undefined
+    const value = () =>
+      dice.pick<FieldValue | null>([null, 'Dolly', dice.number(9), true, '2026-12-24', 'a', ['b', 'a'], twins.userId])
+    const present = item.fields?.[field.key] ?? null
+    const expected = dice.pick([{}, { expected: { [field.key]: present } }, { expected: { [field.key]: 'Crane' } }])
+    const takes = { text: 'Wide', number: dice.number(9), choices: ['a'] }[String(field.kind)] ?? value() ?? null
+    const values = {
+      [field.key]: dice.number(3) === 0 ? (value() ?? null) : takes,
+      ...(other && { [other.key]: null }),
+    }
+    return { kind: 'set-item-fields', changes: [{ itemId: item.id, values, ...expected }] }
+  },
   'create-revision': (dice) => {
     const task = dice.pick(list('item_tasks'))
     const statusId = dice.number(2) === 0 ? undefined : dice.pick(list('task_statuses'))?.id
@@ -186,6 +204,11 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     const rows = [{ id: newId<ProjectId>(), name: `Project ${number}`, isActive: dice.number(2) === 0 }]
     const stage = { id: newId<StageId>(), name: `Stage ${number}`, color: '#123456', category: 'production' }
     const preset = { id: newId<PresetId>(), name: `Preset ${number}`, description: '', position: 9 }
+    const options = ['a', 'b'].map((option) => ({ id: option, name: option, color: '#123456' }))
+    const kind = dice.pick(fieldKinds)
+    const field = { id: newId<FieldId>(), key: `field_${number}`, name: `Field ${number}`, kind, options }
+    const fieldCount = list('field_definitions').length
+    if (fieldCount < 3) return { kind: 'insert', table: 'field_definitions', rows: [field], extra: studio }
     return dice.pick<Mutation>([
       { kind: 'insert', table: 'projects', rows, extra: studio },
       { kind: 'insert', table: 'stages', rows: [{ ...stage, orderIndex: 500 + number }], extra: studio },

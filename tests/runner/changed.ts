@@ -18,6 +18,7 @@ export const journeys: Readonly<Record<string, readonly string[]>> = {
   moodboard: ['board'],
   project: ['projects'],
   projects: ['projects', 'frame-live'],
+  reviews: ['reviews'],
   share: ['install'],
   'sign-in': ['sign-in', 'google'],
   space: ['space-keyboard', 'space-live', 'space-messages', 'space-painted', 'thumbnails'],

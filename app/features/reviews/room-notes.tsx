@@ -91,7 +91,12 @@ function NoteList({ model, notes }: NoteListProps) {
       {ofNow.length === 0 && <p className={styles['none']}>No notes in this session yet.</p>}
       <Notes label="Notes of this session" notes={ofNow} model={model} />
       {earlier.length > 0 && (
-        <button type="button" className={styles['fold']} aria-expanded={!areFolded} onClick={earlierNotes.toggle}>
+        <button
+          type="button"
+          className={styles['fold']}
+          aria-expanded={!areFolded}
+          onClick={() => void runCommand('review.earlier-notes')}
+        >
           {`${earlier.length} earlier`}
           {keys !== undefined && <Kbd>{keys}</Kbd>}
         </button>

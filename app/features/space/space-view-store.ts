@@ -14,7 +14,7 @@ export type Editing =
   | { readonly kind: 'item-name'; readonly itemId: ItemId }
   | { readonly kind: 'collection-name'; readonly collectionId: CollectionId }
   | { readonly kind: 'filter-text' }
-  | { readonly kind: 'estimate'; readonly key: CellKey; readonly draft: string | undefined }
+  | { readonly kind: 'estimate' | 'field'; readonly key: CellKey; readonly draft: string | undefined }
 
 /** Something picked up by keyboard, until it is dropped or put back. */
 export type Moving =
@@ -33,6 +33,8 @@ type SpaceView = {
   /** The cell the keyboard acts on when nothing is selected. */
   cursor: CellKey | undefined
   collapsed: ReadonlySet<CollectionId>
+  /** Ids of the fields that are not shown as columns. */
+  hiddenFields: ReadonlySet<string>
   filter: Filter
   text: string
   isFilterOpen: boolean
@@ -56,6 +58,7 @@ const initial = (): SpaceView => ({
   selection: ref(emptyCellSelection),
   cursor: undefined,
   collapsed: ref(new Set<CollectionId>()),
+  hiddenFields: ref(new Set<string>()),
   filter: ref(emptyFilter),
   text: '',
   isFilterOpen: false,
@@ -73,24 +76,27 @@ const state = proxy(initial())
 /** How the open space is looked at, and what is chosen in it. Sets are replaced, never changed. */
 export const spaceViewStore: Readonly<SpaceView> = state
 
-type SavedView = Pick<SpaceView, 'layout' | 'sort'>
+type SavedView = Pick<SpaceView, 'layout' | 'sort' | 'hiddenFields'>
 
 const savedKey = (spaceId: SpaceId): string => `spaceView_${spaceId}`
 
 /** Starts afresh for a space, with what this browser remembers of it. */
 export function enterSpace(spaceId: SpaceId, layout: 'grid' | 'kanban'): void {
-  const [savedLayout, savedSort] = readStored(savedKey(spaceId))?.split(' ') ?? []
+  const [savedLayout, savedSort, savedHidden = ''] = readStored(savedKey(spaceId))?.split(' ') ?? []
   Object.assign(state, {
     ...initial(),
     spaceId,
     layout: savedLayout === 'grid' || savedLayout === 'kanban' ? savedLayout : layout,
     sort: savedSort === 'rank' ? 'rank' : 'name',
+    hiddenFields: ref(new Set(savedHidden.split(',').filter((id) => id !== ''))),
   })
 }
 
 function save(changes: Partial<SavedView>): void {
   Object.assign(state, changes)
-  if (state.spaceId !== undefined) writeStored(savedKey(state.spaceId), `${state.layout} ${state.sort}`)
+  if (state.spaceId === undefined) return
+  const hidden = [...state.hiddenFields].join(',')
+  writeStored(savedKey(state.spaceId), `${state.layout} ${state.sort}${hidden === '' ? '' : ` ${hidden}`}`)
 }
 
 export function setLayout(layout: 'grid' | 'kanban'): void {
@@ -100,6 +106,13 @@ export function setLayout(layout: 'grid' | 'kanban'): void {
 
 export function setSort(sort: CollectionSort): void {
   save({ sort })
+}
+
+/** Shows a field as a column, or hides it. */
+export function toggleField(id: string): void {
+  const hiddenFields = new Set(state.hiddenFields)
+  if (!hiddenFields.delete(id)) hiddenFields.add(id)
+  save({ hiddenFields: ref(hiddenFields) })
 }
 
 /** Shows something else in the cells; the same again goes back to the pills. */

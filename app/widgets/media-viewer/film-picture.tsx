@@ -45,7 +45,7 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
         onPlayer(undefined)
       }
     },
-    [id, firstId, urls, facts, onPlayer],
+    [firstId, urls, facts, onPlayer],
   )
 
   useInView(isMain ? player : undefined, id)

@@ -22,12 +22,14 @@ export function VideoView({ hasControls, ...file }: VideoViewProps) {
   const shownId = shownFileOf(media, isOriginal)?.id
   // A proxy that comes for a film that could not be played is another file, which can.
   const [brokenId, setBrokenId] = useState<MediaId>()
+  // There is nothing else to fall back on.
+  const isLast = media.proxyMediaId === undefined || shownId === media.proxyMediaId
   const onBroken = (): void => {
-    if (media.proxyMediaId === undefined || shownId === media.proxyMediaId) return setBrokenId(shownId)
+    if (isLast) return setBrokenId(shownId)
     setOriginal(false)
     showToast({ kind: 'error', text: 'This browser cannot play the original: this is its proxy.' })
   }
-  if (brokenId !== undefined && brokenId === shownId)
+  if (brokenId !== undefined && brokenId === shownId && isLast)
     return <FileView {...file} note="This video could not be played." />
   return (
     <>

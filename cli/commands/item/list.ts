@@ -1,5 +1,5 @@
 import { exitCodes } from '#cli/exit-code.ts'
-import { itemFields, loadItemRecords, type ItemFilterOptions } from './load-item-records.ts'
+import { fieldColumns, itemFields, loadItemRecords, type ItemFilterOptions } from './load-item-records.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
 export type ItemListOptions = ItemFilterOptions
@@ -12,7 +12,13 @@ export const verb = defineVerb({
     const rows = await loadItemRecords(options, context)
     // Most spaces have no cut: what nothing stands in takes no room.
     const frames = (['frameIn', 'frameOut'] as const).filter((field) => rows.some((row) => row[field] !== null))
-    context.print({ rows, fields: itemFields, columns: ['path', 'name', ...frames, 'description', 'tasks'] })
+    const own = fieldColumns(rows)
+    const filled = own.filter((field) => rows.some((row) => row[field] !== null))
+    context.print({
+      rows,
+      fields: [...itemFields, ...own],
+      columns: ['path', 'name', ...frames, 'description', 'tasks', ...filled],
+    })
     return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -1,4 +1,9 @@
+import { findOption, toFieldText, type FieldPeople } from '#core/fields/field-text.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
 import { foldName } from '#core/lib/slug.ts'
+import type { SpaceId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
@@ -27,6 +32,12 @@ export const itemFields = [
   'frameRate',
 ] as const
 
+/** The studio's own fields in a record: `fields.` and the key of each. */
+export function fieldColumns(rows: readonly object[]): readonly `fields.${string}`[] {
+  const names = Object.keys(rows[0] ?? {})
+  return names.flatMap((name) => (name.startsWith('fields.') ? [name as `fields.${string}`] : []))
+}
+
 export type ItemRecord = Awaited<ReturnType<typeof loadItemRecords>>[number]
 
 /** Items with where they are and their place in the cut, in the grid's order. */
@@ -35,6 +46,9 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
   const studio = await loadStudio(client, context)
   const isWanted = options.collection === undefined ? () => true : makeListMatcher(options.collection)
   const spaces = await openSpaces({ client, studio }, listSpaces(studio, options))
+  const own = new Set(spaces.flatMap(({ spaceId }) => listFields(studio, spaceId)))
+  const fields = studio.getFields().filter((field) => own.has(field))
+  const people = studio.getMembers()
   return spaces.flatMap((space) => {
     const row = studio.replica.find('spaces', space.spaceId)
     const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)
@@ -42,27 +56,53 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
       .getCollections()
       .filter(isWanted)
       .flatMap((collection) =>
-        space.getItems(collection.id).map((item) => ({
-          id: item.id,
-          path: `${project?.slug ?? ''}/${row?.slug ?? ''}/${foldName(collection.name)}/${item.slug}`,
-          name: item.title,
-          slug: item.slug,
-          description: item.description,
-          collection: collection.name,
-          spaceId: space.spaceId,
-          space: row?.name ?? null,
-          project: project?.name ?? null,
-          tasks: space.getTasks(item.id).length,
-          type: item.itemType,
-          omitted: item.isOmitted,
-          frameIn: item.frameIn ?? null,
-          frameOut: item.frameOut ?? null,
-          handleIn: item.handleIn ?? null,
-          handleOut: item.handleOut ?? null,
-          frameRate: item.frameRate ?? null,
-        })),
+        space.getItems(collection.id).map((item) => {
+          const record = {
+            id: item.id,
+            path: `${project?.slug ?? ''}/${row?.slug ?? ''}/${foldName(collection.name)}/${item.slug}`,
+            name: item.title,
+            slug: item.slug,
+            description: item.description,
+            collection: collection.name,
+            spaceId: space.spaceId,
+            space: row?.name ?? null,
+            project: project?.name ?? null,
+            tasks: space.getTasks(item.id).length,
+            type: item.itemType,
+            omitted: item.isOmitted,
+            frameIn: item.frameIn ?? null,
+            frameOut: item.frameOut ?? null,
+            handleIn: item.handleIn ?? null,
+            handleOut: item.handleOut ?? null,
+            frameRate: item.frameRate ?? null,
+          }
+          return Object.assign(record, toFieldCells(fields, item.fields, people))
+        }),
       )
   })
+}
+
+function listFields(studio: StudioReplica, spaceId: SpaceId): readonly FieldDefinition[] {
+  const space = studio.replica.find('spaces', spaceId)
+  return space === undefined ? [] : studio.getSpaceFields(space)
+}
+
+type FieldCell = string | number | boolean | readonly string[] | null
+type FieldCells = Readonly<Record<`fields.${string}`, FieldCell>>
+
+function toFieldCells(
+  fields: readonly FieldDefinition[],
+  values: FieldValues | undefined,
+  people: FieldPeople,
+): FieldCells {
+  return Object.fromEntries(fields.map((field) => [`fields.${field.key}`, toCell(field, values?.[field.key], people)]))
+}
+
+/** A value as programs read it: numbers and yes or no as such, options and people by their names. */
+function toCell(field: FieldDefinition, value: FieldValue | undefined, people: FieldPeople): FieldCell {
+  if (value === undefined) return null
+  if (typeof value === 'object') return value.map((id) => findOption(field, id).name)
+  return typeof value === 'string' ? toFieldText(field, value, people) : value
 }
 
 export type ItemShowOptions = ItemFilterOptions & { readonly item: string }

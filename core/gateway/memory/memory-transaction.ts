@@ -4,6 +4,7 @@ import type { EpochMs } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { newId, type OperationId, type Rev, type StudioId, type UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
+import { layFields } from '#core/schema/field-values.ts'
 import type { Scope } from '#core/schema/scope.ts'
 import { describe, rowKey, tableNames, type Rows, type TableName } from '#core/schema/tables.ts'
 import type { Grave, MemoryTables } from './memory-tables.ts'
@@ -64,7 +65,7 @@ export function makeMemoryTransaction(begun: Begun): {
       for (const key of keys) {
         const row = tables.find(table, key)
         const scope = tables.findScope(table, key)
-        if (row !== undefined && scope !== undefined) put(table, { ...row, ...fields }, scope)
+        if (row !== undefined && scope !== undefined) put(table, layFields(row, fields), scope)
       }
     },
     remove: (table, keys) => {

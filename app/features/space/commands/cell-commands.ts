@@ -12,7 +12,7 @@ import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { closeDialog, openDialog, setPeeking, spaceViewStore } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
-import { emptyCells, hasTargets, targetTaskIds } from './targets.ts'
+import { emptyCells, hasTargets, targetFields, targetTaskIds } from './targets.ts'
 
 const group = 'Tasks'
 
@@ -32,6 +32,7 @@ export function makeCellCommands(page: SpacePage): readonly Command[] {
       run: (context) => {
         if (spaceViewStore.moving !== undefined) void runCommand('grid.drop')
         else if (spaceViewStore.heldOver !== undefined) void runCommand('kanban.drop')
+        else if (targetFields(page.model, [spaceViewStore.cursor ?? '']).length > 0) void runCommand('field.edit')
         else openTask(page, context)
       },
     }),

@@ -1,4 +1,6 @@
 import type { CellKey } from '#core/lib/selection-range.ts'
+import { changeItemFields } from '#core/fields/change-fields.ts'
+import { parseFieldText, toFieldText } from '#core/fields/field-text.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -13,7 +15,8 @@ import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 import { failedTextOf } from './task-change.ts'
-import { countTasks, hasTargets, targetCells, targetTasks } from './targets.ts'
+import { toFieldChanges, type FieldAssignment } from './field-commands.ts'
+import { countTasks, hasTargets, targetCells, targetFields, targetTasks } from './targets.ts'
 
 const group = 'Tasks'
 
@@ -67,6 +70,10 @@ export function makeClipboardCommands(page: SpacePage): readonly Command[] {
 
 /** What a cell says when copied: its status's short code, or its hours in the estimates view. */
 function textOf(model: SpaceModel, key: CellKey): string {
+  const [cell] = targetFields(model, [key])
+  if (cell !== undefined) {
+    return toFieldText(cell.field, cell.item.fields?.[cell.field.key], model.studio.getMembers())
+  }
   const [task] = targetTasks(model, [key])
   if (task === undefined) return ''
   if (spaceViewStore.view === 'estimates') return String(model.space.findEstimatedHours(task.id) ?? '')
@@ -79,9 +86,18 @@ async function paste(page: SpacePage, text: string): Promise<CommandOutcome> {
   const table = parseTsv(text)
   const plan = planPaste(table, targetCells(model), model.getLayout().order)
   const unread: string[] = []
+  const refused: string[] = []
+  const fields: FieldAssignment[] = []
   let empty = 0
   const assignments = plan.flatMap(({ key, text: entry }): Assignment[] => {
     if (entry === '') return []
+    const [cell] = targetFields(model, [key])
+    if (cell !== undefined) {
+      const value = parseFieldText(cell.field, entry, model.studio.getMembers())
+      if (value.ok) fields.push({ ...cell, value: value.value })
+      else refused.push(value.error.message)
+      return []
+    }
     const read = readCell(entry, model, view)
     const [task] = targetTasks(model, [key])
     if (read === undefined) unread.push(entry)
@@ -92,15 +108,28 @@ async function paste(page: SpacePage, text: string): Promise<CommandOutcome> {
     0,
     table.flat().filter((entry) => entry !== '').length - plan.filter((cell) => cell.text !== '').length,
   )
-  const left = describeUnread(unread, { empty, outside }, view)
+  const left = describeLeft(refused, describeUnread(unread, { empty, outside }, view))
   if (left !== undefined) showToast({ text: left, durationMs: LEFT_MS })
-  return await assign(page, assignments)
+  return await assign(page, assignments, fields)
+}
+
+/** What fields did not take, before what tasks did not. */
+function describeLeft(refused: readonly string[], other: string | undefined): string | undefined {
+  if (refused.length === 0) return other
+  const [first = ''] = refused
+  const more = refused.length > 1 ? ` ${refused.length - 1} more like it.` : ''
+  return `${first}${more} ${other ?? 'Left unchanged.'}`
 }
 
 async function fillDown(page: SpacePage): Promise<CommandOutcome> {
   const { model } = page
   const isEstimates = spaceViewStore.view === 'estimates'
   const plan = planFillDown(targetCells(model), model.getLayout().order)
+  const fields = plan.flatMap(({ key, from }): FieldAssignment[] => {
+    const [[cell], [source]] = [targetFields(model, [key]), targetFields(model, [from])]
+    if (cell === undefined || source === undefined) return []
+    return [{ ...cell, value: source.item.fields?.[cell.field.key] ?? null }]
+  })
   const assignments = plan.flatMap(({ key, from }): Assignment[] => {
     const [task] = targetTasks(model, [key])
     const [source] = targetTasks(model, [from])
@@ -110,12 +139,16 @@ async function fillDown(page: SpacePage): Promise<CommandOutcome> {
       : ({ field: 'statusId', value: source.statusId } as const)
     return [{ taskId: task.id, ...read }]
   })
-  return await assign(page, assignments)
+  return await assign(page, assignments, fields)
 }
 
-/** One operation for each field that is set, and one step to undo them all. */
-async function assign({ client, model }: SpacePage, assignments: readonly Assignment[]): Promise<CommandOutcome> {
-  if (assignments.length === 0) return ok(undefined)
+/** One operation for each field of tasks that is set and one for those of items, and one step to undo them all. */
+async function assign(
+  { client, model }: SpacePage,
+  assignments: readonly Assignment[],
+  fields: readonly FieldAssignment[],
+): Promise<CommandOutcome> {
+  if (assignments.length + fields.length === 0) return ok(undefined)
   const groups = [...groupBy(assignments, ({ field }) => field)]
   const operations = groups.map(([field, group]) => async () => {
     const taskIds = group.map(({ taskId }) => taskId)
@@ -123,12 +156,21 @@ async function assign({ client, model }: SpacePage, assignments: readonly Assign
     const values = { each: group.map(({ value }) => value as never) }
     return await setTaskField({ space: model.space, taskIds, field, values }, client)
   })
+  if (fields.length > 0) {
+    const changes = toFieldChanges(fields)
+    operations.push(async () => await changeItemFields({ space: model.space, changes }, client))
+  }
   const [field] = groups.length === 1 ? groups.flatMap(([only]) => only) : []
   return await performAll(operations, {
     client,
     failedText: field === undefined ? messages.unexpected : failedTextOf(field),
-    doneText: assignments.length > 1 ? `${countTasks(assignments.length)} changed` : undefined,
+    doneText: doneTextOf(assignments.length, fields.length),
   })
+}
+
+function doneTextOf(tasks: number, fields: number): string | undefined {
+  if (fields === 0) return tasks > 1 ? `${countTasks(tasks)} changed` : undefined
+  return tasks + fields > 1 ? `${tasks + fields} cells changed` : undefined
 }
 
 function isTyping(): boolean {

@@ -18,12 +18,12 @@ const kinds = '.csv,.tsv,.txt,.xlsx,.xlsm,.json,.otio,.edl,.xml'
 export function makeImportCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
   const { studio, space, row } = model
+  const shared = { group, scope } as const
   return [
     defineCommand({
       id: 'space.import',
       title: 'Import a file…',
-      group,
-      scope,
+      ...shared,
       keywords: ['csv', 'excel', 'xlsx', 'spreadsheet', 'kitsu', 'shotgrid', 'ftrack', 'ayon', 'edl', 'otio'],
       when: () => studio.can('create'),
       run: async () => {
@@ -34,8 +34,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
     defineCommand({
       id: 'space.apply-import',
       title: 'Import what the plan says',
-      group,
-      scope,
+      ...shared,
       isKeyOnly: true,
       when: () => studio.can('create'),
       run: async (_context, [changes = '{}', fileName = '']) => {
@@ -48,8 +47,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
     defineCommand({
       id: 'space.export-csv',
       title: 'Export the items as CSV',
-      group,
-      scope,
+      ...shared,
       keywords: ['download', 'spreadsheet'],
       run: async () => {
         const { exportSheet } = await import('#core/exchange/export-sheet.ts')
@@ -62,8 +60,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
     defineCommand({
       id: 'space.export-workbook',
       title: 'Export the items as a workbook',
-      group,
-      scope,
+      ...shared,
       keywords: ['download', 'excel', 'xlsx', 'spreadsheet'],
       run: async () => {
         const { listSheetRows, numberColumns } = await import('#core/exchange/export-sheet.ts')

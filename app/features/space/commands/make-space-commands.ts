@@ -1,6 +1,8 @@
 import type { Command } from '#app/commands/define-command.ts'
 import type { Board } from '../kanban/board.ts'
 import { makeCellCommands } from './cell-commands.ts'
+import { makeDefineFieldCommands } from './define-field-commands.ts'
+import { makeFieldCommands } from './field-commands.ts'
 import { makeClipboardCommands } from './clipboard-commands.ts'
 import { makeCollectionCommands } from './collection-commands.ts'
 import { makeCreateCommands } from './create-commands.ts'
@@ -34,6 +36,8 @@ export function makeSpaceCommands(page: SpacePage, board: Board): readonly Comma
     ...shared,
     ...makeCellViewCommands(page),
     ...makeClipboardCommands(page),
+    ...makeFieldCommands(page),
+    ...makeDefineFieldCommands(page),
     ...makeMoveCommands(page),
   ]
 }

@@ -1,3 +1,5 @@
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemRow } from '#core/schema/items.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { parseCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId, TaskId } from '#core/lib/ids.ts'
@@ -53,8 +55,24 @@ export function hasDisabled(model: SpaceModel): boolean {
 export function emptyCells(model: SpaceModel): readonly { itemId: ItemId; stageId: StageId }[] {
   return targetCells(model)
     .map(parseCellKey)
-    .filter(({ itemId, stageId }) => model.space.findTask(itemId, stageId) === undefined)
+    .filter(
+      ({ itemId, stageId }) =>
+        model.findField(stageId) === undefined && model.space.findTask(itemId, stageId) === undefined,
+    )
 }
+
+/** The cells among the targets that are of fields, with their items' present rows. */
+export function targetFields(model: SpaceModel, cells = targetCells(model)): readonly FieldCell[] {
+  if (model.getFields().length === 0) return []
+  return cells.flatMap((key) => {
+    const { itemId, stageId } = parseCellKey(key)
+    const field = model.findField(stageId)
+    const item = field && model.space.replica.find('items', itemId)
+    return field === undefined || item === undefined ? [] : [{ key, field, item }]
+  })
+}
+
+export type FieldCell = { readonly key: CellKey; readonly field: FieldDefinition; readonly item: ItemRow }
 
 /** The item of the cursor. */
 export function cursorItem(): ItemId | undefined {
@@ -75,8 +93,8 @@ export function countSelected(model: SpaceModel): { readonly tasks: number; read
   const findTask = taskFinder(model)
   for (const key of targetCells(model)) {
     const task = findTask(key)
-    if (task === undefined) empty += 1
-    else if (!task.isDisabled) tasks += 1
+    if (task === undefined && model.findField(parseCellKey(key).stageId) === undefined) empty += 1
+    else if (task?.isDisabled === false) tasks += 1
   }
   return { tasks, empty }
 }

@@ -1,8 +1,10 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SpaceModel } from '../model/space-model.ts'
-import { aTask, anId } from '../test/a-space.ts'
-import { type CellSource, describeCell } from './cell-look.ts'
+import { toId, type FieldId } from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { aTask, anId, anItem } from '../test/a-space.ts'
+import { type CellSource, describeCell, describeField } from './cell-look.ts'
 import { CellSigns } from './cell-signs.tsx'
 import { paintSigns, type SignBrush } from './paint-signs.ts'
 
@@ -38,12 +40,18 @@ function readElements(signs: ReturnType<typeof describeCell>): readonly string[]
 function readCanvas(signs: ReturnType<typeof describeCell>): readonly string[] {
   const words: string[] = []
   const brush = {
-    context: { fillText: (text: string) => words.push(text) },
+    context: {
+      fillText: (text: string) => words.push(text),
+      beginPath: () => undefined,
+      arc: () => undefined,
+      fill: () => undefined,
+    },
     colors: {},
     sprites: {
       addPill: ({ status }: { status: { row: { shortCode: string } } }) => words.push(status.row.shortCode),
       addAvatar: ({ initials }: { initials: string }) => words.push(initials),
     },
+    texts: { fit: (_context: unknown, { text }: { text: string }) => text },
     isCompact: false,
   }
   paintSigns(brush as unknown as SignBrush, signs, { left: 0, right: 120, top: 0, height: 30 })
@@ -60,6 +68,32 @@ test.each([
   ['no task', 'status', undefined, []],
 ] as const)('elements and canvas say the same of %s', (...[, view, task, words]) => {
   const signs = describeCell(aSource(view), task)
+
+  expect(readElements(signs)).toEqual(words)
+  expect(readCanvas(signs)).toEqual(words)
+})
+
+const options = [
+  { id: 'a', name: 'Easy', color: '#22c55e' },
+  { id: 'b', name: 'Hard', color: '#ef4444' },
+]
+
+test.each([
+  ['a text', 'text', 'Dolly', ['Dolly']],
+  ['lines of text', 'long_text', 'One\ntwo', ['One two']],
+  ['a number with its unit', 'number', 1234.5, ['1,234.50 m']],
+  ['a ticked box', 'checkbox', true, ['✓']],
+  ['an option', 'choice', 'b', ['Hard']],
+  ['an option that is gone', 'choice', 'c', ['(removed)']],
+  ['several options', 'choices', ['b', 'a'], ['Hard, Easy']],
+  ['a person', 'person', anId('u', 1), ['Ana Lima']],
+  ['no value', 'text', undefined, []],
+] as const)('elements and canvas say the same of %s in a field', (...[, kind, value, words]) => {
+  const members = people.map(({ id, name }) => ({ userId: id, displayName: name }))
+  const model = { studio: { getMembers: () => members } } as unknown as SpaceModel
+  const field = { id: toId<FieldId>(anId('f', 1)), key: 'any', name: 'Any', kind, options, unit: 'm', decimals: 2 }
+  const item = anItem(1, value === undefined ? {} : { fields: { any: value } })
+  const signs = describeField(model, item, newRow('field_definitions', field))
 
   expect(readElements(signs)).toEqual(words)
   expect(readCanvas(signs)).toEqual(words)

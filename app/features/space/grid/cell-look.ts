@@ -1,3 +1,6 @@
+import { findOption, formatField } from '#core/fields/field-text.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemRow } from '#core/schema/items.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
@@ -31,8 +34,16 @@ export type PillSign = {
   readonly artists: readonly Person[]
 }
 
+/** A field's value: words at a side, as much as fits, with a dot before them where it has a colour. */
+export type ValueSign = {
+  readonly kind: 'value'
+  readonly text: string
+  readonly side: 'start' | 'end'
+  readonly color: string | undefined
+}
+
 /** One thing that stands in a cell. */
-export type CellSign = TextSign | PillSign
+export type CellSign = TextSign | PillSign | ValueSign
 
 const unknownStatus: CellStatus = {
   row: { name: 'Unknown', shortCode: 'Unknown', color: defaultStatusColor, isDone: false, isDefault: true },
@@ -53,6 +64,22 @@ export function describeCell(source: CellSource, task: Task | undefined, ahead?:
   if (source.view === 'status') return [describeStatus(source.model, task, ahead ?? task.statusId)]
   const text = formatCellAmount(source, task.id)
   return [text === undefined ? noAmount : { kind: 'text', text, side: 'end', isQuiet: false, spoken: '' }]
+}
+
+const noValue: CellSign = { kind: 'text', text: '', side: 'start', isQuiet: true, spoken: 'Empty' }
+
+/** What stands in the cell of a field, drawn as that of a task is. */
+export function describeField(
+  model: SpaceModel,
+  item: ItemRow | undefined,
+  field: FieldDefinition,
+): readonly CellSign[] {
+  const value = item?.fields?.[field.key]
+  if (value === undefined) return [noValue]
+  const side = field.kind === 'number' ? 'end' : 'start'
+  const [option] = field.kind === 'choice' || field.kind === 'choices' ? [value].flat() : []
+  const color = option === undefined ? undefined : findOption(field, String(option)).color
+  return [{ kind: 'value', text: formatField(field, value, model.studio.getMembers()), side, color }]
 }
 
 function describeStatus(model: SpaceModel, task: Task, statusId: StatusId): CellSign {

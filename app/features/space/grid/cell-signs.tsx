@@ -1,13 +1,15 @@
 import { classNames } from '#app/lib/class-names.ts'
 import type { Person } from '../model/space-model.ts'
-import type { CellSign, PillSign, TextSign } from './cell-look.ts'
+import type { CellSign, PillSign, TextSign, ValueSign } from './cell-look.ts'
 import styles from './grid.module.css'
 
 /** What stands in a cell, as elements. */
 export function CellSigns({ signs }: { readonly signs: readonly CellSign[] }) {
-  return signs.map((sign) =>
-    sign.kind === 'pill' ? <Pill key="pill" {...sign} /> : <Text key={`${sign.side} ${sign.text}`} {...sign} />,
-  )
+  return signs.map((sign) => {
+    if (sign.kind === 'pill') return <Pill key="pill" {...sign} />
+    if (sign.kind === 'value') return <Value key="value" {...sign} />
+    return <Text key={`${sign.side} ${sign.text}`} {...sign} />
+  })
 }
 
 function Pill({ status, artists }: PillSign) {
@@ -30,6 +32,15 @@ function Artists({ artists }: { readonly artists: readonly Person[] }) {
         </span>
       ))}
     </span>
+  )
+}
+
+function Value({ text, side, color }: ValueSign) {
+  return (
+    <>
+      {color !== undefined && <span aria-hidden="true" className={styles['dot']} style={{ background: color }} />}
+      <span className={classNames(styles['value'], styles[side])}>{text}</span>
+    </>
   )
 }
 

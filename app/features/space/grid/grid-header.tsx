@@ -1,20 +1,23 @@
 import type { StageRow } from '#core/schema/stages.ts'
 import { memo } from 'react'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { formatEstimateTotal, toWorkingDays } from '#core/tasks/estimate.ts'
 import type { Totals } from '../model/grid-totals.ts'
 import type { CellView } from '../space-view-store.ts'
+import { classNames } from '#app/lib/class-names.ts'
 import { formatAmount } from './format-amount.ts'
 import styles from './grid.module.css'
 
 type GridHeaderProps = {
   readonly stages: readonly StageRow[]
+  readonly fields: readonly FieldDefinition[]
   readonly itemCount: number
   readonly totals: Totals | undefined
   readonly view: CellView
 }
 
 /** The stages, each with how much of it is done, or with its sum. */
-export const GridHeader = memo(function GridHeader({ stages, itemCount, totals, view }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, totals, view }: GridHeaderProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid it belongs to
     <div role="row" aria-rowindex={1} className={styles['header']}>
@@ -33,6 +36,18 @@ export const GridHeader = memo(function GridHeader({ stages, itemCount, totals, 
         <div key={stage.id} role="columnheader" aria-colindex={index + 2} className={styles['stage']}>
           <span className={styles['stageName']}>{stage.name}</span>
           <StageSum view={view} amount={totals?.cells.get(stage.id)} />
+        </div>
+      ))}
+      {fields.map((field, index) => (
+        <div
+          key={field.id}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+          role="columnheader"
+          aria-colindex={stages.length + index + 2}
+          className={classNames(styles['stage'], field.kind === 'number' && styles['end'])}
+          data-tooltip={field.description === '' ? undefined : field.description}
+        >
+          <span className={styles['fieldName']}>{field.name}</span>
         </div>
       ))}
     </div>

@@ -8,7 +8,7 @@ import { spaceViewStore } from '../space-view-store.ts'
 import { makeColorReader, type CanvasColors } from './canvas-colors.ts'
 import { makeSprites, type Sprites } from './canvas-sprites.ts'
 import { aFont, baselineOf, makeCanvasTexts, takeFont, type CanvasFont, type CanvasTexts } from './canvas-text.ts'
-import { describeCell, formatRowTotal, type CellSource } from './cell-look.ts'
+import { describeCell, describeField, formatRowTotal, type CellSource } from './cell-look.ts'
 import { formatAmount } from './format-amount.ts'
 import { paintSigns, type SignBox } from './paint-signs.ts'
 import type { RowSizes } from './row-sizes.ts'
@@ -120,12 +120,13 @@ function paintCells(frame: Frame, itemId: ItemId, top: number): void {
   const { context, model, layout, columns, scrollLeft, sizes, colors, ahead, isPlain = false } = frame
   const { selection, cursor } = isPlain ? { selection: emptyCellSelection, cursor: undefined } : spaceViewStore
   const tasks = model.space.getTasks(itemId)
+  const fields = model.getFields()
+  const firstField = layout.order.stageIds.length - fields.length
   for (const [column, stageId] of layout.order.stageIds.entries()) {
     const place = columns[column]
     if (place === undefined) continue
     const left = place.left - scrollLeft
     if (left + place.width <= frame.nameWidth || left >= frame.width) continue
-    const task = tasks.find((candidate) => candidate.stageId === stageId)
     const key = toCellKey(itemId, stageId)
     const isChosen = selection.cells.size > 0 && selection.cells.has(key)
     const box = { left: Math.round(left), right: Math.round(left + place.width), top, height: sizes.item - 1 }
@@ -133,7 +134,11 @@ function paintCells(frame: Frame, itemId: ItemId, top: number): void {
       context.fillStyle = colors['accent-wash']
       context.fillRect(box.left, top, box.right - box.left, box.height)
     }
-    paintSigns(frame, describeCell(frame, task, isChosen ? ahead : undefined), box)
+    const field = fields[column - firstField]
+    if (field === undefined) {
+      const task = tasks.find((candidate) => candidate.stageId === stageId)
+      paintSigns(frame, describeCell(frame, task, isChosen ? ahead : undefined), box)
+    } else paintSigns(frame, describeField(model, model.space.replica.find('items', itemId), field), box)
     if (cursor === key) paintCursor(frame, box)
   }
 }

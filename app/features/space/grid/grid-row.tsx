@@ -5,8 +5,12 @@ import { memo, type ReactNode } from 'react'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { SpaceModel } from '../model/space-model.ts'
-import { describeCell, formatRowTotal } from './cell-look.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import { describeCell, describeField, formatRowTotal } from './cell-look.ts'
 import { CellSigns } from './cell-signs.tsx'
+import { FieldInput } from './field-input.tsx'
 import { EstimateField } from './estimate-field.tsx'
 import { ItemName } from './item-name.tsx'
 import styles from './grid.module.css'
@@ -32,6 +36,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const item = model.space.replica.find('items', itemId)
   const tasks = new Map<StageId, Task>(model.space.getTasks(itemId).map((task) => [task.stageId, task]))
   if (item === undefined) return null
+  const stages = model.getStages()
   return (
     <div
       data-index={index}
@@ -43,24 +48,46 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ top }}
     >
       <ItemName item={item} look={look} total={formatRowTotal({ model, ...look }, itemId)} />
-      {model.getStages().map((stage, column) => (
-        <div
-          key={stage.id}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
-          role="gridcell"
-          aria-colindex={column + 2}
-          aria-selected={selected[column] === '1'}
-          data-column={column}
-          // The cursor's cell is marked on the page itself, so that moving it renders nothing.
-          tabIndex={-1}
-          className={styles['cell']}
-        >
+      {stages.map((stage, column) => (
+        <Cell key={stage.id} column={column} isSelected={selected[column] === '1'}>
           {renderCell(props, stage, tasks.get(stage.id))}
-        </div>
+        </Cell>
+      ))}
+      {model.getFields().map((field, at) => (
+        <Cell key={field.id} column={stages.length + at} isSelected={selected[stages.length + at] === '1'}>
+          {renderField(props, item, field)}
+        </Cell>
       ))}
     </div>
   )
 }, isSameRow)
+
+type CellProps = { readonly column: number; readonly isSelected: boolean; readonly children: ReactNode }
+
+function Cell({ column, isSelected, children }: CellProps) {
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+      role="gridcell"
+      aria-colindex={column + 2}
+      aria-selected={isSelected}
+      data-column={column}
+      // The cursor's cell is marked on the page itself, so that moving it renders nothing.
+      tabIndex={-1}
+      className={styles['cell']}
+    >
+      {children}
+    </div>
+  )
+}
+
+function renderField({ model, look }: GridRowProps, item: ItemRow, field: FieldDefinition): ReactNode {
+  const { editing } = look
+  if (editing?.kind !== 'field' || editing.key !== toCellKey(item.id, field.id)) {
+    return <CellSigns signs={describeField(model, item, field)} />
+  }
+  return <FieldInput model={model} item={item} field={field} draft={editing.draft} />
+}
 
 function isSameRow(before: GridRowProps, after: GridRowProps): boolean {
   const isSamePlace =

@@ -25,6 +25,7 @@ import { useGridTotals } from '../model/use-grid-totals.ts'
 import { useSpaceVersion } from '../model/use-space-version.ts'
 import { PresenceMarks } from '../presence/presence-marks.tsx'
 import { setPageRows, spaceViewStore } from '../space-view-store.ts'
+import { makeTyping } from './edit-by-typing.ts'
 import { CollectionRow } from './collection-row.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridRow } from './grid-row.tsx'
@@ -69,10 +70,11 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
   // Drawn rows have their colours from elsewhere.
   useStatusSheet(view.getRange().to === 0 ? noStatuses : model.getSheetStatuses())
   const pointer = useCellPointer(model, view)
+  const typing = useMemo(() => makeTyping(model), [model])
   useCellCursor({ scroller, layout, view })
   useKeepLook(view)
-  // Custom properties are not in React's type of a style.
-  const shape = { '--stages': stages.length } as CSSProperties
+  // React's type of a style has no custom properties.
+  const shape = { '--stages': layout.order.stageIds.length } as CSSProperties
 
   return (
     <div
@@ -80,20 +82,22 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
       role="grid"
       aria-label={model.row.name}
       aria-rowcount={layout.rowCount + 1}
-      aria-colcount={stages.length + 1}
+      aria-colcount={layout.order.stageIds.length + 1}
       aria-multiselectable="true"
-      className={classNames(
-        styles['grid'],
-        isCompact && styles['compact'],
-        !model.studio.can('create') && styles['still'],
-        stages.length <= NARROW_STAGES && styles['narrow'],
-      )}
+      className={classOf(model, isCompact)}
       style={shape}
       data-view={spaceViewStore.view}
       onErrorCapture={(event) => failPicture({ model, mediaUrls }, event)}
       {...pointer}
+      {...typing}
     >
-      <GridHeader stages={stages} itemCount={layout.itemCount} totals={totals?.columns} view={spaceViewStore.view} />
+      <GridHeader
+        stages={stages}
+        fields={model.getFields()}
+        itemCount={layout.itemCount}
+        totals={totals?.columns}
+        view={spaceViewStore.view}
+      />
       <div ref={holder} aria-hidden="true" className={styles['drawing']}>
         <canvas ref={canvas} className={styles['canvas']} />
       </div>
@@ -104,6 +108,15 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
         <DropMark places={places} />
       </div>
     </div>
+  )
+}
+
+function classOf(model: SpaceModel, isCompact: boolean): string {
+  return classNames(
+    styles['grid'],
+    isCompact && styles['compact'],
+    !model.studio.can('create') && styles['still'],
+    model.getLayout().order.stageIds.length <= NARROW_STAGES && styles['narrow'],
   )
 }
 
@@ -178,7 +191,7 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
     )
   }
   const { replica } = model.space
-  const stages = model.getStages()
+  const columns = model.getLayout().order.stageIds
   const look: RowLook = {
     view,
     editing: isEditingRow(editing, row.id) ? editing : undefined,
@@ -197,9 +210,7 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
       isHeld={index >= range.freshTo}
       version={`${replica.getRowVersion(row.id)} ${model.getCatalogueVersion()} ${view === 'time' ? stats.getVersion() : ''}`}
       selected={
-        selection.cells.size === 0
-          ? ''
-          : stages.map((stage) => (selection.cells.has(row.id + stage.id) ? '1' : '0')).join('')
+        selection.cells.size === 0 ? '' : columns.map((id) => (selection.cells.has(row.id + id) ? '1' : '0')).join('')
       }
     />
   )
@@ -207,7 +218,7 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
 
 function isEditingRow(editing: typeof spaceViewStore.editing, itemId: string): boolean {
   if (editing?.kind === 'item-name') return editing.itemId === itemId
-  return editing?.kind === 'estimate' && editing.key.startsWith(itemId)
+  return (editing?.kind === 'estimate' || editing?.kind === 'field') && editing.key.startsWith(itemId)
 }
 
 /** The line where what is being moved would land. */

@@ -1,7 +1,7 @@
 import type { CanvasColors } from './canvas-colors.ts'
 import type { Sprites } from './canvas-sprites.ts'
-import { aFont, baselineOf, takeFont } from './canvas-text.ts'
-import type { CellSign, PillSign, TextSign } from './cell-look.ts'
+import { aFont, baselineOf, takeFont, type CanvasTexts } from './canvas-text.ts'
+import type { CellSign, PillSign, TextSign, ValueSign } from './cell-look.ts'
 
 /** A cell, in pixels of the canvas. */
 export type SignBox = { readonly left: number; readonly right: number; readonly top: number; readonly height: number }
@@ -11,6 +11,7 @@ export type SignBrush = {
   readonly context: CanvasRenderingContext2D
   readonly colors: CanvasColors
   readonly sprites: Pick<Sprites, 'addPill' | 'addAvatar'>
+  readonly texts: Pick<CanvasTexts, 'fit'>
   readonly isCompact: boolean
 }
 
@@ -21,6 +22,7 @@ const plainFont = aFont(500, 12)
 export function paintSigns(brush: SignBrush, signs: readonly CellSign[], box: SignBox): void {
   for (const sign of signs) {
     if (sign.kind === 'pill') paintPill(brush, sign, box)
+    else if (sign.kind === 'value') paintValue(brush, sign, box)
     else if (sign.text !== '') paintText(brush, sign, box)
   }
 }
@@ -31,6 +33,24 @@ function paintText({ context, colors }: SignBrush, { text, side, isQuiet }: Text
   context.fillStyle = isQuiet ? colors['text-3'] : colors.text
   context.textAlign = side === 'end' ? 'right' : 'left'
   context.fillText(text, side === 'end' ? box.right - 13 : box.left + 13, box.top + baselineOf(font, box.height))
+  context.textAlign = 'left'
+}
+
+function paintValue({ context, colors, texts }: SignBrush, { text, side, color }: ValueSign, box: SignBox): void {
+  let left = box.left + 13
+  const right = box.right - 13
+  if (color !== undefined) {
+    context.beginPath()
+    context.arc(left + 4, box.top + box.height / 2, 4, 0, Math.PI * 2)
+    context.fillStyle = color
+    context.fill()
+    left += 14
+  }
+  takeFont(context, plainFont)
+  context.fillStyle = colors.text
+  context.textAlign = side === 'end' ? 'right' : 'left'
+  const shown = texts.fit(context, { font: plainFont, text, room: right - left })
+  context.fillText(shown, side === 'end' ? right : left, box.top + baselineOf(plainFont, box.height))
   context.textAlign = 'left'
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { classNames } from '#app/lib/class-names.ts'
 import styles from './text-in-place.module.css'
 
@@ -7,13 +7,17 @@ type TextInPlaceProps = {
   readonly value: string
   readonly draft?: string | undefined
   readonly align?: 'start' | 'end'
+  /** What is offered while one types. */
+  readonly choices?: readonly string[] | undefined
   /** Enter or leaving the field, with whatever was typed. */
   readonly onCommit: (text: string) => void
   readonly onCancel: () => void
 }
 
 /** A field in the place of a text: Enter and leaving it save, Esc puts the text back. */
-export function TextInPlace({ label, value, draft, align = 'start', onCommit, onCancel }: TextInPlaceProps) {
+export function TextInPlace(props: TextInPlaceProps) {
+  const { label, value, draft, align = 'start', choices = [], onCommit, onCancel } = props
+  const listId = useId()
   const [text, setText] = useState(draft ?? value)
   const isOver = useRef(false)
   // One function for the life of the field: called once, when it appears, and not with every letter.
@@ -27,9 +31,10 @@ export function TextInPlace({ label, value, draft, align = 'start', onCommit, on
     isOver.current = true
     end()
   }
-  return (
+  const field = (
     <input
       type="text"
+      list={choices.length === 0 ? undefined : listId}
       ref={focusField}
       aria-label={label}
       autoComplete="off"
@@ -45,5 +50,16 @@ export function TextInPlace({ label, value, draft, align = 'start', onCommit, on
         finish(event.key === 'Enter' ? () => onCommit(text) : onCancel)
       }}
     />
+  )
+  if (choices.length === 0) return field
+  return (
+    <>
+      {field}
+      <datalist id={listId}>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </datalist>
+    </>
   )
 }

@@ -84,8 +84,8 @@ function findDrawn(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>, event
   if (row.kind === 'collection') {
     return { kind: 'collection', id: row.id, part: place.left < COLLAPSE_END ? 'collapse' : 'name' }
   }
-  const stage = model.getStages()[place.column]
-  if (stage !== undefined) return { kind: 'cell', key: toCellKey(row.id, stage.id) }
+  const columnId = model.getLayout().order.stageIds[place.column]
+  if (columnId !== undefined) return { kind: 'cell', key: toCellKey(row.id, columnId) }
   return { kind: 'item', id: row.id, part: 'name' }
 }
 
@@ -102,8 +102,8 @@ function findElement(model: SpaceModel, event: MouseEvent): Hit {
   }
   if (item === undefined) return { kind: 'blank' }
   const column = target.closest<HTMLElement>('[data-column]')?.dataset['column']
-  const stage = column === undefined ? undefined : model.getStages()[Number(column)]
-  if (stage !== undefined) return { kind: 'cell', key: toCellKey(toId(item), stage.id) }
+  const columnId = column === undefined ? undefined : model.getLayout().order.stageIds[Number(column)]
+  if (columnId !== undefined) return { kind: 'cell', key: toCellKey(toId(item), columnId) }
   return { kind: 'item', id: toId(item), part: target.closest('[data-thumbnail]') === null ? 'name' : 'thumbnail' }
 }
 

@@ -1,12 +1,13 @@
 import type { Space } from '#core/schema/spaces.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { TableName } from '#core/schema/tables.ts'
 import { subscribe } from 'valtio/vanilla'
 import { avatarColorOf, avatarColors, initialsOf } from '#core/studios/palette.ts'
-import type { ItemId, StatusId, UserId } from '#core/lib/ids.ts'
+import { toId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -39,6 +40,12 @@ export type SpaceModel = {
   readonly row: Space
   /** The active stages, in the space's order. */
   readonly getStages: () => readonly StageRow[]
+  /** The studio's own fields that are shown as columns after the stages. */
+  readonly getFields: () => readonly FieldDefinition[]
+  /** All that the space's items have, shown or not. */
+  readonly getAllFields: () => readonly FieldDefinition[]
+  /** The field of a column; absent where it is a stage's. */
+  readonly findField: (columnId: string) => FieldDefinition | undefined
   /** The statuses the space offers, in its order and colours; all of the studio's where it has not chosen any. */
   readonly getStatuses: () => readonly StatusRow[]
   /** All statuses a cell can have, those the space offers first: their places are the numbers of their classes. */
@@ -66,6 +73,8 @@ export function makeSpaceModel(place: {
 }): SpaceModel {
   const { studio, space, row } = place
   const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => readStages(studio, row))
+  const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
+  const getFields = makeGetFields(getAllFields)
   const getStatuses = memoByVersion(studio.replica, ['task_statuses', 'space_statuses'], () =>
     readStatuses(studio, row),
   )
@@ -83,12 +92,15 @@ export function makeSpaceModel(place: {
     ...place,
     ahead,
     getStages,
+    getFields,
+    getAllFields,
+    findField: (columnId) => getFields().find(({ id }) => id === columnId),
     getStatuses,
     getSheetStatuses,
     findStatus: (id) => cellStatuses().get(id),
     getPeople,
     getArtists,
-    getLayout: makeGetLayout({ space, getStages, getArtists }),
+    getLayout: makeGetLayout({ space, getColumnIds: makeGetColumnIds(getStages, getFields), getArtists }),
     getCatalogueVersion: () => studio.replica.getVersion(),
     subscribe: (listener) => {
       const isOtherView = watchView()
@@ -175,8 +187,38 @@ function readArtists(space: SpaceReplica, task: Task): readonly UserId[] {
   return task.assigneeId === undefined ? [] : [task.assigneeId]
 }
 
+/** Fields without those that are hidden; the same array until either changes. */
+function makeGetFields(getAllFields: () => readonly FieldDefinition[]) {
+  let seen: readonly unknown[] = []
+  let fields: readonly FieldDefinition[] = []
+  return (): readonly FieldDefinition[] => {
+    const [all, hidden] = [getAllFields(), spaceViewStore.hiddenFields]
+    if (seen[0] === all && seen[1] === hidden) return fields
+    seen = [all, hidden]
+    fields = hidden.size === 0 ? all : all.filter(({ id }) => !hidden.has(id))
+    return fields
+  }
+}
+
+/** The columns in their order: stages, then fields. A field's id stands as a stage's of which no item has a task. */
+function makeGetColumnIds(getStages: () => readonly StageRow[], getFields: () => readonly FieldDefinition[]) {
+  let seen: readonly unknown[] = []
+  let ids: readonly StageId[] = []
+  return (): readonly StageId[] => {
+    const [stages, fields] = [getStages(), getFields()]
+    if (seen[0] === stages && seen[1] === fields) return ids
+    seen = [stages, fields]
+    ids = [...stages.map(({ id }) => id), ...fields.map(({ id }) => toId<StageId>(id))]
+    return ids
+  }
+}
+
 /** The layout, made again only when one of its sources changed; tasks count only while the filter looks at them. */
-function makeGetLayout({ space, getStages, getArtists }: Pick<SpaceModel, 'space' | 'getStages' | 'getArtists'>) {
+function makeGetLayout({
+  space,
+  getColumnIds,
+  getArtists,
+}: Pick<SpaceModel, 'space' | 'getArtists'> & { readonly getColumnIds: () => readonly StageId[] }) {
   let seen: readonly unknown[] = []
   let layout: GridLayout | undefined
   return (): GridLayout => {
@@ -184,7 +226,7 @@ function makeGetLayout({ space, getStages, getArtists }: Pick<SpaceModel, 'space
     const tables: TableName[] = ['collections', 'items']
     if (isFiltering(filter, '')) tables.push('item_tasks', 'task_blocks')
     const versions = tables.map((table) => space.replica.getVersion(table))
-    const sources = [getStages(), filter, text, collapsed, sort, ...versions]
+    const sources = [getColumnIds(), filter, text, collapsed, sort, ...versions]
     if (layout !== undefined && sources.length === seen.length && sources.every((value, at) => value === seen[at])) {
       return layout
     }
@@ -198,7 +240,7 @@ function makeGetLayout({ space, getStages, getArtists }: Pick<SpaceModel, 'space
           .getTasks(id)
           .filter((task) => !task.isDisabled)
           .map((task) => ({ statusId: task.statusId, artistIds: getArtists(task) })),
-      stageIds: getStages().map(({ id }) => id),
+      stageIds: getColumnIds(),
       filter,
       text,
       collapsed,

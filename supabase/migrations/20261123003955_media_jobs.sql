@@ -235,7 +235,8 @@ create function public.finish_media_job(
   p_media_id uuid, p_lease uuid, p_details jsonb, p_is_done boolean default true
 ) returns void
 language sql set search_path = '' as $$
-  -- For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id, filmstrip_media_id, proxy_media_id} of what
+  -- For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id,
+  -- filmstrip_media_id, proxy_media_id} of what
   -- add_previews made room for and whose bytes have arrived, and {width, height, frame_rate, frame_count, duration_ms,
   -- codec}. Frames that were counted go before what was read of the file. P0002 where the job is another's by now or
   -- bytes are missing, 22023 for anything else.

@@ -1,0 +1,128 @@
+import { changeItemFields } from '#core/fields/change-fields.ts'
+import { parseFieldText } from '#core/fields/field-text.ts'
+import { groupBy } from '#core/lib/collections.ts'
+import { toId, type ItemId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { ok } from '#core/lib/result.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { perform } from '#app/widgets/perform.ts'
+import { spaceViewStore, startEditing, stopEditing, toggleField } from '../space-view-store.ts'
+import type { SpacePage } from './space-page.ts'
+import { hasTargets, targetFields, type FieldCell } from './targets.ts'
+
+const group = 'Fields'
+
+/** What a field's cell is to have; null for nothing. */
+export type FieldAssignment = FieldCell & { readonly value: FieldValue | null }
+
+/** Writing into the cells of fields, and choosing which are shown. */
+export function makeFieldCommands(page: SpacePage): readonly Command[] {
+  const { model, scope } = page
+  const can = (): boolean => model.studio.can('create')
+  return [
+    defineCommand({
+      // Its keys are those that type: see edit-by-typing.ts.
+      id: 'field.edit',
+      title: 'Change the field',
+      group,
+      scope,
+      needs: 'create',
+      when: () => can() && findCursorField(page) !== undefined,
+      run: (_context, [draft]) => editField(page, draft),
+    }),
+    defineCommand({
+      id: 'field.save',
+      title: 'Save the field',
+      group,
+      scope,
+      isKeyOnly: true,
+      needs: 'create',
+      run: async (_context, [itemId = '', fieldId = '', text = '']) => {
+        stopEditing()
+        const [cell] = targetFields(model, [toCellKey(toId<ItemId>(itemId), toId(fieldId))])
+        if (cell === undefined) return undefined
+        const value = parseFieldText(cell.field, text, model.studio.getMembers())
+        return value.ok ? await setFields(page, [{ ...cell, value: value.value }]) : value
+      },
+    }),
+    defineCommand({
+      id: 'field.clear',
+      title: 'Clear the fields',
+      group,
+      scope,
+      needs: 'create',
+      when: () => can() && hasTargets() && targetFields(model).length > 0,
+      run: async () =>
+        await setFields(
+          page,
+          targetFields(model).map((cell) => ({ ...cell, value: null })),
+        ),
+    }),
+    makeShowCommand(page),
+  ]
+}
+
+function makeShowCommand({ model, scope }: SpacePage): Command {
+  return defineCommand({
+    id: 'field.show',
+    title: 'Show or hide a field…',
+    group,
+    scope,
+    keywords: ['column'],
+    when: () => model.getAllFields().length > 0,
+    args: [
+      {
+        id: 'field',
+        placeholder: 'Field',
+        options: () =>
+          model.getAllFields().map(({ id, name }) => ({
+            value: id,
+            label: name,
+            detail: spaceViewStore.hiddenFields.has(id) ? 'Hidden' : 'Shown',
+          })),
+      },
+    ],
+    run: (_context, [id = '']) => toggleField(id),
+  })
+}
+
+function findCursorField({ model }: SpacePage): FieldCell | undefined {
+  const { cursor } = spaceViewStore
+  return cursor === undefined ? undefined : targetFields(model, [cursor])[0]
+}
+
+/** Begins to write; a box is ticked at once. */
+async function editField(page: SpacePage, draft: string | undefined): Promise<CommandOutcome> {
+  const cell = findCursorField(page)
+  if (cell === undefined) return undefined
+  if (cell.field.kind !== 'checkbox') return startEditing({ kind: 'field', key: cell.key, draft })
+  const isTicked = cell.item.fields?.[cell.field.key] === true
+  return await setFields(page, [{ ...cell, value: isTicked ? null : true }])
+}
+
+/** The fields of many items in one step; without what they have already. */
+async function setFields(
+  { client, model }: Pick<SpacePage, 'client' | 'model'>,
+  assignments: readonly FieldAssignment[],
+): Promise<CommandOutcome> {
+  const changes = toFieldChanges(assignments)
+  if (changes.length === 0) return ok(undefined)
+  const count = assignments.length
+  return await perform(changeItemFields({ space: model.space, changes }, client), {
+    client,
+    failedText: (reason) => reason,
+    doneText: count > 1 ? `${count} fields changed` : undefined,
+    goneText: messages['not-found'],
+  })
+}
+
+/** One change for each item. */
+export function toFieldChanges(assignments: readonly FieldAssignment[]) {
+  const byItem = groupBy(assignments, ({ item }) => item.id)
+  return [...byItem].map(([itemId, cells]) => ({
+    itemId,
+    values: Object.fromEntries(cells.map(({ field, value }) => [field.key, value])),
+  }))
+}

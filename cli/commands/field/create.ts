@@ -1,0 +1,64 @@
+import { createFields } from '#core/fields/change-fields.ts'
+import type { FieldId } from '#core/lib/ids.ts'
+import { fieldKinds } from '#core/schema/field-definitions.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { listSpaces } from '#cli/select/load-tasks.ts'
+import { pickAll } from '#cli/select/pick.ts'
+
+type Options = Pick<GlobalOptions, 'project' | 'space'> & {
+  readonly name?: string
+  readonly kind?: string
+  readonly key?: string
+  readonly unit?: string
+  readonly decimals?: number
+  readonly option?: readonly string[]
+  readonly description?: string
+}
+
+export const verb = defineVerb({
+  arguments: '<name>',
+  summary: 'create a field that items have beside name and description',
+  options: [
+    flag('--kind <kind>', `what it takes: ${fieldKinds.join(', ')}`, { default: 'text' }),
+    flag('--key <key>', 'its name in scripts and files; made of the name where absent'),
+    flag('--option <name>', 'one that can be chosen, for choice and choices; may be repeated', { as: 'list' }),
+    flag('--unit <unit>', 'what a number counts: frames, m'),
+    flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
+    flag('--description <text>', 'what it is for'),
+  ],
+  examples: ['field create Difficulty --kind choice --option Easy --option Hard'],
+  /** Creates a field; --project or --space narrows it to them. */
+  run: async (options: Options, context) => {
+    const { name = '', key, unit, decimals, description } = options
+    const kind = fieldKinds.find((each) => each === options.kind?.replace('-', '_'))
+    if (kind === undefined)
+      throw usageError(`There is no kind "${options.kind}".`, `The kinds are ${fieldKinds.join(', ')}.`)
+    if (key !== undefined && !/^[a-z][a-z0-9_]{0,39}$/.test(key))
+      throw usageError(`"${key}" is not a key.`, 'Keys are small letters, digits and _, with a letter first.')
+    const isChoice = kind === 'choice' || kind === 'choices'
+    if (isChoice !== (options.option ?? []).length > 0)
+      throw usageError(isChoice ? 'What can be chosen?' : 'Only choice and choices have options.', 'See --option.')
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const id = client.ids.newId<FieldId>()
+    const placeIds = findPlaces(studio, options)
+    const field = { id, name, kind, key, unit, decimals, description, options: options.option, placeIds }
+    const done = await createFields({ studio, fields: [field] }, client)
+    const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)
+    // The server numbers the key of a field that was deleted lately.
+    const made = studio.getFields().find((each) => each.id === id)
+    tellChange({ id, key: made?.key ?? key ?? null, name, operation }, context)
+  },
+})
+
+function findPlaces(studio: Awaited<ReturnType<typeof loadStudio>>, { project, space }: Options) {
+  if (space !== undefined)
+    return listSpaces(studio, { space, ...(project !== undefined && { project }) }).map(({ id }) => id)
+  if (project === undefined) return []
+  return pickAll(studio.getProjects(), project, { one: 'project', many: 'projects' }).map(({ id }) => id)
+}

@@ -1,0 +1,30 @@
+import { exitCodes } from '#cli/exit-code.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+
+export const verb = defineVerb({
+  summary: 'list the studio’s own fields',
+  run: async (_: GlobalOptions, context) => {
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const nameOf = (id: string): string =>
+      studio.replica.find('projects', id)?.name ?? studio.replica.find('spaces', id)?.name ?? id
+    const rows = studio.getFields().map(({ id, key, name, kind, unit, options, placeIds, description }) => ({
+      id,
+      key,
+      name,
+      kind,
+      unit,
+      options: options.map((option) => option.name),
+      places: placeIds.map(nameOf),
+      description,
+    }))
+    context.print({
+      rows,
+      fields: ['id', 'key', 'name', 'kind', 'unit', 'options', 'places', 'description'],
+      columns: ['key', 'name', 'kind', 'unit', 'options', 'places'],
+    })
+    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { newId, type CollectionId, type FieldId, type ItemId, type UserId } from '#core/lib/ids.ts'
+import type { FieldValues } from '#core/schema/field-values.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { parseCsv } from './csv.ts'
+import { exportSheet } from './export-sheet.ts'
+import { toReverse } from './import-changes.ts'
+import { planImport } from './import-plan.ts'
+import { readSheet } from './read-sheet.ts'
+import type { Catalogue, SpaceContent } from './space-content.ts'
+
+const ana = { userId: newId<UserId>(), email: 'ana@x.example', displayName: 'Ana' } as MemberRow
+const options = [
+  { id: 'a', name: 'Rain, heavy', color: '#22c55e' },
+  { id: 'b', name: 'Night', color: '#3b82f6' },
+]
+const fields = (
+  [
+    ['length', 'Frames', 'number'],
+    ['weather', 'Weather', 'choices'],
+    ['lead', 'Lead', 'person'],
+    // Called as one of our own columns is.
+    ['note', 'Description', 'long_text'],
+    ['hero', 'Hero', 'checkbox'],
+  ] as const
+).map(([key, name, kind]) => newRow('field_definitions', { id: newId<FieldId>(), key, name, kind, options }))
+const catalogue: Catalogue = { stages: [], statuses: [], members: [ana], activeStageIds: [], fields }
+
+function aSpace(values: FieldValues | undefined): SpaceContent {
+  const collectionId = newId<CollectionId>()
+  const item = { id: newId<ItemId>(), collectionId, title: 'sh010', slug: 'sh010', orderRank: '1', fields: values }
+  return {
+    collections: [newRow('collections', { id: collectionId, name: 'sq010', orderRank: '1' })],
+    items: [newRow('items', item)],
+    tasks: [],
+    hoursOf: () => undefined,
+    isIllustration: false,
+  }
+}
+
+function read(text: string, isBlankClear = false) {
+  const sheet = parseCsv(text)
+  if (!sheet.ok) throw new Error(sheet.error.message)
+  const given = { stages: [], statuses: [], fields, members: [ana], mapping: new Map<string, string>(), isBlankClear }
+  const rows = readSheet(sheet.value, given)
+  if (!rows.ok) throw new Error(rows.error.message)
+  return rows.value
+}
+
+const planOf = (text: string, content: SpaceContent, isBlankClear = false) =>
+  planImport({ rows: read(text, isBlankClear).rows, content, catalogue, newId })
+
+test('fields that were exported read back to the same', () => {
+  const content = aSpace({ length: 48.5, weather: ['b', 'a'], lead: ana.userId, note: 'two\nlines', hero: true })
+  const text = [...exportSheet(content, catalogue)].join('')
+
+  expect(text).toContain('Frames,Weather,Lead,field note,Hero')
+  expect(planOf(text, content).entries.map(({ kind, left, problem }) => [kind, left, problem])).toEqual([
+    ['unchanged', [], undefined],
+  ])
+})
+
+test('a column that is called as a field sets it, alone, and can be taken back', () => {
+  const content = aSpace({ length: 48, hero: true })
+  const { changes, entries } = planOf('Collection,Name,Frames,Weather,Hero\nsq010,sh010,50,Night,\n', content)
+
+  expect(entries[0]?.changes).toEqual([
+    { field: 'Frames', from: '48', to: '50' },
+    { field: 'Weather', from: '', to: 'Night' },
+  ])
+  const [change] = changes.itemChanges
+  expect(change).toMatchObject({
+    expected: { fields: { length: 48, weather: null } },
+    fields: { fields: { length: 50, weather: ['b'] } },
+  })
+  expect(toReverse(changes).itemChanges).toMatchObject([{ fields: { fields: { length: 48, weather: null } } }])
+})
+
+test('a new item has its fields, and blank cells clear where that is asked for', () => {
+  const made = planOf('Collection,Name,Frames,Hero\nsq010,sh020,12,\n', aSpace(undefined))
+  const cleared = planOf('Collection,Name,Frames\nsq010,sh010,\n', aSpace({ length: 48 }), true)
+
+  expect(made.changes.items).toMatchObject([{ title: 'sh020', fields: { length: 12 } }])
+  expect(cleared.changes.itemChanges).toMatchObject([{ fields: { fields: { length: null } } }])
+})
+
+test('a cell that its field does not take is a conflict that says why', () => {
+  const { entries, changes } = planOf('Collection,Name,Frames\nsq010,sh010,many\n', aSpace(undefined))
+
+  expect(entries).toMatchObject([{ kind: 'conflict', problem: 'Frames: “many” is not a number.' }])
+  expect(changes.itemChanges).toEqual([])
+})

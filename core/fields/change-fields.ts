@@ -1,0 +1,138 @@
+import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
+import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
+import { AppError } from '#core/lib/errors.ts'
+import type { FieldId, ProjectId, SpaceId } from '#core/lib/ids.ts'
+import { err, type Result } from '#core/lib/result.ts'
+import { toSlug } from '#core/lib/slug.ts'
+import type { FieldDefinition, FieldKind, FieldOption } from '#core/schema/field-definitions.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import { defaultStatusColor } from '#core/studios/default-statuses.ts'
+import { projectColors } from '#core/studios/palette.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { setItemFields, type ItemFieldChange } from './mutators.ts'
+
+export type NewField = {
+  readonly id?: FieldId | undefined
+  readonly name: string
+  readonly kind: FieldKind
+  /** Made of the name where absent. */
+  readonly key?: string | undefined
+  readonly description?: string | undefined
+  readonly unit?: string | undefined
+  readonly decimals?: number | undefined
+  /** The names of the options; their colours follow each other. */
+  readonly options?: readonly string[] | undefined
+  readonly placeIds?: readonly (ProjectId | SpaceId)[] | undefined
+}
+
+/** Adds fields after the studio's others; undo deletes them. `conflict` where a key is taken. */
+export async function createFields(
+  input: { readonly studio: StudioReplica; readonly fields: readonly NewField[] },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const { studio, fields } = input
+  const present = studio.getFields()
+  if (fields.length === 0) return refuse('not-found')
+  if (fields.some(({ name }) => name.trim() === '')) return refuse('name-missing')
+  const taken = new Set(present.map(({ key }) => key))
+  const double = fields.find(({ key }) => key !== undefined && taken.has(key))
+  if (double !== undefined) return err(new AppError('conflict', `There is already a field with the key ${double.key}`))
+  const last = Math.max(0, ...present.map(({ position }) => position))
+  const rows = fields.map(({ options = [], key, ...field }, index) => ({
+    id: field.id ?? context.ids.newId<FieldId>(),
+    key: key ?? freeKey(field.name, taken),
+    name: field.name.trim(),
+    description: field.description ?? '',
+    kind: field.kind,
+    unit: field.unit ?? '',
+    decimals: field.decimals,
+    options: makeOptions(options, []),
+    placeIds: field.placeIds ?? [],
+    position: last + index + 1,
+  }))
+  const label = rows.length === 1 ? 'Create field' : `Create ${rows.length} fields`
+  const extra = { studio_id: studio.studioId }
+  return await context.mutate(insertRows, { table: 'field_definitions', rows, extra, label }, studio)
+}
+
+/** A key made of a name, with a number where it is taken; it is taken from then on. */
+function freeKey(name: string, taken: Set<string>): string {
+  const base = toFieldKey(name)
+  let key = base
+  for (let n = 2; taken.has(key); n += 1) key = `${base}_${n}`
+  taken.add(key)
+  return key
+}
+
+/** A name as a key: small letters, digits and low lines, at most 36, with a letter first. */
+function toFieldKey(name: string): string {
+  const slug = toSlug(name).replaceAll('-', '_')
+  return (/^[a-z]/.test(slug) ? slug : `f_${slug}`).slice(0, 36).replace(/_+$/, '')
+}
+
+/** Options of these names: those that are there keep their id and colour. */
+export function makeOptions(names: readonly string[], present: readonly FieldOption[]): readonly FieldOption[] {
+  const known = new Map(present.map((option) => [option.name.toLowerCase(), option]))
+  const ids = new Set(present.map(({ id }) => id))
+  const wanted = new Map(
+    names.flatMap((name) => (name.trim() === '' ? [] : [[name.trim().toLowerCase(), name.trim()]])),
+  )
+  return [...wanted].map(([folded, name], index) => {
+    const option = known.get(folded)
+    if (option !== undefined) return { ...option, name }
+    const base = toFieldKey(name)
+    let id = base
+    for (let n = 2; ids.has(id); n += 1) id = `${base}_${n}`
+    ids.add(id)
+    return { id, name, color: projectColors[(index * 5) % projectColors.length] ?? defaultStatusColor }
+  })
+}
+
+/** What may be changed of a field; its key and kind stay. */
+export type FieldEdit = Partial<
+  Pick<FieldDefinition, 'name' | 'description' | 'unit' | 'decimals' | 'options' | 'placeIds'>
+>
+
+/** Changes a field. */
+export async function editField(
+  input: { readonly studio: StudioReplica; readonly field: FieldDefinition; readonly edit: FieldEdit },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const { studio, field, edit } = input
+  if (edit.name !== undefined && edit.name.trim() === '') return refuse('name-missing')
+  const present: Readonly<Record<string, unknown>> = field
+  const expected = Object.fromEntries(Object.keys(edit).map((name) => [name, present[name]]))
+  const changes = [{ key: field.id, fields: { ...edit }, expected }]
+  return await context.mutate(updateRows, { table: 'field_definitions', changes, label: 'Change field' }, studio)
+}
+
+/** Puts fields in this order; those that are not named stay where they are. */
+export async function reorderFields(
+  input: { readonly studio: StudioReplica; readonly ids: readonly FieldId[] },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const changes = input.ids.map((key, index) => ({ key, fields: { position: index + 1 } }))
+  const label = 'Reorder fields'
+  return await context.mutate(updateRows, { table: 'field_definitions', changes, label }, input.studio)
+}
+
+/** Deletes fields; their values stay for 30 days, and undo brings the fields back to them. */
+export async function deleteFields(
+  input: { readonly studio: StudioReplica; readonly ids: readonly FieldId[] },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  return await context.mutate(deleteRows, { table: 'field_definitions', keys: input.ids }, input.studio)
+}
+
+/** Sets fields of a space's items, each item's key by key, in one step. */
+export async function changeItemFields(
+  input: {
+    readonly space: SpaceReplica
+    readonly changes: readonly ItemFieldChange[]
+    readonly label?: string | undefined
+  },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const { space, changes, label } = input
+  return await context.mutate(setItemFields, { changes, label }, space)
+}

@@ -1,0 +1,47 @@
+import { isCalendarDate } from '#core/lib/calendar-date.ts'
+import type { FieldDefinition, FieldKind } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+
+type Judge = (value: FieldValue, field: FieldDefinition) => boolean
+
+/** What each kind takes: in words that follow the field's name, as the database says them, and as a test. */
+const rules: { readonly [Kind in FieldKind]: { readonly words: string; readonly isFine: Judge } } = {
+  text: {
+    words: 'takes one line of at most 1,000 characters',
+    isFine: (value) => typeof value === 'string' && value.length <= 1000 && !/[\n\r]/.test(value),
+  },
+  long_text: {
+    words: 'takes at most 20,000 characters',
+    isFine: (value) => typeof value === 'string' && value.length <= 20_000,
+  },
+  number: { words: 'takes a number', isFine: (value) => typeof value === 'number' && Number.isFinite(value) },
+  checkbox: { words: 'takes yes or no', isFine: (value) => typeof value === 'boolean' },
+  date: {
+    words: 'takes a day such as 2026-12-24',
+    isFine: (value) => typeof value === 'string' && isCalendarDate(value),
+  },
+  choice: {
+    words: 'takes one of its options',
+    isFine: (value, { options }) => typeof value === 'string' && options.some(({ id }) => id === value),
+  },
+  choices: {
+    words: 'takes some of its options',
+    isFine: (value, { options }) =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      new Set(value).size === value.length &&
+      value.every((chosen) => options.some(({ id }) => id === chosen)),
+  },
+  url: {
+    words: 'takes an address that begins with https://',
+    isFine: (value) => typeof value === 'string' && value.length <= 2000 && /^https?:\/\/\S+$/i.test(value),
+  },
+  // Whether it is a member, the database alone knows.
+  person: { words: 'takes a member of this studio', isFine: (value) => typeof value === 'string' },
+}
+
+/** Why a field does not take a value, as a sentence; absent where it does. */
+export function checkFieldValue(field: FieldDefinition, value: FieldValue): string | undefined {
+  const { words, isFine } = rules[field.kind]
+  return isFine(value, field) ? undefined : `${field.name} ${words}`
+}

@@ -1,0 +1,144 @@
+import { isCalendarDate } from '#core/lib/calendar-date.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
+import { findNamed } from '#core/lib/slug.ts'
+import type { FieldDefinition, FieldOption } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { defaultStatusColor } from '#core/studios/default-statuses.ts'
+import { checkFieldValue } from './check-field-value.ts'
+
+/** The people that fields of kind `person` mean. */
+export type FieldPeople = readonly Pick<MemberRow, 'userId' | 'displayName' | 'email'>[]
+
+/** The option with this id; one that was taken away is called so. */
+export function findOption({ options }: Pick<FieldDefinition, 'options'>, id: string): FieldOption {
+  return options.find((option) => option.id === id) ?? { id, name: '(removed)', color: defaultStatusColor }
+}
+
+/** A value as a file and a spreadsheet have it: options and people by name, yes or no, numbers as they are; '' for none. */
+export function toFieldText(field: FieldDefinition, value: FieldValue | undefined, people: FieldPeople): string {
+  if (value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return nameOf(field, value, people)
+  return value.map((id) => nameOf(field, id, people)).join(', ')
+}
+
+function nameOf(field: FieldDefinition, value: string, people: FieldPeople): string {
+  if (field.kind === 'choice' || field.kind === 'choices') return findOption(field, value).name
+  if (field.kind !== 'person') return value
+  return people.find(({ userId }) => userId === value)?.displayName ?? '(removed)'
+}
+
+/** A value as its cell shows it: numbers with their digits and unit, a tick for yes. */
+export function formatField(field: FieldDefinition, value: FieldValue, people: FieldPeople): string {
+  if (typeof value === 'boolean') return value ? '✓' : '–'
+  if (typeof value !== 'number') return toFieldText(field, value, people).replace(/\s+/g, ' ')
+  return `${formatNumber(field, value)}${field.unit === '' ? '' : ` ${field.unit}`}`
+}
+
+function formatNumber({ decimals }: FieldDefinition, value: number): string {
+  const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return value.toLocaleString('en', { maximumFractionDigits: 6, ...digits })
+}
+
+/** The value that a text means for a field, null for an empty one; `invalid-input` with the field's name and the reason. */
+export function parseFieldText(field: FieldDefinition, text: string, people: FieldPeople): Result<FieldValue | null> {
+  const given = field.kind === 'long_text' ? text.replace(/\r\n?/g, '\n') : text.trim()
+  if (given.trim() === '') return ok(null)
+  const value = readValue(field, given, people)
+  const problem =
+    value === undefined
+      ? `${field.name}: “${given.slice(0, 60)}” is not ${wanted(field)}.`
+      : checkFieldValue(field, value)
+  return problem === undefined && value !== undefined ? ok(value) : err(new AppError('invalid-input', problem ?? ''))
+}
+
+function readValue(field: FieldDefinition, text: string, people: FieldPeople): FieldValue | undefined {
+  switch (field.kind) {
+    case 'number':
+      return readNumber(field, text)
+    case 'checkbox':
+      return readFlag(text)
+    case 'date':
+      return readDay(text)
+    case 'choice':
+      return readOption(field, text)
+    case 'choices':
+      return readOptions(field, text)
+    case 'person':
+      return readPerson(text, people)
+    default:
+      return text
+  }
+}
+
+/** `1,200`, `1200.5 m`, `12,5`: a comma before three digits parts thousands, any other one is a point. */
+function readNumber({ unit }: FieldDefinition, text: string): number | undefined {
+  const bare = unit !== '' && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length) : text
+  const plain = bare.replace(/[\s\u00a0']/g, '').replace(/,(?=\d{3}(?:\D|$))/g, '')
+  const number = plain.replace(',', '.')
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number) ? Number(number) : undefined
+}
+
+function readFlag(text: string): boolean | undefined {
+  const word = text.toLowerCase()
+  if (['yes', 'true', '1', 'x', '✓', 'y', 'on'].includes(word)) return true
+  return ['no', 'false', '0', '–', '-', 'n', 'off'].includes(word) ? false : undefined
+}
+
+/** `2026-12-24`, and `24.12.2026`; days with slashes are left alone: half the world reads them the other way round. */
+function readDay(text: string): string | undefined {
+  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
+  const iso = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(iso) ? iso : undefined
+}
+
+function readOption({ options }: FieldDefinition, text: string): string | undefined {
+  return findNamed(options, text, ({ name }) => name)?.id ?? options.find(({ id }) => id === text)?.id
+}
+
+/** Names with commas or semicolons between; a name that has some of its own is the longest run of parts that is one. */
+function readOptions(field: FieldDefinition, text: string): readonly string[] | undefined {
+  const parts = text.split(/[,;]/).filter((part) => part.trim() !== '')
+  const ids: string[] = []
+  for (let from = 0; from < parts.length;) {
+    let to = parts.length
+    while (to > from && readOption(field, parts.slice(from, to).join(',').trim()) === undefined) to -= 1
+    const id = readOption(field, parts.slice(from, to).join(',').trim())
+    if (id === undefined) return undefined
+    ids.push(id)
+    from = to
+  }
+  return [...new Set(ids)]
+}
+
+function readPerson(text: string, people: FieldPeople): string | undefined {
+  const word = text.toLowerCase()
+  return people.find(
+    ({ userId, displayName, email }) =>
+      userId === text || displayName.toLowerCase() === word || email?.toLowerCase() === word,
+  )?.userId
+}
+
+function wanted({ kind, options }: FieldDefinition): string {
+  const names = options.map(({ name }) => name)
+  const list = names.length > 8 ? `${names.slice(0, 8).join(', ')}, …` : names.join(', ')
+  switch (kind) {
+    case 'number':
+      return 'a number'
+    case 'checkbox':
+      return 'yes or no'
+    case 'date':
+      return 'a day such as 2026-12-24'
+    case 'choice':
+      return `one of its options (${list})`
+    case 'choices':
+      return `made of its options (${list})`
+    case 'person':
+      return 'a person of this studio'
+    default:
+      return 'a text'
+  }
+}

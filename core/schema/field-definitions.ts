@@ -1,0 +1,57 @@
+import type { FieldId, ProjectId, SpaceId } from '#core/lib/ids.ts'
+import { compareText } from '#core/lib/text.ts'
+import { defineTable, initially, number, of, optional, text, type RowOf } from './define-table.ts'
+
+/** What a field takes. */
+export const fieldKinds = [
+  'text',
+  'long_text',
+  'number',
+  'checkbox',
+  'date',
+  'choice',
+  'choices',
+  'url',
+  'person',
+] as const
+export type FieldKind = (typeof fieldKinds)[number]
+
+/** One of what can be chosen in a field of kind `choice` or `choices`. */
+export type FieldOption = { readonly id: string; readonly name: string; readonly color: string }
+
+const noOptions: readonly FieldOption[] = []
+const noPlaces: readonly (ProjectId | SpaceId)[] = []
+
+export const fieldDefinitions = defineTable({
+  key: ['id'],
+  scopes: ['studio'],
+  unique: ['key'],
+  order: (first, second) => first.position - second.position || compareText(first.key, second.key),
+  fields: {
+    id: of<FieldId>(),
+    /** The name of its values in scripts and files; it never changes. */
+    key: text,
+    name: text,
+    description: initially('', text),
+    kind: of<FieldKind>(),
+    /** What a number counts: `frames`, `m`. */
+    unit: initially('', text),
+    /** The digits shown after the point of a number; as many as there are where absent. */
+    decimals: optional(number),
+    options: initially(noOptions, of<readonly FieldOption[]>()),
+    /** The projects and spaces whose items have it; all where empty. */
+    placeIds: initially(noPlaces, of<readonly (ProjectId | SpaceId)[]>()),
+    position: initially(0, number),
+  },
+})
+
+/** A field of the studio's own. */
+export type FieldDefinition = RowOf<typeof fieldDefinitions>
+
+/** Whether the items of a space have a field. */
+export function isFieldOf(
+  { placeIds }: Pick<FieldDefinition, 'placeIds'>,
+  { id, projectId }: { readonly id: SpaceId; readonly projectId: ProjectId },
+): boolean {
+  return placeIds.length === 0 || placeIds.includes(id) || placeIds.includes(projectId)
+}

@@ -1,0 +1,119 @@
+import { expect, test, type Page } from '@playwright/test'
+import { findViolations } from './page-models/judge.ts'
+import { anAccount, callServer, startStudio } from './page-models/session.ts'
+import { SpacePage } from './page-models/space-page.ts'
+
+/** A studio of its own with a space of two shots, since fields are columns for everybody in it. */
+async function openOwnSpace(page: Page): Promise<SpacePage> {
+  await startStudio(page, anAccount('fields'), 'Fields')
+  const [studio] = await callServer<readonly { id: string; custom_slug: string }[]>(
+    page,
+    'studios?select=id,custom_slug',
+  )
+  const [stages, statuses] = await Promise.all(
+    (['stages', 'task_statuses'] as const).map(async (table) =>
+      callServer<readonly { id: string }[]>(page, `${table}?select=id`),
+    ),
+  )
+  const [projectId, spaceId, collectionId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const insert = async (table: string, row: object) =>
+    callServer(page, 'rpc/insert_rows', { p_table: table, p_rows: [row] })
+  await insert('projects', { id: projectId, studio_id: studio?.id, name: 'Film' })
+  await insert('spaces', { id: spaceId, project_id: projectId, name: 'Shots', type_id: 'grid' })
+  await callServer(page, 'rpc/save_space_config', {
+    p_space_id: spaceId,
+    p_stage_ids: stages?.slice(0, 2).map(({ id }) => id),
+    p_status_ids: statuses?.map(({ id }) => id),
+  })
+  await insert('collections', { id: collectionId, space_id: spaceId, name: 'sq010' })
+  await callServer(page, 'rpc/create_items_with_tasks', {
+    p_space_id: spaceId,
+    p_collection_id: collectionId,
+    p_items: [{ title: 'sh010' }, { title: 'sh020' }],
+  })
+  await page.goto(`/studio/${studio?.custom_slug}/project/film/space/shots`)
+  const space = new SpacePage(page)
+  await expect(space.row('sh010')).toBeVisible()
+  return space
+}
+
+/** Runs a command of the palette with what each of its pages is answered. */
+async function runFromPalette(page: Page, title: string, ...answers: readonly string[]): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  await field.fill(title)
+  await expect(page.getByRole('option', { name: title }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  for (const answer of answers) {
+    await expect(field).toHaveValue('')
+    await field.fill(answer)
+    await page.keyboard.press('Enter')
+  }
+  await expect(field).toHaveCount(0)
+}
+
+async function askFields(page: Page): Promise<unknown> {
+  const rows = await callServer<readonly { title: string; fields: object }[]>(
+    page,
+    'items?select=title,fields&order=title',
+  )
+  return rows.map(({ title, fields }) => [title, fields])
+}
+
+test('fields are made, written in place, pasted, cleared, deleted and brought back, without a pointer', async ({
+  page,
+}) => {
+  const space = await openOwnSpace(page)
+  await runFromPalette(page, 'New field', 'Frames', 'Number', 'In this space')
+  await runFromPalette(page, 'New field', 'Mood', 'One of a list', 'In every project')
+  await runFromPalette(page, 'Options of a field', 'Mood', 'Calm, Storm')
+  await expect(page.getByRole('columnheader', { name: 'Frames' })).toBeVisible()
+
+  await space.cell('sh010', 1).click()
+  await space.press('ArrowRight')
+  await page.keyboard.type('1,2')
+  await space.press('Enter')
+  await expect(space.cell('sh010', 2)).toHaveText('1.2')
+  await space.press('ArrowRight')
+  await page.keyboard.type('storm')
+  await space.press('Enter')
+  await expect(space.cell('sh010', 3)).toHaveText('Storm')
+  await space.press('ArrowLeft')
+  await page.keyboard.type('many')
+  await space.press('Enter')
+  await expect(page.getByText('Frames: “many” is not a number.')).toBeVisible()
+  await expect(space.cell('sh010', 2)).toHaveText('1.2')
+
+  // A block of a spreadsheet over a stage and both fields.
+  await space.press('ArrowLeft')
+  await space.paste('WIP\t24\tCalm\nDONE\t48\tStorm\n')
+  await expect(space.cell('sh020', 2)).toHaveText('48')
+  await expect(space.cell('sh020', 1)).toContainText('DONE')
+  await expect
+    .poll(async () => askFields(page))
+    .toEqual([
+      ['sh010', { frames: 24, mood: 'calm' }],
+      ['sh020', { frames: 48, mood: 'storm' }],
+    ])
+  expect(await findViolations(page)).toEqual([])
+
+  await space.press('Control+z')
+  await expect(space.cell('sh020', 2)).toHaveText('Empty')
+  await expect(space.cell('sh010', 2)).toHaveText('1.2')
+  await space.press('Control+Shift+z')
+  await expect(space.cell('sh020', 2)).toHaveText('48')
+
+  await space.press('ArrowRight', 'Shift+ArrowDown', 'Delete')
+  await expect(space.cell('sh010', 2)).toHaveText('Empty')
+  await expect(space.cell('sh020', 2)).toHaveText('Empty')
+  await expect(space.cell('sh010', 1)).toContainText('WIP')
+
+  await runFromPalette(page, 'Delete a field', 'Mood')
+  await expect(page.getByRole('columnheader', { name: 'Mood' })).toHaveCount(0)
+  await space.press('Control+z')
+  await expect(space.cell('sh020', 3)).toHaveText('Storm')
+  await runFromPalette(page, 'Show or hide a field', 'Frames')
+  await expect(page.getByRole('columnheader', { name: 'Frames' })).toHaveCount(0)
+  await page.reload()
+  await expect(space.cell('sh020', 2)).toHaveText('Storm')
+})

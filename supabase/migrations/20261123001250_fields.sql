@@ -1,0 +1,200 @@
+-- Fields of a studio's own, which items have beside those of every studio.
+
+create table public.field_definitions (
+  id uuid primary key default gen_random_uuid(),
+  studio_id uuid not null references public.studios (id) on delete cascade,
+  key text not null constraint field_definitions_key_check check (key ~ '^[a-z][a-z0-9_]{0,39}$'),
+  name text not null
+    constraint field_definitions_name_check check (trim(name) <> '')
+    constraint field_definitions_name_limit_check check (length(name) <= 100),
+  description text not null default ''
+    constraint field_definitions_description_limit_check check (length(description) <= 2000),
+  kind text not null
+    constraint field_definitions_kind_check check (kind in ('text', 'long_text', 'number', 'checkbox', 'date', 'choice',
+      'choices', 'url', 'person')),
+  unit text not null default '' constraint field_definitions_unit_limit_check check (length(unit) <= 20),
+  decimals integer constraint field_definitions_decimals_check check (decimals between 0 and 6),
+  options jsonb not null default '[]'
+    constraint field_definitions_options_limit_check check (octet_length(options::text) <= 65536),
+  place_ids uuid[] not null default '{}',
+  position integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  rev bigint not null default 0,
+  constraint field_definitions_studio_id_key_key unique (studio_id, key)
+);
+comment on table public.field_definitions is
+  'A field of the studio''s own: what items have in items.fields under its key.';
+comment on column public.field_definitions.key is 'The name of its values, for scripts and files; it never changes.';
+comment on column public.field_definitions.options is
+  'What can be chosen, in order, where the kind is choice or choices: [{"id": "…", "name": "…", "color": "#…"}].';
+comment on column public.field_definitions.place_ids is 'The projects and spaces whose items have it; all where empty.';
+alter table public.field_definitions enable row level security;
+grant select, insert, update, delete on public.field_definitions to authenticated;
+grant all on public.field_definitions to service_role;
+create policy "field_definitions: members can read" on public.field_definitions
+  for select to authenticated
+  using (studio_id = any((select private.my_studio_ids())::uuid[]));
+create policy "field_definitions: roles with create can add" on public.field_definitions
+  for insert to authenticated
+  with check (studio_id = any((select private.my_studio_ids_with('create'))::uuid[]));
+create policy "field_definitions: roles with create can change" on public.field_definitions
+  for update to authenticated
+  using (studio_id = any((select private.my_studio_ids_with('create'))::uuid[]))
+  with check (studio_id = any((select private.my_studio_ids_with('create'))::uuid[]));
+create policy "field_definitions: roles with delete can delete" on public.field_definitions
+  for delete to authenticated
+  using (studio_id = any((select private.my_studio_ids_with('delete'))::uuid[]));
+
+create function private.tg_field_definitions_rules() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Options have ids and names, no two the same; places are projects and spaces of the studio. Definer: looks past the
+-- caller's projects.
+begin
+  new.name := trim(new.name);
+  if jsonb_typeof(new.options) <> 'array' then
+    raise exception '%: its options are a list', new.name using errcode = '22023';
+  end if;
+  if exists (select from jsonb_array_elements(new.options) as o
+    where jsonb_typeof(o) <> 'object' or coalesce(o ->> 'id', '') = '' or coalesce(trim(o ->> 'name'), '') = ''
+      or coalesce(o ->> 'color', '') !~* '^#[0-9a-f]{6}$')
+    or (select count(*) <> count(distinct o ->> 'id') or count(*) <> count(distinct lower(trim(o ->> 'name')))
+      from jsonb_array_elements(new.options) as o) then
+    raise exception '%: every option has an id, a name of its own and a colour', new.name using errcode = '22023';
+  end if;
+  if exists (select from unnest(new.place_ids) as p
+    where not exists (select from public.projects j where j.id = p and j.studio_id = new.studio_id)
+      and not exists (select from public.spaces s where s.id = p and s.studio_id = new.studio_id)) then
+    raise exception '%: a field is narrowed to projects and spaces of its studio', new.name using errcode = '23503';
+  end if;
+  return new;
+end $$;
+
+create function private.tg_field_definitions_key() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- The key of a field that was deleted within 30 days is kept for it, with its values: a new one takes the next free
+-- number. Values under the key of one deleted longer ago go. Definer: tombstones are private.
+declare
+  v_base text := left(new.key, 36);
+  v_n integer := 1;
+begin
+  if current_setting('xsheet.restoring', true) = 'on' then
+    return new;
+  end if;
+  if exists (select from public.field_definitions d
+    where d.studio_id = new.studio_id and d.key = new.key and d.id <> new.id) then
+    raise exception 'There is already a field with the key %', new.key using errcode = '23505';
+  elsif not exists (select from public.field_definitions d where d.id = new.id) then
+    while exists (select from private.tombstones t where t.studio_id = new.studio_id
+        and t.table_name = 'field_definitions' and t.content ->> 'key' = new.key
+        and t.deleted_at > now() - interval '30 days')
+      or (v_n > 1 and exists (select from public.field_definitions d
+        where d.studio_id = new.studio_id and d.key = new.key)) loop
+      v_n := v_n + 1;
+      new.key := v_base || '_' || v_n;
+    end loop;
+    update public.items i set fields = i.fields - new.key, updated_at = now(), rev = private.next_rev(new.studio_id)
+    where i.studio_id = new.studio_id and i.fields ? new.key;
+  end if;
+  return new;
+end $$;
+
+create trigger field_definitions_before_update_b_keep before update on public.field_definitions
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_keep_columns('id', 'studio_id', 'key', 'kind');
+create trigger field_definitions_before_update_b_keep_made before update on public.field_definitions
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('created_at');
+create trigger field_definitions_before_insert_c_rev before insert on public.field_definitions
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0)
+  execute function private.tg_take_rev();
+create trigger field_definitions_before_update_c_rev before update on public.field_definitions
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev)
+  execute function private.tg_take_rev();
+create trigger field_definitions_before_insert_d_key before insert on public.field_definitions
+  for each row execute function private.tg_field_definitions_key();
+create trigger field_definitions_before_write_e_rules before insert or update on public.field_definitions
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_field_definitions_rules();
+create trigger field_definitions_before_insert_stamp before insert on public.field_definitions
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
+create trigger field_definitions_before_write_clock before insert or update or delete on public.field_definitions
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
+create trigger field_definitions_after_delete_tombstone after delete on public.field_definitions
+  referencing old table as old_rows for each statement execute function private.tg_bury('id');
+
+create function private.is_day(p_text text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+-- Whether a text is a day of the calendar: 2026-02-28.
+begin
+  return p_text ~ '^\d{4}-\d{2}-\d{2}$' and to_char(p_text::date, 'YYYY-MM-DD') = p_text;
+exception
+  when datetime_field_overflow or invalid_datetime_format then
+    return false;
+end $$;
+
+create function private.field_problem(p_field public.field_definitions, p_value jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+-- What is wrong with a value for a field, in words that follow its name; null where nothing is. The app says the same:
+-- core/fields/check-field-value.ts. Definer: looks past the caller's rows.
+declare
+  v_type text := jsonb_typeof(p_value);
+  v_text text := p_value #>> '{}';
+begin
+  case p_field.kind
+    when 'text' then
+      return case when v_type <> 'string' or length(v_text) > 1000 or v_text ~ '[\n\r]'
+        then 'takes one line of at most 1,000 characters' end;
+    when 'long_text' then
+      return case when v_type <> 'string' or length(v_text) > 20000 then 'takes at most 20,000 characters' end;
+    when 'number' then
+      return case when v_type <> 'number' then 'takes a number' end;
+    when 'checkbox' then
+      return case when v_type <> 'boolean' then 'takes yes or no' end;
+    when 'date' then
+      return case when v_type <> 'string' or not private.is_day(v_text) then 'takes a day such as 2026-12-24' end;
+    when 'choice' then
+      return case when v_type <> 'string' or not exists (select from jsonb_array_elements(p_field.options) as o
+        where o -> 'id' = p_value) then 'takes one of its options' end;
+    when 'choices' then
+      return case when v_type <> 'array' or p_value = '[]' or exists (select from jsonb_array_elements(
+        case v_type when 'array' then p_value else '[]' end) as v group by v
+        having count(*) > 1 or not exists (select from jsonb_array_elements(p_field.options) as o where o -> 'id' = v))
+        then 'takes some of its options' end;
+    when 'url' then
+      return case when v_type <> 'string' or length(v_text) > 2000 or v_text !~* '^https?://[^\s]+$'
+        then 'takes an address that begins with https://' end;
+    when 'person' then
+      return case when v_type <> 'string' or not exists (select from public.studio_members m
+        where m.studio_id = p_field.studio_id and m.user_id::text = v_text) then 'takes a member of this studio' end;
+  end case;
+end $$;
+
+create function private.tg_items_check_fields() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Judges the values of fields that an item takes on; what it had already stays, whatever has become of its field.
+-- Definer: whoever may change an item need not see its definitions' studio.
+declare
+  v_old jsonb := case tg_op when 'UPDATE' then old.fields else '{}' end;
+  v_key text;
+  v_value jsonb;
+  v_field public.field_definitions;
+  v_problem text;
+begin
+  if current_setting('xsheet.restoring', true) = 'on' then
+    return null;
+  end if;
+  for v_key, v_value in select e.key, e.value from jsonb_each(new.fields) as e loop
+    continue when v_old -> v_key = v_value;
+    select d.* into v_field from public.field_definitions d where d.studio_id = new.studio_id and d.key = v_key;
+    if v_field.id is null then
+      raise exception 'There is no field with the key %', v_key using errcode = '22023';
+    elsif v_field.place_ids <> '{}' and not v_field.place_ids && array[new.project_id, new.space_id] then
+      raise exception '% is not a field of this space', v_field.name using errcode = '22023';
+    end if;
+    v_problem := private.field_problem(v_field, v_value);
+    if v_problem is not null then
+      raise exception '% %', v_field.name, v_problem using errcode = '22023';
+    end if;
+  end loop;
+  return null;
+end $$;

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkFieldValue } from '#core/fields/check-field-value.ts'
+import { fieldKinds } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { newId, type FieldId } from '#core/lib/ids.ts'
+import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
+import { startTestHost } from '#tests/host/start-test-host.ts'
+import type { TestStudio } from './a-studio.ts'
+import { aStudio, aTask, call, insert, refusal } from './a-studio.ts'
+
+let host: TestHost
+let studio: TestStudio
+let shot: Awaited<ReturnType<typeof aTask>>
+
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+})
+beforeEach(async () => {
+  shot = await aTask(studio)
+})
+afterAll(() => host.close())
+
+const options = [
+  { id: 'easy', name: 'Easy', color: '#22c55e' },
+  { id: 'hard', name: 'Hard', color: '#ef4444' },
+]
+
+let fieldCount = 0
+async function aField(kind: string, given: object = {}) {
+  const key = `f${(fieldCount += 1)}`
+  const field = { studio_id: studio.id, key, name: 'Difficulty', kind, options, ...given }
+  return await insert(studio.owner.client, 'field_definitions', field)
+}
+
+function setArgs(values: object, expected?: object) {
+  return { p_changes: [{ item_id: shot.item.id, values, ...(expected && { expected }) }] }
+}
+
+async function set(values: object, expected?: object, who: TestUser = studio.member) {
+  return await call<{ changed: number; skipped: unknown[] }>(who.client, 'set_item_fields', setArgs(values, expected))
+}
+
+async function readFields(): Promise<unknown> {
+  const { data } = await studio.owner.client.from('items').select('fields').eq('id', shot.item.id).single()
+  return data?.fields
+}
+
+const longText = 'x'.repeat(20_001)
+const tried: readonly FieldValue[] = [
+  'Dolly',
+  'two\nlines',
+  'x'.repeat(1001),
+  longText,
+  3,
+  -2.5,
+  true,
+  '2026-02-28',
+  '2026-02-30',
+  'easy',
+  'gone',
+  ['hard', 'easy'],
+  ['easy', 'easy'],
+  [],
+  'https://example.com/a b',
+  'HTTPS://example.com/a',
+  'javascript:alert(1)',
+]
+
+describe('a value', () => {
+  test.each(fieldKinds.filter((kind) => kind !== 'person'))(
+    'of kind %s is judged alike by the app and the database',
+    async (kind) => {
+      const row = await aField(kind)
+      const field = newRow('field_definitions', { id: newId<FieldId>(), key: 'any', name: 'Difficulty', kind, options })
+      const judge = async (value: FieldValue): Promise<string | undefined> => {
+        const args = setArgs({ [String(row['key'])]: value })
+        const { error } = await studio.member.client.rpc('set_item_fields', args)
+        return error?.message
+      }
+
+      for (const value of tried) {
+        expect({ value, answer: await judge(value) }).toEqual({ value, answer: checkFieldValue(field, value) })
+      }
+    },
+  )
+
+  test('that is a person is a member of the studio', async () => {
+    const { key } = await aField('person')
+
+    await set({ [String(key)]: studio.viewer.id })
+
+    const refused = await refusal(studio.member.client, 'set_item_fields', setArgs({ [String(key)]: randomUUID() }))
+    expect(refused).toMatchObject({ code: '22023', message: 'Difficulty takes a member of this studio' })
+  })
+
+  test('is refused under a key without a field, and outside the places of its field', async () => {
+    const { key } = await aField('text', { place_ids: [shot.project.id] })
+    const other = await aTask(studio, 'Other')
+
+    const strange = await refusal(studio.member.client, 'set_item_fields', setArgs({ nothing: 'x' }))
+    await set({ [String(key)]: 'Wide' })
+    const elsewhere = await refusal(studio.member.client, 'set_item_fields', {
+      p_changes: [{ item_id: other.item.id, values: { [String(key)]: 'Wide' } }],
+    })
+
+    expect(strange.message).toBe('There is no field with the key nothing')
+    expect(elsewhere.message).toBe('Difficulty is not a field of this space')
+  })
+
+  test('is judged as well where rows are written directly', async () => {
+    const { key } = await aField('number')
+
+    const { error } = await studio.member.client
+      .from('items')
+      .update({ fields: { [String(key)]: 'many' } })
+      .eq('id', shot.item.id)
+
+    expect(error?.message).toBe('Difficulty takes a number')
+  })
+
+  test('comes to at most 64 kB with the others of its item', async () => {
+    const keys = await Promise.all(Array.from({ length: 4 }, async () => (await aField('long_text'))['key']))
+
+    const refused = await refusal(
+      studio.member.client,
+      'set_item_fields',
+      setArgs(Object.fromEntries(keys.map((key) => [key, 'x'.repeat(20_000)]))),
+    )
+
+    expect(refused.message).toContain('items_fields_limit_check')
+  })
+})
+
+describe('setting fields', () => {
+  test('touches no other key, and null takes one away', async () => {
+    const [a, b] = [String((await aField('text'))['key']), String((await aField('text'))['key'])]
+
+    await Promise.all([set({ [a]: 'one' }), set({ [b]: 'two' })])
+    expect(await readFields()).toEqual({ [a]: 'one', [b]: 'two' })
+    await set({ [a]: null })
+
+    expect(await readFields()).toEqual({ [b]: 'two' })
+  })
+
+  test('leaves alone what is no longer as expected, and tells', async () => {
+    const key = String((await aField('text'))['key'])
+    await set({ [key]: 'hers' })
+
+    const answer = await set({ [key]: 'mine' }, { [key]: null })
+
+    expect(answer).toMatchObject({ changed: 0, skipped: [{ item_id: shot.item.id, key, reason: 'conflict' }] })
+    expect(await readFields()).toEqual({ [key]: 'hers' })
+  })
+
+  test('is for roles that may change items', async () => {
+    const key = String((await aField('text'))['key'])
+    const refusals = await Promise.all(
+      [studio.viewer, studio.outsider].map(
+        async (who) => await refusal(who.client, 'set_item_fields', setArgs({ [key]: 'x' })),
+      ),
+    )
+
+    expect(refusals.map(({ code }) => code)).toEqual(['42501', 'P0002'])
+  })
+})
+
+describe('a definition', () => {
+  test('that is deleted leaves its values, and comes back to them', async () => {
+    const field = await aField('text')
+    const key = String(field['key'])
+    await set({ [key]: 'kept' })
+
+    const { rev } = await call<{ rev: number }>(studio.owner.client, 'delete_rows', {
+      p_table: 'field_definitions',
+      p_keys: [field.id],
+    })
+    const without = await refusal(studio.member.client, 'set_item_fields', setArgs({ [key]: 'new' }))
+    await call(studio.owner.client, 'restore_deleted', { p_studio_id: studio.id, p_rev: rev })
+
+    expect(without.message).toBe(`There is no field with the key ${key}`)
+    expect(await readFields()).toEqual({ [key]: 'kept' })
+    await set({ [key]: 'changed' }, { [key]: 'kept' })
+    expect(await readFields()).toEqual({ [key]: 'changed' })
+  })
+
+  test('does not take over the values of one that was deleted', async () => {
+    const field = await aField('text')
+    const key = String(field['key'])
+    await set({ [key]: 'old' })
+    await call(studio.owner.client, 'delete_rows', { p_table: 'field_definitions', p_keys: [field.id] })
+
+    const second = await aField('number', { key })
+    await host.database.execute(
+      `update private.tombstones set deleted_at = now() - interval '31 days' where table_name = 'field_definitions'`,
+    )
+    const third = await aField('number', { key })
+
+    expect([second['key'], third['key']]).toEqual([`${key}_2`, key])
+    expect(await readFields()).toEqual({})
+  })
+
+  test.each([
+    ['a second field of its key', { key: 'twice' }, '23505'],
+    ['an option without a name', { key: 'o1', options: [{ id: 'a', name: ' ', color: '#000000' }] }, '22023'],
+    ['two options of a name', { key: 'o2', options: [options[0], { ...options[0], id: 'b' }] }, '22023'],
+    ['a place of another studio', { key: 'o3', place_ids: [randomUUID()] }, '23503'],
+    ['a key that scripts cannot write', { key: 'Not a key' }, '23514'],
+  ])('is refused with %s', async (_what, given, code) => {
+    const field = { studio_id: studio.id, name: 'Twice', kind: 'choice' }
+    const row = { ...field, ...given }
+    await studio.owner.client.from('field_definitions').insert({ ...field, key: 'twice' })
+
+    const { error } = await studio.owner.client.from('field_definitions').insert(row)
+
+    expect(error?.code).toBe(code)
+  })
+})
+
+test('an import sets fields key by key where they are as expected, and what it made goes with its fields', async () => {
+  const [a, b] = [String((await aField('text'))['key']), String((await aField('number'))['key'])]
+  await set({ [a]: 'kept', [b]: 1 })
+  const { id } = shot.item
+  const apply = async (changes: object) =>
+    await call<{ conflicts: unknown[]; changed: number }>(studio.owner.client, 'apply_import', {
+      p_space_id: shot.space.id,
+      p_changes: { ...changes, on_conflict: 'skip' },
+    })
+
+  const late = await apply({
+    item_changes: [{ id, expected: { fields: { [b]: null } }, fields: { fields: { [b]: 9 } } }],
+  })
+  expect([late.conflicts.length, await readFields()]).toEqual([1, { [a]: 'kept', [b]: 1 }])
+  await apply({ item_changes: [{ id, expected: { fields: { [b]: 1 } }, fields: { fields: { [b]: 2 } } }] })
+  expect(await readFields()).toEqual({ [a]: 'kept', [b]: 2 })
+  await apply({ item_changes: [{ id, expected: { fields: { [a]: 'kept' } }, fields: { fields: { [a]: null } } }] })
+  expect(await readFields()).toEqual({ [b]: 2 })
+
+  const made = { id: randomUUID(), collection_id: shot.collection.id, title: 'sh020', fields: { [b]: 'many' } }
+  const request = { p_space_id: shot.space.id, p_changes: { items: [made] } }
+  const refused = await refusal(studio.owner.client, 'apply_import', request)
+  expect(refused.message).toBe('The import cannot be carried out: Difficulty takes a number')
+  await apply({ items: [{ ...made, fields: { [b]: 7 } }] })
+  const { data } = await studio.owner.client.from('items').select('fields').eq('id', made.id).single()
+  expect(data?.fields).toEqual({ [b]: 7 })
+})
