@@ -83,6 +83,8 @@ task due 2027-01-15 golden/takes/*/gold-1:anim
 task estimate 4 golden/takes/*/gold-1:anim
 task priority 2 golden/takes/*/gold-1:anim
 task list ${inSpace} --where priority=2
+do gold-1 anim → wip high ${inSpace} --dry-run
+do gold-1 amin → wip ${inSpace}
 revision upload golden/takes/go010/gold-1:anim pass.mp4 --time 1h30m -m first
 revision upload golden/takes/go010/gold-2:anim pass.mp4 lost.mp4 --time 1h
 upload list

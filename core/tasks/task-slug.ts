@@ -32,6 +32,7 @@ export function findTaskBySlug<Task extends { readonly id: string; readonly titl
   )
 }
 
-function aliasesOf(slug: string): readonly string[] {
+/** The short names of a stage, by the slug of its name. */
+export function aliasesOf(slug: string): readonly string[] {
   return Object.hasOwn(stageAliases, slug) ? (stageAliases[slug] ?? []) : []
 }

@@ -21,6 +21,7 @@ const subjects = [
   'fields',
   'items',
   'people',
+  'plan',
   'projects',
   'reviews',
   'revisions',

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('mei.tanaka')
+})
+afterAll(async () => await cli.close())
+
+const shots = 'the-salt-road/sequences/sq010/*:anim'
+const place = ['--project', 'the-salt-road', '--space', 'sequences']
+const list = async () => await cli.list(['task', 'list', shots])
+const changes = (rows: readonly Readonly<Record<string, unknown>>[]) => rows.map(({ path, change }) => [path, change])
+
+test('does what the plan said, word for word, and takes it back in one step', async () => {
+  const sentence = "sq010 anim → done assign me due 2027-06-12 est 3d high 'nice'"
+  const before = await list()
+
+  const plan = await cli.list(['do', sentence, ...place, '--dry-run'])
+  expect(await list()).toEqual(before)
+  const done = await cli.list(['do', sentence, ...place, '--yes'])
+  const after = await list()
+  const undone = await cli.run(['undo', 'last'])
+
+  expect(changes(done)).toEqual(changes(plan))
+  const planned = plan.filter(({ result }) => result === 'planned')
+  expect(planned.length).toBeGreaterThan(0)
+  expect(done.filter(({ result }) => result === 'changed')).toHaveLength(planned.length)
+  for (const { path } of planned)
+    expect(after.find((task) => task['path'] === path)).toMatchObject({
+      status: 'DONE',
+      due: '2027-06-12',
+      estimatedHours: 24,
+    })
+  expect(undone.code).toBe(0)
+  expect(await list()).toEqual(before)
+})
+
+test.each([
+  ['sq010 anmi → done', 'Did you mean anim?'],
+  ['sq010 anim done', 'only DONE, set to DONE'],
+  ['sq010 anim → assign nobdoy', '"nobdoy" is not understood'],
+  ['→ done', 'Which tasks?'],
+  ['sq010 anim', 'What becomes of them?'],
+])('changes nothing by "%s", and says why', async (sentence, words) => {
+  const before = await list()
+
+  const answer = await cli.run(['do', sentence, ...place, '--yes'])
+
+  expect(answer.code).toBe(2)
+  expect(answer.stderr).toContain(words)
+  expect(await list()).toEqual(before)
+})

@@ -1,0 +1,65 @@
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { Lexicon } from './lexicon.ts'
+import type { Action, Problem, Term, Thing } from './reading.ts'
+import type { Mention } from './resolve-names.ts'
+import type { Token } from './tokens.ts'
+import type { DateReader } from './values.ts'
+
+/** What a sentence is read with. */
+export type ReadingContext = {
+  readonly lexicon: Lexicon
+  readonly today: CalendarDate
+  readonly me: Thing
+  /** Whether cells are selected, which are then meant where the sentence names none. */
+  readonly hasSelection: boolean
+  /** Reads dates in words; without it, only the short forms are known. */
+  readonly readDate?: DateReader | undefined
+}
+
+/** Where in a sentence a word stands: before the arrow, after it, or in a sentence without. */
+export type Side = 'subject' | 'actions' | 'open'
+
+/** A word that could be a condition as well as an action. */
+export type Bare = {
+  readonly token: Token
+  readonly length: number
+  readonly action: Action
+  readonly text: string
+} & ({ readonly mention: Mention } | { readonly term: Term })
+
+/** What is gathered while a sentence is read. */
+export type Draft = ReadingContext & {
+  readonly tokens: readonly Token[]
+  side: Side
+  isNot: boolean
+  readonly terms: Term[]
+  readonly mentions: Mention[]
+  readonly bare: Bare[]
+  readonly actions: { readonly action: Action; readonly text: string; readonly token: Token }[]
+  readonly problems: Problem[]
+}
+
+/** A problem of a word that is not known. */
+export function toUnknown({ text, start, end }: Token, suggestion?: string): Problem {
+  return { kind: 'unknown', word: text, start, end, suggestion }
+}
+
+const longestName = 4
+
+/** Things that words name, and how many of the words it took. */
+export type Found = { readonly things: readonly Thing[]; readonly length: number }
+
+/** The things of a kind, or of every kind, that the most words from the first on name. */
+export function findThings({ lexicon }: Draft, words: readonly Token[], kind?: Thing['kind']): Found | undefined {
+  const quoteAt = words.findIndex((word) => word.kind !== 'word')
+  const most = quoteAt === 0 ? 1 : quoteAt < 0 ? words.length : quoteAt
+  for (let length = Math.min(most, longestName); length > 0; length -= 1) {
+    const text = words
+      .slice(0, length)
+      .map(({ value }) => value)
+      .join(' ')
+    const things = lexicon.find(text).filter((thing) => kind === undefined || thing.kind === kind)
+    if (things.length > 0) return { things, length }
+  }
+  return undefined
+}

@@ -1,0 +1,69 @@
+import { aliasesOf } from '#core/tasks/task-slug.ts'
+import { foldName } from '#core/lib/slug.ts'
+import type { Thing, ThingKind } from './reading.ts'
+
+/** The names of a studio, to look words up in. */
+export type Lexicon = {
+  /** What a word or several words name, whatever the case, signs and accents. */
+  readonly find: (words: string) => readonly Thing[]
+  /** The name of a place, by its id. */
+  readonly nameOf: (id: string) => string
+  /** A name one letter away from a word that is nothing here; kinds in the order in which they are preferred. */
+  readonly suggest: (word: string, kinds: readonly ThingKind[], keywords: readonly string[]) => string | undefined
+}
+
+/** A thing and what else it is called besides its name: a code, a slug. */
+export type NamedThing = Thing & { readonly aliases?: readonly string[] }
+
+/** Makes a lexicon; costs a microsecond or two a name, so keep it while the names are the same. */
+export function makeLexicon(things: Iterable<NamedThing>): Lexicon {
+  const byName = new Map<string, Thing[]>()
+  const names = new Map<string, string>()
+  for (const thing of things) {
+    names.set(thing.id, thing.name)
+    for (const name of namesOf(thing)) {
+      const there = byName.get(name)
+      if (there === undefined) byName.set(name, [thing])
+      else if (!there.includes(thing)) there.push(thing)
+    }
+  }
+  const find = (words: string): readonly Thing[] => byName.get(foldName(words)) ?? []
+  return {
+    find,
+    nameOf: (id) => names.get(id) ?? '',
+    suggest: (word, kinds, keywords) => {
+      const near = listNear(foldName(word))
+      const keyword = near.find((each) => keywords.includes(each))
+      if (keyword !== undefined) return keyword
+      for (const kind of kinds) {
+        const name = near.find((each) => byName.get(each)?.some((thing) => thing.kind === kind))
+        if (name !== undefined) return name
+      }
+      return undefined
+    },
+  }
+}
+
+function namesOf({ kind, name, aliases = [] }: NamedThing): readonly string[] {
+  const folded = foldName(name)
+  const more = kind === 'person' ? folded.split('-') : kind === 'stage' ? aliasesOf(folded) : []
+  return [...new Set([folded, ...more, ...aliases.map(foldName)])].filter((each) => each !== '')
+}
+
+const shortest = 2
+const longest = 40
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789-')
+
+/** Every word one slip away: two letters the wrong way round, one too few, one too many, a wrong one. */
+function listNear(word: string): readonly string[] {
+  if (word.length < shortest || word.length > longest) return []
+  const near: string[] = []
+  for (let at = 0; at < word.length; at += 1) {
+    const [before, here, next, after] = [word.slice(0, at), word[at] ?? '', word[at + 1], word.slice(at + 1)]
+    if (next !== undefined) near.push(before + next + here + word.slice(at + 2))
+    if (word.length > shortest) near.push(before + after)
+    for (const letter of letters) near.push(before + letter + after, before + letter + here + after)
+  }
+  for (const letter of letters) near.push(word + letter)
+  return near.filter((each) => each !== word)
+}

@@ -1,0 +1,198 @@
+import type { Action, Thing } from './reading.ts'
+import { findThings, toUnknown, type Draft, type Found } from './draft.ts'
+import type { Token } from './tokens.ts'
+import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames } from './values.ts'
+
+/** The words that begin an action, and those that are one. */
+export const actionKeywords = [
+  'assign',
+  'unassign',
+  'due',
+  'est',
+  'estimate',
+  'priority',
+  'prio',
+  'pri',
+  'status',
+  ...priorityNames,
+]
+
+const longestName = 4
+const isNone = (text: string): boolean => /^(?:none|nobody|no-one)$/i.test(text)
+
+/** Reads an action that begins at a token; answers how many tokens it took, 0 where none begins. */
+export function readAction(draft: Draft, at: number): number {
+  const token = draft.tokens[at]
+  if (token === undefined) return 0
+  if (token.kind === 'quote') return add(draft, [token], { field: 'comment', to: token.value })
+  const following = draft.tokens[at + 1]?.kind === 'quote'
+  switch (token.value.toLowerCase()) {
+    case 'comment':
+      return following ? 1 : 0
+    case 'unassign':
+      return add(draft, [token], { field: 'assigneeId', to: undefined })
+    case 'assign':
+      return readAfter(draft, at, readPerson)
+    case 'due':
+    case 'by':
+      return readAfter(draft, at, readDue)
+    case 'est':
+    case 'estimate':
+      return readAfter(draft, at, readHours)
+    case 'priority':
+    case 'prio':
+      return readAfter(draft, at, readLevel)
+    case 'status':
+      return readAfter(draft, at, readStatus)
+    case 'and':
+    case 'set':
+      return 1
+    default:
+      return readBareAction(draft, at)
+  }
+}
+
+function add(draft: Draft, tokens: readonly Token[], action: Action): number {
+  const [token] = tokens
+  if (token !== undefined) draft.actions.push({ action, token, text: tokens.map(({ text }) => text).join(' ') })
+  return tokens.length
+}
+
+/** What the words after a keyword mean: an action and how many words it took, or several it could be. */
+type Value =
+  | { readonly action: Action; readonly length: number }
+  | { readonly choices: readonly Option[]; readonly length: number }
+type Option = { readonly label: string; readonly text: string }
+type ValueReader = (draft: Draft, values: readonly Token[]) => Value | undefined
+
+const links = new Set(['to', 'on'])
+
+function readAfter(draft: Draft, at: number, read: ValueReader): number {
+  const { tokens, problems } = draft
+  const keyword = tokens[at]
+  if (keyword === undefined) return 0
+  const skipped = links.has(tokens[at + 1]?.value.toLowerCase() ?? '') && tokens[at + 2] !== undefined ? 1 : 0
+  for (const skip of skipped === 1 ? [0, 1] : [0]) {
+    const words = tokens.slice(at + 1 + skip, at + 1 + skip + longestName)
+    const arrow = words.findIndex(({ kind }) => kind === 'arrow')
+    const value = read(draft, arrow < 0 ? words : words.slice(0, arrow))
+    if (value === undefined) continue
+    const taken = tokens.slice(at, at + 1 + skip + value.length)
+    if ('action' in value) return add(draft, taken, value.action)
+    const named = words.slice(0, value.length)
+    const [first, last] = [named[0] ?? keyword, named.at(-1) ?? keyword]
+    const word = named.map(({ text }) => text).join(' ')
+    problems.push({ kind: 'choice', word, start: first.start, end: last.end, choices: value.choices })
+    return taken.length
+  }
+  const next = tokens[at + 1 + skipped]
+  if (next === undefined || next.kind === 'arrow' || isKeyword(next)) {
+    problems.push(toUnknown(keyword))
+    return 1
+  }
+  const suggestion = read === readPerson ? draft.lexicon.suggest(next.value, ['person'], []) : undefined
+  problems.push(toUnknown(next, suggestion))
+  return 2 + skipped
+}
+
+const isKeyword = ({ value }: Token): boolean => [...actionKeywords, 'by'].includes(value.toLowerCase())
+
+const readPerson: ValueReader = (draft, words) => {
+  const [first] = words
+  if (first !== undefined && isNone(first.value)) return { action: { field: 'assigneeId', to: undefined }, length: 1 }
+  if (/^(?:me|myself)$/i.test(first?.value ?? '')) return { action: { field: 'assigneeId', to: draft.me }, length: 1 }
+  return toValue(findThings(draft, words, 'person'), (to) => ({ field: 'assigneeId', to }))
+}
+
+const readStatus: ValueReader = (draft, words) =>
+  toValue(findThings(draft, words, 'status'), (to) => ({ field: 'statusId', to }))
+
+function toValue(found: Found | undefined, toAction: (thing: Thing) => Action): Value | undefined {
+  const [only, second] = found?.things ?? []
+  if (found === undefined || only === undefined) return undefined
+  if (second === undefined) return { action: toAction(only), length: found.length }
+  return { choices: found.things.map(({ name }) => ({ label: name, text: `"${name}"` })), length: found.length }
+}
+
+const readDue: ValueReader = ({ today, readDate }, words) => {
+  const [first] = words
+  if (isNone(first?.value ?? '')) return { action: { field: 'dueDate', to: undefined }, length: 1 }
+  for (let length = words.length; length > 0; length -= 1) {
+    const phrase = words
+      .slice(0, length)
+      .map(({ value }) => value)
+      .join(' ')
+    const dates = readShortDate(phrase, today)
+    const date = dates[0] ?? (/^[\d/.-]+$/.test(phrase) ? undefined : readDate?.(phrase, today))
+    if (dates.length > 1) return { choices: dates.map((each) => ({ label: each, text: each })), length }
+    if (date !== undefined) return { action: { field: 'dueDate', to: date }, length }
+  }
+  return undefined
+}
+
+const readHours: ValueReader = (_draft, words) => {
+  const [first, second] = words
+  if (isNone(first?.value ?? '')) return { action: { field: 'estimatedHours', to: undefined }, length: 1 }
+  const hasUnit = /^\d+([.,]\d+)?$/.test(first?.value ?? '') && /^[mhdw]$/i.test(second?.value ?? '')
+  const length = hasUnit ? 2 : 1
+  const hours = readEstimate(
+    words
+      .slice(0, length)
+      .map(({ value }) => value)
+      .join(''),
+  )
+  return hours === undefined ? undefined : { action: { field: 'estimatedHours', to: hours }, length }
+}
+
+const readLevel: ValueReader = (_draft, [word]) => {
+  const to = readPriority(word?.value ?? '')
+  return to === undefined ? undefined : { action: { field: 'priority', to }, length: 1 }
+}
+
+/** A status, a priority or a person without a keyword; in a sentence without an arrow it may be a condition too. */
+function readBareAction(draft: Draft, at: number): number {
+  const { tokens, side, isNot, lexicon } = draft
+  const token = tokens[at]
+  if (token === undefined) return 0
+  const level = readPriorityWord(token.value)
+  if (level !== undefined) {
+    const [action, term] = [
+      { field: 'priority', to: level },
+      { kind: 'priority', value: level, isNot },
+    ] as const
+    if (side === 'actions') return add(draft, [token], action)
+    draft.bare.push({ token, length: 1, action, term, text: token.text })
+    return 1
+  }
+  const person = token.value.startsWith('@') ? { ...token, value: token.value.slice(1) } : token
+  const words = [person, ...tokens.slice(at + 1, at + longestName)]
+  const found = findThings(draft, words)
+  const mine = (found?.things ?? []).filter(({ kind }) => kind === 'status' || kind === 'person')
+  const [only, second] = mine
+  if (found === undefined || only === undefined) return 0
+  if (side === 'open' && (only.kind === 'person' ? !draft.hasSelection : false)) return 0
+  const taken = tokens.slice(at, at + found.length)
+  const text = taken.map((each) => each.text).join(' ')
+  const place = { word: text, start: token.start, end: taken.at(-1)?.end ?? token.end }
+  if (second !== undefined) {
+    const choices = mine.map(({ name }) => ({ label: name, text: `"${name}"` }))
+    draft.problems.push({ kind: 'choice', ...place, choices })
+    return found.length
+  }
+  const action: Action = only.kind === 'status' ? { field: 'statusId', to: only } : { field: 'assigneeId', to: only }
+  if (side === 'actions') return add(draft, taken, action)
+  const mention = {
+    ...place,
+    isNot,
+    names: [
+      lexicon.find(
+        words
+          .slice(0, found.length)
+          .map((each) => each.value)
+          .join(' '),
+      ),
+    ],
+  }
+  draft.bare.push({ token, length: found.length, action, mention, text })
+  return found.length
+}

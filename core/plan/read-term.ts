@@ -1,0 +1,122 @@
+import { addDays } from '#core/lib/calendar-date.ts'
+import { findThings, type Draft } from './draft.ts'
+import { thingKinds, type Term, type Thing } from './reading.ts'
+import type { Mention } from './resolve-names.ts'
+import { readPriorityWord, readShortDate, priorityNames } from './values.ts'
+
+/** The words that are a condition by themselves. */
+export const termKeywords = [
+  'mine',
+  'late',
+  'overdue',
+  'today',
+  'tomorrow',
+  'unassigned',
+  'all',
+  'everything',
+  ...priorityNames,
+]
+
+const noise = new Set(['and', 'in', 'of', 'the', 'set', 'tasks', 'task', 'shots', 'shot', 'with'])
+const longestName = 4
+
+/** Reads a condition that begins at a token; answers how many tokens it took, 0 where none begins. */
+export function readTerm(draft: Draft, at: number): number {
+  const { tokens, isNot } = draft
+  const token = tokens[at]
+  if (token === undefined) return 0
+  const person = token.value.startsWith('@')
+  const first = person ? { ...token, value: token.value.slice(1) } : token
+  const words = [first, ...tokens.slice(at + 1, at + longestName)]
+  const found = findThings(draft, words, person ? 'person' : undefined)
+  if (found !== undefined && found.length > 1)
+    return mention(draft, at, { names: [found.things], length: found.length })
+  const word = token.value.toLowerCase()
+  if (noise.has(word)) return 1
+  const term = readKeyword(draft, word)
+  if (term !== undefined) {
+    draft.terms.push({ ...term, isNot } as Term)
+    return 1
+  }
+  if (word === 'due' || word === 'by') return readDueTerm(draft, at)
+  const names =
+    found === undefined ? (readPrefixed(draft, token.value) ?? readRange(draft, token.value)) : [found.things]
+  return names === undefined ? 0 : mention(draft, at, { names, length: 1 })
+}
+
+function mention(draft: Draft, at: number, { names, length }: Pick<Mention, 'names'> & { length: number }): number {
+  const taken = draft.tokens.slice(at, at + length)
+  const [start, end] = [taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0]
+  draft.mentions.push({ word: taken.map(({ text }) => text).join(' '), start, end, isNot: draft.isNot, names })
+  return length
+}
+
+type Bare = Term extends infer One ? (One extends Term ? Omit<One, 'isNot'> : never) : never
+
+function readKeyword({ today, me }: Draft, word: string): Bare | undefined {
+  switch (word) {
+    case 'mine':
+    case 'my':
+    case 'me':
+      return { kind: 'person', things: [me] }
+    case 'late':
+    case 'overdue':
+      return { kind: 'late' }
+    case 'today':
+      return { kind: 'due', date: today }
+    case 'tomorrow':
+      return { kind: 'due', date: addDays(today, 1) }
+    case 'unassigned':
+      return { kind: 'unassigned' }
+    case 'all':
+    case 'everything':
+      return { kind: 'all' }
+    default: {
+      const value = readPriorityWord(word.replace(/^priority:/, ''))
+      return value === undefined ? undefined : { kind: 'priority', value }
+    }
+  }
+}
+
+/** `due fri` before the arrow: what is due that day, in the short forms of a day; `due none` what has no date. */
+function readDueTerm(draft: Draft, at: number): number {
+  const { tokens, today, isNot, terms } = draft
+  for (const length of [2, 1]) {
+    const phrase = tokens
+      .slice(at + 1, at + 1 + length)
+      .map(({ value }) => value)
+      .join(' ')
+    const [date, second] = readShortDate(phrase, today)
+    if (phrase.toLowerCase() !== 'none' && (date === undefined || second !== undefined)) continue
+    terms.push({ kind: 'due', date, isNot })
+    return 1 + length
+  }
+  return 0
+}
+
+/** `person:lucia` says which kind is meant. */
+function readPrefixed({ lexicon }: Draft, text: string): readonly (readonly Thing[])[] | undefined {
+  const [, prefix = '', name = ''] = /^([a-z]+):(.+)$/i.exec(text) ?? []
+  const kind = thingKinds.find((each) => each === prefix.toLowerCase())
+  const things = lexicon.find(name).filter((thing) => thing.kind === kind)
+  return kind === undefined || things.length === 0 ? undefined : [things]
+}
+
+const longestRange = 10_000
+
+/** `sq020..sq040` or `sh010-sh050`: what has both ends' letters and a number between theirs; both ends have to be there. */
+function readRange({ lexicon }: Draft, text: string): readonly (readonly Thing[])[] | undefined {
+  const [, from = '', to = ''] = /^(.*\d)(?:\.\.|-|–)(.*\d)$/u.exec(text) ?? []
+  const [, prefix, low] = /^(.*?)(\d+)$/.exec(from) ?? []
+  const [, samePrefix, high] = /^(.*?)(\d+)$/.exec(to) ?? []
+  if (prefix === undefined || low === undefined || high === undefined) return undefined
+  if (prefix.toLowerCase() !== samePrefix?.toLowerCase() || low.length !== high.length) return undefined
+  const [first, last] = [Number(low), Number(high)].toSorted((one, other) => one - other)
+  if (first === undefined || last === undefined || last - first > longestRange) return undefined
+  const kinds = [from, to].map((name) => new Set(lexicon.find(name).map(({ kind }) => kind)))
+  const kind = (['item', 'collection'] as const).find((each) => kinds.every((there) => there.has(each)))
+  if (kind === undefined) return undefined
+  return Array.from({ length: last - first + 1 }, (_, at) =>
+    lexicon.find(prefix + String(first + at).padStart(low.length, '0')).filter((thing) => thing.kind === kind),
+  ).filter((things) => things.length > 0)
+}

@@ -1,0 +1,48 @@
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+
+/** What a word of a sentence can name. */
+export const thingKinds = ['project', 'space', 'collection', 'item', 'stage', 'status', 'person'] as const
+export type ThingKind = (typeof thingKinds)[number]
+
+/** Something of the studio that has a name; `within` are the ids of the places it lies in, the nearest first. */
+export type Thing = {
+  readonly kind: ThingKind
+  readonly id: string
+  readonly name: string
+  readonly within: readonly string[]
+}
+
+/** One condition on tasks. Conditions of one kind are alternatives, kinds all have to hold, and `isNot` ones must not. */
+export type Term = { readonly isNot: boolean } & (
+  | { readonly kind: ThingKind; readonly things: readonly Thing[] }
+  | { readonly kind: 'due'; readonly date: CalendarDate | undefined }
+  | { readonly kind: 'priority'; readonly value: number }
+  | { readonly kind: 'late' | 'unassigned' | 'all' }
+)
+
+/** One thing done to every task. Hours are hours of work, eight a day; absent takes the value away. */
+export type Action =
+  | { readonly field: 'statusId'; readonly to: Thing }
+  | { readonly field: 'assigneeId'; readonly to: Thing | undefined }
+  | { readonly field: 'dueDate'; readonly to: CalendarDate | undefined }
+  | { readonly field: 'estimatedHours'; readonly to: number | undefined }
+  | { readonly field: 'priority'; readonly to: number }
+  | { readonly field: 'comment'; readonly to: string }
+
+/** One way to mean a word: what a person is shown, and what to write in its place. */
+export type Choice = { readonly label: string; readonly text: string }
+
+/** Why a sentence changes nothing yet. `start` and `end` are places in the sentence. */
+export type Problem = { readonly start: number; readonly end: number; readonly word: string } & (
+  | { readonly kind: 'unknown'; readonly suggestion: string | undefined }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'no-tasks' | 'no-action' | 'nowhere' }
+)
+
+/** A sentence as it was understood; with a problem it changes nothing. */
+export type Reading = {
+  /** Which tasks; none for the cells selected. */
+  readonly terms: readonly Term[]
+  readonly actions: readonly Action[]
+  readonly problems: readonly Problem[]
+}

@@ -1,0 +1,72 @@
+import type { Lexicon } from './lexicon.ts'
+import { thingKinds, type Problem, type Term, type Thing } from './reading.ts'
+
+/** Words that name things: for each name, all it could mean; a range has several names. */
+export type Mention = {
+  readonly word: string
+  readonly start: number
+  readonly end: number
+  readonly isNot: boolean
+  readonly names: readonly (readonly Thing[])[]
+}
+
+const places: ReadonlySet<string> = new Set(['project', 'space', 'collection', 'item'])
+
+/** Works out what each mention means, by the places the others name; what stays open becomes a choice. */
+export function resolveMentions(
+  mentions: readonly Mention[],
+  lexicon: Lexicon,
+): { readonly terms: readonly Term[]; readonly problems: readonly Problem[] } {
+  const terms: Term[] = []
+  const problems: Problem[] = []
+  for (const mention of mentions) {
+    const others = mentions.filter((other) => other !== mention && !other.isNot)
+    const names = mention.names.map((things) => narrow(things, others))
+    const { word, start, end, isNot } = mention
+    const place = { word, start, end }
+    const open = names.find((things) => things.length > 1)
+    if (names.some((things) => things.length === 0)) {
+      if (problems.every(({ kind }) => kind !== 'nowhere')) problems.push({ kind: 'nowhere', ...place })
+    } else if (open !== undefined)
+      problems.push({ kind: 'choice', choices: listChoices(word, open, lexicon), ...place })
+    else {
+      const things = names.flat()
+      for (const kind of thingKinds) {
+        const ofKind = things.filter((thing) => thing.kind === kind)
+        if (ofKind.length > 0) terms.push({ kind, isNot, things: ofKind })
+      }
+    }
+  }
+  return { terms, problems }
+}
+
+/** What is left of the meanings of a name: those that lie in, or hold, what the others name. */
+function narrow(things: readonly Thing[], others: readonly Mention[]): readonly Thing[] {
+  let left = things
+  for (const { names } of others) {
+    const there = names.flat().filter(({ kind }) => places.has(kind))
+    if (there.length === 0 || there.length < names.flat().length) continue
+    left = left.filter(
+      (thing) =>
+        !places.has(thing.kind) ||
+        there.some(
+          (other) => other.kind === thing.kind || thing.within.includes(other.id) || other.within.includes(thing.id),
+        ),
+    )
+  }
+  return left
+}
+
+function listChoices(
+  word: string,
+  things: readonly Thing[],
+  lexicon: Lexicon,
+): readonly { label: string; text: string }[] {
+  const isOneKind = things.every(({ kind }) => kind === things[0]?.kind)
+  const inPlaces = isOneKind && things.every(({ kind, within }) => places.has(kind) && within.length > 0)
+  if (!inPlaces) return things.map(({ kind, name }) => ({ label: name, text: `${kind}:"${name}"` }))
+  const nearest = things.map(({ within }) => lexicon.nameOf(within[0] ?? ''))
+  const isEnough = new Set(nearest).size === nearest.length
+  const labels = isEnough ? nearest : things.map(({ within }) => within.map(lexicon.nameOf).toReversed().join(' '))
+  return labels.map((label) => ({ label, text: `${label} ${word}` }))
+}

@@ -1,0 +1,26 @@
+/** A word of a sentence, an arrow or a quoted text, with its place. */
+export type Token = {
+  readonly kind: 'word' | 'arrow' | 'quote'
+  /** As it was typed. */
+  readonly text: string
+  /** Without quotation marks. */
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
+// An arrow; a text between quotation marks; a named kind with such a text; else what has no space, comma or arrow in it. A
+// comma between digits belongs to a number.
+const pattern =
+  /→|->|=>|"[^"]*"|“[^”]*”|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|[a-z]+:"[^"]*"|["'“].*$|(?:(?!→|->|=>)(?:[^\s,]|(?<=\d),(?=\d)))+/giu
+
+/** Splits a sentence into words, arrows and quoted texts. */
+export function toTokens(sentence: string): readonly Token[] {
+  return Array.from(sentence.matchAll(pattern), ({ 0: text, index }) => {
+    const place = { text, start: index, end: index + text.length }
+    if (/^(?:→|->|=>)$/.test(text)) return { kind: 'arrow', value: text, ...place }
+    const [, quoted] = /^["“'](.+)["”']$/u.exec(text) ?? []
+    if (quoted !== undefined) return { kind: 'quote', value: quoted, ...place }
+    return { kind: 'word', value: text.replaceAll('"', ''), ...place }
+  })
+}
