@@ -7,15 +7,20 @@ const count = 40
 
 /** A space of its own, in which as many shots wait to be judged. */
 async function aSpaceOfShots(page: Page): Promise<string> {
-  const [project] = await callServer<readonly Row[]>(page, 'projects?select=id,studio_id&custom_slug=eq.the-salt-road')
+  const [{ studio_id: studioId } = { studio_id: '' }] = await callServer<readonly { studio_id: string }[]>(
+    page,
+    'projects?select=studio_id&custom_slug=eq.the-salt-road',
+  )
   const name = `Dailies ${crypto.randomUUID().slice(0, 6)}`
+  const projectId = crypto.randomUUID()
   const insert = async (table: string, rows: readonly object[]): Promise<void> => {
     await callServer(page, 'rpc/insert_rows', { p_table: table, p_rows: rows })
   }
   const [spaceId, collectionId] = [crypto.randomUUID(), crypto.randomUUID()]
+  await insert('projects', [{ id: projectId, studio_id: studioId, name }])
   const stages = await callServer<readonly Row[]>(page, `stages?select=id&name=eq.Animation`)
   const statuses = await callServer<readonly Row[]>(page, 'task_statuses?select=id&order=position')
-  await insert('spaces', [{ id: spaceId, project_id: project?.id, name, type_id: 'grid' }])
+  await insert('spaces', [{ id: spaceId, project_id: projectId, name, type_id: 'grid' }])
   const stageIds = stages.map(({ id }) => id)
   const config = { p_space_id: spaceId, p_stage_ids: stageIds, p_status_ids: statuses.map(({ id }) => id) }
   await callServer(page, 'rpc/save_space_config', config)

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
+import { toProbe } from '#app/shell/session/server-reach.ts'
+import { hearServer } from '#core/gateway/server-voice.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 
 let host: TestHost
@@ -72,6 +74,14 @@ describe('what anybody may read', () => {
       expect(text).toMatch(new RegExp(`^xsheet_${name} \\d`, 'm'))
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds/m)
     expect((await fetch(`${host.url}/metrics`)).status).toBe(404)
+  })
+
+  test('a knock is answered in the server’s own voice, which one without a key is not', async () => {
+    const knock = async (address: string) => await hearServer(fetch)(address)
+    const probe = toProbe({ supabaseUrl: host.url, publishableKey: host.keys.publishableKey })
+
+    expect((await knock(probe)).status).toBe(200)
+    await expect(knock(probe.split('?')[0] ?? '')).rejects.toThrow('not of the studio')
   })
 
   test('healthz says which database answers and how new its schema is', async () => {

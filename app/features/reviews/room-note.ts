@@ -26,13 +26,14 @@ export function pinToFrame({ media, version }: Extract<Looked, { kind: 'file' }>
 
 /** Posts what is written to a task as a note of the session; undefined where nothing is. What is refused comes back. */
 export async function postNote(
-  { client, studio, space, item, session }: RoomModel,
+  { client, studio, space, item: opened, session }: RoomModel,
   task: Task,
 ): Promise<Result<Done> | undefined> {
   const draft = getDraft(task.id)
-  if ((draft.text.trim() === '' && draft.drawings.length === 0) || space === undefined || item === undefined) {
-    return undefined
-  }
+  if ((draft.text.trim() === '' && draft.drawings.length === 0) || space === undefined) return undefined
+  // Whoever goes on and writes at once may be sooner than the item, which the room is opening.
+  const place = { studioId: studio.studioId, spaceId: space.spaceId, itemId: task.itemId }
+  const item = opened ?? (await client.openItem(place))
   const hereReferences = usedReferences(draft)
   const metadata = {
     sessionId: session.id,

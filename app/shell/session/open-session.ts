@@ -7,7 +7,7 @@ import { makeSessionStorage } from '#app/platform/session-storage.ts'
 import { tellWorkerSignedIn } from '#app/pwa/tell-worker.ts'
 import { forgetDevice } from './forget-device.ts'
 import { sendKeptProfile } from './send-kept-profile.ts'
-import { makeServerReach } from './server-reach.ts'
+import { makeServerReach, toProbe } from './server-reach.ts'
 import { openNewsChannel } from './session-news.ts'
 import { SessionKeeper, type Page } from './session-keeper.ts'
 import { setSync } from '#app/stores/sync-store.ts'
@@ -34,7 +34,7 @@ const page: Page = {
 export function openSession(config: AppConfig): SessionKeeper {
   const reach = makeServerReach({
     fetch: hearServer(async (input, init) => await fetch(input, init)),
-    probe: `${config.supabaseUrl}/auth/v1/health`,
+    probe: toProbe(config),
     after: (milliseconds, callback) => void setTimeout(callback, milliseconds),
   })
   const gateway = makeGateway({

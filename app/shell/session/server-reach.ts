@@ -17,6 +17,14 @@ type Options = {
   readonly after: (milliseconds: number, callback: () => void) => void
 }
 
+/**
+ * Where to knock at a server. With its key: without one the answer is a gateway's, in words alone, as a firewall's would be, and so
+ * is not taken for the server's.
+ */
+export function toProbe({ supabaseUrl, publishableKey }: { supabaseUrl: string; publishableKey: string }): string {
+  return `${supabaseUrl}/auth/v1/health?apikey=${encodeURIComponent(publishableKey)}`
+}
+
 const firstWaitMs = 1000
 const longestWaitMs = 30_000
 // What stands in front of a dead server answers in its place.
