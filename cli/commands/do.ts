@@ -6,6 +6,7 @@ import type { Action, Problem, Thing } from '#core/plan/reading.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
+import { nameOfPriority } from '#core/tasks/priorities.ts'
 import { applyPlan, type RecordFacts } from '#cli/change/apply-plan.ts'
 import { rememberWrite, toEffect } from '#cli/change/carry-out-write.ts'
 import { confirmSize } from '#cli/change/confirm-size.ts'
@@ -164,8 +165,11 @@ function describe(studio: StudioReplica): (planned: Planned) => string | null {
     const [member] = studio.getMembers().filter((each) => each.userId === id)
     return status?.name ?? member?.displayName ?? String(id)
   }
-  const show = (field: string, value: unknown): string =>
-    value === undefined ? 'none' : field === 'estimatedHours' ? formatEstimate(Number(value)) : nameOf(value)
+  const show = (field: string, value: unknown): string => {
+    if (value === undefined) return 'none'
+    if (field === 'estimatedHours') return formatEstimate(Number(value))
+    return field === 'priority' ? nameOfPriority(Number(value)) : nameOf(value)
+  }
   return ({ task, actions }) => {
     const told = actions.map((action) =>
       action.field === 'comment'

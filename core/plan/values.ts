@@ -1,3 +1,4 @@
+import { priorities } from '#core/tasks/priorities.ts'
 import { addDays, daysBetween, isCalendarDate, weekdayOf, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 
@@ -46,13 +47,9 @@ export function readEstimate(text: string): number | undefined {
   return isEstimateHours(hours) ? Math.round(hours * 10) / 10 : undefined
 }
 
-/** The words for priorities, which are kept as 0 to 9. */
-const priorityWords = new Map([
-  ['low', 1],
-  ['normal', 3],
-  ['high', 6],
-  ['urgent', 9],
-])
+const priorityWords = new Map<string, number>(
+  priorities.flatMap(({ value, label }) => (value === 0 ? [] : [[label.toLowerCase(), value]])),
+)
 export const priorityNames: readonly string[] = [...priorityWords.keys()]
 
 /** A priority that says so itself: `high`, `p2`. */

@@ -4,7 +4,7 @@ import { dateInZone } from '#core/lib/calendar-date.ts'
 import { dueLabelOf } from '#core/tasks/due-label.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
-import { priorities } from '../model/priorities.ts'
+import { priorities } from '#core/tasks/priorities.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import styles from './peek.module.css'
 

@@ -6,3 +6,8 @@ export const priorities = [
   { value: 6, label: 'High' },
   { value: 9, label: 'Urgent' },
 ] as const
+
+/** What a priority is called; those between the ones people choose go by their number. */
+export function nameOfPriority(value: number): string {
+  return priorities.find((each) => each.value === value)?.label ?? String(value)
+}
