@@ -1,26 +1,23 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findViolations } from './page-models/judge.ts'
-import { callServer } from './page-models/session.ts'
+import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
 const count = 40
 
-/** A space of its own, in which as many shots wait to be judged. */
+/** The address of a space in a studio of its own, in which as many shots wait to be judged. */
 async function aSpaceOfShots(page: Page): Promise<string> {
-  const [{ studio_id: studioId } = { studio_id: '' }] = await callServer<readonly { studio_id: string }[]>(
-    page,
-    'projects?select=studio_id&custom_slug=eq.the-salt-road',
-  )
-  const name = `Dailies ${crypto.randomUUID().slice(0, 6)}`
+  await startStudio(page, anAccount('dailies'), `Dailies ${crypto.randomUUID().slice(0, 6)}`)
+  const [studio] = await callServer<readonly Row[]>(page, 'studios?select=id,custom_slug')
   const projectId = crypto.randomUUID()
   const insert = async (table: string, rows: readonly object[]): Promise<void> => {
     await callServer(page, 'rpc/insert_rows', { p_table: table, p_rows: rows })
   }
   const [spaceId, collectionId] = [crypto.randomUUID(), crypto.randomUUID()]
-  await insert('projects', [{ id: projectId, studio_id: studioId, name }])
+  await insert('projects', [{ id: projectId, studio_id: studio?.id, name: 'Film' }])
   const stages = await callServer<readonly Row[]>(page, `stages?select=id&name=eq.Animation`)
   const statuses = await callServer<readonly Row[]>(page, 'task_statuses?select=id&order=position')
-  await insert('spaces', [{ id: spaceId, project_id: projectId, name, type_id: 'grid' }])
+  await insert('spaces', [{ id: spaceId, project_id: projectId, name: 'Shots', type_id: 'grid' }])
   const stageIds = stages.map(({ id }) => id)
   const config = { p_space_id: spaceId, p_stage_ids: stageIds, p_status_ids: statuses.map(({ id }) => id) }
   await callServer(page, 'rpc/save_space_config', config)
@@ -37,14 +34,10 @@ async function aSpaceOfShots(page: Page): Promise<string> {
     'item_tasks',
     items.map(({ id }) => ({ id: crypto.randomUUID(), item_id: id, stage_id, status_id })),
   )
-  const [space] = await callServer<readonly { custom_slug: string }[]>(
-    page,
-    `spaces?select=custom_slug&id=eq.${spaceId}`,
-  )
-  return space?.custom_slug ?? ''
+  return `/studio/${studio?.custom_slug}/project/film/space/shots`
 }
 
-type Row = { readonly id: string; readonly studio_id: string }
+type Row = { readonly id: string; readonly custom_slug: string }
 
 test('forty shots are judged with notes, without a pointer, and one undo takes one of them back', async ({ page }) => {
   await page.addInitScript(() => {
@@ -53,9 +46,7 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     for (const type of ['pointerdown', 'wheel']) addEventListener(type, () => (pointers.count += 1), true)
   })
   const space = new SpacePage(page)
-  await space.enter('Mei Tanaka')
-  const slug = await aSpaceOfShots(page)
-  await page.goto(`/studio/northlight/project/the-salt-road/space/${slug}`)
+  await page.goto(await aSpaceOfShots(page))
   await expect(space.row('sh0010')).toBeVisible()
   const head = page.locator('#review-room header')
 
