@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { chooserOf } from './page-models/choose-file.ts'
 import { findViolations } from './page-models/judge.ts'
+import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
 /** Runs a command by its name in the palette. */
@@ -42,4 +43,56 @@ test('a sheet is planned, told in full, imported, and taken back; a workbook tak
 
   await space.press('Control+z')
   await expect(space.row(`sh_${mark}`)).toHaveCount(0)
+})
+
+type Row = { readonly id: string; readonly custom_slug: string }
+
+/** The address of an empty space in a studio of its own, whose items have two tasks each. */
+async function anEmptySpace(page: Page): Promise<string> {
+  await startStudio(page, anAccount('importer'), `Imports ${crypto.randomUUID().slice(0, 6)}`)
+  const ask = async (path: string) => await callServer<readonly Row[]>(page, path)
+  const [studio] = await ask('studios?select=id,custom_slug')
+  const [projectId, spaceId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const insert = async (table: string, row: object): Promise<void> => {
+    await callServer(page, 'rpc/insert_rows', { p_table: table, p_rows: [row] })
+  }
+  await insert('projects', { id: projectId, studio_id: studio?.id, name: 'Film' })
+  await insert('spaces', { id: spaceId, project_id: projectId, name: 'Shots', type_id: 'grid' })
+  const idsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ id }) => id)
+  await callServer(page, 'rpc/save_space_config', {
+    p_space_id: spaceId,
+    p_stage_ids: idsOf(await ask('stages?select=id&order=id&limit=2')),
+    p_status_ids: idsOf(await ask('task_statuses?select=id')),
+  })
+  return `/studio/${studio?.custom_slug}/project/film/space/shots`
+}
+
+test('a large import that the network breaks off says how far it is, and goes on there, nothing twice', async ({
+  page,
+}) => {
+  const address = await anEmptySpace(page)
+  await page.goto(address)
+  await expect(page.getByText('Synced', { exact: true }).first()).toBeVisible()
+  const lines = Array.from({ length: 1500 }, (_, at) => `SQ010;SH${String(at).padStart(4, '0')}`)
+  const sheet = Buffer.from(`Sequence;Name\n${lines.join('\n')}\n`)
+  let steps = 0
+  await page.route('**/rpc/apply_import', async (route) => {
+    steps += 1
+    await (steps === 1 ? route.continue() : route.abort())
+  })
+
+  const chooser = await chooserOf(page, () => runByName(page, 'Import a file'))
+  await chooser.setFiles({ name: 'shots.csv', mimeType: 'text/csv', buffer: sheet })
+  await page.getByRole('button', { name: 'Import 1500 items' }).press('Enter')
+  await expect(page.getByText('3,001 of 4,501 rows of shots.csv are imported.')).toBeVisible()
+  // Still no network: the way on stays.
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect.poll(() => steps).toBeGreaterThan(4)
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(1)
+  await page.unroute('**/rpc/apply_import')
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+
+  await expect(page.getByText('shots.csv: 1500 items and 3000 tasks created, 0 values changed')).toBeVisible()
+  const counted = await callServer<readonly object[]>(page, 'items?select=title&title=in.(SH0000,SH0999,SH1000,SH1499)')
+  expect(counted).toHaveLength(4)
 })

@@ -1,10 +1,5 @@
-import type { ImportProgress } from '#core/exchange/apply-import.ts'
+import { describeProgress, type ImportProgress } from '#core/exchange/import-progress.ts'
 import type { LocalContext } from '#cli/local-context.ts'
-
-/** "12,000 of 180,000 rows" */
-export function describeProgress({ done, rows }: ImportProgress): string {
-  return `${done.toLocaleString('en')} of ${rows.toLocaleString('en')} rows`
-}
 
 /** Says how far it is each time another tenth is done, and nothing of what is done in one step. */
 export function sayProgress({ say }: Pick<LocalContext, 'say'>, doing: string): (progress: ImportProgress) => void {

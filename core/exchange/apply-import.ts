@@ -1,4 +1,5 @@
 import type { ImportChanges } from './import-changes.ts'
+import type { ImportProgress } from './import-progress.ts'
 import { idOfStep, listSteps } from './import-steps.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
@@ -13,8 +14,6 @@ export type ImportOutcome = {
   /** Rows that somebody else changed since, left as they are. */
   readonly conflicts: readonly { readonly id: string; readonly field: string }[]
 }
-
-export type ImportProgress = { readonly done: number; readonly rows: number }
 
 type Request = {
   readonly spaceId: SpaceId

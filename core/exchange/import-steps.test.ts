@@ -9,7 +9,8 @@ import {
   type StageId,
   type TaskId,
 } from '#core/lib/ids.ts'
-import { applyImport, takeImportBack, type ImportProgress } from './apply-import.ts'
+import { applyImport, takeImportBack } from './apply-import.ts'
+import type { ImportProgress } from './import-progress.ts'
 import { toReverse, type ImportChanges } from './import-changes.ts'
 import { idOfStep, listSteps } from './import-steps.ts'
 

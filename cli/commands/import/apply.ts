@@ -2,9 +2,10 @@ import path from 'node:path'
 import { describeExcess, toReverse } from '#core/exchange/import-changes.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type OperationId, type SpaceId } from '#core/lib/ids.ts'
-import { applyImport, type ImportProgress } from '#core/exchange/apply-import.ts'
+import { applyImport } from '#core/exchange/apply-import.ts'
+import { describeProgress, type ImportProgress } from '#core/exchange/import-progress.ts'
 import { findEntry, saveEntry, type JournalEntry } from '#cli/change/journal.ts'
-import { describeProgress, sayProgress } from '#cli/change/say-progress.ts'
+import { sayProgress } from '#cli/change/say-progress.ts'
 import { CliError, usageError } from '#cli/cli-error.ts'
 import { loadPlanFile, sizeOf } from '#cli/exchange/plan-file.ts'
 import { exitCodes } from '#cli/exit-code.ts'
@@ -93,13 +94,14 @@ export const verb = defineVerb({
 
 function explain(error: unknown, progress: ImportProgress | undefined, operationId: string): never {
   if (!(error instanceof AppError)) throw error
-  const { message, code, retryable } = error
+  const { code, retryable } = error
+  const message = error.message.replace(/\.$/, '')
   const done = progress && `${describeProgress(progress)} are imported`
   // A server that did not answer in time may be at work still.
   if (retryable)
     throw new CliError(
       'offline',
-      done === undefined ? message : `${message}. ${done}.`,
+      done === undefined ? error.message : `${message}. ${done}.`,
       done === undefined
         ? 'It may still go through. Apply it again later: nothing is done twice.'
         : 'Apply it again later: it goes on there, and nothing is done twice.',

@@ -1,11 +1,12 @@
 import type { ImportChanges } from '#core/exchange/import-changes.ts'
-import type { ImportProgress } from '#core/exchange/apply-import.ts'
+import { describeProgress, type ImportProgress } from '#core/exchange/import-progress.ts'
 import { attempt } from '#core/lib/attempt.ts'
 import type { AppError } from '#core/lib/errors.ts'
-import { newId, type OperationId } from '#core/lib/ids.ts'
+import { newId, toId, type OperationId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { showToast, UNTIL_REPLACED_MS } from '#app/stores/toast-store.ts'
 import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
 import { closeDialog, openDialog } from '../space-view-store.ts'
@@ -37,11 +38,11 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       ...shared,
       isKeyOnly: true,
       when: () => studio.can('create'),
-      run: async (_context, [changes = '{}', fileName = '']) => {
+      run: async (_context, [changes = '{}', fileName = '', operationId]) => {
         closeDialog()
         // As the dialog has planned it.
         const asked = JSON.parse(changes) as ImportChanges
-        return await carryOut(page, { changes: asked, fileName, operationId: newId<OperationId>() })
+        return await carryOut(page, { changes: asked, fileName, begun: operationId && toId<OperationId>(operationId) })
       },
     }),
     defineCommand({
@@ -74,13 +75,19 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
   ]
 }
 
-type Import = { readonly changes: ImportChanges; readonly fileName: string; readonly operationId: OperationId }
+type Import = {
+  readonly changes: ImportChanges
+  readonly fileName: string
+  /** What goes on is the same operation. */
+  readonly begun: OperationId | '' | undefined
+}
 
 async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome> {
   const { client, model } = page
-  const { changes, fileName, operationId } = asked
+  const { changes, fileName, begun } = asked
+  const operationId = begun || newId<OperationId>()
   const { importInto, takeBackFrom } = await import('#core/exchange/import-into-space.ts')
-  const progress = showProgress(fileName)
+  const progress = showProgress(fileName, operationId)
   const request = { changes, operationId, onStep: progress.tell }
   const done = await attempt(async () => await importInto(client, model.space, request))
   client.refresh()
@@ -91,8 +98,9 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
     return undefined
   }
   if (!done.ok) {
-    if (!progress.isBegun()) return done
-    progress.stop(done.error, () => void carryOut(page, asked))
+    if (begun === undefined && !progress.isBegun()) return done
+    const args = [JSON.stringify(changes), fileName, operationId]
+    progress.stop(done.error, () => void runCommand('space.apply-import', { args }))
     return ok({ label: `Import part of ${fileName}`, takeBack })
   }
   const { items, tasks, changed } = done.value
@@ -101,10 +109,8 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
 }
 
 /** One toast that follows an import of several steps: how far it is, and how it ended. */
-function showProgress(fileName: string) {
-  const id = crypto.randomUUID()
-  const counts = ({ done, rows }: ImportProgress): string =>
-    `${done.toLocaleString('en')} of ${rows.toLocaleString('en')} rows`
+function showProgress(fileName: string, operationId: OperationId) {
+  const id = `import-${operationId}`
   let last: ImportProgress | undefined
   return {
     isBegun: () => last !== undefined,
@@ -112,10 +118,11 @@ function showProgress(fileName: string) {
       const tenth = ({ done, rows }: ImportProgress): number => Math.floor((done / rows) * 10)
       const isNews = next.done < next.rows && (last === undefined || tenth(next) > tenth(last))
       last = next
-      if (isNews) showToast({ id, text: `Importing ${fileName}: ${counts(next)}`, durationMs: UNTIL_REPLACED_MS })
+      if (isNews)
+        showToast({ id, text: `Importing ${fileName}: ${describeProgress(next)}`, durationMs: UNTIL_REPLACED_MS })
     },
     stop: (error: AppError, run: () => void): void => {
-      const suggestion = last && `${counts(last)} of ${fileName} are imported.`
+      const suggestion = last && `${describeProgress(last)} of ${fileName} are imported.`
       showToast({ id, kind: 'error', text: error.message, suggestion, action: { label: 'Continue', run } })
     },
     end: (text: string): void => {
