@@ -45,13 +45,12 @@ export const landingContent = {
   ],
   contact: {
     title: 'Contact',
-    thisMachine: (host: string) =>
-      `This Xsheet runs on this computer, at ${host}. Whoever started it here looks after it.`,
+    thisMachine: (host: string) => `This Xsheet runs on this computer, at ${host}: ask whoever started it.`,
     elsewhere: (host: string) =>
       `This Xsheet at ${host} is run by the studio that gave you its address. Ask there for access or help.`,
     domains: (domains: readonly string[]) =>
       `It is for people with an address at ${new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)}.`,
-    howTo: 'Whoever runs it can have Contact Us lead to a mailbox instead: the setting is CONTACT_EMAIL.',
+    howTo: 'If that is you: set CONTACT_EMAIL, and Contact Us opens a mail to it instead.',
     back: 'Back to the front page',
   },
   closingTitle: 'Open the sheet',

@@ -22,7 +22,7 @@ const askAbove = 20
 
 export const verb = defineVerb({
   arguments: '<plan>',
-  summary: 'apply a plan; goes on where it was broken off, can be undone',
+  summary: 'apply a plan; resumes where it stopped, can be undone',
   options: [
     flag('--skip-conflicts', 'skip conflicts and apply the rest'),
     flag('-n, --dry-run', 'show what would change and change nothing'),
@@ -104,7 +104,7 @@ function explain(error: unknown, progress: ImportProgress | undefined, operation
       done === undefined ? error.message : `${message}. ${done}.`,
       done === undefined
         ? 'It may still go through. Apply it again later: nothing is done twice.'
-        : 'Apply it again later: it goes on there, and nothing is done twice.',
+        : 'Apply it again later: it resumes there, and nothing is done twice.',
     )
   if (done !== undefined)
     throw new CliError('failure', `${message}. ${done}.`, `Undo them with: studio-cli undo ${operationId}`)
