@@ -22,6 +22,7 @@ export const routes = {
   spaces: '/studio/:studioSlug/project/:projectSlug/spaces',
   space: '/studio/:studioSlug/project/:projectSlug/space/:spaceSlug',
   assets: '/studio/:studioSlug/project/:projectSlug/assets',
+  casting: '/studio/:studioSlug/project/:projectSlug/casting',
   tasks: '/studio/:studioSlug/project/:projectSlug/tasks',
   reviews: '/studio/:studioSlug/project/:projectSlug/reviews',
   review: '/studio/:studioSlug/project/:projectSlug/reviews/:reviewId',
@@ -60,6 +61,7 @@ export const links = {
   illustration: (params: InProject) => fill(routes.illustration, params),
   spaces: (params: InProject) => fill(routes.spaces, params),
   space: (params: InSpace) => fill(routes.space, params),
+  casting: (params: InProject) => fill(routes.casting, params),
   /** A review session, at one of its tasks. */
   review: ({ entry, ...params }: InReview & { readonly entry?: string }) =>
     fill(routes.review, params) + (entry === undefined ? '' : `?${new URLSearchParams({ entry }).toString()}`),

@@ -16,6 +16,8 @@ export const scopes = [
   'feed',
   'timesheet',
   'review',
+  'casting',
+  'tasks',
   'templates',
   'settings',
   'palette',
@@ -34,6 +36,8 @@ const screenScopes: readonly Scope[] = [
   'feed',
   'timesheet',
   'review',
+  'casting',
+  'tasks',
   'templates',
 ]
 

@@ -1,4 +1,4 @@
-import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { defineCommand, type Command, type CommandContext } from '#app/commands/define-command.ts'
 import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { openAccountDialog } from '#app/stores/account-store.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
@@ -45,6 +45,9 @@ export const goCommands = [
     run: (context) =>
       context.navigate(links.section({ ...studio(), projectSlug: projectOf(context), section: 'reviews' })),
   }),
+  toSection({ id: 'go.assets', title: 'Assets', keys: ['g e'], keywords: ['characters', 'props', 'sets'] }, 'assets'),
+  toSection({ id: 'go.casting', title: 'Casting', keys: ['g c'], keywords: ['cast', 'breakdown', 'links'] }, 'casting'),
+  toSection({ id: 'go.tasks', title: 'Tasks of the project', keys: ['g x'], keywords: ['list', 'all'] }, 'tasks'),
   defineCommand({
     id: 'go.my-feed',
     title: 'My updates',
@@ -86,6 +89,21 @@ export const goCommands = [
     run: () => openAccountDialog('user-settings'),
   }),
 ]
+
+type Named = Pick<Command, 'id' | 'title' | 'keys' | 'keywords'>
+
+function toSection(named: Named, section: 'assets' | 'casting' | 'tasks'): Command {
+  return {
+    ...named,
+    group,
+    scope: 'global',
+    when: isInProject,
+    run: (context) => {
+      const place = { ...studio(), projectSlug: projectOf(context) }
+      context.navigate(section === 'casting' ? links.casting(place) : links.section({ ...place, section }))
+    },
+  }
+}
 
 function isInStudio(): boolean {
   return sessionStore.user !== undefined && findCurrentStudio(sessionStore) !== undefined

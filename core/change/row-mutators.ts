@@ -29,6 +29,8 @@ export const plainTables = [
   'stages',
   'task_statuses',
   'field_definitions',
+  'item_kinds',
+  'stage_needs',
   'space_stages',
   'space_statuses',
   'studio_stage_presets',
@@ -236,6 +238,8 @@ const nouns: { readonly [Table in DeletableTable]?: string } = {
   stages: 'stage',
   task_statuses: 'status',
   field_definitions: 'field',
+  item_kinds: 'kind',
+  stage_needs: 'need',
   studio_stage_presets: 'preset',
   studio_status_presets: 'preset',
   collections: 'collection',
@@ -321,6 +325,10 @@ const children = new Map<string, readonly TableName[]>(
   tableNames.map((name) => [name, tableNames.filter((child) => describe(child).belongsTo?.table === name)]),
 )
 
+const pointing = new Map<string, readonly TableName[]>(
+  tableNames.map((name) => [name, tableNames.filter((other) => describe(other).alsoUnder?.table === name)]),
+)
+
 /** Rows with all that hangs under them, children before parents. */
 function listDoomed(rows: RowReader, table: TableName, keys: readonly string[]): readonly Doomed[] {
   if (keys.length === 0) return []
@@ -331,7 +339,18 @@ function listDoomed(rows: RowReader, table: TableName, keys: readonly string[]):
       keys.flatMap((key) => rows.under(child, key).map((row) => rowKey(child, row))),
     ),
   )
-  return [...below, { table, keys }]
+  const wanted = new Set(keys)
+  const beside = (pointing.get(table) ?? []).map((name) => ({
+    table: name,
+    keys: rows.list(name).flatMap((row) => (wanted.has(nameOther(name, row)) ? [rowKey(name, row)] : [])),
+  }))
+  return [...beside, ...below, { table, keys }]
+}
+
+/** The key of the other row that a row goes with. */
+function nameOther(table: TableName, row: object): string {
+  // A table's own field.
+  return String((row as Values)[describe(table).alsoUnder?.field ?? ''])
 }
 
 function keepRows(rows: RowReader, { table, keys }: Doomed): readonly KeptRows[] {

@@ -383,6 +383,112 @@ export type Database = {
           },
         ]
       }
+      item_kinds: {
+        Row: {
+          created_at: string
+          icon: string
+          id: string
+          item_type: string
+          key: string
+          name: string
+          position: number
+          rev: number
+          stage_ids: string[]
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          icon?: string
+          id?: string
+          item_type?: string
+          key: string
+          name: string
+          position?: number
+          rev?: number
+          stage_ids?: string[]
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          icon?: string
+          id?: string
+          item_type?: string
+          key?: string
+          name?: string
+          position?: number
+          rev?: number
+          stage_ids?: string[]
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'item_kinds_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      item_links: {
+        Row: {
+          created_at: string
+          from_item_id: string
+          kind: string
+          label: string
+          project_id: string
+          quantity: number
+          rev: number
+          studio_id: string
+          to_item_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          from_item_id: string
+          kind?: string
+          label?: string
+          project_id: string
+          quantity?: number
+          rev?: number
+          studio_id: string
+          to_item_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          from_item_id?: string
+          kind?: string
+          label?: string
+          project_id?: string
+          quantity?: number
+          rev?: number
+          studio_id?: string
+          to_item_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'item_links_from_item_id_fkey'
+            columns: ['from_item_id']
+            isOneToOne: false
+            referencedRelation: 'items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'item_links_to_item_id_fkey'
+            columns: ['to_item_id']
+            isOneToOne: false
+            referencedRelation: 'items'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       item_tasks: {
         Row: {
           assignee_id: string | null
@@ -483,6 +589,7 @@ export type Database = {
           id: string
           is_omitted: boolean
           item_type_id: string
+          kind_id: string | null
           order_rank: number
           position: number
           poster_media_id: string | null
@@ -511,6 +618,7 @@ export type Database = {
           id?: string
           is_omitted?: boolean
           item_type_id?: string
+          kind_id?: string | null
           order_rank?: number
           position?: number
           poster_media_id?: string | null
@@ -538,6 +646,7 @@ export type Database = {
           id?: string
           is_omitted?: boolean
           item_type_id?: string
+          kind_id?: string | null
           order_rank?: number
           position?: number
           poster_media_id?: string | null
@@ -556,6 +665,13 @@ export type Database = {
             columns: ['collection_id']
             isOneToOne: false
             referencedRelation: 'collections'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'items_kind_id_fkey'
+            columns: ['kind_id']
+            isOneToOne: false
+            referencedRelation: 'item_kinds'
             referencedColumns: ['id']
           },
           {
@@ -1286,6 +1402,7 @@ export type Database = {
           custom_slug: string
           id: string
           is_active: boolean
+          kind_ids: string[]
           name: string
           position: number
           project_id: string
@@ -1301,6 +1418,7 @@ export type Database = {
           custom_slug: string
           id?: string
           is_active?: boolean
+          kind_ids?: string[]
           name: string
           position?: number
           project_id: string
@@ -1315,6 +1433,7 @@ export type Database = {
           custom_slug?: string
           id?: string
           is_active?: boolean
+          kind_ids?: string[]
           name?: string
           position?: number
           project_id?: string
@@ -1337,6 +1456,69 @@ export type Database = {
             columns: ['thumbnail']
             isOneToOne: false
             referencedRelation: 'media'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      stage_needs: {
+        Row: {
+          created_at: string
+          id: string
+          kind_id: string | null
+          needs_stage_id: string
+          rev: number
+          stage_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: string
+          kind_id?: string | null
+          needs_stage_id: string
+          rev?: number
+          stage_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          kind_id?: string | null
+          needs_stage_id?: string
+          rev?: number
+          stage_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stage_needs_kind_id_fkey'
+            columns: ['kind_id']
+            isOneToOne: false
+            referencedRelation: 'item_kinds'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_needs_needs_stage_id_fkey'
+            columns: ['needs_stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_needs_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_needs_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
             referencedColumns: ['id']
           },
         ]
@@ -2840,6 +3022,7 @@ export type Database = {
       mark_notifications_viewed: { Args: { p_before?: string; p_ids?: string[] }; Returns: number }
       poll_device_sign_in: { Args: { p_device_code: string }; Returns: Json }
       pull_board: { Args: { p_owner_id: string; p_since?: number }; Returns: Json }
+      pull_casting: { Args: { p_project_id: string; p_since?: number }; Returns: Json }
       pull_item: { Args: { p_item_id: string; p_since?: number }; Returns: Json }
       pull_review: { Args: { p_session_id: string; p_since?: number }; Returns: Json }
       pull_space: { Args: { p_since?: number; p_space_id: string }; Returns: Json }
@@ -2931,6 +3114,7 @@ export type Database = {
         }
       }
       set_item_fields: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
+      set_item_links: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_member_archived: {
         Args: { p_is_archived?: boolean; p_studio_id: string; p_user_id: string }
         Returns: {

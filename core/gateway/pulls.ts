@@ -15,6 +15,7 @@ const procedures = {
   timeline: { name: 'pull_timeline', id: 'p_studio_id' },
   board: { name: 'pull_board', id: 'p_owner_id' },
   review: { name: 'pull_review', id: 'p_session_id' },
+  casting: { name: 'pull_casting', id: 'p_project_id' },
 } as const
 
 /** Asks for what changed in a scope after a revision; 0 means everything. */

@@ -26,6 +26,8 @@ export type BoardId = Branded<'BoardId'>
 export type CanvasItemId = Branded<'CanvasItemId'>
 export type ReviewSessionId = Branded<'ReviewSessionId'>
 export type ReviewEntryId = Branded<'ReviewEntryId'>
+export type ItemKindId = Branded<'ItemKindId'>
+export type StageNeedId = Branded<'StageNeedId'>
 /** What groups things on a board. */
 export type CanvasGroupId = Branded<'CanvasGroupId'>
 export type NotificationId = Branded<'NotificationId'>
@@ -55,6 +57,8 @@ export type AnyId =
   | CanvasGroupId
   | ReviewSessionId
   | ReviewEntryId
+  | ItemKindId
+  | StageNeedId
   | NotificationId
   | OperationId
 

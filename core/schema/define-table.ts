@@ -29,7 +29,7 @@ export type NewRowOf<T extends { readonly fields: Fields }> = Omit<RowOf<T>, Def
   Partial<RowOf<T>>
 
 /** The kinds of what is pulled and cached as one; see `scope.ts`. */
-export type ScopeKind = 'studio' | 'space' | 'item' | 'timeline' | 'board' | 'review'
+export type ScopeKind = 'studio' | 'space' | 'item' | 'timeline' | 'board' | 'review' | 'casting'
 
 /** A table that clients keep. */
 export type Table<F extends Fields = Fields, Name extends string = string, Row = never> = {
@@ -40,6 +40,8 @@ export type Table<F extends Fields = Fields, Name extends string = string, Row =
   readonly scopes: readonly ScopeKind[]
   /** The row that a row hangs under: a change below is also a change of it, and its deletion takes the row along. */
   readonly belongsTo?: { readonly table: string; readonly field: Name }
+  /** Another row whose deletion takes the row along. */
+  readonly alsoUnder?: { readonly table: string; readonly field: Name }
   /** What no two rows may share besides the key. */
   readonly unique?: readonly Name[]
   /** The order people see rows in, where there is one. */

@@ -1,10 +1,11 @@
 import { compareRanks } from '#core/lib/order-rank.ts'
-import type { CollectionId, ItemId, MediaId } from '#core/lib/ids.ts'
+import type { CollectionId, ItemId, ItemKindId, MediaId } from '#core/lib/ids.ts'
 import type { FieldValues } from './field-values.ts'
 import { defineTable, flag, initially, named, number, of, optional, rank, text, type RowOf } from './define-table.ts'
 
 /** What an item is. */
-export type ItemType = 'shot' | 'illustration' | 'asset'
+export const itemTypes = ['shot', 'asset', 'illustration', 'sequence', 'episode'] as const
+export type ItemType = (typeof itemTypes)[number]
 
 export const items = defineTable({
   key: ['id'],
@@ -19,6 +20,8 @@ export const items = defineTable({
     slug: named('custom_slug', text),
     description: initially('', text),
     itemType: named('item_type_id', initially<ItemType>('shot', of<ItemType>())),
+    /** Which of the studio's kinds it is; absent for one that is only of its type. */
+    kindId: optional(of<ItemKindId>()),
     /** The picture somebody gave it; see `pictureOf`. */
     thumbnailMediaId: optional(of<MediaId>()),
     /** The picture of its newest revision that has one; the database keeps it. */

@@ -7,7 +7,8 @@ export type BoardOwnerId = ProjectId | SpaceId | ItemId
 
 /**
  * What is pulled and cached as one: a studio's catalogue, a space's items and tasks, an item's revisions and comments, a
- * studio's timeline, the board of a project, space or item, what is looked at in a review session.
+ * studio's timeline, the board of a project, space or item, what is looked at in a review session, what a
+ * project's items are made with.
  */
 export type Scope =
   | `studio:${StudioId}`
@@ -16,6 +17,7 @@ export type Scope =
   | `timeline:${StudioId}`
   | `board:${BoardOwnerId}`
   | `review:${ReviewSessionId}`
+  | `casting:${ProjectId}`
 
 /** The kind of a scope and the id it is about. */
 export function parseScope(scope: Scope): { readonly kind: ScopeKind; readonly id: AnyId } {

@@ -4,6 +4,8 @@ import { collections } from './collections.ts'
 import { comments } from './comments.ts'
 import type { NewRowOf, RowOf, ScopeKind, Table } from './define-table.ts'
 import { fieldDefinitions } from './field-definitions.ts'
+import { itemKinds } from './item-kinds.ts'
+import { itemLinks } from './item-links.ts'
 import { itemTasks } from './item-tasks.ts'
 import { items } from './items.ts'
 import { commentAttachments, media, versionMedia } from './media.ts'
@@ -17,6 +19,7 @@ import { rolePermissions } from './role-permissions.ts'
 import { spaceStages } from './space-stages.ts'
 import { spaceStatuses } from './space-statuses.ts'
 import { spaces } from './spaces.ts'
+import { stageNeeds } from './stage-needs.ts'
 import { stages } from './stages.ts'
 import { studioMembers } from './studio-members.ts'
 import { studios } from './studios.ts'
@@ -39,6 +42,8 @@ export const tables = {
   stages,
   task_statuses: taskStatuses,
   field_definitions: fieldDefinitions,
+  item_kinds: itemKinds,
+  stage_needs: stageNeeds,
   space_stages: spaceStages,
   space_statuses: spaceStatuses,
   studio_stage_presets: stagePresets,
@@ -48,6 +53,7 @@ export const tables = {
   collections,
   items,
   item_tasks: itemTasks,
+  item_links: itemLinks,
   task_blocks: taskBlocks,
   task_estimations: taskEstimations,
   timeline_tasks: timelineTasks,

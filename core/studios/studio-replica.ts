@@ -3,6 +3,8 @@ import { inOrder, type Rows, type TableName } from '#core/schema/tables.ts'
 import type { Role } from '#core/schema/user-roles.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import { isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemKind } from '#core/schema/item-kinds.ts'
+import type { StageNeed } from '#core/schema/stage-needs.ts'
 import type { SpaceStage } from '#core/schema/space-stages.ts'
 import type { SpaceStatus } from '#core/schema/space-statuses.ts'
 import type { Studio } from '#core/schema/studios.ts'
@@ -24,6 +26,9 @@ export type StudioReplica = {
   getStages: () => readonly StageRow[]
   getStatuses: () => readonly StatusRow[]
   getFields: () => readonly FieldDefinition[]
+  getKinds: () => readonly ItemKind[]
+  /** Which stages wait for which of what is cast. */
+  getNeeds: () => readonly StageNeed[]
   /** The fields that the items of a space have. */
   getSpaceFields: (space: Pick<Space, 'id' | 'projectId'>) => readonly FieldDefinition[]
   /** The stages of a space, active or not. */
@@ -49,6 +54,8 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioR
     getStages: list('stages'),
     getStatuses: list('task_statuses'),
     getFields,
+    getKinds: list('item_kinds'),
+    getNeeds: list('stage_needs'),
     getSpaceFields: (space) => getFields().filter((field) => isFieldOf(field, space)),
     getSpaceStages: (spaceId) => inOrder('space_stages', replica.getUnder('space_stages', spaceId)),
     getSpaceStatuses: (spaceId) => inOrder('space_statuses', replica.getUnder('space_statuses', spaceId)),

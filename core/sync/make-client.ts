@@ -10,6 +10,7 @@ import { err, type Result } from '#core/lib/result.ts'
 import { type ChangeContext, type Done, type Opened } from '#core/change/context.ts'
 import type { Replica } from '#core/schema/replica.ts'
 import { makeBoardReplica } from '#core/boards/board-replica.ts'
+import { makeCastingReplica } from '#core/casting/casting-replica.ts'
 import { makeReviewReplica } from '#core/reviews/review-replica.ts'
 import { makeItemReplica } from '#core/revisions/item-replica.ts'
 import { DurableQueue } from './durable-queue.ts'
@@ -157,6 +158,9 @@ class SyncedClient implements StudioClient {
 
   openReview: StudioClient['openReview'] = async (place) =>
     makeReviewReplica(place, (await this.#open(`review:${place.sessionId}`, place.studioId)).replica)
+
+  openCasting: StudioClient['openCasting'] = async (place) =>
+    makeCastingReplica(place, (await this.#open(`casting:${place.projectId}`, place.studioId)).replica)
 
   release = async (scope: Scope): Promise<void> => {
     const open = this.#sessions.get(scope)

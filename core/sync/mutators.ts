@@ -4,6 +4,7 @@ import type { ArgsOf, Mutator } from '#core/change/define-mutator.ts'
 import type { AnyMutation } from '#core/change/mutation.ts'
 import { setPlaces } from '#core/change/place-mutators.ts'
 import { deleteRows, insertRows, restoreRows, updateRows } from '#core/change/row-mutators.ts'
+import { setItemLinks } from '#core/casting/mutators.ts'
 import { addComment, editComment } from '#core/comments/mutators.ts'
 import { setItemFields } from '#core/fields/mutators.ts'
 import { createItems } from '#core/items/mutators.ts'
@@ -41,6 +42,7 @@ const mutators = [
   setTimeLock,
   startReview,
   changeReview,
+  setItemLinks,
 ] as const
 
 type MutatorUnion = (typeof mutators)[number]

@@ -1,8 +1,9 @@
 import type { BoardReplica } from '#core/boards/board-replica.ts'
+import type { CastingReplica } from '#core/casting/casting-replica.ts'
 import type { ChangeContext, Done, UndoStep } from '#core/change/context.ts'
 import type { Gateway, LiveState, SessionGateway } from '#core/gateway/ports.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
-import type { ItemId, ReviewSessionId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import type { ItemId, ProjectId, ReviewSessionId, SpaceId, StudioId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { ReviewReplica } from '#core/reviews/review-replica.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
@@ -48,6 +49,8 @@ export interface StudioClient extends ChangeContext {
   openBoard: (place: { readonly studioId: StudioId; readonly ownerId: BoardOwnerId }) => Promise<BoardReplica>
   /** Opens what is looked at in a review session. */
   openReview: (place: { readonly studioId: StudioId; readonly sessionId: ReviewSessionId }) => Promise<ReviewReplica>
+  /** Opens what a project's items are made with. */
+  openCasting: (place: { readonly studioId: StudioId; readonly projectId: ProjectId }) => Promise<CastingReplica>
   /** Stops keeping a scope in step; its cache stays. */
   release: (scope: Scope) => Promise<void>
   /** Makes a change that was kept as data: what an undo or a redo comes to. Opens what it reads, for as long as that takes. */

@@ -66,6 +66,7 @@ function seedCatalogue(server: MemoryServer, { studioId, spaceId, stageIds, stat
     slug: 'space',
     layout: 'grid',
     position: 0,
+    kindIds: [],
   } as const
   server.seed('spaces', [space], scope)
   const statuses = statusIds.flatMap((id, index) => {

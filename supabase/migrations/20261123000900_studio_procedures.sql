@@ -135,6 +135,7 @@ begin
   perform private.seed_permissions(v_studio.id);
   perform private.seed_stages(v_studio.id);
   perform private.seed_statuses(v_studio.id);
+  perform private.seed_kinds(v_studio.id);
   return v_studio;
 end $$;
 

@@ -13,12 +13,15 @@ create table public.spaces (
   position integer not null default 0,
   custom_slug text not null constraint spaces_custom_slug_limit_check check (length(custom_slug) <= 100),
   is_active boolean not null default true,
+  kind_ids uuid[] not null default '{}' constraint spaces_kind_ids_limit_check check (cardinality(kind_ids) <= 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0,
   constraint spaces_project_id_custom_slug_key unique (project_id, custom_slug)
 );
 comment on table public.spaces is 'A space of a project: a grid, kanban, moodboard or illustration board.';
+comment on column public.spaces.kind_ids is
+  'The kinds of items it is for: the first is that of a new item. Any where empty.';
 create index spaces_studio_id_idx on public.spaces (studio_id);
 create index spaces_thumbnail_idx on public.spaces (thumbnail);
 alter table public.spaces enable row level security;
@@ -44,6 +47,10 @@ language plpgsql security definer set search_path = '' as $$
 -- the caller's sight; row rules judge the result.
 begin
   new.studio_id := (select studio_id from public.projects where id = new.project_id);
+  if exists (select from unnest(new.kind_ids) as w (id)
+    where not exists (select from public.item_kinds k where k.id = w.id and k.studio_id = new.studio_id)) then
+    raise exception 'A space is for kinds of its own studio' using errcode = '23503';
+  end if;
   if tg_op = 'INSERT' then
     perform private.next_rev(new.studio_id); -- one writer a studio: two spaces cannot take one slug
     new.name := trim(new.name);

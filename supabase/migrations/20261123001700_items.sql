@@ -69,7 +69,8 @@ create table public.items (
     constraint items_title_limit_check check (length(title) <= 200),
   description text not null default '' constraint items_description_limit_check check (length(description) <= 4000),
   item_type_id text not null default 'shot'
-    constraint items_item_type_id_check check (item_type_id in ('shot', 'illustration', 'asset')),
+    constraint items_item_type_id_check check (item_type_id in ('shot', 'asset', 'illustration', 'sequence', 'episode')),
+  kind_id uuid references public.item_kinds (id) on delete set null,
   thumbnail_media_id uuid references public.media (id) on delete set null,
   poster_media_id uuid,
   poster_wanted_media_id uuid,
@@ -95,6 +96,7 @@ create table public.items (
   constraint items_frame_out_check check ((frame_in is null) = (frame_out is null) and frame_out >= frame_in)
 );
 comment on table public.items is 'A shot, an illustration, an asset: what moves through the pipeline.';
+comment on column public.items.kind_id is 'Which kind of the studio''s it is; null for one that is only of its type.';
 comment on column public.items.thumbnail_media_id is 'The picture somebody gave it; without one its poster is shown.';
 comment on column public.items.poster_media_id is
   'The picture of its newest revision that has one. The database keeps it, whichever way a revision comes or goes.';
@@ -112,6 +114,7 @@ comment on column public.items.fields is
   'The values of the studio''s own fields, by their keys: {"difficulty": 3}. An empty one has no key.';
 create index items_collection_id_idx on public.items (collection_id);
 create index items_space_id_rev_idx on public.items (space_id, rev);
+create index items_kind_id_idx on public.items (kind_id);
 create index items_thumbnail_media_id_idx on public.items (thumbnail_media_id);
 alter table public.items enable row level security;
 grant select, insert, update, delete on public.items to authenticated;
@@ -154,6 +157,10 @@ begin
     from public.collections c where c.id = new.collection_id;
   if tg_op = 'UPDATE' and new.space_id is distinct from old.space_id then
     raise exception 'Items can only move inside their space' using errcode = '22023';
+  end if;
+  if new.kind_id is not null and not exists (
+    select from public.item_kinds k where k.id = new.kind_id and k.studio_id = new.studio_id) then
+    raise exception 'An item is of one of its studio’s kinds' using errcode = '23503';
   end if;
   if tg_op = 'INSERT' then
     perform private.next_rev(new.studio_id); -- one writer a studio: two items cannot take one slug

@@ -82,10 +82,12 @@ from (values
   ('role_permissions', 'role_id, permission, is_allowed'),
   ('projects', 'id, name, description, is_active, created_at, display_order, thumbnail_media_id, custom_slug'),
   ('project_role_access', 'project_id, role_id, is_allowed'),
-  ('spaces', 'id, project_id, name, type_id, thumbnail, position, custom_slug, is_active'),
+  ('spaces', 'id, project_id, name, type_id, thumbnail, position, custom_slug, is_active, kind_ids'),
   ('stages', 'id, name, color, category, icon, order_index'),
   ('task_statuses', 'id, name, short_code, color, position, is_done, is_default'),
   ('field_definitions', 'id, key, name, description, kind, unit, decimals, options, place_ids, position'),
+  ('item_kinds', 'id, key, name, item_type, icon, stage_ids, position'),
+  ('stage_needs', 'id, stage_id, needs_stage_id, kind_id'),
   ('space_stages', 'space_id, stage_id, is_active, order_index'),
   ('space_statuses', 'space_id, status_id, order_index, color_override'),
   ('studio_stage_presets', 'id, name, description, position'),
@@ -96,9 +98,11 @@ from (values
   -- A review session
   ('review_entries', 'id, session_id, task_id, item_id, space_id, version_id, order_rank, cut_in, cut_out, handle_in,
     handle_out, judged_status_id'),
+  -- What a project's items are made with
+  ('item_links', 'from_item_id, to_item_id, kind, quantity, label'),
   -- A space
   ('collections', 'id, name, description, position, order_rank, is_default'),
-  ('items', 'id, collection_id, title, description, item_type_id, thumbnail_media_id, poster_media_id,
+  ('items', 'id, collection_id, title, description, item_type_id, kind_id, thumbnail_media_id, poster_media_id,
     poster_wanted_media_id, position, order_rank, custom_slug, is_omitted, frame_in, frame_out,
     handle_in, handle_out, frame_rate'),
   ('item_tasks', 'id, item_id, stage_id, status_id, assignee_id, due_date, priority, is_disabled'),

@@ -47,6 +47,9 @@ begin
         from public.task_statuses x where x.studio_id = p_studio_id and x.rev > v_since),
       'field_definitions', (select {field_definitions}
         from public.field_definitions x where x.studio_id = p_studio_id and x.rev > v_since),
+      'item_kinds', (select {item_kinds} from public.item_kinds x where x.studio_id = p_studio_id and x.rev > v_since),
+      'stage_needs', (select {stage_needs}
+        from public.stage_needs x where x.studio_id = p_studio_id and x.rev > v_since),
       'space_stages', (select {space_stages}
         from public.space_stages x where x.project_id = any(v_projects) and x.rev > v_since),
       'space_statuses', (select {space_statuses}
@@ -65,8 +68,8 @@ begin
         from private.tombstones t
         where t.studio_id = p_studio_id and t.rev > v_since
           and t.table_name in ('studios', 'role_permissions', 'projects', 'project_role_access', 'spaces', 'stages',
-            'task_statuses', 'field_definitions', 'space_stages', 'space_statuses', 'studio_stage_presets',
-            'studio_stage_preset_items', 'studio_status_presets', 'studio_status_preset_items', 'studio_members',
+            'task_statuses', 'field_definitions', 'item_kinds', 'stage_needs', 'space_stages', 'space_statuses',
+            'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets', 'studio_status_preset_items', 'studio_members',
             'review_sessions')
           and (t.project_id is null or t.project_id = any(v_projects))
         group by t.table_name) as d) end);

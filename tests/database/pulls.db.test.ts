@@ -30,6 +30,7 @@ async function pullEverything() {
     await pull('pull_timeline', { p_studio_id: studio.id }),
     await pull('pull_board', { p_owner_id: project.id }),
     await pull('pull_review', { p_session_id: sessionId }),
+    await pull('pull_casting', { p_project_id: project.id }),
   ]
   return pulls.map((answer) =>
     Object.entries(answer.tables).flatMap(([table, columns]) =>

@@ -113,6 +113,20 @@ export const rules: Record<string, TableRules> = {
     update: `name = 'x'`,
     may: crud,
   },
+  item_kinds: {
+    row: byId('kinds'),
+    spare: byId('kinds', 2),
+    insert: () => `(studio_id, key, name) values ('${studioId}', 'x', 'x')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
+  stage_needs: {
+    row: byId('needs'),
+    spare: byId('needs', 2),
+    insert: () => `(stage_id, needs_stage_id) values (${at('stages')}, ${at('stages', 2)})`,
+    update: `kind_id = null`,
+    may: { select: crud.select, insert: crud.insert, delete: crud.delete },
+  },
   studio_stage_presets: {
     row: byId('stage_presets'),
     insert: () => `(studio_id, name) values ('${studioId}', 'x')`,
@@ -290,6 +304,14 @@ export const rules: Record<string, TableRules> = {
     insert: (me) => `(board_id, type, text, created_by) values (${at('boards')}, 'text', 'x', '${me}')`,
     update: `x = 5`,
     may: plan,
+  },
+  item_links: {
+    row: `from_item_id = ${at('items')}`,
+    insert: () =>
+      `(from_item_id, to_item_id, studio_id, project_id)
+        values (${at('items', 2)}, ${at('items')}, '${studioId}', ${at('projects')})`,
+    update: `quantity = 5`,
+    may: { select: members },
   },
   review_sessions: {
     row: byId('reviews'),

@@ -65,6 +65,8 @@ export function rowId(table: string, n = 1, group = 1): string {
     'time',
     'reviews',
     'review_entries',
+    'kinds',
+    'needs',
     'fields',
   ]
   const kind = kinds.indexOf(table)
@@ -110,6 +112,8 @@ function aStudio(studio: string, group: number, people: readonly Persona[]): str
     insert into public.task_statuses (id, studio_id, name, position, is_default) values (${at('statuses')}, '${studio}', 'TO DO', 0, true),
       (${at('statuses', 2)}, '${studio}', 'Spare', 1, false), (${at('statuses', 3)}, '${studio}', 'WIP', 2, false);
     insert into public.field_definitions (id, studio_id, key, name, kind) values (${at('fields')}, '${studio}', 'camera', 'Camera', 'text'), (${at('fields', 2)}, '${studio}', 'spare', 'Spare', 'number');
+    insert into public.item_kinds (id, studio_id, key, name) values (${at('kinds')}, '${studio}', 'vehicle', 'Vehicle'), (${at('kinds', 2)}, '${studio}', 'spare', 'Spare');
+    insert into public.stage_needs (id, stage_id, needs_stage_id) values (${at('needs')}, ${at('stages')}, ${at('stages', 3)}), (${at('needs', 2)}, ${at('stages', 3)}, ${at('stages')});
     insert into public.studio_stage_presets (id, studio_id, name) values (${at('stage_presets')}, '${studio}', 'Preset');
     insert into public.studio_stage_preset_items (preset_id, stage_id) values (${at('stage_presets')}, ${at('stages')});
     insert into public.studio_status_presets (id, studio_id, name) values (${at('status_presets')}, '${studio}', 'Preset');
@@ -123,6 +127,7 @@ function aStudio(studio: string, group: number, people: readonly Persona[]): str
     insert into public.space_statuses (space_id, status_id) values (${at('spaces')}, ${at('statuses')});
     insert into public.collections (id, space_id, name) values (${at('collections')}, ${at('spaces')}, 'SQ010'), (${at('collections', 2)}, ${at('spaces')}, 'Spare');
     insert into public.items (id, collection_id, title) values (${at('items')}, ${at('collections')}, 'sh010'), (${at('items', 2)}, ${at('collections')}, 'Spare');
+    insert into public.item_links (from_item_id, to_item_id, studio_id, project_id) values (${at('items')}, ${at('items', 2)}, '${studio}', ${at('projects')});
     insert into public.item_tasks (id, item_id, stage_id, status_id) values (${at('tasks')}, ${at('items')}, ${at('stages')}, ${at('statuses')}),
       (${at('tasks', 2)}, ${at('items', 2)}, ${at('stages')}, ${at('statuses')});
     insert into public.task_estimations (task_id, estimated_hours) values (${at('tasks')}, 4);

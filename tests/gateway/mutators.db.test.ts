@@ -14,6 +14,7 @@ import {
   type CommentId,
   type FieldId,
   type ItemId,
+  type ItemKindId,
   type OperationId,
   type PresetId,
   type ProjectId,
@@ -21,6 +22,7 @@ import {
   type ReviewSessionId,
   type SpaceId,
   type StageId,
+  type StageNeedId,
   type StudioId,
   type TaskId,
   type TimeEntryId,
@@ -104,7 +106,7 @@ function scopesOf({
   spaceId,
   projectId,
 }: Pick<Twins, 'studioId' | 'spaceId' | 'projectId'>): readonly Scope[] {
-  return [`studio:${studioId}`, `space:${spaceId}`, `timeline:${studioId}`, `board:${projectId}`]
+  return [`studio:${studioId}`, `space:${spaceId}`, `timeline:${studioId}`, `board:${projectId}`, `casting:${projectId}`]
 }
 
 /** Chance for one change: whole numbers to choose by. */
@@ -374,6 +376,20 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     timeZone: 'UTC',
     isLocked: dice.number(2) === 0,
   }),
+  'set-item-links': (dice) => {
+    const items = list('items')
+    const [from, to] = [dice.pick(items)?.id ?? newId<ItemId>(), dice.pick(items)?.id ?? newId<ItemId>()]
+    const toItemId = dice.number(12) === 0 ? newId<ItemId>() : to
+    if (from === toItemId) return undefined
+    const state = { count: dice.number(3), label: dice.pick(['', 'left']) ?? '' }
+    const expected = dice.number(2) === 0 ? { expected: { count: dice.number(2), label: '' } } : {}
+    const kind = dice.pick(['cast', 'reference'] as const) ?? 'cast'
+    return {
+      kind: 'set-item-links',
+      projectId: twins.projectId,
+      changes: [{ fromItemId: from, toItemId, kind, ...state, ...expected }],
+    }
+  },
   'start-review': (dice) => {
     const session = newRow('review_sessions', {
       id: newId<ReviewSessionId>(),

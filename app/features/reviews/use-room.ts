@@ -13,7 +13,7 @@ import { offeredStatuses } from '#app/widgets/space-catalogue.ts'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { findLooked, findPlace, readEntry, type Looked, type RoomModel } from './room-model.ts'
 import { setRoom } from './room-store.ts'
-import { useOpenedMany, type OpenedOne } from './use-opened-many.ts'
+import { useOpenedMany, type OpenedOne } from '#app/widgets/use-opened-many.ts'
 
 export type RoomView =
   | { readonly kind: 'loading' | 'not-found' }

@@ -12,7 +12,7 @@ import { replaceSearch } from './popup-store.ts'
 import { TaskPopup } from './task-popup.tsx'
 
 const commands = [...popupCommands, ...commentCommands, ...drawingCommands]
-const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration', 'timeline']
+const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration', 'timeline', 'assets', 'casting', 'tasks']
 
 /** Opens the popup while the address of a space, or of the timeline, names an item. */
 export function TaskPopupHost() {

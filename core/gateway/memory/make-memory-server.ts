@@ -1,6 +1,7 @@
 import type { AnyMutation } from '#core/change/mutation.ts'
 import type { WriteAnswer } from '#core/change/mutation.ts'
 import { permissions } from '#core/schema/role-permissions.ts'
+import type { ScopeKind } from '#core/schema/define-table.ts'
 import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts'
 import { sumRows } from '#core/schema/row-sum.ts'
 import { columnsOf, tablesIn, type Rows, type TableName } from '#core/schema/tables.ts'
@@ -145,10 +146,7 @@ class MemoryStudioServer implements MemoryServer {
     const isKnown =
       kind === 'studio' || kind === 'timeline'
         ? id === this.studioId
-        : (kind === 'board'
-            ? (['projects', 'spaces', 'items'] as const)
-            : ([kind === 'space' ? 'spaces' : kind === 'review' ? 'review_sessions' : 'items'] as const)
-          ).some((table) => this.#tables.find(table, id) !== undefined)
+        : ownersOf[kind].some((table) => this.#tables.find(table, id) !== undefined)
     if (!isKnown) throw new AppError('not-found', messages['not-found'])
     const access: StudioAccess = {
       roleId: toId<RoleId>('00000000-0000-4000-8000-000000000001'),
@@ -160,6 +158,15 @@ class MemoryStudioServer implements MemoryServer {
     return { rev: this.#rev, full: since === 0, ...changes, ...(kind === 'studio' ? { access } : {}) }
   }
 }
+
+/** The tables that name what a scope is about. */
+const ownersOf = {
+  board: ['projects', 'spaces', 'items'],
+  casting: ['projects'],
+  item: ['items'],
+  review: ['review_sessions'],
+  space: ['spaces'],
+} as const satisfies Partial<Record<ScopeKind, readonly TableName[]>>
 
 async function arrive(fate: Fate): Promise<void> {
   await Promise.resolve()

@@ -130,6 +130,7 @@ export async function openTestSpace(content: SpaceContent = {}) {
     layout,
     position: 1,
     isActive: true,
+    kindIds: [],
     thumbnailMediaId: undefined,
   }
   const member = { userId: me, roleId: idOf('r', 1), archivedAt: undefined, displayName: 'Ana Lindqvist' }

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import type { ItemId } from '#core/lib/ids.ts'
+import { pictureOf } from '#core/schema/items.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import { ItemTitle } from '#app/widgets/item-title.tsx'
+import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
+import { nameOf, type CastRow } from './casting-model.ts'
+import styles from './casting.module.css'
+import { focusCast } from './casting-store.ts'
+
+type CastListProps = {
+  readonly rows: readonly CastRow[]
+  readonly shot: ItemId | undefined
+  readonly member: ItemId | undefined
+}
+
+/** Shots down, their cast across. The keys move through it; a click does the same. */
+export function CastList({ rows, shot, member }: CastListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[data-focused]')?.scrollIntoView({ block: 'nearest' })
+  }, [shot, member])
+  return (
+    <ul ref={list} className={styles['rows']} aria-label="Shots and their cast">
+      {rows.map((row) => (
+        <Row key={row.shot.item.id} row={row} isFocused={row.shot.item.id === shot} member={member} />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { readonly row: CastRow; readonly isFocused: boolean; readonly member: ItemId | undefined }
+
+function Row({ row, isFocused, member }: RowProps) {
+  const { item } = row.shot
+  return (
+    <li className={classNames(styles['row'], isFocused && styles['focused'])} {...(isFocused && { 'data-focused': '' })}>
+      <button
+        type="button"
+        className={styles['shot']}
+        aria-current={isFocused && member === undefined ? 'true' : undefined}
+        onClick={() => focusCast(item.id)}
+      >
+        <span className={styles['picture']} aria-hidden="true">
+          <ThumbnailImage mediaId={pictureOf(item)} />
+        </span>
+        <span className={styles['name']}>
+          <ItemTitle title={item.title} isOmitted={item.isOmitted} />
+        </span>
+        <span className={styles['description']}>{item.description}</span>
+      </button>
+      <ul className={styles['cast']} aria-label={`Cast of ${item.title}`}>
+        {row.cast.map((each) => {
+          const { link, used, isBlocking } = each
+          const isChosen = isFocused && link.toItemId === member
+          return (
+            <li key={`${link.toItemId} ${link.kind}`}>
+              <button
+                type="button"
+                className={classNames(styles['member'], isChosen && styles['chosen'])}
+                aria-current={isChosen ? 'true' : undefined}
+                onClick={() => focusCast(item.id, link.toItemId)}
+              >
+                <span className={styles['face']} aria-hidden="true">
+                  <ThumbnailImage mediaId={pictureOf(used?.item)} />
+                </span>
+                {nameOf(each)}
+                {link.count > 1 && <span className={styles['count']}>×{link.count}</span>}
+                <span className={isBlocking ? styles['blocking'] : styles['ready']} aria-hidden="true" />
+                <span className="visually-hidden">{isBlocking ? ', not ready' : ', ready'}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <Readiness row={row} />
+    </li>
+  )
+}
+
+function Readiness({ row }: { readonly row: CastRow }) {
+  const held = row.waiting.filter(({ blockers }) => blockers.length > 0)
+  if (row.waiting.length === 0) return <span className={styles['state']} />
+  if (held.length === 0) return <span className={classNames(styles['state'], styles['isReady'])}>ready</span>
+  return (
+    <span className={styles['state']}>
+      {held.map(({ stage, blockers }) => `${stage.name} waits for ${new Set(blockers.map(({ itemId }) => itemId)).size}`).join(', ')}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { pictureOf } from '#core/schema/items.ts'
+import { listBlockers } from '#core/casting/readiness.ts'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { kindOf, readinessSource, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
+import type { ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
+import { activeStages } from '#app/widgets/space-catalogue.ts'
+import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
+import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
+import styles from './casting.module.css'
+
+type MemberPanelProps = { readonly content: ProjectContent; readonly used: ProjectItem }
+
+/** A thing of the cast: its stages, and what it holds up. */
+export function MemberPanel({ content, used }: MemberPanelProps) {
+  const { item, space, replica } = used
+  const { studio, casting } = content
+  const uses = casting.getUses(item.id)
+  const statuses = studio.replica.getRows('task_statuses')
+  const source = readinessSource(content)
+  const held = studio.getNeeds().flatMap(({ stageId, needsStageId }) => {
+    const blocked = uses.filter(({ fromItemId }) =>
+      listBlockers(fromItemId, stageId, source).some(
+        (blocker) => blocker.itemId === item.id && blocker.stageId === needsStageId,
+      ),
+    )
+    const [waiting, needed] = [stageId, needsStageId].map((id) => studio.replica.find('stages', id)?.name ?? '')
+    return blocked.length === 0 ? [] : [{ key: `${stageId} ${needsStageId}`, waiting, needed, count: blocked.length }]
+  })
+  return (
+    <aside className={styles['panel']} aria-label={item.title}>
+      <div className={styles['large']} aria-hidden="true">
+        <ThumbnailImage mediaId={pictureOf(item)} />
+      </div>
+      <h2 className={styles['panelTitle']}>{item.title}</h2>
+      <p className={styles['about']}>
+        {kindOf(content, item)?.name ?? space.name} · used in {uses.length}
+      </p>
+      <dl className={styles['stages']}>
+        {activeStages(studio, space.id).flatMap((stage) => {
+          const task = replica.findTask(item.id, stage.id)
+          const status = task && statuses.get(task.statusId)
+          if (status === undefined || task?.isDisabled === true) return []
+          return (
+            <div key={stage.id}>
+              <dt>{stage.name}</dt>
+              <dd>
+                <StatusPill status={status} />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {held.map(({ key, waiting, needed, count }) => (
+        <p key={key} className={styles['heldUp']}>
+          {waiting} waits for <b>{needed}</b>: {count === 1 ? '1 item is' : `${count} items are`} held up by it.
+        </p>
+      ))}
+      <div className={styles['actions']}>
+        <CommandButton command="casting.open">Open</CommandButton>
+        <CommandButton command="casting.where-used">Where used</CommandButton>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,153 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { dateInZone } from '#core/lib/calendar-date.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useScope } from '#app/commands/use-scope.ts'
+import type { RouteParams } from '#app/routes.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterChip } from '#app/ui/filter-chip.tsx'
+import { SearchField } from '#app/ui/search-field.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { ProjectContentFrame } from '#app/widgets/project-content/project-content-frame.tsx'
+import { useProjectContent, type ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
+import { TaskLine } from './task-line.tsx'
+import { arrangeTasks, countTasks, listTasks } from './task-rows.ts'
+import { sortTitles, tasksCommands } from './tasks-commands.ts'
+import { resetTasks, setTasksView, tasksStore, toggleTasksFilter } from './tasks-store.ts'
+import styles from './tasks.module.css'
+
+type TasksScreenProps = { readonly params: RouteParams }
+
+/** Every task of a project as one list. */
+export function TasksScreen({ params }: TasksScreenProps) {
+  useCommands(tasksCommands)
+  useScope('tasks')
+  useEffect(() => resetTasks, [params['projectSlug']])
+  const view = useProjectContent(params)
+  return (
+    <ProjectContentFrame view={view} title="Tasks">
+      {(content) => <Tasks content={content} />}
+    </ProjectContentFrame>
+  )
+}
+
+function Tasks({ content }: { readonly content: ProjectContent }) {
+  const view = useSnapshot(tasksStore)
+  const all = useMemo(() => listTasks(content), [content])
+  const rows = arrangeTasks(all, view, content.client.userId)
+  const today = dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const { done, late } = countTasks(rows, today)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 36,
+    overscan: 12,
+  })
+  const at = rows.findIndex(({ task }) => task.id === view.focus)
+  useEffect(() => {
+    if (at >= 0) virtualizer.scrollToIndex(at)
+  }, [at, virtualizer])
+  useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
+  const isNarrowed = rows.length < all.length
+  return (
+    <div className={styles['page']}>
+      <header className={styles['bar']}>
+        <h1 className={styles['title']}>Tasks</h1>
+        <span className={styles['count']} role="status">
+          {isNarrowed ? `${rows.length} of ${all.length}` : all.length} · {done} done{late > 0 && ` · ${late} late`}
+        </span>
+        <SearchField
+          aria-label="Find tasks"
+          placeholder="Item, stage, space…"
+          clearLabel="Show all again"
+          value={view.query}
+          onText={(query) => setTasksView({ query })}
+        />
+        <CommandButton command="tasks.mine" aria-pressed={view.isMineOnly} hasKeyHint={false}>
+          Mine
+        </CommandButton>
+        <CommandButton command="tasks.filter-status" hasKeyHint={false}>
+          Status…
+        </CommandButton>
+        <CommandButton command="tasks.filter-stage" hasKeyHint={false}>
+          Stage…
+        </CommandButton>
+        <CommandButton command="tasks.filter-artist" hasKeyHint={false}>
+          Artist…
+        </CommandButton>
+        <CommandButton command="tasks.sort" hasKeyHint={false}>
+          By {sortTitles[view.sort].toLowerCase()}
+        </CommandButton>
+        <Chips content={content} />
+      </header>
+      {rows.length === 0 ? (
+        <EmptyState
+          title={all.length === 0 ? 'No tasks yet' : 'No task is like this'}
+          text={all.length === 0 ? 'Tasks come with the items of a space.' : 'Nothing passes what the list is narrowed to.'}
+        >
+          {all.length === 0 ? (
+            <CommandButton command="go.spaces">To the spaces</CommandButton>
+          ) : (
+            <CommandButton command="tasks.clear-filter">Show all tasks</CommandButton>
+          )}
+        </EmptyState>
+      ) : (
+        <div
+          ref={scroller}
+          className={styles['scroller']}
+          role="listbox"
+          aria-label="Tasks of the project"
+          aria-multiselectable="true"
+          aria-activedescendant={at < 0 ? undefined : `task-${view.focus}`}
+          tabIndex={0}
+        >
+          <div role="presentation" style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              return (
+                <TaskLine
+                  key={row.task.id}
+                  row={row}
+                  top={start}
+                  place={{ index, count: rows.length }}
+                  today={today}
+                  members={content.studio.getMembers()}
+                />
+              )
+            })}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Chips({ content }: { readonly content: ProjectContent }) {
+  const { statusIds, stageIds, artistIds } = useSnapshot(tasksStore)
+  const { replica } = content.studio
+  const chips = [
+    { list: 'statusIds', label: 'Status', ids: statusIds, nameOf: (id: string) => replica.find('task_statuses', id)?.name },
+    { list: 'stageIds', label: 'Stage', ids: stageIds, nameOf: (id: string) => replica.find('stages', id)?.name },
+    {
+      list: 'artistIds',
+      label: 'Artist',
+      ids: artistIds,
+      nameOf: (id: string) => replica.find('studio_members', id)?.displayName,
+    },
+  ] as const
+  return chips.map(({ list, label, ids, nameOf }) =>
+    ids.length === 0 ? null : (
+      <FilterChip
+        key={list}
+        label={label}
+        values={ids.map((id) => nameOf(id) ?? 'gone').join(', ')}
+        onRemove={() => {
+          for (const id of ids) toggleTasksFilter(list, id)
+        }}
+      />
+    ),
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReadinessSource } from '#core/casting/readiness.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { ItemId, UserId } from '#core/lib/ids.ts'
+import type { CollectionRow } from '#core/schema/collections.ts'
+import type { ItemKind } from '#core/schema/item-kinds.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { ProjectContent } from './use-project-content.ts'
+
+/** An item with its place in the project. */
+export type ProjectItem = {
+  readonly item: ItemRow
+  readonly space: Space
+  readonly replica: SpaceReplica
+  readonly collection: CollectionRow
+}
+
+/** Every item of the project in the order of its spaces. */
+export function listItems(content: Pick<ProjectContent, 'spaces'>): readonly ProjectItem[] {
+  return content.spaces.flatMap(({ space, replica }) =>
+    replica
+      .getCollections()
+      .flatMap((collection) => replica.getItems(collection.id).map((item) => ({ item, space, replica, collection }))),
+  )
+}
+
+/** An item wherever it is in the project. */
+export function findItem(content: Pick<ProjectContent, 'spaces'>, itemId: ItemId): ProjectItem | undefined {
+  for (const { space, replica } of content.spaces) {
+    const item = replica.replica.find('items', itemId)
+    const collection = item && replica.replica.find('collections', item.collectionId)
+    if (item !== undefined && collection !== undefined) return { item, space, replica, collection }
+  }
+  return undefined
+}
+
+/** Whether an item is made to be used in others. */
+export function isAsset(content: Pick<ProjectContent, 'studio'>, item: ItemRow): boolean {
+  return (kindOf(content, item)?.itemType ?? item.itemType) === 'asset'
+}
+
+/** The kind of an item; undefined for one that is only of its type. */
+export function kindOf({ studio }: Pick<ProjectContent, 'studio'>, item: ItemRow): ItemKind | undefined {
+  return item.kindId === undefined ? undefined : studio.replica.find('item_kinds', item.kindId)
+}
+
+/** What readiness is worked out from, of the project as it is open. */
+export function readinessSource(content: ProjectContent): ReadinessSource {
+  const { studio, casting } = content
+  const statuses = studio.replica.getRows('task_statuses')
+  return {
+    getCast: casting.getCast,
+    needs: studio.getNeeds(),
+    findKind: (itemId) => findItem(content, itemId)?.item.kindId,
+    findStatus: (itemId, stageId) => {
+      const task = findItem(content, itemId)?.replica.findTask(itemId, stageId)
+      return task === undefined || task.isDisabled ? undefined : task.statusId
+    },
+    isDone: (statusId) => statuses.get(statusId)?.isDone === true,
+    isOmitted: (itemId) => findItem(content, itemId)?.item.isOmitted === true,
+  }
+}
+
+/** Who works on a task: the people of its blocks, else whom it is assigned to (ruling 12). */
+export function artistsOf(replica: SpaceReplica, task: Task): readonly UserId[] {
+  const blocks = replica.replica.getUnder('task_blocks', task.id)
+  const fromBlocks = new Set(blocks.flatMap(({ assigneeId }) => assigneeId ?? []))
+  if (fromBlocks.size > 0) return [...fromBlocks]
+  return task.assigneeId === undefined ? [] : [task.assigneeId]
+}

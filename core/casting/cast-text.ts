@@ -1,0 +1,44 @@
+import { mostOfOne } from './change-casting.ts'
+
+/** One thing named in a text, and how many. */
+export type CastWord = { readonly name: string; readonly count: number }
+
+/** A part of a text that names nothing: what it says and why. */
+export type CastProblem = { readonly text: string; readonly reason: string }
+
+/**
+ * Reads a cast as people write it: `Ana:2, Tree:14`, also `2x Ana`, `Ana x2`, `Ana (2)`; parts end with a comma, a
+ * semicolon or a line. Without a number it is one; 0 takes a thing away. The same name twice counts together.
+ */
+export function readCastText(text: string): { readonly words: readonly CastWord[]; readonly problems: readonly CastProblem[] } {
+  const words = new Map<string, CastWord>()
+  const problems: CastProblem[] = []
+  for (const part of text.split(/[,;\n\t]/).map((piece) => piece.trim())) {
+    if (part === '') continue
+    const { name, count } = readPart(part)
+    if (name === '') problems.push({ text: part, reason: 'names nothing' })
+    else if (count > mostOfOne) problems.push({ text: part, reason: `has more than ${mostOfOne}` })
+    else {
+      const key = name.toLowerCase()
+      const known = words.get(key)
+      words.set(key, { name: known?.name ?? name, count: Math.min(mostOfOne, (known?.count ?? 0) + count) })
+    }
+  }
+  return { words: [...words.values()], problems }
+}
+
+/** Writes a cast so that it reads back to the same: `Ana:2, Tree:14`; one of a thing is only named. */
+export function writeCastText(words: readonly CastWord[]): string {
+  return words.map(({ name, count }) => (count === 1 && !/:\s*\d+$/.test(name) ? name : `${name}:${count}`)).join(', ')
+}
+
+function readPart(part: string): CastWord {
+  const after = /^(?<name>.*?)\s*(?::\s*(?<colon>\d{1,9})|\s[x×]\s*(?<times>\d{1,9})|\((?<brackets>\d{1,9})\))$/i.exec(part)?.groups
+  if (after !== undefined) {
+    const count = Number(after['colon'] ?? after['times'] ?? after['brackets'])
+    return { name: (after['name'] ?? '').trim(), count }
+  }
+  const before = /^(?<count>\d{1,9})\s*[x×]\s+(?<name>\S.*)$/i.exec(part)?.groups
+  if (before !== undefined) return { name: (before['name'] ?? '').trim(), count: Number(before['count']) }
+  return { name: part, count: 1 }
+}

@@ -1,0 +1,35 @@
+-- What an item is made with: its cast, instances, references.
+
+create table public.item_links (
+  from_item_id uuid not null references public.items (id) on delete cascade,
+  to_item_id uuid not null references public.items (id) on delete cascade,
+  kind text not null default 'cast'
+    constraint item_links_kind_check check (kind in ('cast', 'instance', 'reference')),
+  studio_id uuid not null,
+  project_id uuid not null,
+  quantity integer not null default 1 constraint item_links_quantity_check check (quantity between 1 and 9999),
+  label text not null default '' constraint item_links_label_limit_check check (length(label) <= 200),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  rev bigint not null default 0,
+  primary key (from_item_id, to_item_id, kind),
+  constraint item_links_to_item_id_check check (to_item_id <> from_item_id)
+);
+comment on table public.item_links is
+  'What an item is made with: the cast of a shot, how many of it, and what it is called there. Both are of one project.';
+create index item_links_to_item_id_idx on public.item_links (to_item_id);
+create index item_links_project_id_rev_idx on public.item_links (project_id, rev);
+alter table public.item_links enable row level security;
+grant select on public.item_links to authenticated;
+grant all on public.item_links to service_role;
+create policy "item_links: members can read" on public.item_links
+  for select to authenticated
+  using (project_id = any((select private.my_project_ids())::uuid[]));
+
+create trigger item_links_before_insert_c_rev before insert on public.item_links
+  for each row when (new.rev = 0) execute function private.tg_take_rev();
+create trigger item_links_before_update_c_rev before update on public.item_links
+  for each row when (new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+create trigger item_links_after_delete_tombstone after delete on public.item_links
+  referencing old table as old_rows
+  for each statement execute function private.tg_bury('from_item_id', 'to_item_id', 'kind');
