@@ -69,6 +69,11 @@ item list ${inSpace}
 item list ${inSpace} --csv
 item list ${inSpace} --json=name,fields.difficulty,fields.length
 field delete length --yes
+item set-kind takes/go010/gold-3 prop
+link set takes/go010/gold-2 'gold-3:2'
+link list takes/go010/gold-2
+link list takes/go010/gold-3 --used --json=from,count
+link set takes/go010/gold-2 'nobody:2'
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3

@@ -7,7 +7,7 @@ export const nouns: readonly Noun[] = [
     path: '',
     summary: '',
     order:
-      'login whoami auth studio project space collection field member do task item revision upload comment review timesheet feed timeline import export undo operation config open api doctor completion screen',
+      'login whoami auth studio project space collection field member do task item link revision upload comment review timesheet feed timeline import export undo operation config open api doctor completion screen',
   },
   { path: 'auth', summary: 'sign in and out', order: 'login logout status token' },
   { path: 'auth token', summary: 'access tokens for programs, each for one studio', order: 'create list revoke' },
@@ -30,8 +30,9 @@ export const nouns: readonly Noun[] = [
   {
     path: 'item',
     summary: 'list, create and omit items: shots, assets, illustrations',
-    order: 'list show set omit restore set-thumbnail reset-thumbnail create',
+    order: 'list show set set-kind omit restore set-thumbnail reset-thumbnail create',
   },
+  { path: 'link', summary: 'list and set what items are made with', order: 'list set' },
   { path: 'revision', summary: 'list and upload revisions', order: 'list upload' },
   { path: 'upload', summary: 'resume unfinished uploads', order: 'list resume cancel' },
   { path: 'comment', summary: 'list and add comments', order: 'list add' },

@@ -3,12 +3,31 @@ import { expect, test } from 'vitest'
 import { readCastText, writeCastText } from './cast-text.ts'
 
 test.each([
-  ['Ana:2, Tree:14', [{ name: 'Ana', count: 2 }, { name: 'Tree', count: 14 }]],
+  [
+    'Ana:2, Tree:14',
+    [
+      { name: 'Ana', count: 2 },
+      { name: 'Tree', count: 14 },
+    ],
+  ],
   ['Ana', [{ name: 'Ana', count: 1 }]],
-  ['2x Ana; Old oak x3\nBoat (4)', [{ name: 'Ana', count: 2 }, { name: 'Old oak', count: 3 }, { name: 'Boat', count: 4 }]],
+  [
+    '2x Ana; Old oak x3\nBoat (4)',
+    [
+      { name: 'Ana', count: 2 },
+      { name: 'Old oak', count: 3 },
+      { name: 'Boat', count: 4 },
+    ],
+  ],
   ['ana, Ana:2', [{ name: 'ana', count: 3 }]],
   ['Ana:0', [{ name: 'Ana', count: 0 }]],
-  ['R2D2, K9', [{ name: 'R2D2', count: 1 }, { name: 'K9', count: 1 }]],
+  [
+    'R2D2, K9',
+    [
+      { name: 'R2D2', count: 1 },
+      { name: 'K9', count: 1 },
+    ],
+  ],
   [' , ;\n', []],
 ])('reads %j', (text, words) => {
   expect(readCastText(text)).toEqual({ words, problems: [] })

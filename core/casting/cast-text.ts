@@ -10,7 +10,10 @@ export type CastProblem = { readonly text: string; readonly reason: string }
  * Reads a cast as people write it: `Ana:2, Tree:14`, also `2x Ana`, `Ana x2`, `Ana (2)`; parts end with a comma, a
  * semicolon or a line. Without a number it is one; 0 takes a thing away. The same name twice counts together.
  */
-export function readCastText(text: string): { readonly words: readonly CastWord[]; readonly problems: readonly CastProblem[] } {
+export function readCastText(text: string): {
+  readonly words: readonly CastWord[]
+  readonly problems: readonly CastProblem[]
+} {
   const words = new Map<string, CastWord>()
   const problems: CastProblem[] = []
   for (const part of text.split(/[,;\n\t]/).map((piece) => piece.trim())) {
@@ -33,7 +36,9 @@ export function writeCastText(words: readonly CastWord[]): string {
 }
 
 function readPart(part: string): CastWord {
-  const after = /^(?<name>.*?)\s*(?::\s*(?<colon>\d{1,9})|\s[x×]\s*(?<times>\d{1,9})|\((?<brackets>\d{1,9})\))$/i.exec(part)?.groups
+  const after = /^(?<name>.*?)\s*(?::\s*(?<colon>\d{1,9})|\s[x×]\s*(?<times>\d{1,9})|\((?<brackets>\d{1,9})\))$/i.exec(
+    part,
+  )?.groups
   if (after !== undefined) {
     const count = Number(after['colon'] ?? after['times'] ?? after['brackets'])
     return { name: (after['name'] ?? '').trim(), count }

@@ -29,7 +29,9 @@ export async function setCast(
   )
   if (isWrong) return refuse('invalid-input')
   const changes = input.changes.map(({ kind = 'cast', ...change }): LinkChange => {
-    const present = casting.getCast(change.fromItemId).find((link) => link.toItemId === change.toItemId && link.kind === kind)
+    const present = casting
+      .getCast(change.fromItemId)
+      .find((link) => link.toItemId === change.toItemId && link.kind === kind)
     return { ...change, kind, label: change.label ?? present?.label ?? '' }
   })
   return await context.mutate(setItemLinks, { projectId: casting.projectId, changes, label }, casting)

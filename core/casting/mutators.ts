@@ -42,7 +42,8 @@ export const setItemLinks: Mutator<'set-item-links', SetItemLinks> = defineMutat
     ),
     label: v.optional(v.string()),
   }) as v.GenericSchema<unknown, SetItemLinks>,
-  label: ({ label, changes }) => label ?? (changes.length === 1 ? 'Change the cast' : `Change ${changes.length} of the cast`),
+  label: ({ label, changes }) =>
+    label ?? (changes.length === 1 ? 'Change the cast' : `Change ${changes.length} of the cast`),
   about: ({ changes }) => changes.map(({ fromItemId }) => fromItemId),
   plan(rows, args): Plan<SetItemLinks> {
     let conflictCount = 0
@@ -117,7 +118,7 @@ function isAsExpected(present: LinkState, { expected }: LinkChange): boolean {
 function refuseUnknown(rows: RowReader, changes: readonly LinkChange[]): void {
   const isKnown = (itemId: ItemId): boolean => rows.find('items', itemId) !== undefined
   const isEveryKnown = changes.every(
-    ({ fromItemId, toItemId, count }) => (count === 0 || (isKnown(fromItemId) && isKnown(toItemId))),
+    ({ fromItemId, toItemId, count }) => count === 0 || (isKnown(fromItemId) && isKnown(toItemId)),
   )
   if (!isEveryKnown || !changes.some(({ fromItemId }) => isKnown(fromItemId))) {
     throw new AppError('not-found', messages['not-found'])

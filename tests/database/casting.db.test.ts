@@ -128,7 +128,10 @@ test('an item, a space and a need take kinds of their own studio alone', async (
   const { data: kind } = await other.owner.client.from('item_kinds').select('id').eq('key', 'prop').single()
 
   const item = await studio.owner.client.from('items').update({ kind_id: kind?.id }).eq('id', shot.item.id)
-  const space = await studio.owner.client.from('spaces').update({ kind_ids: [kind?.id] }).eq('id', shot.space.id)
+  const space = await studio.owner.client
+    .from('spaces')
+    .update({ kind_ids: [kind?.id] })
+    .eq('id', shot.space.id)
 
   expect(item.error).toMatchObject({ code: '23503', message: 'An item is of one of its studio’s kinds' })
   expect(space.error).toMatchObject({ code: '23503', message: 'A space is for kinds of its own studio' })

@@ -70,7 +70,8 @@ function moving(named: Pick<Command, 'id' | 'title' | 'keys'>, by: 1 | -1): Comm
     isRepeatable: true,
     run: () => {
       const content = findProjectContent()
-      const ids = content === undefined ? [] : listAssets(content).flatMap(({ rows }) => rows.map(({ place }) => place.item.id))
+      const ids =
+        content === undefined ? [] : listAssets(content).flatMap(({ rows }) => rows.map(({ place }) => place.item.id))
       const at = ids.findIndex((id) => id === assetsStore.focus)
       focusAsset(at < 0 ? ids[0] : ids[Math.min(ids.length - 1, Math.max(0, at + by))])
     },

@@ -34,7 +34,10 @@ type RowProps = { readonly row: CastRow; readonly isFocused: boolean; readonly m
 function Row({ row, isFocused, member }: RowProps) {
   const { item } = row.shot
   return (
-    <li className={classNames(styles['row'], isFocused && styles['focused'])} {...(isFocused && { 'data-focused': '' })}>
+    <li
+      className={classNames(styles['row'], isFocused && styles['focused'])}
+      {...(isFocused && { 'data-focused': '' })}
+    >
       <button
         type="button"
         className={styles['shot']}
@@ -84,7 +87,9 @@ function Readiness({ row }: { readonly row: CastRow }) {
   if (held.length === 0) return <span className={classNames(styles['state'], styles['isReady'])}>ready</span>
   return (
     <span className={styles['state']}>
-      {held.map(({ stage, blockers }) => `${stage.name} waits for ${new Set(blockers.map(({ itemId }) => itemId)).size}`).join(', ')}
+      {held
+        .map(({ stage, blockers }) => `${stage.name} waits for ${new Set(blockers.map(({ itemId }) => itemId)).size}`)
+        .join(', ')}
     </span>
   )
 }

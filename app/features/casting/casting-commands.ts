@@ -102,7 +102,8 @@ export const castingCommands: readonly Command[] = [
     ],
     run: (_context, [itemId = '']) => {
       const place = findPlace()
-      const sequence = place && listSequences(place.content).find(({ shots }) => shots.some(({ item }) => item.id === itemId))
+      const sequence =
+        place && listSequences(place.content).find(({ shots }) => shots.some(({ item }) => item.id === itemId))
       if (sequence === undefined) return
       showSequence(sequence.key)
       focusCast(toId<ItemId>(itemId), place?.member)
@@ -243,7 +244,9 @@ async function addToCast(text: string): Promise<CommandOutcome> {
   const fromItemId = row.shot.item.id
   const known = findItem(content, toId<ItemId>(text))
   if (known !== undefined) {
-    const present = content.casting.getCast(fromItemId).find(({ toItemId, kind }) => toItemId === known.item.id && kind === 'cast')
+    const present = content.casting
+      .getCast(fromItemId)
+      .find(({ toItemId, kind }) => toItemId === known.item.id && kind === 'cast')
     focusCast(fromItemId, known.item.id)
     return await applyChanges(content, [{ fromItemId, toItemId: known.item.id, count: (present?.count ?? 0) + 1 }])
   }
@@ -253,10 +256,14 @@ async function addToCast(text: string): Promise<CommandOutcome> {
     ...problems.map(({ text: part, reason }) => `“${part}” ${reason}`),
     ...found.filter(({ things }) => things.length === 0).map(({ name }) => `“${name}” is nothing of this project`),
     ...found.filter(({ things }) => things.length > 1).map(({ name }) => `“${name}” could be several things`),
-    ...found.filter(({ things }) => things[0]?.item.id === fromItemId).map(({ name }) => `“${name}” is the shot itself`),
+    ...found
+      .filter(({ things }) => things[0]?.item.id === fromItemId)
+      .map(({ name }) => `“${name}” is the shot itself`),
   ]
   if (wrong.length > 0) return err(new AppError('invalid-input', `${wrong.join('; ')}. Nothing was changed.`))
-  const changes = found.flatMap(({ count, things }) => things.map(({ item }) => ({ fromItemId, toItemId: item.id, count })))
+  const changes = found.flatMap(({ count, things }) =>
+    things.map(({ item }) => ({ fromItemId, toItemId: item.id, count })),
+  )
   if (changes.length === 0) return undefined
   return await applyChanges(content, changes, `${changes.length} set in the cast of ${row.shot.item.title}`)
 }

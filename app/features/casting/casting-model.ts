@@ -2,11 +2,21 @@ import type { ItemLink } from '#core/schema/item-links.ts'
 import { isReady, listBlockers, type Blocker } from '#core/casting/readiness.ts'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
 import type { StageRow } from '#core/schema/stages.ts'
-import { findItem, isAsset, listItems, readinessSource, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
+import {
+  findItem,
+  isAsset,
+  listItems,
+  readinessSource,
+  type ProjectItem,
+} from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 
 /** A thing of a shot's cast; `used` is absent where it is out of sight. */
-export type CastMember = { readonly link: ItemLink; readonly used: ProjectItem | undefined; readonly isBlocking: boolean }
+export type CastMember = {
+  readonly link: ItemLink
+  readonly used: ProjectItem | undefined
+  readonly isBlocking: boolean
+}
 
 /** A shot with what it is made with. */
 export type CastRow = {

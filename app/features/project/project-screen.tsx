@@ -63,6 +63,12 @@ export function ProjectScreen({ params }: ProjectScreenProps) {
       toolbar={
         <>
           <ViewSwitch place="project" />
+          <CommandButton command="go.tasks" hasKeyHint={false}>
+            Tasks
+          </CommandButton>
+          <CommandButton command="go.assets" hasKeyHint={false} />
+          <CommandButton command="go.casting" hasKeyHint={false} />
+          <CommandButton command="go.reviews" hasKeyHint={false} />
           <CommandButton command="go.moodboard" hasKeyHint={false} />
           {mayCreate && <CommandButton command="space.create" variant="primary" />}
         </>

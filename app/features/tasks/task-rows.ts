@@ -61,7 +61,8 @@ export function arrangeTasks(rows: readonly TaskRow[], view: TaskListView, me: U
     if (view.stageIds.length > 0 && !view.stageIds.includes(row.stage.id)) return false
     if (view.statusIds.length > 0 && !view.statusIds.includes(row.task.statusId)) return false
     if (view.artistIds.length > 0 && !row.artists.some((id) => view.artistIds.includes(id))) return false
-    const text = `${row.place.item.title} ${row.place.collection.name} ${row.place.space.name} ${row.stage.name}`.toLowerCase()
+    const text =
+      `${row.place.item.title} ${row.place.collection.name} ${row.place.space.name} ${row.stage.name}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
   const compare = comparisons[view.sort]
@@ -85,14 +86,19 @@ function compareArtists(one: UserId | undefined, other: UserId | undefined): num
 }
 
 /** How many of some tasks are done, and how many are late on a day. */
-export function countTasks(rows: readonly TaskRow[], today: CalendarDate): { readonly done: number; readonly late: number } {
+export function countTasks(
+  rows: readonly TaskRow[],
+  today: CalendarDate,
+): { readonly done: number; readonly late: number } {
   const open = rows.filter(({ status }) => status?.isDone !== true)
   const late = open.filter(({ task }) => task.dueDate !== undefined && task.dueDate < today)
   return { done: rows.length - open.length, late: late.length }
 }
 
 /** The tasks that a change is about, by space: a change is one step in each of them. */
-export function groupBySpace(rows: readonly TaskRow[]): readonly (readonly [ProjectItem['replica'], readonly TaskId[]])[] {
+export function groupBySpace(
+  rows: readonly TaskRow[],
+): readonly (readonly [ProjectItem['replica'], readonly TaskId[]])[] {
   const groups = Map.groupBy(rows, ({ place }) => place.replica)
   return [...groups].map(([replica, group]) => [replica, group.map(({ task }) => task.id)] as const)
 }

@@ -5,13 +5,27 @@ import { priorities } from '#core/tasks/priorities.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import type { TaskField } from '#core/tasks/mutators.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
-import { defineCommand, type ArgumentPage, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
+import {
+  defineCommand,
+  type ArgumentPage,
+  type Command,
+  type CommandContext,
+  type CommandOutcome,
+} from '#app/commands/define-command.ts'
 import { toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { performAll } from '#app/widgets/perform.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { arrangeTasks, groupBySpace, listTasks, taskSorts, type TaskRow, type TaskSort } from './task-rows.ts'
-import { extendFocus, focusTask, selectTasks, setTasksView, tasksStore, toggleTask, toggleTasksFilter } from './tasks-store.ts'
+import {
+  extendFocus,
+  focusTask,
+  selectTasks,
+  setTasksView,
+  tasksStore,
+  toggleTask,
+  toggleTasksFilter,
+} from './tasks-store.ts'
 
 const base = { group: 'Tasks of the project', scope: 'tasks' } as const
 
@@ -50,7 +64,9 @@ export const tasksCommands: readonly Command[] = [
   }),
   changing({ id: 'tasks.set-status', title: 'Set status…', keys: ['s'] }, statusPage(), async (rows, value) => {
     const statusId = toId<StatusId>(value)
-    return await changeAll(rows, ({ replica, taskIds, client }) => setTaskStatus({ on: replica, taskIds, statusId }, client))
+    return await changeAll(rows, ({ replica, taskIds, client }) =>
+      setTaskStatus({ on: replica, taskIds, statusId }, client),
+    )
   }),
   {
     ...base,
@@ -68,15 +84,19 @@ export const tasksCommands: readonly Command[] = [
       )
     },
   },
-  changing({ id: 'tasks.assign', title: 'Assign…', keys: ['a'] }, peoplePage('Artist', true), async (rows, value) =>
-    await changeField(rows, 'assigneeId', value === '' ? undefined : toId<UserId>(value)),
+  changing(
+    { id: 'tasks.assign', title: 'Assign…', keys: ['a'] },
+    peoplePage('Artist', true),
+    async (rows, value) => await changeField(rows, 'assigneeId', value === '' ? undefined : toId<UserId>(value)),
   ),
   changing({ id: 'tasks.due', title: 'Set due date…', keys: ['shift+d'] }, duePage(), async (rows, value) => {
     if (value !== '' && !isCalendarDate(value)) return undefined
     return await changeField(rows, 'dueDate', value === '' ? undefined : value)
   }),
-  changing({ id: 'tasks.priority', title: 'Set priority…', keys: ['p'] }, priorityPage(), async (rows, value) =>
-    await changeField(rows, 'priority', Number(value)),
+  changing(
+    { id: 'tasks.priority', title: 'Set priority…', keys: ['p'] },
+    priorityPage(),
+    async (rows, value) => await changeField(rows, 'priority', Number(value)),
   ),
   defineCommand({
     ...base,
@@ -91,7 +111,11 @@ export const tasksCommands: readonly Command[] = [
     placeholder: 'Stage',
     options: () => (findProjectContent()?.studio.getStages() ?? []).map(({ id, name }) => ({ value: id, label: name })),
   }),
-  narrowing({ id: 'tasks.filter-artist', title: 'Narrow to an artist…', keys: ['f a'] }, 'artistIds', peoplePage('Artist', false)),
+  narrowing(
+    { id: 'tasks.filter-artist', title: 'Narrow to an artist…', keys: ['f a'] },
+    'artistIds',
+    peoplePage('Artist', false),
+  ),
   defineCommand({
     ...base,
     id: 'tasks.clear-filter',
@@ -105,7 +129,11 @@ export const tasksCommands: readonly Command[] = [
     title: 'Sort the tasks…',
     keys: ['shift+s'],
     args: [
-      { id: 'sort', placeholder: 'Sort by', options: () => taskSorts.map((value) => ({ value, label: sortTitles[value] })) },
+      {
+        id: 'sort',
+        placeholder: 'Sort by',
+        options: () => taskSorts.map((value) => ({ value, label: sortTitles[value] })),
+      },
     ],
     run: (_context, [value = '']) => {
       const sort = taskSorts.find((each) => each === value)
@@ -199,14 +227,20 @@ async function changeAll(
 ): Promise<CommandOutcome> {
   const client = findProjectContent()?.client
   if (client === undefined || rows.length === 0) return undefined
-  const steps = groupBySpace(rows).map(([replica, taskIds]) => async () => await change({ replica, taskIds, client }))
+  const steps = groupBySpace(rows).map(
+    ([replica, taskIds]) =>
+      async () =>
+        await change({ replica, taskIds, client }),
+  )
   return await performAll(steps, { client, failedText: messages['task-status-failed'] })
 }
 
 async function changeField(rows: readonly TaskRow[], field: TaskField, value: unknown): Promise<CommandOutcome> {
-  return await changeAll(rows, async ({ replica, taskIds, client }) =>
-    // The value is the field's own.
-    await setTaskField({ space: replica, taskIds, field, values: { all: value } as never }, client),
+  return await changeAll(
+    rows,
+    async ({ replica, taskIds, client }) =>
+      // The value is the field's own.
+      await setTaskField({ space: replica, taskIds, field, values: { all: value } as never }, client),
   )
 }
 

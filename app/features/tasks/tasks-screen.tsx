@@ -85,7 +85,9 @@ function Tasks({ content }: { readonly content: ProjectContent }) {
       {rows.length === 0 ? (
         <EmptyState
           title={all.length === 0 ? 'No tasks yet' : 'No task is like this'}
-          text={all.length === 0 ? 'Tasks come with the items of a space.' : 'Nothing passes what the list is narrowed to.'}
+          text={
+            all.length === 0 ? 'Tasks come with the items of a space.' : 'Nothing passes what the list is narrowed to.'
+          }
         >
           {all.length === 0 ? (
             <CommandButton command="go.spaces">To the spaces</CommandButton>
@@ -129,7 +131,12 @@ function Chips({ content }: { readonly content: ProjectContent }) {
   const { statusIds, stageIds, artistIds } = useSnapshot(tasksStore)
   const { replica } = content.studio
   const chips = [
-    { list: 'statusIds', label: 'Status', ids: statusIds, nameOf: (id: string) => replica.find('task_statuses', id)?.name },
+    {
+      list: 'statusIds',
+      label: 'Status',
+      ids: statusIds,
+      nameOf: (id: string) => replica.find('task_statuses', id)?.name,
+    },
     { list: 'stageIds', label: 'Stage', ids: stageIds, nameOf: (id: string) => replica.find('stages', id)?.name },
     {
       list: 'artistIds',

@@ -50,6 +50,7 @@ const pages: Partial<Record<RouteMatch['name'], string>> = {
   moodboard: 'Moodboard',
   illustration: 'Illustration',
   assets: 'Assets',
+  casting: 'Casting',
   tasks: 'Tasks',
   reviews: 'Reviews',
   activity: 'Activity',

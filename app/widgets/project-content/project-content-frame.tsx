@@ -35,11 +35,7 @@ export function ProjectContentFrame({ view, title, children }: ProjectContentFra
       )
     case 'failed':
       return (
-        <EmptyState
-          level={1}
-          title={`${title} could not be opened`}
-          text={errorText(view.error, messages.unexpected)}
-        >
+        <EmptyState level={1} title={`${title} could not be opened`} text={errorText(view.error, messages.unexpected)}>
           <Button variant="primary" onClick={view.retry}>
             Try again
           </Button>

@@ -67,7 +67,10 @@ export function useProjectContent(params: RouteParams): ProjectContentView {
     const replica = spaces.opened.get(space.id)?.value
     return replica === undefined ? [] : [{ space, replica }]
   })
-  const version = useVersions([...openSpaces.map(({ replica }) => replica.replica), ...(casting ? [casting.replica] : [])])
+  const version = useVersions([
+    ...openSpaces.map(({ replica }) => replica.replica),
+    ...(casting ? [casting.replica] : []),
+  ])
   const failed = [...spaces.opened.values(), ...castings.opened.values()].find(({ error }) => error !== undefined)
   const view = useMemo((): ProjectContentView => {
     if (studioError !== undefined) return { kind: 'failed', error: studioError, retry: () => location.reload() }

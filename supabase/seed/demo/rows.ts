@@ -6,6 +6,7 @@ import { seededId } from '../seeded-id.ts'
 import { makeAttachments } from './attachments.ts'
 import { makeBoards } from './boards.ts'
 import type { Calendar } from './calendar.ts'
+import { kindIdOf, makeKindRows, makeLinkRows } from './casting.ts'
 import { makeChance } from './chance.ts'
 import type { DemoComment } from './comments.ts'
 import { makeComments } from './comments.ts'
@@ -41,9 +42,11 @@ export function makeDemoRows(catalogue: ReadonlyMap<string, MediaFile>, calendar
   })
   const tables = {
     ...makeStudioRows(),
+    ...makeKindRows(),
     projects: [],
     ...makeSpaceRows(spaces, calendar),
     ...makeItemRows({ spaces, revisions, shelf, calendar }),
+    item_links: makeLinkRows(spaces),
     ...makeTaskRows(tasks, blocks, calendar),
     task_blocks: makeBlockRows(blocks, queue, calendar),
     task_followers: tasks.flatMap((task) =>
@@ -176,6 +179,7 @@ function makeItemRows({ spaces, revisions, shelf, calendar }: ItemParts): Record
         title: item.plan.title,
         description: item.plan.description,
         item_type_id: space.plan.itemType,
+        kind_id: kindIdOf(item),
         thumbnail_media_id:
           item.isStarted && !shown.has(item.id) ? shelf.share(`${item.scene}.thumb.webp`, space.project).id : null,
         position: index,

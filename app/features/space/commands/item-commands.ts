@@ -1,6 +1,7 @@
 import { toId, type ItemId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { deleteItems } from '#core/items/delete-items.ts'
+import { setItemKind } from '#core/items/set-item-kind.ts'
 import { omitItems } from '#core/items/omit-items.ts'
 import { setItemThumbnail } from '#core/items/set-item-thumbnail.ts'
 import { renameItem } from '#core/items/rename-item.ts'
@@ -98,6 +99,33 @@ function makeDeleteCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
   const { studio } = model
   return [
+    defineCommand({
+      id: 'item.set-kind',
+      title: 'Set the kind…',
+      group,
+      scope,
+      keywords: ['character', 'prop', 'set', 'asset', 'type'],
+      needs: 'create',
+      when: () => studio.can('create') && hasTargets(),
+      args: [
+        {
+          id: 'kind',
+          placeholder: 'Kind',
+          options: () => studio.getKinds().map(({ id, name, key }) => ({ value: id, label: name, keywords: [key] })),
+        },
+      ],
+      run: async (_context, [id = '']) => {
+        const { space } = model
+        const kind = studio.replica.find('item_kinds', id)
+        const itemIds = targetItems(model)
+        const count = itemIds.length === 1 ? 'Item' : `${itemIds.length} items`
+        return await perform(setItemKind({ space, itemIds, kind }, page.client), {
+          client: page.client,
+          failedText: messages.unexpected,
+          doneText: `${count}: ${kind?.name ?? 'no kind'}`,
+        })
+      },
+    }),
     defineCommand({
       id: 'item.delete',
       title: 'Delete item…',

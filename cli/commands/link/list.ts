@@ -1,0 +1,38 @@
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import { findItemRecord, type ItemFilterOptions } from '../item/load-item-records.ts'
+import { makeFinder, openLinks } from './open-links.ts'
+
+type Options = ItemFilterOptions & { readonly item?: string; readonly used?: boolean }
+
+export const verb = defineVerb({
+  arguments: '[item]',
+  summary: 'list what items are made with: the cast of a shot',
+  options: [flag('--used', 'instead: where the item is used')],
+  run: async ({ item, used = false, ...options }: Options, context) => {
+    const { records, openCasting } = await openLinks(options, context)
+    const find = makeFinder(records)
+    const chosen = item === undefined ? records : [await findItemRecord({ ...options, item }, context)]
+    const rows = []
+    for (const record of chosen) {
+      const casting = await openCasting(record)
+      for (const { fromItemId, toItemId, kind, count, label } of used
+        ? casting.getUses(record.id)
+        : casting.getCast(record.id)) {
+        const [from, to] = [find(fromItemId), find(toItemId)]
+        rows.push({
+          from: from?.path ?? fromItemId,
+          to: to?.path ?? toItemId,
+          name: to?.name ?? null,
+          kind,
+          count,
+          label,
+        })
+      }
+    }
+    context.print({
+      rows,
+      fields: ['from', 'to', 'name', 'kind', 'count', 'label'],
+      columns: ['from', 'name', 'count', 'kind', 'label'],
+    })
+  },
+})

@@ -1,0 +1,81 @@
+import type { SeedRow } from '../insert-rows.ts'
+import { seededId } from '../seeded-id.ts'
+import { makeChance } from './chance.ts'
+import type { DemoItem, DemoSpace } from './pipeline.ts'
+import { stageId } from './studio.ts'
+
+const kinds = [
+  { key: 'shot', name: 'Shot', item_type: 'shot', icon: 'clapperboard' },
+  { key: 'sequence', name: 'Sequence', item_type: 'sequence', icon: 'list-video' },
+  { key: 'episode', name: 'Episode', item_type: 'episode', icon: 'tv' },
+  { key: 'character', name: 'Character', item_type: 'asset', icon: 'user-round' },
+  { key: 'prop', name: 'Prop', item_type: 'asset', icon: 'package' },
+  { key: 'set', name: 'Set', item_type: 'asset', icon: 'mountain' },
+  { key: 'illustration', name: 'Illustration', item_type: 'illustration', icon: 'image' },
+] as const
+
+/** What assets are, by the beginning of their names. */
+const byPrefix: Readonly<Record<string, string>> = { chr: 'character', crd: 'character', prp: 'prop', set: 'set' }
+
+/** What may be in the shots of a sequence: always, now and then, and how many of it at the most. */
+const casts: Readonly<Record<string, { readonly always: string[]; readonly often: Readonly<Record<string, number>> }>> =
+  {
+    SQ010: {
+      always: ['set_harbour', 'chr_ines'],
+      often: { chr_mother: 1, prp_compass: 1, prp_map: 1, prp_rope_kit: 6, set_boat: 1 },
+    },
+    SQ020: {
+      always: ['set_market'],
+      often: { chr_ines: 1, chr_child_thief: 1, chr_knife_seller: 1, prp_coin: 1, prp_fig_basket: 14, crd_traders: 12 },
+    },
+    SQ030: { always: ['set_boat'], often: { chr_ines: 1, chr_whale: 1, prp_lantern: 2, prp_compass: 1 } },
+    SQ040: { always: ['set_boat', 'chr_ines'], often: { prp_rope_kit: 9, prp_compass: 1, prp_lantern: 1 } },
+    SQ050: { always: ['set_salt_flats', 'chr_ines'], often: { chr_mateo: 1, prp_letters: 3, prp_map: 1 } },
+    SQ060: { always: ['set_lighthouse'], often: { chr_ines: 1, chr_mateo: 1, prp_lantern: 1, set_boat: 1 } },
+  }
+
+const kindId = (key: string): string => seededId('kind', key)
+
+/** The kind of an item; null for one that is only of its type. */
+export function kindIdOf(item: DemoItem): string | null {
+  const key = byPrefix[item.plan.title.split('_')[0] ?? '']
+  return key === undefined ? null : kindId(key)
+}
+
+/** The kinds of the studio, and which of its stages wait for which. */
+export function makeKindRows(): Record<string, SeedRow[]> {
+  const needs = [
+    { stage: 'Animation', needed: 'Rigging' },
+    { stage: 'Lighting', needed: 'Modeling' },
+  ]
+  return {
+    item_kinds: kinds.map((kind, position) => ({ id: kindId(kind.key), ...kind, position })),
+    stage_needs: needs.map(({ stage, needed }) => ({
+      id: seededId('need', stage, needed),
+      stage_id: stageId(stage),
+      needs_stage_id: stageId(needed),
+    })),
+  }
+}
+
+/** What shots are made with. */
+export function makeLinkRows(spaces: readonly DemoSpace[]): SeedRow[] {
+  const items = spaces.flatMap((space) => space.items)
+  return items.flatMap((shot) => {
+    const cast = casts[shot.plan.title.slice(0, 5).toUpperCase()]
+    if (cast === undefined || shot.space.plan.itemType !== 'shot') return []
+    const chance = makeChance(`cast ${shot.id}`)
+    const wanted = [
+      ...cast.always.map((title) => ({ title, count: 1 })),
+      ...Object.entries(cast.often).flatMap(([title, most]) =>
+        chance.happens(0.4) ? [{ title, count: chance.between(1, most) }] : [],
+      ),
+    ]
+    return wanted.flatMap(({ title, count }) => {
+      const asset = items.find((item) => item.plan.title === title && item.space.project === shot.space.project)
+      if (asset === undefined) return []
+      const place = { project_id: shot.space.project.id }
+      return [{ from_item_id: shot.id, to_item_id: asset.id, kind: 'cast', quantity: count, label: '', ...place }]
+    })
+  })
+}
