@@ -17,6 +17,7 @@ export const scopes = [
   'timesheet',
   'review',
   'casting',
+  'assets',
   'tasks',
   'templates',
   'settings',
@@ -37,6 +38,7 @@ const screenScopes: readonly Scope[] = [
   'timesheet',
   'review',
   'casting',
+  'assets',
   'tasks',
   'templates',
 ]

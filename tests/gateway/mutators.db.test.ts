@@ -106,7 +106,13 @@ function scopesOf({
   spaceId,
   projectId,
 }: Pick<Twins, 'studioId' | 'spaceId' | 'projectId'>): readonly Scope[] {
-  return [`studio:${studioId}`, `space:${spaceId}`, `timeline:${studioId}`, `board:${projectId}`, `casting:${projectId}`]
+  return [
+    `studio:${studioId}`,
+    `space:${spaceId}`,
+    `timeline:${studioId}`,
+    `board:${projectId}`,
+    `casting:${projectId}`,
+  ]
 }
 
 /** Chance for one change: whole numbers to choose by. */

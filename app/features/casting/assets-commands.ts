@@ -8,7 +8,7 @@ import { listAssets } from './assets-model.ts'
 import { assetsStore, focusAsset } from './assets-store.ts'
 import { focusCast, showSequence } from './casting-store.ts'
 
-const base = { group: 'Assets', scope: 'casting' } as const
+const base = { group: 'Assets', scope: 'assets' } as const
 
 /** What can be done on the page of a project's assets. */
 export const assetsCommands: readonly Command[] = [
@@ -16,7 +16,7 @@ export const assetsCommands: readonly Command[] = [
   moving({ id: 'assets.up', title: 'Previous asset', keys: ['up', 'k'] }, -1),
   defineCommand({
     ...base,
-    id: 'casting.open',
+    id: 'assets.open',
     title: 'Open the asset',
     keys: ['enter', 'o'],
     when: () => assetsStore.focus !== undefined,
@@ -31,7 +31,7 @@ export const assetsCommands: readonly Command[] = [
   }),
   defineCommand({
     ...base,
-    id: 'casting.where-used',
+    id: 'assets.where-used',
     title: 'Where it is used',
     keys: ['w'],
     when: () => assetsStore.focus !== undefined,

@@ -23,7 +23,7 @@ type AssetsScreenProps = { readonly params: RouteParams }
 /** Every asset of a project by its kind: how far it is, and where it is used. */
 export function AssetsScreen({ params }: AssetsScreenProps) {
   useCommands(assetsCommands)
-  useScope('casting')
+  useScope('assets')
   useEffect(() => resetAssets, [params['projectSlug']])
   const view = useProjectContent(params)
   return (
@@ -66,7 +66,7 @@ function Assets({ content }: { readonly content: ProjectContent }) {
             <Group key={group.key} group={group} focus={focus} />
           ))}
         </div>
-        {focused !== undefined && <MemberPanel content={content} used={focused.place} />}
+        {focused !== undefined && <MemberPanel content={content} used={focused.place} page="assets" />}
       </div>
     </div>
   )

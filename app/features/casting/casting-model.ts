@@ -1,5 +1,5 @@
 import type { ItemLink } from '#core/schema/item-links.ts'
-import { isReady, listBlockers, type Blocker } from '#core/casting/readiness.ts'
+import { isReady, listBlockers, type Blocker, type ReadinessSource } from '#core/casting/readiness.ts'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import {
@@ -51,7 +51,7 @@ export function readCastRows(content: ProjectContent, shots: readonly ProjectIte
   const waitingStages = listWaitingStages(content)
   return shots.map((shot) => {
     const waiting = waitingStages
-      .filter((stage) => isReady(shot.item.id, stage.id, source) !== undefined)
+      .filter((stage) => isToDo(shot, stage.id, source) && isReady(shot.item.id, stage.id, source) !== undefined)
       .map((stage) => ({ stage, blockers: listBlockers(shot.item.id, stage.id, source) }))
     const blocking = new Set(waiting.flatMap(({ blockers }) => blockers.map(({ itemId }) => itemId)))
     const cast = content.casting.getCast(shot.item.id).map((link) => ({
@@ -61,6 +61,12 @@ export function readCastRows(content: ProjectContent, shots: readonly ProjectIte
     }))
     return { shot, cast: cast.toSorted(compareMembers), waiting }
   })
+}
+
+/** Whether a shot's own work in a stage is still to be done. */
+function isToDo({ item }: ProjectItem, stageId: StageId, source: ReadinessSource): boolean {
+  const statusId = source.findStatus(item.id, stageId)
+  return statusId !== undefined && !source.isDone(statusId)
 }
 
 /** The stages that wait for something of what is cast. */

@@ -69,7 +69,7 @@ function Casting({ content }: { readonly content: ProjectContent }) {
       </header>
       <div className={styles['body']}>
         <CastList rows={rows} shot={shot} member={member} />
-        {focused?.used !== undefined && <MemberPanel content={content} used={focused.used} />}
+        {focused?.used !== undefined && <MemberPanel content={content} used={focused.used} page="casting" />}
       </div>
     </div>
   )

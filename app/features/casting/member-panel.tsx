@@ -8,10 +8,14 @@ import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
 import styles from './casting.module.css'
 
-type MemberPanelProps = { readonly content: ProjectContent; readonly used: ProjectItem }
+type MemberPanelProps = {
+  readonly content: ProjectContent
+  readonly used: ProjectItem
+  readonly page: 'assets' | 'casting'
+}
 
 /** A thing of the cast: its stages, and what it holds up. */
-export function MemberPanel({ content, used }: MemberPanelProps) {
+export function MemberPanel({ content, used, page }: MemberPanelProps) {
   const { item, space, replica } = used
   const { studio, casting } = content
   const uses = casting.getUses(item.id)
@@ -56,8 +60,8 @@ export function MemberPanel({ content, used }: MemberPanelProps) {
         </p>
       ))}
       <div className={styles['actions']}>
-        <CommandButton command="casting.open">Open</CommandButton>
-        <CommandButton command="casting.where-used">Where used</CommandButton>
+        <CommandButton command={`${page}.open`}>Open</CommandButton>
+        <CommandButton command={`${page}.where-used`}>Where used</CommandButton>
       </div>
     </aside>
   )

@@ -45,15 +45,16 @@ export function kindIdOf(item: DemoItem): string | null {
 /** The kinds of the studio, and which of its stages wait for which. */
 export function makeKindRows(): Record<string, SeedRow[]> {
   const needs = [
-    { stage: 'Animation', needed: 'Rigging' },
-    { stage: 'Lighting', needed: 'Modeling' },
+    { stage: 'Animation', needed: 'Rigging', kind: kindId('character') },
+    { stage: 'Lighting', needed: 'Modeling', kind: null },
   ]
   return {
     item_kinds: kinds.map((kind, position) => ({ id: kindId(kind.key), ...kind, position })),
-    stage_needs: needs.map(({ stage, needed }) => ({
+    stage_needs: needs.map(({ stage, needed, kind }) => ({
       id: seededId('need', stage, needed),
       stage_id: stageId(stage),
       needs_stage_id: stageId(needed),
+      kind_id: kind,
     })),
   }
 }

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { findViolations } from './page-models/judge.ts'
+import { anAccount, callServer, startStudio } from './page-models/session.ts'
+import { insert, planStudio } from './page-models/planned-studio.ts'
+
+type Row = { readonly id: string; readonly name: string }
+
+test('a shot is cast by the keyboard, waits for what is cast, and is ready once that is done', async ({ page }) => {
+  await startStudio(page, anAccount('casting'), 'Casting Studio')
+  const plan = await planStudio(page)
+  const [kind] = await callServer<Row[]>(
+    page,
+    `item_kinds?select=id,name&key=eq.character&studio_id=eq.${plan.studioId}`,
+  )
+  const [collection] = await callServer<Row[]>(page, `collections?select=id,name&studio_id=eq.${plan.studioId}`)
+  const stages = await callServer<Row[]>(page, `stages?select=id,name&studio_id=eq.${plan.studioId}`)
+  const stageId = (name: string): string => stages.find((stage) => stage.name === name)?.id ?? ''
+  const character = crypto.randomUUID()
+  await insert(page, 'items', {
+    id: character,
+    collection_id: collection?.id,
+    title: 'Ana',
+    item_type_id: 'asset',
+    kind_id: kind?.id,
+  })
+  await insert(page, 'item_tasks', { item_id: character, stage_id: stageId('Layout') })
+  await insert(page, 'stage_needs', { stage_id: stageId('Animation'), needs_stage_id: stageId('Layout') })
+
+  await page.goto(`/studio/${plan.slug}/project/the-film/casting`)
+  await expect(page.getByRole('heading', { name: 'Casting' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('a')
+  await page.keyboard.type('Ana:2')
+  await page.keyboard.press('Enter')
+
+  const shot = page.getByRole('list', { name: 'Cast of sh010' })
+  await expect(shot.getByRole('button', { name: 'Ana×2, not ready' })).toBeVisible()
+  await expect(page.getByText('Animation waits for 1')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('+')
+  await expect(shot.getByRole('button', { name: 'Ana×3, not ready' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Ana' })).toContainText('Animation waits for Layout')
+  await page.keyboard.press('Control+z')
+  await expect(shot.getByRole('button', { name: 'Ana×2, not ready' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible()
+  await page.getByLabel('Find tasks').fill('ana')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.getByRole('option').click()
+  await page.keyboard.press('s')
+  await page.keyboard.type('DONE')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option')).toContainText('DONE')
+  expect(await findViolations(page)).toEqual([])
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: /Ana/ })).toContainText('used in 1')
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await expect(page.getByText('ready', { exact: true }).first()).toBeVisible()
+  expect(await callServer(page, 'item_links?select=quantity')).toEqual([{ quantity: 2 }])
+})
