@@ -51,9 +51,9 @@ export const localAccountCommands = [
       const email = localAccountStore.email.trim()
       if (configStore.config?.hasMail !== true) return editLocalAccount({ error: undefined, notice: noMail })
       if (email === '') return editLocalAccount({ error: undefined, notice: 'Type your e-mail first.' })
-      editLocalAccount({ isBusy: true, error: undefined, notice: undefined })
+      editLocalAccount({ error: undefined, notice: undefined })
       const result = await getSession().askForNewPassword(email)
-      editLocalAccount({ isBusy: false, ...(result.ok ? { notice: sent(email) } : { error: result.error.message }) })
+      editLocalAccount(result.ok ? { notice: sent(email) } : { error: result.error.message })
     },
   }),
   defineCommand({
