@@ -27,7 +27,7 @@ export async function pullScope(rest: Rest, { scope, since, signal }: PullReques
 /** Asks what the rows of a scope come to. */
 export async function checkScope(rest: Rest, { scope, signal }: Omit<PullRequest, 'since'>): Promise<ScopeSums> {
   const { kind, id } = parseScope(scope)
-  const answer = toObject(await rest.call('check_scope', { p_kind: kind, p_id: id }, signal))
+  const answer = toObject(await rest.call('check_scope', { p_scope_kind: kind, p_scope_id: id }, signal))
   if (typeof answer['rev'] !== 'number') throw badAnswer('a check')
   // The database makes this object itself (check_scope).
   return answer as ScopeSums

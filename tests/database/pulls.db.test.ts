@@ -94,7 +94,7 @@ test('what a pull brings is compared, one more column too', async () => {
   const studio = await aStudio(host)
   const { space } = await aTask(studio)
   const check = async (): Promise<{ tables: Record<string, { columns: string[]; count: number; sum: number }> }> =>
-    await call(studio.owner.client, 'check_scope', { p_kind: 'space', p_id: space.id })
+    await call(studio.owner.client, 'check_scope', { p_scope_kind: 'space', p_scope_id: space.id })
   const before = (await check()).tables['items']
 
   await host.database.execute(`

@@ -44,10 +44,12 @@ beforeAll(async () => {
       select m.studio_id, m.user_id, '2026-12-24' from public.studio_members m order by m.user_id limit 2;
     insert into public.studio_stage_presets (studio_id, name) select id, 'Feature' from public.studios;
     insert into public.studio_stage_preset_items (studio_id, preset_id, stage_id)
-      select p.studio_id, p.id, g.id from public.studio_stage_presets p join public.stages g using (studio_id);
+      select p.studio_id, p.id, g.id from public.studio_stage_presets p join public.stages g using (studio_id)
+      on conflict do nothing;
     insert into public.studio_status_presets (studio_id, name) select id, 'Feature' from public.studios;
     insert into public.studio_status_preset_items (studio_id, preset_id, status_id)
-      select p.studio_id, p.id, t.id from public.studio_status_presets p join public.task_statuses t using (studio_id);`)
+      select p.studio_id, p.id, t.id from public.studio_status_presets p join public.task_statuses t using (studio_id)
+      on conflict do nothing;`)
   const [shot] = await host.database.query<{ project_id: string; id: string }>(
     `select project_id, id from public.item_tasks where not is_disabled order by id limit 1`,
   )
@@ -108,10 +110,12 @@ test('nobody is told what a scope that is closed to them comes to, nor one of no
   const stranger = await host.admin.createUser()
   for (const scope of scopes) {
     const [kind, id] = scope.split(':')
-    const { error } = await stranger.client.rpc('check_scope', { p_kind: kind, p_id: id })
+    const { error } = await stranger.client.rpc('check_scope', { p_scope_kind: kind, p_scope_id: id })
     expect(error?.code).toBe('P0002')
   }
   const studioId = toId<StudioId>(scopes[0]?.split(':')[1] ?? '')
   for (const kind of ['rows', 'space(uuid)', '', 'pull_studio'])
-    expect((await stranger.client.rpc('check_scope', { p_kind: kind, p_id: studioId })).error?.code).toBe('22023')
+    expect((await stranger.client.rpc('check_scope', { p_scope_kind: kind, p_scope_id: studioId })).error?.code).toBe(
+      '22023',
+    )
 })
