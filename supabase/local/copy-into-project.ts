@@ -1,5 +1,4 @@
 import type { Sql, TransactionSql } from 'postgres'
-import { pipeline } from 'node:stream/promises'
 import { copyTables, type CopySource, type Counts, findDifference } from './copy-database.ts'
 import { HostError } from './host-error.ts'
 
@@ -89,8 +88,14 @@ async function copyAccounts(table: string, source: CopySource, target: Transacti
   const missing = columns.find((column) => !names.has(column))
   if (missing !== undefined) throw new HostError(`The project’s ${table} has no column ${missing}.`)
   const added = table === 'auth.users' ? Object.entries(neverNull).filter(([name]) => names.has(name)) : []
-  const values = [...columns, ...added.map(([, value]) => value)]
-  const rows = await source.copyOut(`select ${values.join(', ')} from ${table}`)
+  const [found] = await source.query<{ rows: string }>(
+    `select coalesce(json_agg(a), '[]')::text as rows from (select ${columns.join(', ')} from ${table}) as a`,
+  )
   const into = [...columns, ...added.map(([name]) => name)].join(', ')
-  await pipeline(rows, await target.unsafe(`copy ${table} (${into}) from stdin`).writable())
+  const values = [...columns, ...added.map(([, value]) => value)].join(', ')
+  // Not by copy: what a trigger of the service refuses has to reach us.
+  await target.unsafe(
+    `insert into ${table} (${into}) select ${values} from json_populate_recordset(null::${table}, $1::text::json)`,
+    [found?.rows ?? '[]'],
+  )
 }

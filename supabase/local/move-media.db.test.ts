@@ -125,6 +125,7 @@ async function aProject() {
   await sql.unsafe(`
     do $$ begin create role supabase_auth_admin; exception when duplicate_object then null; end $$;
     do $$ begin create role project_owner login bypassrls password 'owner'; exception when duplicate_object then null; end $$;
+    drop trigger if exists identities_before_write_check_domain on auth.identities;
     alter table auth.users add column instance_id uuid;
     alter table auth.users owner to supabase_auth_admin;
     alter table auth.identities owner to supabase_auth_admin;
