@@ -7,6 +7,7 @@ export const routes = {
   login: '/login',
   authCallback: '/auth/callback',
   contact: '/contact',
+  newPassword: '/new-password',
   welcome: '/welcome',
   superadmin: '/superadmin',
   invite: '/invite/:token',

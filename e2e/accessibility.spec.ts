@@ -71,6 +71,7 @@ const screens = {
   login: open('/login', (page) => page.getByRole('dialog', { name: 'Log in' })),
   authCallback: openHeld('/auth/callback?code=some-code', /\/config\.json/, 'Signing in…'),
   contact: open('/contact', heading('Contact')),
+  newPassword: open('/new-password#0a1b', heading('Set a new password')),
   welcome: open('/welcome', (page) => page.getByLabel('Studio name')),
   superadmin: open('/superadmin', heading('SuperAdmin Panel')),
   invite: openHeld('/invite/000000000000000000000000', /\/rpc\/accept_studio_invite/, 'Joining the studio…'),
@@ -99,7 +100,7 @@ const screens = {
   activity: comingSoon('activity'),
 } satisfies Record<RouteName, Go>
 
-const signedOut: readonly RouteName[] = ['home', 'login', 'authCallback', 'contact']
+const signedOut: readonly RouteName[] = ['home', 'login', 'authCallback', 'contact', 'newPassword']
 
 const press =
   (before: Go, keys: readonly string[], ready: (page: Page) => ReturnType<Page['locator']>): Go =>

@@ -16,7 +16,7 @@ export type GateDecision =
   /** `remember` is where the person wanted to go, for after the sign-in. */
   | { readonly kind: 'redirect'; readonly to: string; readonly remember?: string }
 
-const forEverybody = new Set(['authCallback', 'contact', 'invite'])
+const forEverybody = new Set(['authCallback', 'contact', 'invite', 'newPassword'])
 
 /**
  * Where an address leads in the end, so that one redirect never hands over to the next. Redirects in a circle end where the

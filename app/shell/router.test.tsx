@@ -43,7 +43,7 @@ function leadsTo(address: string, person: Person): string | undefined {
   const redirect = resolveRedirect(address)
   if (redirect !== undefined) return person === 'signed out' ? '/' : redirect === '/' ? start : redirect
   const name = findRoute(address)?.name ?? 'home'
-  if (name === 'invite' || name === 'contact' || name === 'authCallback') return undefined
+  if (['invite', 'contact', 'authCallback', 'newPassword'].includes(name)) return undefined
   if (person === 'signed out') return name === 'home' || name === 'login' ? undefined : '/'
   if (name === 'home' || name === 'login') return start
   if (name === 'welcome') return start

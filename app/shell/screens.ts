@@ -16,6 +16,9 @@ export const screens: Readonly<Record<RouteName, Screen>> = {
     import('#app/features/sign-in/auth-callback-screen.tsx').then((module) => module.AuthCallbackScreen),
   ),
   contact: screen(() => import('#app/features/sign-in/contact-screen.tsx').then((module) => module.ContactScreen)),
+  newPassword: screen(() =>
+    import('#app/features/sign-in/new-password-screen.tsx').then((module) => module.NewPasswordScreen),
+  ),
   welcome: screen(() => import('#app/features/studios/welcome-screen.tsx').then((module) => module.WelcomeScreen)),
   superadmin: screen(() =>
     import('#app/features/superadmin/superadmin-screen.tsx').then((module) => module.SuperadminScreen),

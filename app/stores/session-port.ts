@@ -9,6 +9,10 @@ export type Account = { readonly email: string; readonly password: string }
 export interface SessionPort {
   signIn: (account: Account) => Promise<Result<void>>
   signUp: (account: Account) => Promise<Result<void>>
+  /** Has a link for a new password mailed. */
+  askForNewPassword: (email: string) => Promise<Result<void>>
+  /** Sets it with what the link carries, and signs in. */
+  setNewPassword: (change: { readonly token: string; readonly password: string }) => Promise<Result<void>>
   /** Leaves for the provider's page. */
   signInWith: (provider: 'google' | 'github') => Promise<Result<void>>
   /** Signs in as one of the demo's people. */

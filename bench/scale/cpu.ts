@@ -26,9 +26,14 @@ function read(file: string): string {
   }
 }
 
+/** The time that so large a part of them stays below. */
+export function toPercentile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN
+}
+
 /** The median, the 95th and the 99th percentile, as text. */
 export function toPercentiles(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (part: number): string => (sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN).toFixed(1)
+  const at = (part: number): string => toPercentile(times, part).toFixed(1)
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`
 }

@@ -1,30 +1,64 @@
-// Many people at work through one host: `node bench/scale/load.ts --clients 100 --seconds 60 --database postgres`. Each asks what is
-// new and now and then sets a status. Prints how long they waited, and how much longer while heavy reads are begun and given up.
+// Many people at work through one host: `npm run bench -- load`, or shorter `node bench/scale/load.ts --clients 100 --seconds 10
+// --database postgres`. Each asks what is new and now and then sets a status: one person alone, a hundred, and a hundred while
+// heavy reads are begun and given up.
 import { parseArgs } from 'node:util'
 import { demoPassword } from '#supabase/seed/accounts.ts'
 import { getPerson } from '#supabase/seed/demo/people.ts'
 import { seedLarge } from '#supabase/seed/large.ts'
-import { startTestHost } from '#tests/host/start-test-host.ts'
-import { toPercentiles } from './cpu.ts'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+import { toPercentile, toPercentiles } from './cpu.ts'
 
-const option = { type: 'string' } as const
-const { values } = parseArgs({ options: { clients: option, seconds: option, database: option } })
-const [clients, seconds] = [Number(values.clients ?? 100), Number(values.seconds ?? 60)]
+export type LoadOptions = { database: 'postgres' | 'pglite'; clients: number; seconds: number }
 
-const host = await startTestHost({ database: values.database === 'pglite' ? 'pglite' : 'postgres' })
-try {
+/** How long each call took, in milliseconds. */
+export type Load = { alone: number[]; together: number[]; besideHeavyReads: number[] }
+
+/** Lets so many people work for so long, each way. */
+export async function measureLoad({ database, clients, seconds }: LoadOptions): Promise<Load> {
+  const host = await startTestHost({ database })
+  try {
+    const { work, giveUpHeavyRead } = await prepare(host)
+    const run = async (people: number): Promise<number[]> => {
+      const until = performance.now() + seconds * 1000
+      return (await Promise.all(Array.from({ length: people }, (_, person) => work(person, until)))).flat()
+    }
+    // Connections plan what they run, once.
+    await work(0, performance.now() + 3000)
+    const alone = await run(1)
+    const together = await run(clients)
+    const timer = setInterval(giveUpHeavyRead, 1000)
+    const besideHeavyReads = await run(clients).finally(() => clearInterval(timer))
+    return { alone, together, besideHeavyReads }
+  } finally {
+    await host.close()
+  }
+}
+
+async function prepare(host: TestHost) {
   const studio = await seedLarge(host.database, { items: 5000, stages: 4, spaces: 10 })
-  const { email } = getPerson('Lucia')
   const client = host.connect()
-  const signedIn = await client.auth.signInWithPassword({ email, password: demoPassword })
+  const signedIn = await client.auth.signInWithPassword({ email: getPerson('Lucia').email, password: demoPassword })
   if (signedIn.error) throw signedIn.error
   const token = signedIn.data.session.access_token
   // What everybody has seen when they begin.
   const first = await client.rpc('pull_space', { p_space_id: studio.spaceIds[0] })
   const { rev: started } = first.data as { rev: number }
-  const { data: tasks } = await client.from('item_tasks').select('id').eq('is_disabled', false).limit(5000)
+  const { data: tasks } = await client.from('item_tasks').select('id').eq('is_disabled', false).limit(1000)
 
-  /** One person, until the time is over; answers how long each call took. */
+  async function call(turn: number, since: number): Promise<number> {
+    const { data, error } =
+      turn % 20 === 0
+        ? await client.rpc('set_tasks_status', {
+            p_task_ids: [tasks?.[turn % tasks.length]?.id],
+            p_status_id: studio.statusIds[turn % studio.statusIds.length],
+          })
+        : await client.rpc('pull_space', { p_space_id: studio.spaceIds[turn % 10], p_since: since })
+    if (error) throw error
+    // Both procedures answer it.
+    return Math.max(since, (data as { rev: number }).rev)
+  }
+
+  /** One person, until the time is over. */
   async function work(person: number, until: number): Promise<number[]> {
     const taken: number[] = []
     let rev = started
@@ -32,26 +66,10 @@ try {
       // Nobody works without a pause, and not all begin at once.
       await new Promise((resolve) => setTimeout(resolve, 500 + ((turn * 370) % 1000)))
       const startedAt = performance.now()
-      const { data, error } =
-        turn % 20 === 0
-          ? await client.rpc('set_tasks_status', {
-              p_task_ids: [tasks?.[turn % tasks.length]?.id],
-              p_status_id: studio.statusIds[turn % studio.statusIds.length],
-            })
-          : await client.rpc('pull_space', { p_space_id: studio.spaceIds[turn % 10], p_since: rev })
-      if (error) throw error
-      // Both procedures answer it.
-      rev = Math.max(rev, (data as { rev: number }).rev)
+      rev = await call(turn, rev)
       taken.push(performance.now() - startedAt)
     }
     return taken
-  }
-
-  async function measure(name: string): Promise<number> {
-    const until = performance.now() + seconds * 1000
-    const taken = (await Promise.all(Array.from({ length: clients }, (_, person) => work(person, until)))).flat()
-    console.log(`${name}: ${taken.length} calls of ${clients} clients, ${toPercentiles(taken)}`)
-    return taken.reduce((sum, one) => sum + one, 0) / taken.length
   }
 
   /** Reads the whole studio with what hangs on it, and hangs up after a quarter of a second. */
@@ -61,23 +79,20 @@ try {
     fetch(`${host.url}/rest/v1/${heavy}`, { headers, signal: AbortSignal.timeout(250) }).catch(() => {})
   }
 
-  const alone = await measure('at work')
-  const timer = setInterval(giveUpHeavyRead, 1000)
-  const beside = await measure('beside a heavy read given up each second')
-  clearInterval(timer)
-  console.log(`the heavy reads cost the others ${(beside / alone).toFixed(2)} times the wait`)
+  return { work, giveUpHeavyRead }
+}
 
-  const heard = performance.now()
-  const reads = work(1, performance.now() + 3000)
-  const { error } = await client.rpc('set_tasks_status', {
-    p_task_ids: tasks?.map(({ id }) => id),
-    p_status_id: studio.statusIds[1],
+if (import.meta.main) {
+  const option = { type: 'string' } as const
+  const { values } = parseArgs({ options: { clients: option, seconds: option, database: option } })
+  const database = values.database === 'pglite' ? 'pglite' : 'postgres'
+  const load = await measureLoad({
+    database,
+    clients: Number(values.clients ?? 100),
+    seconds: Number(values.seconds ?? 10),
   })
-  if (error) throw error
-  const change = performance.now() - heard
-  console.log(
-    `${tasks?.length} statuses at once: ${change.toFixed(0)} ms, reads beside it ${toPercentiles(await reads)}`,
-  )
-} finally {
-  await host.close()
+  for (const [name, taken] of Object.entries(load))
+    console.log(`${database}, ${name}: ${taken.length} calls, ${toPercentiles(taken)}`)
+  const beside = toPercentile(load.besideHeavyReads, 0.5) / toPercentile(load.together, 0.5)
+  console.log(`heavy reads given up cost the others ${beside.toFixed(2)} times the wait`)
 }

@@ -29,8 +29,8 @@ type Request = {
 /**
  * Carries an import out, in steps where it is much, so that others who write to the studio never wait for long. An answer that got
  * lost is asked for again: the server has kept it under the step's id, or ends what it is at first. Fails with `conflict` where
- * `refuse` was asked for and somebody was faster, before anything is changed, and with any other `AppError`: what was done until then
- * stays, and the same request goes on there.
+ * `refuse` was asked for and somebody was faster, before anything is changed unless it was in that very moment, and with any other
+ * `AppError`: what was done until then stays, and the same request goes on there.
  */
 export async function applyImport(
   gateway: Pick<Gateway, 'call'>,
@@ -39,10 +39,10 @@ export async function applyImport(
   const rows = countRows(changes)
   let all: ImportOutcome = { collections: 0, items: 0, tasks: 0, changed: 0, deleted: 0, conflicts: [] }
   let done = 0
-  for (const [index, step] of listSteps(changes).entries()) {
+  for (const [index, step] of listSteps(changes, onConflict).entries()) {
     const answer = await applyStep(gateway, {
       p_space_id: spaceId,
-      p_changes: { ...toWire(step), on_conflict: onConflict },
+      p_changes: { ...toWire(step), on_conflict: onConflict, ...(step.isCheck && { only_check: true }) },
       p_operation_id: idOfStep(operationId, index),
     })
     all = {
@@ -53,7 +53,7 @@ export async function applyImport(
       deleted: all.deleted + answer.deleted,
       conflicts: [...all.conflicts, ...answer.conflicts],
     }
-    done += countRows(step)
+    done += step.isCheck ? 0 : countRows(step)
     await onStep?.({ done, rows })
   }
   return all
@@ -80,9 +80,9 @@ async function applyStep(
   return answer as ImportOutcome
 }
 
-function toWire({ deletions, itemChanges, taskChanges, ...made }: ImportChanges): object {
+function toWire({ deletions, itemChanges, taskChanges, collections, items, tasks }: ImportChanges): object {
   return {
-    ...snakeCase(made),
+    ...snakeCase({ collections, items, tasks }),
     item_changes: itemChanges.map(({ id, expected, fields }) => ({
       id,
       expected: snakeCase(expected),

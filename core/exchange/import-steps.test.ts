@@ -47,9 +47,9 @@ const sizes = (steps: readonly ImportChanges[]) =>
 test('little is one step; much is several, each item with its tasks and in its order', () => {
   const little = manyItems(200, 9)
   const much = manyItems(1000, 9)
-  const steps = listSteps(much)
+  const steps = listSteps(much, 'refuse')
 
-  expect(listSteps(little)).toEqual([little])
+  expect(listSteps(little, 'refuse')).toEqual([little])
   expect(sizes(steps).map(([made]) => made)).toEqual([
     [1, 300, 2700],
     [0, 300, 2700],
@@ -64,23 +64,51 @@ test('new tasks of items that are there, an item with very many, and what change
   const { items, ...rest } = manyItems(1, 5000)
   const there = Array.from({ length: 4000 }, () => aTask(newId<ItemId>()))
   const changes = { ...rest, items, tasks: [...there, ...rest.tasks] }
-  const steps = listSteps({ ...changes, taskChanges: [{ id: newId<TaskId>(), field: 'priority', from: 0, to: 1 }] })
+  const taskChanges = [{ id: newId<TaskId>(), field: 'priority', from: 0, to: 1 }] as const
+  const steps = listSteps({ ...changes, taskChanges }, 'refuse')
 
   expect(steps.map(({ taskChanges }) => taskChanges.length)).toEqual([1, 0, 0])
   expect(new Set(steps.flatMap(({ tasks }) => tasks))).toEqual(new Set(changes.tasks))
   expect(steps.flatMap((step) => step.items)).toEqual(items)
 })
 
+test('many values that change are checked at once, then written in steps, those of one task together', () => {
+  const { collections } = manyItems(0, 0)
+  const itemChanges = Array.from({ length: 2000 }, (_, at) => ({
+    id: newId<ItemId>(),
+    expected: { title: `SH${at}` },
+    fields: { title: `SH${at}0` },
+  }))
+  const taskChanges = Array.from({ length: 900 }, () => newId<TaskId>()).flatMap((id) => [
+    { id, field: 'isDisabled' as const, from: true, to: false },
+    { id, field: 'priority' as const, from: 0, to: 1 },
+  ])
+  const changes = { ...manyItems(0, 0), collections, itemChanges, taskChanges }
+
+  const steps = listSteps(changes, 'refuse')
+  const [check, ...writing] = steps
+
+  expect(check).toMatchObject({ isCheck: true, itemChanges, taskChanges, collections: [] })
+  expect(writing.map((step) => [step.collections.length, step.itemChanges.length, step.taskChanges.length])).toEqual([
+    [1, 1500, 0],
+    [0, 500, 1000],
+    [0, 0, 800],
+  ])
+  expect(writing.flatMap((step) => step.itemChanges)).toEqual(itemChanges)
+  expect(writing.flatMap((step) => step.taskChanges)).toEqual(taskChanges)
+  expect(listSteps(changes, 'skip')).toEqual(writing)
+})
+
 test('much is taken back in steps, each thing once, and what lies in others first', () => {
   const reverse = toReverse(manyItems(1000, 1))
 
-  expect(sizes(listSteps(reverse)).map(([, deleted]) => deleted)).toEqual([
+  expect(sizes(listSteps(reverse, 'skip')).map(([, deleted]) => deleted)).toEqual([
     [0, 0, 0],
     [0, 0, 1000],
     [0, 1000, 0],
     [1, 0, 0],
   ])
-  expect(listSteps(toReverse(manyItems(500, 1)))).toHaveLength(1)
+  expect(listSteps(toReverse(manyItems(500, 1)), 'skip')).toHaveLength(1)
 })
 
 test('each step is known by an id that follows from the operation’s', () => {

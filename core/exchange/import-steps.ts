@@ -2,33 +2,63 @@ import { chunk, groupBy } from '#core/lib/collections.ts'
 import { toId, type OperationId } from '#core/lib/ids.ts'
 import type { ImportChanges } from './import-changes.ts'
 
-/** Rows that one step makes or deletes: others who write to the studio wait for it, and have to go on within a quarter of a second. */
-const atOnce = { made: 3000, deleted: 1000 }
+/** Rows that one step writes: others who write to the studio wait for it, and have to go on within a quarter of a second. */
+const atOnce = { made: 3000, changed: 1500, deleted: 1000 }
+
+/** A part of an import; one with `isCheck` is refused where somebody else has changed a value since, and does nothing else. */
+export type ImportStep = ImportChanges & { readonly isCheck?: true }
 
 const none = { collections: [], items: [], tasks: [] }
 const nothing: ImportChanges = { ...none, itemChanges: [], taskChanges: [], deletions: undefined }
 
 /**
- * The same import in steps that each take a moment, however much it is. What can be refused because somebody was faster comes first
- * and at once: collections and all values that change. Then new items with their tasks, in their order. What is deleted comes last,
- * tasks before their items, collections at the end; such a step that comes again finds less to do.
+ * The same import in steps that each take a moment, however much it is. Where many values change they are checked first, all at once,
+ * so that an import that comes too late for one of them is refused before anything is done. Then come new collections and the values,
+ * those of one task together; then new items with their tasks, in their order. What is deleted comes last, tasks before their items,
+ * collections at the end; such a step that comes again finds less to do.
  */
-export function listSteps(changes: ImportChanges): readonly ImportChanges[] {
-  const { items, tasks, deletions } = changes
+export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip'): readonly ImportStep[] {
+  const { collections, items, tasks, itemChanges, taskChanges, deletions } = changes
   const making = listMakingSteps({ items, tasks })
   const deleting = listDeletingSteps(deletions)
-  const first = { ...changes, items: [], tasks: [], ...making[0] }
-  if (deleting.length <= 1) return [{ ...first, deletions: deleting[0] }, ...making.slice(1).map(toStep)]
-  return [
-    { ...first, deletions: undefined },
-    ...making.slice(1).map(toStep),
-    ...deleting.map((step) => ({ ...nothing, deletions: step })),
+  const changing = listChangingSteps({ itemChanges, taskChanges })
+  const check: readonly ImportStep[] =
+    changing.length > 1 && onConflict === 'refuse' ? [{ ...nothing, itemChanges, taskChanges, isCheck: true }] : []
+  const [firstChanges = {}, ...laterChanges] = changing
+  const [firstMade = {}, ...laterMade] = making
+  // Little is one step.
+  const isApart = laterChanges.length > 0
+  const first = { ...nothing, collections, ...firstChanges, ...(isApart ? {} : firstMade) }
+  const steps = [
+    ...check,
+    ...(deleting.length === 1 && !isApart ? [{ ...first, deletions: deleting[0] }] : [first]),
+    ...laterChanges.map(toStep),
+    ...(isApart ? making : laterMade).map(toStep),
   ]
+  if (deleting.length === 1 && !isApart) return steps
+  return [...steps, ...deleting.map((step) => ({ ...nothing, deletions: step }))]
+}
+
+type Changed = Pick<ImportChanges, 'itemChanges' | 'taskChanges'>
+
+function listChangingSteps({ itemChanges, taskChanges }: Changed): readonly Changed[] {
+  const steps: { itemChanges: ImportChanges['itemChanges']; taskChanges: ImportChanges['taskChanges'][number][] }[] = []
+  for (const part of chunk(itemChanges, atOnce.changed)) steps.push({ itemChanges: part, taskChanges: [] })
+  let rows = steps.at(-1)?.itemChanges.length ?? Number.POSITIVE_INFINITY
+  for (const [, ofTask] of groupBy(taskChanges, ({ id }) => id)) {
+    if (rows + ofTask.length > atOnce.changed) {
+      steps.push({ itemChanges: [], taskChanges: [] })
+      rows = 0
+    }
+    rows += ofTask.length
+    steps.at(-1)?.taskChanges.push(...ofTask)
+  }
+  return steps
 }
 
 type Made = Pick<ImportChanges, 'items' | 'tasks'>
 
-const toStep = (made: Made): ImportChanges => ({ ...nothing, ...made })
+const toStep = (made: Partial<ImportChanges>): ImportStep => ({ ...nothing, ...made })
 
 function listMakingSteps({ items, tasks }: Made): readonly Made[] {
   const ofItem = groupBy(tasks, ({ itemId }) => itemId)

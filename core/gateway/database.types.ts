@@ -2637,7 +2637,7 @@ export type Database = {
           table_name: string
         }[]
       }
-      check_space: { Args: { p_space_id: string }; Returns: Json }
+      check_scope: { Args: { p_scope_id: string; p_scope_kind: string }; Returns: Json }
       claim_digests: { Args: { p_limit?: number }; Returns: Json }
       claim_media_job: { Args: { p_lease_seconds?: number; p_worker: string }; Returns: Json }
       claim_pushes: { Args: { p_limit?: number }; Returns: Json }

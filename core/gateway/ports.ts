@@ -46,6 +46,10 @@ export interface SessionGateway {
   loadAccessToken: () => Promise<string>
   signInWithPassword: (account: { readonly email: string; readonly password: string }) => Promise<Session>
   signUpWithPassword: (account: { readonly email: string; readonly password: string }) => Promise<Session>
+  /** Has a link for a new password mailed to the address, if somebody has signed up with it. */
+  requestNewPassword: (email: string) => Promise<void>
+  /** Sets it with the token of that link and signs in with it; the person's other sessions end. */
+  setNewPassword: (change: { readonly token: string; readonly password: string }) => Promise<Session>
   /** The address to send the person to; the first allowed e-mail domain is the hint for Google. */
   startOAuth: (request: {
     readonly provider: 'google' | 'github'
@@ -301,7 +305,7 @@ export interface Gateway {
   readonly boards: BoardGateway
   pull: (request: { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }) => Promise<PullAnswer>
   /** Asks what a scope's rows come to, to compare; undefined for a kind of scope that is not summed. */
-  check: (request: { readonly scope: Scope; readonly signal?: AbortSignal }) => Promise<ScopeSums | undefined>
+  check: (request: { readonly scope: Scope; readonly signal?: AbortSignal }) => Promise<ScopeSums>
   /**
    * Carries out a write; the same operation id again answers as the first time and changes nothing. What was posted bears the
    * time it was made: so many milliseconds ago.

@@ -25,16 +25,12 @@ export async function pullScope(rest: Rest, { scope, since, signal }: PullReques
   return decodePull(await rest.call(name, { [parameter]: id, p_since: since }, signal))
 }
 
-/** Asks what the rows of a scope come to; undefined for a kind of scope that the server does not sum. */
-export async function checkScope(
-  rest: Rest,
-  { scope, signal }: Omit<PullRequest, 'since'>,
-): Promise<ScopeSums | undefined> {
+/** Asks what the rows of a scope come to. */
+export async function checkScope(rest: Rest, { scope, signal }: Omit<PullRequest, 'since'>): Promise<ScopeSums> {
   const { kind, id } = parseScope(scope)
-  if (kind !== 'space') return undefined
-  const answer = toObject(await rest.call('check_space', { p_space_id: id }, signal))
+  const answer = toObject(await rest.call('check_scope', { p_scope_kind: kind, p_scope_id: id }, signal))
   if (typeof answer['rev'] !== 'number') throw badAnswer('a check')
-  // The database makes this object itself (check_space).
+  // The database makes this object itself (check_scope).
   return answer as ScopeSums
 }
 

@@ -33,6 +33,7 @@ const events: Readonly<Record<string, SessionEvent>> = {
 export class AuthSession implements SessionGateway {
   readonly #deps: SessionDeps
   #client: Promise<GoTrueClient> | undefined
+  #recovery: { readonly token: string; readonly client: GoTrueClient } | undefined
 
   constructor(deps: SessionDeps) {
     this.#deps = deps
@@ -58,6 +59,22 @@ export class AuthSession implements SessionGateway {
 
   signUpWithPassword: SessionGateway['signUpWithPassword'] = async (account) =>
     await signedIn((await this.#auth()).signUp(account))
+
+  requestNewPassword: SessionGateway['requestNewPassword'] = async (email) => {
+    const { error } = await (await loadAuth(this.#apart())).resetPasswordForEmail(email)
+    if (error !== null) throw toSessionError(error)
+  }
+
+  setNewPassword: SessionGateway['setNewPassword'] = async ({ token, password }) => {
+    const recovery = await this.#recover(token)
+    const changed = await recovery.updateUser({ password })
+    if (changed.error !== null) throw toSessionError(changed.error)
+    // Whoever knew the old one is out; where nobody answers now, their sessions end by themselves.
+    await recovery.signOut({ scope: 'others' })
+    const { data } = await recovery.getSession()
+    if (data.session === null) throw new AppError('no-active-session', messages['no-active-session'])
+    return await signedIn((await this.#auth()).setSession(data.session))
+  }
 
   startOAuth: SessionGateway['startOAuth'] = async ({ provider, redirectTo, domainHint }) => {
     const hint = provider === 'google' && domainHint !== undefined ? { queryParams: { hd: domainHint } } : {}
@@ -106,6 +123,27 @@ export class AuthSession implements SessionGateway {
 
   close = async (): Promise<void> => {
     if (this.#client !== undefined) await (await this.#client).stopAutoRefresh()
+  }
+
+  /** A token opens one session, which is kept for the next try where a password is refused. It is nobody's until a password is set. */
+  async #recover(token: string): Promise<GoTrueClient> {
+    if (this.#recovery?.token === token) return this.#recovery.client
+    const client = await loadAuth(this.#apart())
+    const { error } = await client.verifyOtp({ type: 'recovery', token_hash: token })
+    if (error !== null) throw toSessionError(error)
+    this.#recovery = { token, client }
+    return client
+  }
+
+  /** Keeps its session in memory. */
+  #apart(): SessionDeps {
+    const values = new Map<string, string>()
+    const storage: SessionStorage = {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    }
+    return { ...this.#deps, storage, autoRefresh: false }
   }
 
   #auth(): Promise<GoTrueClient> {

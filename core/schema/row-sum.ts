@@ -3,7 +3,13 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { columnsOf, describe, type TableName } from './tables.ts'
 
 /** What rows come to, whatever their order: how many they are, and parts of their hashes added up. */
-export type RowSum = { readonly columns: readonly string[]; readonly count: number; readonly sum: number }
+export type RowSum = {
+  readonly columns: readonly string[]
+  readonly count: number
+  readonly sum: number
+  /** Of rows that come along with others and of which no pull says that they no longer do: the ids that count. */
+  readonly keys?: readonly string[]
+}
 
 /**
  * The sum of rows over these columns, as the database adds it up (`private.sum_columns`); undefined where this version does not
@@ -18,8 +24,8 @@ export function sumRows(table: TableName, rows: readonly object[], columns: read
     const isNumeric = kind === 'decimal' || kind === 'rank'
     return (row: Readonly<Record<string, unknown>>): string => {
       const value = row[field]
-      if (isNumeric && value !== undefined) return String(Number(value))
-      return ['string', 'number', 'boolean'].includes(typeof value) ? `${value as string | number | boolean}` : ''
+      if (value === undefined || value === null) return ''
+      return typeof value === 'string' && !isNumeric ? value : toSumText(isNumeric ? Number(value) : value)
     }
   })
   let sum = 0
@@ -31,4 +37,29 @@ export function sumRows(table: TableName, rows: readonly object[], columns: read
     sum += new DataView(hash.buffer, hash.byteOffset).getUint32(0)
   }
   return { columns, count: rows.length, sum }
+}
+
+/** A value of JSON as the database writes it for a sum (`private.sum_json`). */
+function toSumText(value: unknown): string {
+  if (typeof value === 'number') return toPlainDecimal(value)
+  if (Array.isArray(value)) return `[${value.map(toSumText).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined)
+  const parts = entries
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, part]) => `${JSON.stringify(key)}:${toSumText(part)}`)
+  return `{${parts.join(',')}}`
+}
+
+/** Without an exponent: `1e-7` becomes `0.0000001`. */
+function toPlainDecimal(value: number): string {
+  const [mantissa = '', exponent] = String(value).split('e')
+  if (exponent === undefined) return mantissa
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(mantissa) ?? []
+  const point = whole.length + Number(exponent)
+  const digits = whole + part
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  return point >= digits.length
+    ? `${sign}${digits.padEnd(point, '0')}`
+    : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
 }

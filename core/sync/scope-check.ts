@@ -29,17 +29,36 @@ type CheckDeps = {
  */
 export async function findWrongTables({ gateway, replica, clock, signal }: CheckDeps): Promise<readonly TableName[]> {
   const server = await gateway.check({ scope: replica.scope, signal })
-  if (server === undefined || replica.getState() !== 'ready' || server.rev !== replica.getRev()) return []
+  if (replica.getState() !== 'ready' || server.rev !== replica.getRev()) return []
   // As it is now, whatever comes while it is added up.
   const { tables } = replica.toCache()
   const wrong: TableName[] = []
   for (const table of tableNames) {
     const there = server.tables[table]
-    if (there !== undefined && (await differs(clock, { table, rows: tables[table] ?? [], there }))) wrong.push(table)
+    if (there === undefined) continue
+    const rows = listCounted(table, tables, there)
+    if (await differs(clock, { table, rows, there })) wrong.push(table)
   }
   return wrong
 }
 
+/**
+ * The rows that a whole pull would bring, too: what came along with others stays here when those go, unseen. A file is told by its id,
+ * a task of the timeline by its blocks.
+ */
+function listCounted(table: TableName, tables: CachedTables, { keys }: RowSum): readonly object[] {
+  if (table === 'media' && keys !== undefined) {
+    const counted = new Set(keys)
+    return (tables.media ?? []).filter(({ id }) => counted.has(id))
+  }
+  if (table === 'timeline_tasks') {
+    const planned = new Set(tables.task_blocks?.map(({ taskId }) => taskId))
+    return (tables.timeline_tasks ?? []).filter(({ id }) => planned.has(id))
+  }
+  return tables[table] ?? []
+}
+
+type CachedTables = ReturnType<WritableReplica['toCache']>['tables']
 type Compared = { readonly table: TableName; readonly rows: readonly object[]; readonly there: RowSum }
 
 async function differs(clock: CheckDeps['clock'], { table, rows, there }: Compared): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { App } from '@supabase/lite'
 import type { Keys } from './keys.ts'
 import { loadLite } from './lite.ts'
 import { hashInThread } from './password-hash.ts'
+import { makeRecoveryMail, recoverySubject } from './recovery-mail.ts'
 import type { OAuthClient, Settings } from './settings.ts'
 import { isLocalMode } from './settings.ts'
 
@@ -33,13 +34,25 @@ export async function makeApp({ settings, keys, database, siteUrl, storageAdapte
       site_url: siteUrl,
       additional_redirect_urls: listRedirects(siteUrl),
       enable_signup: true,
-      email: { enable_signup: isLocalMode(settings), enable_confirmations: false },
+      email: {
+        enable_signup: isLocalMode(settings),
+        enable_confirmations: false,
+        // It is part of a link and typed by nobody; six digits could be guessed within days.
+        otp_length: 24,
+        otp_expiry: 3600,
+        template: { recovery: { subject: recoverySubject } },
+      },
       external: { google: toProvider(settings.google), github: toProvider(settings.github) },
     },
     storage: { enabled: true, file_size_limit: '5GiB' },
     options: {
       server: { disableStudio: true },
-      drivers: { email: new ConsoleEmailDriver({ silent: true }) },
+      drivers: {
+        email:
+          settings.mail === undefined
+            ? new ConsoleEmailDriver({ silent: true })
+            : makeRecoveryMail(settings.mail, siteUrl),
+      },
     },
   })
   if (storageAdapter !== undefined) app._storageAdapter = storageAdapter

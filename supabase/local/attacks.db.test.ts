@@ -1,4 +1,10 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres } from '#tests/host/postgres.ts'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 
@@ -12,8 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => host?.close())
 
-async function ask(path: string, body?: string, bearer?: string): Promise<{ status: number; code: unknown }> {
-  const response = await fetch(`${host.url}${path}`, {
+type Asked = { url: string; path: string; body?: string | undefined; bearer?: string | undefined }
+
+async function send({ url, path: place, body, bearer }: Asked): Promise<{ status: number; code: unknown }> {
+  const response = await fetch(`${url}${place}`, {
     headers: {
       apikey: host.keys.publishableKey,
       'content-type': 'application/json',
@@ -24,6 +32,8 @@ async function ask(path: string, body?: string, bearer?: string): Promise<{ stat
   const { code } = (await response.json()) as { code: unknown }
   return { status: response.status, code }
 }
+
+const ask = (place: string, body?: string, bearer?: string) => send({ url: host.url, path: place, body, bearer })
 
 test('filters that are nested deep are refused unread', async () => {
   const nested = (depth: number): string => `/rest/v1/items?or=(${'and('.repeat(depth)}id.is.null${')'.repeat(depth)})`
@@ -60,4 +70,72 @@ test('while sixty people sign up, health answers before most of them', async () 
 
   expect([health.status, done < 30]).toEqual([200, true])
   expect(await Promise.all(signUps)).toEqual(Array.from({ length: 60 }, () => null))
+})
+
+/** A host of its own process; `readMemory` answers what it holds once nobody needs what it has let go of, in bytes. */
+async function startApart(): Promise<{ url: string; readMemory: () => Promise<number>; stop: () => Promise<void> }> {
+  const [database, dataDirectory] = [await startPostgres(), mkdtempSync(path.join(tmpdir(), 'xsheet-attacked-'))]
+  const program = `
+    import { createInterface } from 'node:readline'
+    import { setTimeout } from 'node:timers/promises'
+    import { startHost } from '#supabase/local/server.ts'
+    import { toSettings } from '#tests/host/template.ts'
+    const settings = { ...toSettings(${JSON.stringify(dataDirectory)}), databaseUrl: ${JSON.stringify(database.url)} }
+    const host = await startHost(settings)
+    console.log(host.url)
+    for await (const line of createInterface({ input: process.stdin })) {
+      for (let round = 0; round < 3; round += 1) {
+        globalThis.gc()
+        await setTimeout(20)
+      }
+      const { heapUsed, external } = process.memoryUsage()
+      console.log(heapUsed + external)
+    }
+    await host.close()`
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module-typescript', '-e', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async (): Promise<string> => String((await lines.next()).value)
+  return {
+    url: await next(),
+    readMemory: async () => {
+      child.stdin.write('\n')
+      return Number(await next())
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.stdin.end()
+      await ended
+      await database.stop()
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+test('memory comes back after attacks', async () => {
+  const attacked = await startApart()
+  // Whoever sends too much is cut off, perhaps before they have read why.
+  const strike = async (place: string, body?: string): Promise<void> =>
+    void (await send({ url: attacked.url, path: place, body }).catch(() => undefined))
+  const attack = async (): Promise<void> => {
+    await strike(`/rest/v1/items?or=(${'and('.repeat(100)}id.is.null${')'.repeat(100)})`)
+    await strike('/rest/v1/items', `[${'{},'.repeat(1_000_000)}{}]`)
+    await strike('/auth/v1/token?grant_type=password', '['.repeat(5_000_000))
+    const wrong = { email: `${Math.random()}@example.com`, password: 'x' }
+    await Promise.all(
+      Array.from({ length: 5 }, () => strike('/auth/v1/token?grant_type=password', JSON.stringify(wrong))),
+    )
+  }
+  try {
+    await attack()
+    const before = await attacked.readMemory()
+
+    for (let round = 0; round < 8; round += 1) await attack()
+
+    // A round sends eight megabytes; what is kept of a caller is some bytes.
+    expect((await attacked.readMemory()) - before).toBeLessThan(8 * 1024 * 1024)
+  } finally {
+    await attacked.stop()
+  }
 })

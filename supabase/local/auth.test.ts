@@ -34,6 +34,10 @@ function anAuth(settings: Partial<Settings> = {}, answer: Answer = { status: 200
       account: makeRateLimit({ failures: 2, windowMs: 60_000, now: () => clock.now }),
       address: makeRateLimit({ failures: 3, windowMs: 60_000, now: () => clock.now }),
       signUp: makeRateLimit({ failures: 3, windowMs: 60_000, now: () => clock.now }),
+      recovery: {
+        account: makeRateLimit({ failures: 2, windowMs: 60_000, now: () => clock.now }),
+        address: makeRateLimit({ failures: 3, windowMs: 60_000, now: () => clock.now }),
+      },
     },
   })
   const ask = (path: string, { method = 'POST', body = {}, headers = {}, peer = '10.0.0.1' } = {}): Promise<Response> =>
@@ -212,4 +216,30 @@ test('another origin may ask, and answers are not kept', async () => {
   expect(preflight.headers.get('access-control-allow-headers')).toBe('apikey,x-new')
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+describe('a forgotten password', () => {
+  const recover = { body: { email: 'ann@studio.example' } }
+
+  test('without mail nothing is asked for, and whoever runs the host is named as the way', async () => {
+    const { ask, reached } = anAuth()
+
+    const response = await ask('/recover', recover)
+
+    expect([response.status, reached]).toEqual([403, []])
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('npm run password') })
+  })
+
+  test('links are limited by account and address together, so that nobody is kept from theirs', async () => {
+    const { ask, reached } = anAuth({ mail: { from: 'xsheet@studio.example', smtpUrl: 'smtp://127.0.0.1' } })
+    const statuses: number[] = []
+
+    for (let turn = 0; turn < 3; turn += 1) statuses.push((await ask('/recover', recover)).status)
+    statuses.push((await ask('/recover', { body: { email: 'ben@studio.example' } })).status)
+    statuses.push((await ask('/recover', { body: { email: 'cem@studio.example' } })).status)
+    statuses.push((await ask('/recover', { ...recover, peer: '10.0.0.2' })).status)
+
+    expect(statuses).toEqual([200, 200, 429, 200, 429, 200])
+    expect(reached).toHaveLength(4)
+  })
 })

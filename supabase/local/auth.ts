@@ -26,6 +26,8 @@ export type Limits = {
   address: RateLimit
   /** Accounts made from one address, however that ends. */
   signUp: RateLimit
+  /** Links for a new password that one address asks for, for one account and for all. */
+  recovery: { account: RateLimit; address: RateLimit }
 }
 
 /** Guards and completes lite's /auth/v1: who may use passwords, which addresses may sign up, guessing, auth.admin. */
@@ -44,7 +46,20 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     if (!isLocalMode(settings) && usesPassword(request, path, searchParams))
       return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
     const refusal = await findBodyRefusal(settings, { request, path, query: searchParams })
-    return refusal ?? guess(request, path, peer)
+    if (refusal !== undefined) return refusal
+    return path === '/recover' && request.method === 'POST' ? recover(request, peer) : guess(request, path, peer)
+  }
+
+  /** Counts links for a new password, which go to others: for each account and address together, so that nobody can be kept from theirs. */
+  async function recover(request: Request, peer = 'unknown'): Promise<Response> {
+    if (settings.mail === undefined) return refuse(403, 'mail_disabled', noMail)
+    const { email } = await readBody(request)
+    const account = `${peer} ${String(email).trim().toLowerCase()}`
+    const waitMs = Math.max(limits.recovery.account.findWait(account), limits.recovery.address.findWait(peer))
+    if (waitMs > 0) return refuseTooMany(waitMs)
+    limits.recovery.account.countFailure(account)
+    limits.recovery.address.countFailure(peer)
+    return lite(request, peer)
   }
 
   /** Counts what an attacker would try often. An account is held up for the address that guesses alone, so nobody locks another out. */
@@ -107,7 +122,13 @@ const makeLimits = (): Limits => ({
   account: makeRateLimit({ failures: 10, windowMs: 60_000 }),
   address: makeRateLimit({ failures: 300, windowMs: 60_000 }),
   signUp: makeRateLimit({ failures: 120, windowMs: 60_000 }),
+  recovery: {
+    account: makeRateLimit({ failures: 3, windowMs: 15 * 60_000 }),
+    address: makeRateLimit({ failures: 60, windowMs: 15 * 60_000 }),
+  },
 })
+
+const noMail = 'No mail is sent from here: whoever runs this Xsheet gives out a new password with npm run password'
 
 const refuseTooMany = (waitMs: number): Response =>
   toErrorResponse({

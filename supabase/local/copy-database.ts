@@ -1,8 +1,8 @@
-import type { PGlite } from '@electric-sql/pglite'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { Sql, TransactionSql } from 'postgres'
+import type { PgliteSession } from './pglite-session.ts'
 
 /** What rows are copied from. */
 export type CopySource = {
@@ -11,7 +11,7 @@ export type CopySource = {
   copyOut(query: string): Promise<Readable>
 }
 
-export const fromPglite = (pglite: PGlite): CopySource => ({
+export const fromPglite = (pglite: PgliteSession): CopySource => ({
   query: async <Row>(text: string) => (await pglite.query<Row>(text)).rows,
   async copyOut(query) {
     const { blob } = await pglite.query(`copy (${query}) to '/dev/blob'`)
@@ -29,6 +29,7 @@ export type Counts = { tables: number; rows: number }
 
 type Table = { name: string; columns: string }
 type Key = { name: string; on: string; definition: string }
+type IsWanted = (table: string) => boolean
 type Sum = { rows: number; sum: string }
 
 const ours = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'supabase_migrations')`
@@ -62,38 +63,49 @@ const sumUp = ({ name, columns }: Table): string => `
  * over them. It takes no more rights than owning the tables.
  */
 export async function copyDatabase(source: CopySource, target: Sql): Promise<Counts> {
-  const tables = await source.query<Table>(listTables)
-  const counts = { tables: tables.length, rows: 0 }
-  await target.begin(async (transaction) => {
+  const counts = await target.begin(async (transaction) => {
     await transaction.unsafe(`set local timezone to 'UTC'; set local search_path to ''`).simple()
-    // Rows come as they are: what triggers made of them is among them, and any order will do.
-    const keys = await transaction.unsafe<Key[]>(listForeignKeys)
-    await runAll(transaction, [
-      ...keys.map(({ name, on }) => `alter table ${on} drop constraint ${name}`),
-      ...tables.map(({ name }) => `alter table ${name} disable trigger user`),
-      `truncate ${tables.map(({ name }) => name).join(', ')}`,
-    ])
-    for (const table of tables) {
-      await copyTable(table, source, transaction)
-      const [before] = await source.query<Sum>(sumUp(table))
-      const [after] = await transaction.unsafe<Sum[]>(sumUp(table))
-      if (before === undefined || !isSame(before, after)) throw new Error(`${table.name} is not the same there`)
-      counts.rows += before.rows
-    }
-    for (const { name, last } of await source.query<{ name: string; last: string }>(listSequences))
-      await transaction`select setval(${name}, ${last}::bigint)`
-    await runAll(transaction, [
-      ...keys.map(({ name, on, definition }) => `alter table ${on} add constraint ${name} ${definition}`),
-      ...tables.map(({ name }) => `alter table ${name} enable trigger user`),
-    ])
+    return await copyTables(source, transaction, () => true)
   })
   await target.unsafe('analyze')
   return counts
 }
 
-/** The first table whose rows differ between two databases of one schema; undefined where all are the same. */
-export async function findDifference(source: CopySource, target: CopySource): Promise<string | undefined> {
-  for (const table of await source.query<Table>(listTables)) {
+/** The tables that are wanted, inside of a transaction that finds names by no path. */
+export async function copyTables(source: CopySource, target: TransactionSql, isWanted: IsWanted): Promise<Counts> {
+  const tables = (await source.query<Table>(listTables)).filter(({ name }) => isWanted(name))
+  const counts = { tables: tables.length, rows: 0 }
+  // Rows come as they are: what triggers made of them is among them, and any order will do.
+  const keys = (await target.unsafe<Key[]>(listForeignKeys)).filter(({ on }) => isWanted(on))
+  await runAll(target, [
+    ...keys.map(({ name, on }) => `alter table ${on} drop constraint ${name}`),
+    ...tables.map(({ name }) => `alter table ${name} disable trigger user`),
+    `truncate ${tables.map(({ name }) => name).join(', ')}`,
+  ])
+  for (const table of tables) {
+    await copyTable(table, source, target)
+    const [before] = await source.query<Sum>(sumUp(table))
+    const [after] = await target.unsafe<Sum[]>(sumUp(table))
+    if (before === undefined || !isSame(before, after)) throw new Error(`${table.name} is not the same there`)
+    counts.rows += before.rows
+  }
+  for (const { name, last } of await source.query<{ name: string; last: string }>(listSequences))
+    if (isWanted(name)) await target`select setval(${name}, ${last}::bigint)`
+  await runAll(target, [
+    ...keys.map(({ name, on, definition }) => `alter table ${on} add constraint ${name} ${definition}`),
+    ...tables.map(({ name }) => `alter table ${name} enable trigger user`),
+  ])
+  return counts
+}
+
+/** The first wanted table whose rows differ between two databases of one schema; undefined where all are the same. */
+export async function findDifference(
+  source: CopySource,
+  target: CopySource,
+  isWanted: IsWanted,
+): Promise<string | undefined> {
+  const tables = (await source.query<Table>(listTables)).filter(({ name }) => isWanted(name))
+  for (const table of tables) {
     const [[before], [after]] = await Promise.all([source.query<Sum>(sumUp(table)), target.query<Sum>(sumUp(table))])
     if (before === undefined || !isSame(before, after)) return table.name
   }

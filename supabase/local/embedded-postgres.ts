@@ -136,7 +136,8 @@ function assertSameMajor(data: string, { version }: PostgresPrograms): void {
   if (made === String(Number.parseInt(version, 10))) return
   throw new HostError(
     `The database in ${data} was made by PostgreSQL ${made}, and this version of Xsheet brings ${version}: it is left as it is. ` +
-      'Start it with the version of Xsheet that made it, and take its content along by studio-cli export studio.',
+      'Take it into a server of your own with the version of Xsheet that made it, npm run move -- --to postgres://…, and start this one ' +
+      'with that DATABASE_URL.',
   )
 }
 

@@ -52,7 +52,7 @@ async function copyAll({ dataDirectory, unfinished, prepare }: CopyParts): Promi
     try {
       await prepare(speakLikeSupabase(source))
       await prepare(speakLikeSupabase(target))
-      return await copyDatabase(fromPglite(source.connection.driver), target.connection.driver)
+      return await copyDatabase(fromPglite(source.session), target.connection.driver)
     } finally {
       await source.close()
     }

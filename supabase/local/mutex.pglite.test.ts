@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { loadLitePglite } from './lite.ts'
 import { makeMutex } from './mutex.ts'
+import type { PgliteSession } from './pglite-session.ts'
 import { serialize } from './pglite.ts'
 
 const opened: PgliteConnection[] = []
@@ -18,6 +19,11 @@ async function openInMemory(): Promise<PgliteConnection> {
   await connection.driver.exec('create table notes (id int); alter table notes enable row level security')
   return connection
 }
+
+const toSession = ({ driver }: PgliteConnection): PgliteSession => ({
+  query: (text, parameters = []) => driver.query(text, [...parameters]),
+  execute: async (text) => (await driver.exec(text))[0]?.rows ?? [],
+})
 
 /** Forty people ask at the same time who they are, several times each; counts the answers that name somebody else. */
 async function countBleeds(connection: PgliteConnection): Promise<number> {
@@ -47,7 +53,7 @@ test('lite alone lets one person run as another on PGlite', async () => {
 
 test('with the mutex nobody ever runs as somebody else', async () => {
   const connection = await openInMemory()
-  serialize(connection)
+  serialize(connection, toSession(connection))
 
   const bleeds = await countBleeds(connection)
 
@@ -56,7 +62,7 @@ test('with the mutex nobody ever runs as somebody else', async () => {
 
 test('a statement of ours never lands inside an open transaction of somebody else', async () => {
   const connection = await openInMemory()
-  const mutex = serialize(connection)
+  const mutex = serialize(connection, toSession(connection))
   const somebody = { auth: { role: 'authenticated', uid: '00000000-0000-4000-8000-000000000001', jwt: {} } }
   const wait = CompiledQuery.raw('select 1')
 

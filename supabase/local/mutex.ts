@@ -3,17 +3,24 @@ export interface Mutex {
   /** Waits for its turn and answers the function that gives the turn up. */
   acquire(): Promise<() => void>
   run<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Whether somebody has the turn or waits for it. */
+  isHeld(): boolean
 }
 
 export function makeMutex(): Mutex {
   let tail: Promise<void> = Promise.resolve()
+  let holders = 0
 
   async function acquire(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const turn = tail
     tail = promise
+    holders += 1
     await turn
-    return resolve
+    return () => {
+      holders -= 1
+      resolve()
+    }
   }
 
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -25,7 +32,7 @@ export function makeMutex(): Mutex {
     }
   }
 
-  return { acquire, run }
+  return { acquire, run, isHeld: () => holders > 0 }
 }
 
 /** Lets so many work at once; who comes later waits, first come, first served. */

@@ -1,22 +1,22 @@
-import type { Queryable, RawDatabase } from './queryable.ts'
-import path from 'node:path'
-import { mkdirSync } from 'node:fs'
-import type { PGlite } from '@electric-sql/pglite'
-import type { PgliteConnection } from '@supabase/lite/pglite'
+import type { Connection } from '@supabase/lite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import type { BackupSource } from './backup.ts'
 import { HostError, toMessage } from './host-error.ts'
-import { loadLitePglite } from './lite.ts'
+import { loadLitePostgres } from './lite.ts'
 import type { Mutex } from './mutex.ts'
 import { makeMutex } from './mutex.ts'
-import { pgliteParsers, pgliteSerializers } from './wire-values.ts'
+import { type PgliteSession, type PgliteThread, startPglite } from './pglite-session.ts'
+import type { Queryable, RawDatabase } from './queryable.ts'
 
 export interface PgliteDatabase extends RawDatabase {
   readonly kind: 'pglite'
-  readonly connection: PgliteConnection
   /** Everybody waits while it is made. */
   readonly backup: BackupSource
+  /** For whoever has the database alone. */
+  readonly session: PgliteSession
 }
 
 /** Where PGlite lives inside a data directory. */
@@ -26,30 +26,23 @@ export const toPgliteDirectory = (dataDirectory: string): string => path.join(da
 export async function openPglite(dataDirectory: string): Promise<PgliteDatabase> {
   const directory = toPgliteDirectory(dataDirectory)
   mkdirSync(directory, { recursive: true })
-  const [{ createPgliteConnection }, { pg_trgm }] = await Promise.all([
-    loadLitePglite(),
-    import('@electric-sql/pglite/contrib/pg_trgm'),
-  ])
-  const connection = await createPgliteConnection({
-    url: directory,
-    pgliteOptions: { parsers: pgliteParsers, serializers: pgliteSerializers, extensions: { pg_trgm } },
-  })
+  // What lite asks of a Postgres is the same for both. This one never connects: whatever it does goes to the thread.
+  const { createPostgresConnection } = await loadLitePostgres()
+  const connection = createPostgresConnection({ url: 'postgres://127.0.0.1/none' })
   try {
-    await connection.driver.waitReady
-    await connection.driver.exec(`set timezone to 'UTC'`)
+    const thread = await startPglite(directory)
+    return toDatabase(connection, thread)
   } catch (error) {
     throw new HostError(`The database in ${directory} cannot be opened: ${toMessage(error)}.`, { cause: error })
   }
-  return toDatabase(connection, serialize(connection))
 }
 
 /**
  * PGlite is one session, and lite lets concurrent transactions interleave on it: one person's statement could run with
  * another's role and claims. Afterwards whoever uses the connection holds the mutex from begin to commit.
  */
-export function serialize(connection: PgliteConnection): Mutex {
+export function serialize(connection: Connection, pglite: PgliteSession): Mutex {
   const mutex = makeMutex()
-  const pglite = connection.driver
   connection.kysely = new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -63,17 +56,30 @@ export function serialize(connection: PgliteConnection): Mutex {
   connection.exec = <Result>(text: string, ...parameters: readonly unknown[]): Promise<Result> =>
     parameters.length > 0
       ? liteExec<Result>(text, ...parameters)
-      : mutex.run(async () => ({ rows: (await pglite.exec(text))[0]?.rows ?? [] }) as Result)
+      : mutex.run(async () => ({ rows: await pglite.execute(text) }) as Result)
   connection.transaction = (statements) =>
     mutex.run(() =>
-      pglite.transaction(async (transaction) => {
-        for (const statement of statements) await transaction.exec(statement)
+      inTransaction(pglite, async () => {
+        for (const statement of statements) await pglite.execute(statement)
       }),
     )
   return mutex
 }
 
-function makeDriver(pglite: PGlite, mutex: Mutex): Driver {
+/** The caller holds the mutex. */
+async function inTransaction<Result>(pglite: PgliteSession, work: () => Promise<Result>): Promise<Result> {
+  await pglite.execute('begin')
+  try {
+    const result = await work()
+    await pglite.execute('commit')
+    return result
+  } catch (error) {
+    await pglite.execute('rollback')
+    throw error
+  }
+}
+
+function makeDriver(pglite: PgliteSession, mutex: Mutex): Driver {
   const releases = new WeakMap<DatabaseConnection, () => void>()
   const run = async (statement: string): Promise<void> => void (await pglite.query(statement))
   return {
@@ -92,10 +98,10 @@ function makeDriver(pglite: PGlite, mutex: Mutex): Driver {
   }
 }
 
-function makeHeldConnection(pglite: PGlite): DatabaseConnection {
+function makeHeldConnection(pglite: PgliteSession): DatabaseConnection {
   return {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const { rows, affectedRows } = await pglite.query<Row>(sql, [...parameters])
+      const { rows, affectedRows } = await pglite.query<Row>(sql, parameters)
       return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
     },
     // oxlint-disable-next-line require-yield -- kysely asks for a generator; nothing here streams
@@ -105,34 +111,32 @@ function makeHeldConnection(pglite: PGlite): DatabaseConnection {
   }
 }
 
-function toDatabase(connection: PgliteConnection, mutex: Mutex): PgliteDatabase {
-  const pglite = connection.driver
-  const toQueryable = (session: Pick<PGlite, 'query' | 'exec'>): Queryable => ({
+function toDatabase(connection: Connection, thread: PgliteThread): PgliteDatabase {
+  const mutex = serialize(connection, thread)
+  const alone: Queryable = {
     query: async <Row>(text: string, parameters: readonly unknown[] = []) =>
-      (await session.query<Row>(text, [...parameters])).rows,
-    execute: async (text) => void (await session.exec(text)),
-  })
-  const alone = toQueryable(pglite)
+      (await thread.query<Row>(text, parameters)).rows,
+    execute: async (text) => void (await thread.execute(text)),
+  }
   return {
     kind: 'pglite',
     setting: 'XSHEET_DATA',
     connection,
+    session: thread,
     query: (text, parameters) => mutex.run(() => alone.query(text, parameters)),
     execute: (text) => mutex.run(() => alone.execute(text)),
-    // PGlite's Transaction offers query and exec as PGlite does.
-    transaction: (work) => mutex.run(() => pglite.transaction((session) => work(toQueryable(session)))),
+    transaction: (work) => mutex.run(() => inTransaction(thread, () => work(alone))),
+    // One that computes answers later, and is there.
+    isUp: async () => {
+      const end = thread.findEnd()
+      if (end !== undefined) throw end
+      if (!mutex.isHeld()) await mutex.run(() => thread.query('select 1'))
+    },
     async listen(channel, onNotify) {
-      const stop = await mutex.run(() => pglite.listen(channel, onNotify))
-      return () => mutex.run(() => stop())
+      await mutex.run(() => thread.listen(channel, onNotify))
+      return () => mutex.run(() => thread.unlisten(channel))
     },
-    backup: {
-      name: 'database',
-      dump: () =>
-        mutex.run(async () => {
-          await pglite.exec('checkpoint')
-          return (await pglite.dumpDataDir('none')).stream()
-        }),
-    },
-    close: () => mutex.run(() => connection.close()),
+    backup: { name: 'database', dump: () => mutex.run(async () => (await thread.dump()).stream()) },
+    close: () => mutex.run(() => thread.close()),
   }
 }

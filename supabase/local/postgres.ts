@@ -75,6 +75,7 @@ function toDatabase(connection: PostgresConnection): PostgresDatabase {
     // begin() unwraps arrays of promises in its result type; `work` never answers one.
     transaction: async <Result>(work: (transaction: Queryable) => Promise<Result>) =>
       (await sql.begin((session) => work(toQueryable(session)))) as Result,
+    isUp: async () => void (await sql`select 1`),
     async listen(channel, onNotify, onGap) {
       let isKept = false
       const listening = await sql.listen(channel, onNotify, () => {

@@ -70,7 +70,7 @@ export function makeHealth({ database, schemaVersion, hasRoom }: HealthParts): H
   let wasOk = true
   return async () => {
     try {
-      await database.query('select 1')
+      await database.isUp()
       const ok = await hasRoom(0)
       if (wasOk && !ok) console.error('The disk is full: uploads are refused until there is room again.')
       wasOk = ok

@@ -22,6 +22,8 @@ export interface Database extends Queryable {
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>
   /** Runs `work` in one transaction with this user's role and claims, exactly as a request over HTTP does. */
   asUser<Result>(claims: Claims, work: (user: UserQueryable) => Promise<Result>): Promise<Result>
+  /** Fails where the database does not answer. One that is busy with a statement of somebody's is there. */
+  isUp(): Promise<void>
   /** How many callers wait for a connection. */
   countWaiting(): number
   /**

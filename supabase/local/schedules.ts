@@ -5,13 +5,19 @@ import { toMessage } from './host-error.ts'
 import { claimRun } from './hosts/install.ts'
 import type { Queryable } from './queryable.ts'
 import type { Settings } from './settings.ts'
+import type { Watch } from './watch.ts'
 
 export interface Schedules {
   /** Stops, after what is running. */
   close(): Promise<void>
 }
 
-export type ScheduleParts = { settings: Pick<Settings, 'push' | 'mail'>; database: Queryable; context: FunctionContext }
+export type ScheduleParts = {
+  settings: Pick<Settings, 'push' | 'mail'>
+  database: Queryable
+  context: FunctionContext
+  countRun: Watch['countRun']
+}
 
 type Job = { name: string; handler: FunctionHandler; body: object; everyMs: number; failure: string }
 
@@ -33,9 +39,9 @@ const jobs = {
  * Calls the functions that a schedule calls on a hosted project: `sweep-media`, and `deliver-notifications` for what is
  * configured of push and mail. Of several hosts on one database one calls each time.
  */
-export function startSchedules({ settings, database, context }: ScheduleParts): Schedules {
+export function startSchedules({ settings, ...surroundings }: ScheduleParts): Schedules {
   const wanted = [jobs.sweep, ...(settings.push ? [jobs.push] : []), ...(settings.mail ? [jobs.digests] : [])]
-  const schedules = wanted.map((job) => startSchedule(job, { database, context }))
+  const schedules = wanted.map((job) => startSchedule(job, surroundings))
   return {
     async close() {
       await Promise.all(schedules.map((schedule) => schedule.close()))
@@ -43,7 +49,7 @@ export function startSchedules({ settings, database, context }: ScheduleParts): 
   }
 }
 
-type Surroundings = Pick<ScheduleParts, 'database' | 'context'>
+type Surroundings = Omit<ScheduleParts, 'settings'>
 
 function startSchedule(job: Job, surroundings: Surroundings): Schedules {
   let running: Promise<void> | undefined
@@ -60,7 +66,7 @@ function startSchedule(job: Job, surroundings: Surroundings): Schedules {
   }
 }
 
-async function run(job: Job, { database, context }: Surroundings): Promise<void> {
+async function run(job: Job, { database, context, countRun }: Surroundings): Promise<void> {
   const { handler, body, failure } = job
   try {
     if (!(await claimRun(database, job.name, job.everyMs))) return
@@ -68,8 +74,11 @@ async function run(job: Job, { database, context }: Surroundings): Promise<void>
     const request = new Request(context.supabaseUrl, { method: 'POST', headers, body: JSON.stringify(body) })
     const response = await handler(request, context)
     const text = await response.text()
-    if (!response.ok || /"problems":\["/.test(text)) console.error(`${failure}: ${text}`)
+    const isDone = response.ok && !/"problems":\["/.test(text)
+    countRun(job.name, isDone ? 'done' : 'failed')
+    if (!isDone) console.error(`${failure}: ${text}`)
   } catch (error) {
+    countRun(job.name, 'failed')
     console.error(`${failure}: ${toMessage(error)}`)
   }
 }

@@ -134,17 +134,17 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
     functions: makeFunctions({ directory: directories.functions, context, publicUrl: settings.publicUrl }),
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
     health: makeHealth({ database, schemaVersion, hasRoom }),
-    metrics: watch.makeMetrics(async () => ({
-      ...(await measure(database)),
-      xsheet_requests_waiting: database.countWaiting(),
-      xsheet_sockets: realtime.countSockets(),
-      xsheet_disk_free_bytes: await findFree(mediaDirectory),
-    })),
+    metrics: watch.makeMetrics(() => measure({ database, mediaDirectory, countSockets: realtime.countSockets })),
     app: makeStaticFiles({ directory: directories.app, ...settings }),
   })
   const backups = startBackups({ database, dataDirectory, createdAt: readKeysTime(dataDirectory) })
   closers.push(() => backups.close())
-  const schedules = startSchedules({ settings, database, context: { ...context, publicUrl: siteUrl } })
+  const schedules = startSchedules({
+    settings,
+    database,
+    context: { ...context, publicUrl: siteUrl },
+    countRun: watch.countRun,
+  })
   closers.push(() => schedules.close())
   return { host, handler, demo }
 }
@@ -163,13 +163,20 @@ async function meetHosts(database: Database, { settings, ownKeys, mediaDirectory
   return { keys, peers }
 }
 
-/** Empty while the database does not answer: what is known without it is then worth the more. */
-async function measure(database: Database): Promise<Partial<State>> {
+type Measured = { database: Database; mediaDirectory: string; countSockets: () => number }
+
+/** Without what only the database knows while it does not answer: what is known without it is then worth the more. */
+async function measure({ database, mediaDirectory, countSockets }: Measured): Promise<Partial<State>> {
   const sql = `
     select (select count(*)::int from pg_stat_activity where datname = current_database()) as xsheet_database_connections,
       pg_database_size(current_database())::float8 as xsheet_database_bytes`
   const [row] = await database.query<Partial<State>>(sql).catch(() => [])
-  return row ?? {}
+  return {
+    ...row,
+    xsheet_requests_waiting: database.countWaiting(),
+    xsheet_sockets: countSockets(),
+    xsheet_disk_free_bytes: await findFree(mediaDirectory),
+  }
 }
 
 /** Brings a database that no host serves yet to the schema of this version. */

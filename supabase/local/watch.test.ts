@@ -13,7 +13,7 @@ function aWatch(parts: Partial<WatchParts> = {}) {
   const metrics = watch.makeMetrics(async () => ({ xsheet_sockets: 3 }))
   const readMetrics = async (key = 'k'.repeat(20)) =>
     await metrics(new Request('http://h/metrics', { headers: { authorization: `Bearer ${key}` } }), undefined)
-  return { lines, ask, readMetrics }
+  return { lines, ask, readMetrics, countRun: watch.countRun }
 }
 
 test('a request is one line of JSON: what was asked, by whom, how it ended, and nothing of what it said', async () => {
@@ -70,15 +70,17 @@ test.each([
 })
 
 test('metrics are for whoever has the key', async () => {
-  const { ask, readMetrics } = aWatch()
+  const { countRun, ask, readMetrics } = aWatch()
   await ask('/rest/v1/items')
   await ask('/rest/v1/items')
+  countRun('sweep', 'done')
 
   const text = await (await readMetrics()).text()
 
   expect(text).toContain('xsheet_requests_total{route="/rest/v1/items",method="GET",status="200"} 2')
   expect(text).toContain('xsheet_request_seconds_count{route="/rest/v1/items"} 2')
   expect(text).toContain('xsheet_sockets 3')
+  expect(text).toContain('xsheet_schedule_runs_total{schedule="sweep",outcome="done"} 1')
   expect((await readMetrics('another')).status).toBe(404)
   expect((await aWatch({ metricsKey: undefined }).readMetrics()).status).toBe(404)
 })

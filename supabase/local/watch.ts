@@ -25,7 +25,9 @@ export type Watch = {
   /** Counts and times what a handler answers, logs it, and gives each answer the id of its request. */
   watch: (handler: Handler) => Handler
   /** Answers /metrics to whoever has the key, in Prometheus' text form; everybody else is told there is nothing. */
-  makeMetrics: (findState: () => Promise<Partial<State>>) => Handler
+  makeMetrics: (findState: FindState) => Handler
+  /** Counts what a schedule has done. */
+  countRun: (schedule: string, outcome: 'done' | 'failed') => void
 }
 
 /** What an operator sees of the host. Never a token, a query, a body or the name of a file. */
@@ -49,6 +51,12 @@ export function makeWatch({
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
+  const runs = new Counter({
+    name: 'xsheet_schedule_runs_total',
+    help: 'Runs of schedules on this host',
+    labelNames: ['schedule', 'outcome'],
+    registers,
+  })
   if (metricsKey !== undefined) collectDefaultMetrics({ register: registry })
 
   return {
@@ -69,19 +77,25 @@ export function makeWatch({
       }
       return withHeaders(response, { 'x-request-id': id })
     },
-    makeMetrics: (findState) => {
-      const known = Object.entries(gauges).map(([name, help]) => new Gauge({ name, help, registers }))
-      return async (request) => {
-        if (metricsKey === undefined || !hasKey(request, metricsKey))
-          return toErrorResponse({ status: 404, code: 'NOT_FOUND', message: 'Not found' })
-        const state: Partial<Record<string, number>> = await findState()
-        for (const [index, name] of Object.keys(gauges).entries()) {
-          const value = state[name]
-          if (value !== undefined) known[index]?.set(value)
-        }
-        return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
-      }
-    },
+    countRun: (schedule, outcome) => runs.inc({ schedule, outcome }),
+    makeMetrics: (findState) => makeMetrics(registry, metricsKey, findState),
+  }
+}
+
+type FindState = () => Promise<Partial<State>>
+
+function makeMetrics(registry: Registry, metricsKey: string | undefined, findState: FindState): Handler {
+  const registers = [registry]
+  const known = Object.entries(gauges).map(([name, help]) => new Gauge({ name, help, registers }))
+  return async (request) => {
+    if (metricsKey === undefined || !hasKey(request, metricsKey))
+      return toErrorResponse({ status: 404, code: 'NOT_FOUND', message: 'Not found' })
+    const state: Partial<Record<string, number>> = await findState()
+    for (const [index, name] of Object.keys(gauges).entries()) {
+      const value = state[name]
+      if (value !== undefined) known[index]?.set(value)
+    }
+    return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
   }
 }
 

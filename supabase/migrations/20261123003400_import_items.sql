@@ -117,6 +117,29 @@ language sql stable set search_path = '' as $$
     where coalesce(p_item.fields -> e.key, 'null') <> e.value)
 $$;
 
+create function private.find_import_conflicts(p_space public.spaces, p_changes jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  -- What an import would change, and somebody has changed to something else since: [{id, field}]. Definer: as above.
+  select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'field', w.field)), '[]')
+  from (
+    select c ->> 'id' as id, 'item' as field
+    from jsonb_array_elements(private.json_list(p_changes -> 'item_changes')) as c
+    left join public.items i on i.id = (c ->> 'id')::uuid and i.space_id = p_space.id
+    where i.id is null or not private.has_values(i, coalesce(c -> 'expected', '{}'))
+    union all
+    select c ->> 'id', c ->> 'field'
+    from jsonb_array_elements(private.json_list(p_changes -> 'task_changes')) as c
+    left join public.item_tasks t on t.id = (c ->> 'id')::uuid and t.space_id = p_space.id
+    left join public.task_estimations e on e.task_id = t.id
+    cross join lateral (select case c ->> 'field'
+      when 'due_date' then t.due_date::text
+      when 'estimated_hours' then trim_scale(e.estimated_hours)::text
+      else to_jsonb(t) ->> (c ->> 'field') end) as present (value)
+    where t.id is null
+      or present.value is distinct from c ->> 'from' and present.value is distinct from c ->> 'to'
+  ) as w
+$$;
+
 create function private.import_item_changes(p_space public.spaces, p_changes jsonb, p_rev bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- New values of items that are there, only where they still have the expected ones. Answers the ids that have
@@ -250,6 +273,16 @@ begin
     or jsonb_array_length(private.json_list(p_changes -> 'tasks')) > 200000 then
     raise exception 'An import is an object with at most 20000 new items and 200000 new tasks' using errcode = '22023';
   end if;
+  if p_changes ->> 'only_check' = 'true' then
+    v_conflicts := private.find_import_conflicts(v_space, p_changes);
+    if v_conflicts <> '[]' then
+      raise exception '% values were changed by somebody else since the plan was made', jsonb_array_length(v_conflicts)
+        using errcode = '23505';
+    end if;
+    return private.end_operation(p_operation_id, jsonb_build_object('collections', 0, 'items', 0, 'tasks', 0,
+      'changed', 0, 'deleted', 0, 'conflicts', v_conflicts,
+      'rev', (select k.rev from private.studio_clocks k where k.studio_id = v_space.studio_id)));
+  end if;
   v_rev := private.next_rev(v_space.studio_id); -- the clock locks before any row does
   v_made := private.import_new_rows(v_space, p_changes, v_rev);
   v_conflicts := private.import_item_changes(v_space, p_changes, v_rev)
@@ -277,7 +310,8 @@ language sql set search_path = '' set statement_timeout = '60s' as $$
   -- collection_id, title, slug?, description?, item_type_id?, frame_in?, frame_out?, handle_in?, handle_out?,
   -- frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?,
   -- priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field,
-  -- from, to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev,
+  -- from, to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip', only_check: true
+  -- to refuse and do nothing else}. Answers {rev,
   -- collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad
   -- values, 42501 not allowed,
   -- P0002 unknown space or task, 23505 ids or values in the way.

@@ -1,8 +1,9 @@
 -- What the pulls bring of each table, in one place. The text of a pull has a table's name in braces where its columns
 -- go: {items} stands for json_build_object('id', coalesce(json_agg(x.id), '[]'), …) over the rows x. The procedures are
 -- made from these texts whenever a row here changes, so they keep their plans like any other: put together at every
--- call instead, a pull of what is new took a fifth longer. {#items} stands for the sum of the rows x instead, by which
--- a client knows whether it has them all as they are: see private.sum_columns.
+-- call instead, a pull of what is new took a fifth longer. Of each text a second procedure is made, private.check_… for
+-- private.pull_…, that answers the sums of what the pull would bring, by which a client knows whether it has all of it
+-- as it is: see private.sum_columns. So a table, a column or a pull that is added here is compared, too.
 --
 -- One more column of a table takes two statements here, and its field in core/schema/<table>.ts:
 --   alter table public.items add column is_urgent boolean not null default false;
@@ -18,52 +19,82 @@ create table private.pulled_columns (
   table_name text not null,
   column_name text not null,
   sent_as text,
+  is_compared boolean not null default true,
   place integer not null generated always as identity,
   primary key (table_name, column_name)
 );
 comment on table private.pulled_columns is 'The columns that pulls bring of a table, in the order of their places.';
 comment on column private.pulled_columns.sent_as is 'What is sent in its stead, as SQL about the row x.';
+comment on column private.pulled_columns.is_compared is 'Whether it is part of the sums: not where the app does not keep it.';
+
+create function private.sum_json(p_value jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+-- A JSON value as text that is the same whoever writes it: keys in order, no blanks, numbers without zeros at their end.
+begin
+  return case jsonb_typeof(p_value)
+    when 'object' then (select '{' || coalesce(string_agg(to_json(e.key)::text || ':' || case jsonb_typeof(e.value)
+        when 'number' then trim_scale((e.value #>> '{}')::numeric)::text
+        when 'object' then private.sum_json(e.value)
+        when 'array' then private.sum_json(e.value)
+        else e.value::text end, ',' order by e.key collate "C"), '') || '}'
+      from jsonb_each(p_value) as e)
+    when 'array' then (select '[' || coalesce(string_agg(private.sum_json(e.value), ',' order by e.n), '') || ']'
+      from jsonb_array_elements(p_value) with ordinality as e (value, n))
+    when 'number' then trim_scale((p_value #>> '{}')::numeric)::text
+    else p_value::text end;
+end $$;
 
 create function private.sum_columns(p_table_name text) returns text
 language sql stable set search_path = '' as $$
   -- The SQL of the sum of rows x of a table: how many they are, and the first 32 bits of the SHA-256 of each, added up,
-  -- which no order of the rows changes. Columns that look the same as text everywhere go in, and are named in it.
+  -- which no order of the rows changes. Times go in as milliseconds, as devices keep them. Files come along with what
+  -- shows them, and no pull says which no longer do: their keys tell.
   select format('json_build_object(''columns'', %L::json, ''count'', count(*), ''sum'', coalesce(sum((''x'' ||'
-      || ' left(encode(sha256(convert_to(concat_ws(chr(31), %s), ''UTF8'')), ''hex''), 8))::bit(32)::bigint), 0))',
+      || ' left(encode(sha256(convert_to(concat_ws(chr(31), %s), ''UTF8'')), ''hex''), 8))::bit(32)::bigint), 0)%s)',
     json_agg(c.column_name order by c.place),
-    string_agg(format(case when a.atttypid = 'numeric'::regtype then 'coalesce(trim_scale(x.%I)::text, '''')'
-      else 'coalesce(x.%I::text, '''')' end, c.column_name), ', ' order by c.place))
+    string_agg(replace('coalesce(case'
+      || ' when pg_typeof($) in (''numeric''::regtype, ''float8''::regtype)'
+      || '   then trim_scale($::text::numeric)::text'
+      || ' when pg_typeof($) = ''timestamptz''::regtype'
+      || '   then floor(extract(epoch from $::text::timestamptz) * 1000)::bigint::text'
+      || ' when pg_typeof($) in (''jsonb''::regtype, ''uuid[]''::regtype, ''text[]''::regtype)'
+      || '   then private.sum_json(to_jsonb($))'
+      || ' else $::text end, '''')', '$', '(' || coalesce(c.sent_as, format('x.%I', c.column_name)) || ')'),
+      ', ' order by c.place),
+    case when p_table_name = 'media' then ', ''keys'', coalesce(json_agg(x.id), ''[]'')' else '' end)
   from private.pulled_columns c
-  join pg_catalog.pg_attribute a
-    on a.attrelid = to_regclass('public.' || c.table_name) and a.attname = c.column_name
-  where c.table_name = p_table_name and c.sent_as is null
-    and a.atttypid::regtype::text in ('uuid', 'text', 'boolean', 'date', 'integer', 'numeric')
+  where c.table_name = p_table_name and c.is_compared
 $$;
 
 create function private.tg_write_pulls() returns trigger
 language plpgsql set search_path = '' as $$
--- Makes every pull with the columns it is to bring; 22023 for a table in braces of which none is named.
+-- Makes every pull with the columns it is to bring, and its check; 22023 for a table in braces of which none is named.
 declare
-  v_source text;
+  v_pull record;
   v_table record;
+  v_check text;
 begin
-  for v_source in select p.source from private.pulls p loop
+  for v_pull in select p.name, p.source from private.pulls p loop
+    v_check := replace(v_pull.source, 'function private.pull_', 'function private.check_');
     for v_table in
       select c.table_name as name, string_agg(format('%L, coalesce(json_agg(%s), ''[]'')', c.column_name,
         coalesce(c.sent_as, format('x.%I', c.column_name))), ', ' order by c.place) as columns
       from private.pulled_columns c
       group by c.table_name
     loop
-      v_source := replace(v_source, '{' || v_table.name || '}', format('json_build_object(%s)', v_table.columns));
-      if strpos(v_source, '{#' || v_table.name || '}') > 0 then
-        v_source := replace(v_source, '{#' || v_table.name || '}', private.sum_columns(v_table.name));
-      end if;
+      continue when strpos(v_pull.source, '{' || v_table.name || '}') = 0;
+      v_pull.source := replace(v_pull.source, '{' || v_table.name || '}',
+        format('json_build_object(%s)', v_table.columns));
+      v_check := replace(v_check, '{' || v_table.name || '}', private.sum_columns(v_table.name));
     end loop;
-    if v_source ~ '\{#?\w+\}' then
-      raise exception 'private.pulled_columns has no column for %', substring(v_source from '\{#?\w+\}')
+    if v_pull.source ~ '\{\w+\}' then
+      raise exception 'private.pulled_columns has no column for %', substring(v_pull.source from '\{\w+\}')
         using errcode = '22023';
     end if;
-    execute v_source;
+    execute v_pull.source;
+    execute v_check;
+    execute format('grant execute on function private.%I(uuid, bigint) to authenticated, service_role',
+      replace(v_pull.name, 'pull_', 'check_'));
   end loop;
   return null;
 end $$;
@@ -133,3 +164,5 @@ order by l.table_name, c.place;
 insert into private.pulled_columns (table_name, column_name, sent_as) values
   ('items', 'external_ids', $$nullif(x.external_ids, '{}')$$),
   ('items', 'fields', $$nullif(x.fields, '{}')$$);
+-- For other clients alone.
+update private.pulled_columns set is_compared = false where table_name = 'comments' and column_name = 'is_automatic';

@@ -45,36 +45,3 @@ $$;
 
 grant execute on function private.pull_space(uuid, bigint), public.pull_space(uuid, bigint)
 to authenticated, service_role;
-
-insert into private.pulls (name, source) values ('check_space', $pull$
-create or replace function private.check_space(p_space_id uuid) returns json
-language plpgsql stable security definer set search_path = '' as $$
--- See public.check_space. Definer: checks project access once instead of row by row.
-declare
-  v_studio uuid;
-begin
-  select s.studio_id into v_studio from public.spaces s
-  where s.id = p_space_id and s.project_id = any(private.my_project_ids());
-  if v_studio is null then
-    perform private.refuse_missing('Space not found');
-  end if;
-  return json_build_object(
-    'rev', (select c.rev from private.studio_clocks c where c.studio_id = v_studio),
-    'tables', json_build_object(
-      'collections', (select {#collections} from public.collections x where x.space_id = p_space_id),
-      'items', (select {#items} from public.items x where x.space_id = p_space_id),
-      'item_tasks', (select {#item_tasks} from public.item_tasks x where x.space_id = p_space_id),
-      'task_blocks', (select {#task_blocks} from public.task_blocks x where x.space_id = p_space_id),
-      'task_estimations', (select {#task_estimations}
-        from public.task_estimations x where x.space_id = p_space_id)));
-end $$
-$pull$);
-
-create function public.check_space(p_space_id uuid) returns json
-language sql stable set search_path = '' as $$
-  -- The sums of what pull_space would bring at its present revision, by which a device finds that it keeps something
-  -- else: {rev, tables: {items: {columns, count, sum}, …}}. P0002 'Space not found'.
-  select private.check_space(p_space_id)
-$$;
-
-grant execute on function private.check_space(uuid), public.check_space(uuid) to authenticated, service_role;

@@ -60,6 +60,8 @@ function valueOf({ name, type }: Procedure['args'][number]): unknown {
     studio_id_param: studio.studioId,
     p_project_id: projectId,
     p_space_id: spaceId,
+    p_scope_kind: 'timeline',
+    p_scope_id: studio.studioId,
     p_owner_id: projectId,
     p_item_id: item.id,
     p_item_ids: [item.id],

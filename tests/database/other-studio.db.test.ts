@@ -288,6 +288,7 @@ const idsByName: Record<string, string | undefined> = {
   p_project_id: rowId('projects'),
   p_owner_id: rowId('projects'),
   p_space_id: rowId('spaces'),
+  p_scope_id: rowId('spaces'),
   p_collection_id: rowId('collections'),
   p_item_id: rowId('items'),
   p_task_id: rowId('tasks'),
@@ -309,7 +310,13 @@ const idsByName: Record<string, string | undefined> = {
   p_role_id: '00000000-0000-4000-8000-000000000002',
 }
 /** What some texts must look like. */
-const texts: Record<string, string> = { p_time_spent: '1h', p_role: 'member', p_time_zone: 'UTC', p_kind: 'dailies' }
+const texts: Record<string, string> = {
+  p_time_spent: '1h',
+  p_role: 'member',
+  p_time_zone: 'UTC',
+  p_kind: 'dailies',
+  p_scope_kind: 'space',
+}
 /** Ids that the caller makes, and lists whose kind depends on the procedure. */
 const newIds = ['p_lease', 'p_id', 'p_operation_id', 'p_deletion_id', 'p_after_id']
 const lists: Record<string, string> = {

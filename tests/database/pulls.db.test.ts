@@ -91,6 +91,26 @@ test('one more column takes one row', async () => {
   expect(after).toEqual(before)
 })
 
+test('what a pull brings is compared, one more column too', async () => {
+  const studio = await aStudio(host)
+  const { space } = await aTask(studio)
+  const check = async (): Promise<{ tables: Record<string, { columns: string[]; count: number; sum: number }> }> =>
+    await call(studio.owner.client, 'check_scope', { p_scope_kind: 'space', p_scope_id: space.id })
+  const before = (await check()).tables['items']
+
+  await host.database.execute(`
+    alter table public.items add column weight integer not null default 3;
+    insert into private.pulled_columns (table_name, column_name) values ('items', 'weight');`)
+  const during = (await check()).tables['items']
+  await host.database.execute(`
+    delete from private.pulled_columns where table_name = 'items' and column_name = 'weight';
+    alter table public.items drop column weight;`)
+
+  expect(during?.columns).toEqual([...(before?.columns ?? []), 'weight'])
+  expect([during?.count, during?.sum === before?.sum]).toEqual([before?.count, false])
+  expect((await check()).tables['items']).toEqual(before)
+})
+
 test('a table of which no column is named is refused, and the pulls stay as they are', async () => {
   const studio = await aStudio(host)
   const { space } = await aTask(studio)

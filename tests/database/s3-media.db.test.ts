@@ -1,60 +1,24 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FakeBucket, startFakeBucket } from '#tests/fakes/fake-bucket.ts'
 import type { TestHost } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import type { TestStudio } from './a-studio.ts'
 import { aStudio, aTask, call, refusal } from './a-studio.ts'
 
-const secretAccessKey = 'a secret key'
+let bucket: FakeBucket
 let host: TestHost
 let studio: TestStudio
 let shot: Awaited<ReturnType<typeof aTask>>
-let endpoint = ''
-
-/** What S3 does with presigned addresses: it keeps what is PUT and gives it back, to whoever brings a valid signature. */
-const objects = new Map<string, Buffer>()
-const bucket = createServer((request, response) => {
-  void (async () => {
-    const url = new URL(request.url ?? '/', endpoint)
-    const body = await buffer(request)
-    if (!(await isSigned(request.method ?? '', url))) return response.writeHead(403).end()
-    if (request.method === 'PUT') objects.set(url.pathname, body)
-    if (request.method === 'DELETE') return response.writeHead(objects.delete(url.pathname) ? 204 : 404).end()
-    const object = objects.get(url.pathname)
-    if (object === undefined) return response.writeHead(404).end()
-    const isRead = request.method === 'GET'
-    return response
-      .writeHead(200, { 'content-length': isRead || request.method === 'HEAD' ? object.length : 0 })
-      .end(isRead ? object : undefined)
-  })()
-})
-
-/** Signs the same address once more and compares. */
-async function isSigned(method: string, url: URL): Promise<boolean> {
-  const given = url.searchParams.get('X-Amz-Signature')
-  const datetime = url.searchParams.get('X-Amz-Date') ?? ''
-  const bare = new URL(url.pathname, endpoint)
-  bare.searchParams.set('X-Amz-Expires', url.searchParams.get('X-Amz-Expires') ?? '')
-  const client = new AwsClient({ accessKeyId: 'media-key', secretAccessKey, service: 's3', region: 'auto' })
-  const signed = await client.sign(bare.href, { method, aws: { signQuery: true, datetime } })
-  return given !== null && given === new URL(signed.url).searchParams.get('X-Amz-Signature')
-}
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
-  // A listening server has an address with a port.
-  endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
-  const s3 = { endpoint, bucket: 'media', accessKeyId: 'media-key', secretAccessKey }
-  host = await startTestHost({ settings: { s3 } })
+  bucket = await startFakeBucket()
+  host = await startTestHost({ settings: { s3: bucket.settings } })
   studio = await aStudio(host)
   shot = await aTask(studio)
 })
 afterAll(async () => {
   await host?.close()
-  bucket.close()
+  await bucket?.close()
 })
 
 type Upload = { id: string; r2_key: string; upload_url: string; download_url: string }
@@ -83,11 +47,11 @@ test('a file goes to the bucket and comes back from it, and the host never sees 
   const { data } = await studio.viewer.client.functions.invoke('get-attachment-url', { body: { media_id: slot.id } })
   const got = await fetch(data.url)
 
-  expect(slot.upload_url).toContain(`${endpoint}/media/${studio.id}/`)
+  expect(slot.upload_url).toContain(`${bucket.settings.endpoint}/media/${studio.id}/`)
   expect(put.status).toBe(200)
   expect(media.is_stored).toBe(true)
   expect(await got.text()).toBe('pixl')
-  expect([...objects.keys()]).toEqual([`/media/${slot.r2_key.split('/').map(encodeURIComponent).join('/')}`])
+  expect([...bucket.objects.keys()]).toEqual([`/media/${slot.r2_key.split('/').map(encodeURIComponent).join('/')}`])
   expect(await host.database.query('select name from storage.objects')).toEqual([])
 })
 
@@ -119,18 +83,18 @@ test('bytes that nothing uses any more are removed from the bucket', async () =>
   const missing = await upload()
   await studio.member.client.from('media').delete().in('id', [slot.id, missing.id])
   await host.database.execute(`update private.discarded_objects set removable_at = now()`)
-  const before = objects.size
+  const before = bucket.objects.size
 
   const headers = { authorization: `Bearer ${host.keys.serviceKey}` }
   const swept = await fetch(`${host.url}/functions/v1/sweep-media`, { method: 'POST', headers })
 
   expect(await swept.json()).toMatchObject({ objects: 2 })
-  expect(objects.size).toBe(before - 1)
+  expect(bucket.objects.size).toBe(before - 1)
   expect((await fetch(slot.download_url)).status).toBe(404)
 })
 
 test('pages may load media from the bucket', async () => {
   const { headers } = await fetch(host.url)
 
-  expect(headers.get('content-security-policy')).toMatch(new RegExp(`media-src [^;]*${endpoint}`))
+  expect(headers.get('content-security-policy')).toMatch(new RegExp(`media-src [^;]*${bucket.settings.endpoint}`))
 })

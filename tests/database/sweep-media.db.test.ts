@@ -201,10 +201,12 @@ test('the host sweeps by itself every six hours', async () => {
   await studio.member.client.from('media').delete().eq('id', file.id)
   await wait('31 days')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const counted: string[] = []
   const schedules = startSchedules({
     settings: {},
     database: host.database,
     context: toFunctionContext(host, host.url),
+    countRun: (name, outcome) => counted.push(`${name} ${outcome}`),
   })
   const before = await hasBytes(file)
   vi.advanceTimersByTime(6 * 60 * 60 * 1000)
@@ -212,6 +214,7 @@ test('the host sweeps by itself every six hours', async () => {
   vi.useRealTimers()
 
   expect([before, await hasBytes(file)]).toEqual([true, false])
+  expect(counted).toEqual(['sweep done'])
 })
 
 test('nobody but the schedule sweeps', async () => {

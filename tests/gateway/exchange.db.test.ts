@@ -57,6 +57,33 @@ test('an import is carried out whole and once; one that cannot be is not carried
   expect(items['frame_rate']).toContain('24000/1001')
 })
 
+test('an import that only checks refuses what it would refuse, and changes nothing', async () => {
+  const shot = await aTask(studio)
+  const [space, item, task] = [shot.space, shot.item, shot.task].map(ids)
+  const itemChange = { id: item, expected: { frame_in: null }, fields: { frame_in: 5, frame_out: 6 } }
+  const taskChange = { id: task, field: 'priority', from: 0, to: 3 }
+  const check = async (changes: object) =>
+    await apply(String(space), { item_changes: [itemChange], task_changes: [taskChange], ...changes, only_check: true })
+  const operation = randomUUID()
+
+  const before = await studio.owner.client.rpc('pull_space', { p_space_id: space })
+  const fits = await apply(String(space), { item_changes: [itemChange], only_check: true }, operation)
+  const late = [
+    await check({ item_changes: [{ ...itemChange, expected: { frame_in: 1 } }] }),
+    await check({ task_changes: [{ ...taskChange, from: 1 }] }),
+    await check({ task_changes: [{ ...taskChange, id: randomUUID() }] }),
+  ]
+  const after = await studio.owner.client.rpc('pull_space', { p_space_id: space })
+  const same = await check({ task_changes: [{ ...taskChange, from: 1, to: 0 }] })
+  const carriedOut = await apply(String(space), { item_changes: [itemChange] })
+  const again = await apply(String(space), { item_changes: [itemChange], only_check: true }, operation)
+
+  expect([fits.error, same.error, carriedOut.error]).toEqual([null, null, null])
+  expect(late.map(({ error }) => error?.code)).toEqual(['23505', '23505', '23505'])
+  expect(after.data).toEqual(before.data)
+  expect(again.data).toEqual(fits.data)
+})
+
 test('a name that comes again is numbered, and never into the name of another', async () => {
   const { space, collection } = await aTask(studio)
   const titles = ['Shot', 'Shot', 'shot 2', 'sh010', 'SHOT', 'shot 2']

@@ -8,6 +8,11 @@ const group = 'Sign in'
 const scope = 'dialog'
 const isSignedOut = (): boolean => sessionStore.status === 'signed-out'
 
+const noMail =
+  'This Xsheet sends no mail. Whoever runs it gives you a new password: npm run password -- and your e-mail.'
+const sent = (email: string): string =>
+  `If ${email} has an account here, a link to set a new password is on its way. It works for an hour.`
+
 /** The accounts of the deployment itself; what goes wrong is said in the pop-up, where the person looks. */
 export const localAccountCommands = [
   defineCommand({
@@ -36,6 +41,22 @@ export const localAccountCommands = [
     run: () => editLocalAccount({ isNew: !localAccountStore.isNew }),
   }),
   defineCommand({
+    id: 'session.forgot-password',
+    title: 'Forgot password?',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: isSignedOut,
+    run: async () => {
+      const email = localAccountStore.email.trim()
+      if (configStore.config?.hasMail !== true) return editLocalAccount({ error: undefined, notice: noMail })
+      if (email === '') return editLocalAccount({ error: undefined, notice: 'Type your e-mail first.' })
+      editLocalAccount({ error: undefined, notice: undefined })
+      const result = await getSession().askForNewPassword(email)
+      editLocalAccount(result.ok ? { notice: sent(email) } : { error: result.error.message })
+    },
+  }),
+  defineCommand({
     id: 'session.demo-account',
     title: 'Look around as one of the demo’s people',
     group,
@@ -46,6 +67,24 @@ export const localAccountCommands = [
       const password = configStore.config?.demo.password ?? ''
       const result = await getSession().signIn({ email, password })
       if (!result.ok) editLocalAccount({ demoError: result.error.message })
+    },
+  }),
+]
+
+/** On the page that a mailed link opens. */
+export const newPasswordCommands = [
+  defineCommand({
+    id: 'session.set-new-password',
+    title: 'Set password and log in',
+    group,
+    scope: 'global',
+    isKeyOnly: true,
+    run: async () => {
+      const { password, isBusy } = localAccountStore
+      if (isBusy || password === '') return
+      editLocalAccount({ isBusy: true, error: undefined })
+      const result = await getSession().setNewPassword({ token: location.hash.slice(1), password })
+      editLocalAccount({ isBusy: false, ...(!result.ok && { error: result.error.message }) })
     },
   }),
 ]

@@ -8,6 +8,8 @@ type LocalAccountState = {
   isNew: boolean
   isBusy: boolean
   error: string | undefined
+  /** What was done for whoever forgot their password. */
+  notice: string | undefined
   /** Why none of the demo's people could be signed in. */
   demoError: string | undefined
 }
@@ -18,6 +20,7 @@ const initial = (): LocalAccountState => ({
   isNew: false,
   isBusy: false,
   error: undefined,
+  notice: undefined,
   demoError: undefined,
 })
 const state = proxy(initial())

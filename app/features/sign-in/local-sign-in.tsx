@@ -9,7 +9,7 @@ import styles from './log-in-dialog.module.css'
 
 /** E-mail and password, where the deployment keeps accounts of its own. */
 export function LocalSignIn() {
-  const { email, password, isNew, isBusy, error } = useSnapshot(localAccountStore, { sync: true })
+  const { email, password, isNew, isBusy, error, notice } = useSnapshot(localAccountStore, { sync: true })
   const first = useRef<HTMLInputElement>(null)
   // Whoever asks for an account goes on typing; the button that asked is behind the fields.
   useEffect(() => {
@@ -43,6 +43,14 @@ export function LocalSignIn() {
         hint={isNew ? '6 to 72 characters' : undefined}
         error={error}
       />
+      {!isNew && (
+        <div className={styles['forgotten']}>
+          <CommandButton command="session.forgot-password" variant="ghost">
+            Forgot password?
+          </CommandButton>
+          <p aria-live="polite">{notice}</p>
+        </div>
+      )}
       <div className={styles['buttons']}>
         <CommandButton command="session.toggle-new" variant="ghost">
           {isNew ? 'I have an account' : 'Create an account'}

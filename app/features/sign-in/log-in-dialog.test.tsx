@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
@@ -29,7 +29,12 @@ const everything: AppConfig = {
 function aSession(signIn: SessionPort['signIn'] = async () => await Promise.resolve(ok(undefined))) {
   const accounts: Account[] = []
   const providers: string[] = []
-  const port: Pick<SessionPort, 'signIn' | 'signInWith'> = {
+  const forgotten: string[] = []
+  const port: Pick<SessionPort, 'signIn' | 'signInWith' | 'askForNewPassword'> = {
+    askForNewPassword: async (email) => {
+      forgotten.push(email)
+      return await Promise.resolve(ok(undefined))
+    },
     signIn: async (account) => {
       accounts.push(account)
       return await signIn(account)
@@ -41,7 +46,7 @@ function aSession(signIn: SessionPort['signIn'] = async () => await Promise.reso
   }
   // What these tests never ask for is not there.
   setSessionPort(port as SessionPort)
-  return { accounts, providers }
+  return { accounts, providers, forgotten }
 }
 
 beforeEach(() => {
@@ -134,4 +139,23 @@ test('whoever creates an account is told the password’s rule before they break
   await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
 
   expect(screen.getByText('6 to 72 characters')).toBeDefined()
+})
+
+test('whoever forgot their password has a link mailed, or is told whom to ask where no mail is sent', async () => {
+  setConfig(everything)
+  const { forgotten } = aSession()
+  render(<LogInDialog onClose={() => undefined} />)
+  const forgot = screen.getByRole('button', { name: 'Forgot password?' })
+
+  await userEvent.click(forgot)
+  expect(screen.getByText(/^This Xsheet sends no mail\./)).toBeDefined()
+
+  act(() => setConfig({ ...everything, hasMail: true }))
+  await userEvent.click(forgot)
+  expect(screen.getByText('Type your e-mail first.')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('E-mail'), ' mei@northlight.example ')
+  await userEvent.click(forgot)
+
+  expect(forgotten).toEqual(['mei@northlight.example'])
+  expect(await screen.findByText(/^If mei@northlight\.example has an account here/)).toBeDefined()
 })

@@ -104,6 +104,16 @@ export class SessionKeeper implements SessionPort {
   signUp: SessionPort['signUp'] = async (account) =>
     await attempt(async () => await this.#begin(this.#deps.gateway.session.signUpWithPassword(account)))
 
+  askForNewPassword: SessionPort['askForNewPassword'] = async (email) =>
+    await attempt(async () => await this.#deps.gateway.session.requestNewPassword(email))
+
+  setNewPassword: SessionPort['setNewPassword'] = async (change) =>
+    await attempt(async () => {
+      const { gateway, page } = this.#deps
+      await this.#begin(gateway.session.setNewPassword(change))
+      page.navigate(links.home(), { replace: true })
+    })
+
   signInWith: SessionPort['signInWith'] = async (provider) =>
     await attempt(async () => {
       const { config, gateway, page } = this.#deps

@@ -77,6 +77,8 @@ function makeLazyPort(open: () => Promise<SessionPort>): SessionPort {
   return {
     signIn: async (account) => await ask(async (port) => await port.signIn(account)),
     signUp: async (account) => await ask(async (port) => await port.signUp(account)),
+    askForNewPassword: async (email) => await ask(async (port) => await port.askForNewPassword(email)),
+    setNewPassword: async (change) => await ask(async (port) => await port.setNewPassword(change)),
     signInWith: async (provider) => await ask(async (port) => await port.signInWith(provider)),
     tryDemo: async () => await ask(async (port) => await port.tryDemo()),
     signOut: async () => await (await open()).signOut(),

@@ -131,9 +131,8 @@ class MemoryStudioServer implements MemoryServer {
     return answer
   }
 
-  #check(scope: Scope): ScopeSums | undefined {
+  #check(scope: Scope): ScopeSums {
     const { kind } = parseScope(scope)
-    if (kind !== 'space') return undefined
     const sums = tablesIn(kind).map((table) => {
       const columns = columnsOf(table).map(({ column }) => column)
       return [table, sumRows(table, this.#tables.list(table, scope), columns)]

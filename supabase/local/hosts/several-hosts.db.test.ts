@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { aStudio, insert, type TestStudio } from '#tests/database/a-studio.ts'
+import { aStudio, aTask, insert, type TestStudio } from '#tests/database/a-studio.ts'
 import type { FreshDatabase } from '#tests/host/postgres.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 import { cloneDatabase, toSettings } from '#tests/host/template.ts'
@@ -96,6 +96,44 @@ test('what is written and said on one host reaches whoever is connected to anoth
   await expect.poll(() => heard).toContainEqual({ stroke: 'x'.repeat(20_000) })
   expect(heard.filter((each) => typeof each === 'object')).toEqual([{ x: 1 }, { stroke: 'x'.repeat(20_000) }])
   await studio.owner.client.removeAllChannels()
+})
+
+test('a film that was begun on one host goes on on another', async () => {
+  const { client } = studio.owner
+  const { task } = await aTask(studio)
+  const file = { filename: 'film.mp4', content_type: 'video/mp4', size_bytes: 10 }
+  const { data } = await client.functions.invoke<{ uploads: { r2_key: string }[] }>('upload-attachment', {
+    body: { files: [file], studio_id: studio.id, task_id: task.id },
+  })
+  const key = data?.uploads[0]?.r2_key ?? ''
+  const token = (await client.auth.getSession()).data.session?.access_token
+  type Sent = { method?: string; body?: string; headers?: Record<string, string> }
+  const send = async (host: TestHost, place: string, init: Sent): Promise<Response> =>
+    await fetch(new URL(place, host.url), {
+      ...init,
+      headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}`, ...init.headers },
+    })
+  const patch = async (host: TestHost, body: string, at: number): Promise<Response> =>
+    await send(host, pathname, {
+      method: 'PATCH',
+      body,
+      headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) },
+    })
+  const about = { bucketName: 'media', objectName: key, contentType: 'video/mp4' }
+  const metadata = Object.entries(about).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+
+  const created = await send(first, '/storage/v1/upload/resumable', {
+    method: 'POST',
+    headers: { 'upload-length': '10', 'upload-metadata': metadata.join(',') },
+  })
+  const { pathname } = new URL(created.headers.get('location') ?? '', first.url)
+  await patch(first, '01234', 0)
+  const head = await send(second, pathname, { method: 'HEAD' })
+  const rest = await patch(second, '56789', 5)
+  const got = await send(first, `/storage/v1/object/authenticated/media/${key}`, {})
+
+  expect([created.status, head.headers.get('upload-offset'), rest.status]).toEqual([201, '5', 204])
+  expect(await got.text()).toBe('0123456789')
 })
 
 test('who is there is known on all hosts, and goes with the host that ends', async () => {

@@ -55,6 +55,11 @@ export class ObjectStore {
     }
   }
 
+  /** Where the bytes of an object lie. */
+  findFile(record: ObjectRecord): string {
+    return this.#toBlobPath(record)
+  }
+
   /** Opens the newest version, again where a writer replaced it between the two steps. */
   async open(address: Address): Promise<OpenedObject | undefined> {
     for (;;) {

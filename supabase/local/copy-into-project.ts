@@ -1,0 +1,101 @@
+import type { Sql, TransactionSql } from 'postgres'
+import { copyTables, type CopySource, type Counts, findDifference } from './copy-database.ts'
+import { HostError } from './host-error.ts'
+
+// A Supabase project has its own schemas of accounts and files, which belong to its services: of the one a few rows are written, as the
+// service writes them; the other is filled by sending the files through it.
+
+/** Of an account what is the same everywhere. Sessions and what was sent to confirm something stay behind. */
+const kept: Record<string, readonly string[]> = {
+  'auth.users': [
+    'id',
+    'aud',
+    'role',
+    'email',
+    'encrypted_password',
+    'email_confirmed_at',
+    'raw_app_meta_data',
+    'raw_user_meta_data',
+    'banned_until',
+    'is_sso_user',
+    'is_anonymous',
+    'last_sign_in_at',
+    'created_at',
+    'updated_at',
+  ],
+  'auth.identities': [
+    'id',
+    'provider',
+    'provider_id',
+    'user_id',
+    'identity_data',
+    'last_sign_in_at',
+    'created_at',
+    'updated_at',
+  ],
+}
+
+/** Where the service finds no account, or fails on it, while they are null. */
+const neverNull = {
+  instance_id: `'00000000-0000-0000-0000-000000000000'::uuid`,
+  confirmation_token: `''`,
+  recovery_token: `''`,
+  email_change: `''`,
+  email_change_token_new: `''`,
+  email_change_token_current: `''`,
+  phone_change: `''`,
+  phone_change_token: `''`,
+  reauthentication_token: `''`,
+}
+
+/** What the project has by itself: who may join is set there. */
+const isOurs = (table: string): boolean => /^(public|private)\./.test(table) && table !== 'private.deployment_settings'
+
+/** Whether a database belongs to a Supabase project, hosted or one's own: its accounts are those of a service. */
+export async function isProject(there: Pick<CopySource, 'query'>): Promise<boolean> {
+  const owned = `
+    select from pg_class c join pg_roles r on r.oid = c.relowner
+    where c.oid = to_regclass('auth.users') and r.rolname = 'supabase_auth_admin'`
+  return (await there.query(owned)).length > 0
+}
+
+/** Accounts and all of ours into a project that has the migrations and nobody yet; all or nothing, compared. */
+export async function copyIntoProject(source: CopySource, target: Sql): Promise<Counts> {
+  return await target.begin(async (transaction) => {
+    await transaction.unsafe(`set local timezone to 'UTC'; set local search_path to ''`).simple()
+    // What their triggers make of them is replaced by the rows that follow.
+    for (const table of Object.keys(kept)) await copyAccounts(table, source, transaction)
+    const counts = await copyTables(source, transaction, isOurs)
+    const [accounts] = await source.query<{ count: number }>('select count(*)::int as count from auth.users')
+    return { tables: counts.tables + Object.keys(kept).length, rows: counts.rows + (accounts?.count ?? 0) }
+  })
+}
+
+/** The first table of ours that is not the same there; undefined where all are, and every account too. */
+export async function findProjectDifference(source: CopySource, there: CopySource): Promise<string | undefined> {
+  const people = `select id, lower(email) as email from auth.users order by id`
+  const [here, elsewhere] = await Promise.all([source.query(people), there.query(people)])
+  if (JSON.stringify(here) !== JSON.stringify(elsewhere)) return 'auth.users'
+  return await findDifference(source, there, isOurs)
+}
+
+async function copyAccounts(table: string, source: CopySource, target: TransactionSql): Promise<void> {
+  const columns = kept[table] ?? []
+  const there = await target<{ name: string }[]>`
+    select attname as name from pg_catalog.pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
+  const names = new Set(there.map(({ name }) => name))
+  const missing = columns.find((column) => !names.has(column))
+  if (missing !== undefined) throw new HostError(`The project’s ${table} has no column ${missing}.`)
+  const added = table === 'auth.users' ? Object.entries(neverNull).filter(([name]) => names.has(name)) : []
+  const [found] = await source.query<{ rows: string }>(
+    `select coalesce(json_agg(a), '[]')::text as rows from (select ${columns.join(', ')} from ${table}) as a`,
+  )
+  const into = [...columns, ...added.map(([name]) => name)].join(', ')
+  const values = [...columns, ...added.map(([, value]) => value)].join(', ')
+  // Not by copy: what a trigger of the service refuses has to reach us.
+  await target.unsafe(
+    `insert into ${table} (${into}) select ${values} from json_populate_recordset(null::${table}, $1::text::json)`,
+    [found?.rows ?? '[]'],
+  )
+}

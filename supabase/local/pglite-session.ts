@@ -1,0 +1,104 @@
+import type { Results } from '@electric-sql/pglite'
+import { Worker } from 'node:worker_threads'
+
+/** What is asked of the thread that PGlite computes in. */
+export type PgliteTask =
+  | { kind: 'open'; directory: string }
+  | { kind: 'query'; text: string; parameters: readonly unknown[] }
+  | { kind: 'execute'; text: string }
+  | { kind: 'listen' | 'unlisten'; channel: string }
+  | { kind: 'dump' | 'close' }
+
+/** An answer to a task, or news of a channel that is listened to. */
+export type PgliteAnswer =
+  | { id: number; result: unknown }
+  | { id: number; error: { message: string; stack: string | undefined; fields: Record<string, string> } }
+  | { channel: string; payload: string }
+
+/** The one session of a PGlite database. Statements are carried out in the order in which they come. */
+export interface PgliteSession {
+  query<Row>(text: string, parameters?: readonly unknown[]): Promise<Results<Row>>
+  /** Any number of statements; answers the rows of the first. */
+  execute(text: string): Promise<unknown[]>
+}
+
+export interface PgliteThread extends PgliteSession {
+  listen(channel: string, onNotify: (payload: string) => void): Promise<void>
+  unlisten(channel: string): Promise<void>
+  /** An archive (tar) of the whole database. */
+  dump(): Promise<Blob>
+  close(): Promise<void>
+  /** Why it ended by itself; undefined while it works. */
+  findEnd(): Error | undefined
+}
+
+type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void }
+
+/** Opens PGlite on the files in `directory` in a thread of its own: while it computes, this one answers what needs no database. */
+export async function startPglite(directory: string): Promise<PgliteThread> {
+  const worker = new Worker(new URL('pglite-thread.ts', import.meta.url))
+  const waiting = new Map<number, Waiting>()
+  const listeners = new Map<string, (payload: string) => void>()
+  let [count, end] = [0, undefined as Error | undefined]
+
+  function ask<Result>(task: PgliteTask): Promise<Result> {
+    if (end !== undefined) return Promise.reject(end)
+    return new Promise<Result>((resolve, reject) => {
+      waiting.set((count += 1), { resolve, reject })
+      worker.ref()
+      worker.postMessage({ id: count, task })
+    })
+  }
+
+  function endWith(error: Error): void {
+    end ??= error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  worker.on('message', (answer: PgliteAnswer) => {
+    if ('channel' in answer) return listeners.get(answer.channel)?.(answer.payload)
+    const asked = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    // Nobody waits: it is no reason for the process to stay.
+    if (waiting.size === 0) worker.unref()
+    if ('error' in answer) return asked?.reject(toError(answer.error))
+    // It is what was asked for.
+    return asked?.resolve(answer.result as never)
+  })
+  worker.on('error', endWith)
+  worker.on('exit', () => endWith(new Error('PGlite has ended')))
+  const thread: PgliteThread = {
+    query: (text, parameters = []) => ask({ kind: 'query', text, parameters }),
+    execute: (text) => ask({ kind: 'execute', text }),
+    listen: async (channel, onNotify) => {
+      listeners.set(channel, onNotify)
+      await ask({ kind: 'listen', channel })
+    },
+    unlisten: async (channel) => {
+      await ask({ kind: 'unlisten', channel })
+      listeners.delete(channel)
+    },
+    dump: () => ask({ kind: 'dump' }),
+    close: async () => {
+      await ask({ kind: 'close' })
+      await worker.terminate()
+    },
+    findEnd: () => end,
+  }
+  try {
+    await ask({ kind: 'open', directory })
+    return thread
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+}
+
+type Failure = { message: string; stack: string | undefined; fields: Record<string, string> }
+
+function toError({ message, stack, fields }: Failure): Error {
+  const error = Object.assign(new Error(message), fields)
+  if (stack !== undefined) error.stack = stack
+  return error
+}

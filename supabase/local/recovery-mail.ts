@@ -1,0 +1,46 @@
+import type { EmailDriver } from '@supabase/lite'
+import { createTransport } from 'nodemailer'
+import { toMessage } from './host-error.ts'
+import type { Mail } from './settings.ts'
+
+/** What lite writes above the mail for a forgotten password, and no other of its mails. */
+export const recoverySubject = 'Set a new password for Xsheet'
+
+const timeoutMs = 15_000
+
+/**
+ * Mails the links with which people set a new password, and nothing else that lite would mail. The link leads to a page of the app, with
+ * the token where neither a log nor a mail program that looks at links in advance uses it.
+ */
+export function makeRecoveryMail({ smtpUrl, from }: Mail, siteUrl: string): EmailDriver {
+  return {
+    async send({ to, subject, html = '' }) {
+      const [, token] = /[?&]token=([0-9a-f]{64})/.exec(html) ?? []
+      if (subject !== recoverySubject || token === undefined || smtpUrl === undefined) return
+      // Nobody waits for it: how long that takes would tell whether there is such an account.
+      void mail(smtpUrl, { from, to, subject, text: toText(to, `${siteUrl}/new-password#${token}`) })
+    },
+  }
+}
+
+type Letter = { from: string; to: string; subject: string; text: string }
+
+async function mail(url: string, letter: Letter): Promise<void> {
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  try {
+    await transport.sendMail({ ...letter, headers: { 'Auto-Submitted': 'auto-generated' } })
+  } catch (error) {
+    console.error(`A link for a new password could not be mailed: ${toMessage(error)}`)
+  } finally {
+    transport.close()
+  }
+}
+
+const toText = (email: string, link: string): string => `Somebody, probably you, has forgotten the password of ${email}.
+
+Set a new one within the hour:
+${link}
+
+It signs you out everywhere else. If it was not you, nothing has changed and you need not do anything.
+`

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '#core/lib/errors.ts'
+import { AuthSession } from '#core/gateway/session.ts'
+import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/fake-smtp.ts'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+
+let smtp: FakeSmtp
+let host: TestHost
+beforeAll(async () => {
+  smtp = await startFakeSmtp()
+  host = await startTestHost({ settings: { mail: { from: 'Xsheet <xsheet@studio.example>', smtpUrl: smtp.url } } })
+})
+afterAll(async () => {
+  await host.close()
+  await smtp.close()
+})
+
+/** What the app signs in with, of a device of its own. */
+function aSession(): AuthSession {
+  const values = new Map<string, string>()
+  return new AuthSession({
+    url: host.url,
+    apiKey: host.keys.publishableKey,
+    autoRefresh: false,
+    fetch,
+    storage: {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    },
+  })
+}
+
+async function waitForMail(count: number): Promise<{ to: string; link: string }> {
+  await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(count)
+  const { to = '', content = '' } = smtp.mails.at(-1) ?? {}
+  // Mail breaks long lines (RFC 2045).
+  const [link = ''] = /http:\S+/.exec(content.replaceAll('=\r\n', '').replaceAll('=3D', '=')) ?? []
+  return { to, link }
+}
+
+test('whoever forgot their password sets a new one by a mailed link, once, and is signed out elsewhere', async () => {
+  const ann = await host.admin.createUser('ann@recover.example')
+  const session = aSession()
+
+  await session.requestNewPassword('Ann@Recover.example')
+  const { to, link } = await waitForMail(1)
+  const [page = '', token = ''] = link.split('#')
+  await expect(session.setNewPassword({ token, password: 'x' })).rejects.toMatchObject({ code: 'password-weak' })
+  const signedIn = await session.setNewPassword({ token, password: 'a-better-password' })
+
+  expect([to, page]).toEqual(['ann@recover.example', `${host.url}/new-password`])
+  expect(signedIn).toMatchObject({ email: ann.email, userId: ann.id })
+  expect(await session.load()).toMatchObject({ email: ann.email })
+  expect((await ann.client.auth.refreshSession()).error).not.toBeNull()
+  await expect(aSession().signInWithPassword(ann)).rejects.toMatchObject({ message: 'Invalid login credentials' })
+  await expect(
+    aSession().signInWithPassword({ email: ann.email, password: 'a-better-password' }),
+  ).resolves.toMatchObject({ email: ann.email })
+  await expect(aSession().setNewPassword({ token, password: 'third-password' })).rejects.toBeInstanceOf(AppError)
+})
+
+test('nobody learns who has an account, and nothing else is mailed', async () => {
+  const before = smtp.mails.length
+
+  await aSession().requestNewPassword('nobody@recover.example')
+  await host.connect().auth.signInWithOtp({ email: 'ann@recover.example' })
+  await host.admin.createUser('ben@recover.example')
+  await aSession().requestNewPassword('ben@recover.example')
+
+  expect((await waitForMail(before + 1)).to).toBe('ben@recover.example')
+})
+
+test('where no mail goes out, the answer is the same and the log says why', async () => {
+  smtp.refuse(true)
+  await host.admin.createUser('cem@recover.example')
+
+  await expect(aSession().requestNewPassword('cem@recover.example')).resolves.toBeUndefined()
+
+  smtp.refuse(false)
+})
