@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { errorText } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -11,13 +12,18 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useViewerKeys } from '#app/widgets/media-viewer/use-viewer-keys.ts'
 import { roomCommands } from './room-commands.ts'
 import { RoomFilm } from './room-film.tsx'
-import type { RoomModel } from './room-model.ts'
+import { goToEntry } from './go-to-entry.ts'
+import type { RoomEntry, RoomModel } from './room-model.ts'
 import { RoomNotes } from './room-notes.tsx'
-import { focusRoom } from './room-store.ts'
+import { noteCommands } from './note-commands.ts'
+import { reelCommands } from './reel-commands.ts'
+import { findRoom, focusRoom } from './room-store.ts'
 import { RoomStrip } from './room-strip.tsx'
 import styles from './room.module.css'
+import { togetherCommands } from './together-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { useRoom, useShownRoom } from './use-room.ts'
+import { useTogether } from './use-together.ts'
 
 type RoomScreenProps = { readonly params: RouteParams }
 
@@ -25,6 +31,9 @@ type RoomScreenProps = { readonly params: RouteParams }
 export function RoomScreen({ params }: RoomScreenProps) {
   useCommands(sessionCommands)
   useCommands(roomCommands)
+  useCommands(togetherCommands)
+  useCommands(noteCommands)
+  useCommands(reelCommands)
   useViewerKeys()
   useScope('review')
   return <OpenedRoom key={params['reviewId']} params={params} />
@@ -68,6 +77,16 @@ function OpenedRoom({ params }: RoomScreenProps) {
 function Room({ model }: { readonly model: RoomModel }) {
   const { session, entries } = model
   useEffect(() => focusRoom(), [])
+  const isScreen = new URLSearchParams(useSearch()).get('view') === 'screen'
+  const [, navigate] = useLocation()
+  const show = useCallback(
+    (to: RoomEntry) => {
+      const room = findRoom()
+      if (room !== undefined) goToEntry(room, to, navigate)
+    },
+    [navigate],
+  )
+  useTogether(model, show, isScreen)
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -82,11 +101,11 @@ function Room({ model }: { readonly model: RoomModel }) {
     )
   }
   return (
-    <div id="review-room" className={styles['room']} tabIndex={-1}>
+    <div id="review-room" className={styles['room']} data-screen={isScreen || undefined} tabIndex={-1}>
       <h1 className="visually-hidden">{session.name}</h1>
-      <RoomFilm model={model} />
-      <RoomNotes model={model} />
-      <RoomStrip model={model} />
+      <RoomFilm model={model} isScreen={isScreen} />
+      {!isScreen && <RoomNotes model={model} />}
+      {!isScreen && <RoomStrip model={model} />}
     </div>
   )
 }

@@ -51,6 +51,8 @@ export type TogetherView = {
 /** What the leader shows: everything of a state but who says it and when. */
 export type Led = Pick<RoomState, 'entryId' | 'frame' | 'speed'> & {
   readonly loop?: RoomState['loop']
+  /** How long ago it was exactly there. */
+  readonly agoMs?: number
   /** The cut to come: in so many milliseconds. */
   readonly then?: (Omit<RoomPlace, 'at'> & { readonly inMs: number }) | undefined
 }
@@ -287,12 +289,12 @@ export function makeTogether(deps: TogetherDeps): Together {
   }
 }
 
-function toState({ entryId, frame, speed, loop, then }: Led, now: number): Omit<RoomState, 'leader' | 'turn' | 'seq'> {
+function toState({ entryId, frame, speed, loop, then, agoMs = 0 }: Led, now: number): Omit<RoomState, 'leader' | 'turn' | 'seq'> {
   return {
     entryId,
     frame,
     speed,
-    at: now,
+    at: now - agoMs,
     ...(loop && { loop }),
     ...(then && { then: { entryId: then.entryId, frame: then.frame, at: now + then.inMs } }),
   }
