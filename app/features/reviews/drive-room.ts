@@ -32,11 +32,14 @@ export function driveRoom(driven: Driven): () => void {
   const told = { sign: '', at: -Infinity, lookedAt: -Infinity }
   const led = { jumpedAt: -Infinity, mutedAt: -Infinity, missing: '' }
   let rolled: string | undefined
+  // Drawing the next entry takes a moment: until it is in view it is asked for once.
+  let asking: string | undefined
 
   function tick(): void {
     asked = requestAnimationFrame(tick)
     const room = driven.findRoom()
     if (room?.shown === undefined) return
+    if (asking === room.shown.entry.id) asking = undefined
     const player = findMain(room)
     const hasActed = film.player === player && player !== undefined && player.countWishes() !== film.wishes
     const together = driven.findTogether()
@@ -81,7 +84,7 @@ export function driveRoom(driven: Driven): () => void {
     const { state } = together.get()
     if (moment.entryId !== room.shown?.entry.id) {
       const wanted = room.entries.find(({ entry }) => entry.id === moment.entryId)
-      if (wanted !== undefined) return driven.show(wanted)
+      if (wanted !== undefined) return goTo(wanted)
       if (led.missing !== moment.entryId) showToast({ text: 'The leader looks at a task that is not in your list yet.' })
       led.missing = moment.entryId
       return
@@ -140,10 +143,16 @@ export function driveRoom(driven: Driven): () => void {
 
   function cut(room: RoomModel, entryId: string, speed: number): void {
     const next = room.entries.find(({ entry }) => entry.id === entryId)
-    if (next === undefined) return
+    if (next === undefined || asking === entryId) return
     if (rolled !== entryId) preroll(next, room, speed)
     rolled = undefined
-    driven.show(next)
+    goTo(next)
+  }
+
+  function goTo(to: RoomEntry): void {
+    if (asking === to.entry.id) return
+    asking = to.entry.id
+    driven.show(to)
   }
 
   return () => cancelAnimationFrame(asked)

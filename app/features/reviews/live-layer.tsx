@@ -89,7 +89,6 @@ function makeMark(name: string, color: string, unit: number): SVGGElement {
   label.setAttribute('x', String(unit * 1.1))
   label.setAttribute('y', String(unit * 0.5))
   label.setAttribute('font-size', String(unit * 1.5))
-  label.setAttribute('fill', color)
   label.textContent = name
   mark.append(dot, label)
   return mark

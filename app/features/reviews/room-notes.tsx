@@ -196,7 +196,7 @@ function NoteForm({ model, taskId }: NoteFormProps) {
         {canDictate() && (
           <CommandIconButton command="review.dictate" variant="ghost" icon={<Mic aria-hidden="true" />} />
         )}
-        <CommandButton command="review.send" variant="primary" isDisabled={draft.text.trim() === ''}>
+        <CommandButton command="review.send" variant="primary" isDisabled={draft.text.trim() === '' && draft.drawings.length === 0}>
           {hasNext ? 'Send and next' : 'Send'}
         </CommandButton>
       </div>

@@ -45,7 +45,7 @@ function Lead({ view, model }: TogetherBarProps & { readonly view: TogetherView 
   }
   return (
     <>
-      {leader !== undefined && <span className={styles['leader']}>{`${nameOf(leader, model)} leads`}</span>}
+      {leader !== undefined && <span className={styles['leader']}>{`${nameOf(leader, model).split(' ')[0]} leads`}</span>}
       <CommandButton command="review.step" size="small" aria-pressed={isInStep}>
         {isInStep ? 'Leave step' : 'Back in step'}
       </CommandButton>

@@ -34,7 +34,8 @@ export function DrawingLayer({ mediaId, frame, size, transform }: DrawingLayerPr
   const isDrawing = session?.mediaId === mediaId && session.frame === frame
   const shown = drawings.filter((drawing) => drawing.mediaId === mediaId && drawing.frame === frame)
   const editing = isDrawing && session.target.kind === 'comment' ? session.target.commentId : undefined
-  const others = shown.filter(({ commentId }) => commentId !== editing)
+  // What is being drawn stands for what it was before.
+  const others = shown.filter(({ commentId, live }) => !isDrawing || live !== undefined || commentId !== editing)
   if (!isDrawing && shown.length === 0) return null
   return (
     <>
