@@ -17,7 +17,7 @@ export const noteCommands: readonly Command[] = [
     ...base,
     id: 'review.same-note',
     title: 'The same note as before',
-    keys: ['shift+n', '.'],
+    keys: ['shift+s', '.'],
     keywords: ['repeat', 'again'],
     shadows: ['viewer.frame-on'],
     when: ({ source }) => findTask() !== undefined && findLastSaid() !== undefined && (source !== 'key' || isUntouched()),

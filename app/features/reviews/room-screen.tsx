@@ -15,6 +15,8 @@ import { RoomFilm } from './room-film.tsx'
 import { goToEntry } from './go-to-entry.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
 import { RoomNotes } from './room-notes.tsx'
+import { notesCommands } from './notes-commands.ts'
+import { NotesPage } from './notes-page.tsx'
 import { noteCommands } from './note-commands.ts'
 import { reelCommands } from './reel-commands.ts'
 import { findRoom, focusRoom } from './room-store.ts'
@@ -33,6 +35,7 @@ export function RoomScreen({ params }: RoomScreenProps) {
   useCommands(roomCommands)
   useCommands(togetherCommands)
   useCommands(noteCommands)
+  useCommands(notesCommands)
   useCommands(reelCommands)
   useViewerKeys()
   useScope('review')
@@ -41,6 +44,7 @@ export function RoomScreen({ params }: RoomScreenProps) {
 
 function OpenedRoom({ params }: RoomScreenProps) {
   const view = useRoom(params)
+  const isOfNotes = new URLSearchParams(useSearch()).get('view') === 'notes'
   useShownRoom(view.kind === 'open' ? view.model : undefined)
 
   switch (view.kind) {
@@ -70,7 +74,7 @@ function OpenedRoom({ params }: RoomScreenProps) {
         </EmptyState>
       )
     case 'open':
-      return <Room model={view.model} />
+      return isOfNotes ? <NotesPage model={view.model} /> : <Room model={view.model} />
   }
 }
 
