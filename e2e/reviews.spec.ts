@@ -117,7 +117,10 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     page,
     'review_sessions?select=id,project_id&name=eq.Dailies',
   )
-  const [project] = await callServer<readonly Row[]>(page, `projects?select=id,custom_slug&id=eq.${session?.project_id}`)
+  const [project] = await callServer<readonly Row[]>(
+    page,
+    `projects?select=id,custom_slug&id=eq.${session?.project_id}`,
+  )
   const address = `/studio/northlight/project/${project?.custom_slug}/reviews/${session?.id}`
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
   const other = await context.newPage()

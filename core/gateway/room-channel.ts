@@ -71,7 +71,10 @@ function subscribe(joining: Joining): readonly RealtimeChannel[] {
   })
   people.on('broadcast', { event: 'said' }, ({ payload }: { payload?: unknown }) => listener.onSaid(payload))
   lead.on('broadcast', { event: 'led' }, ({ payload }: { payload?: unknown }) => listener.onLed(payload))
-  for (const [name, channel] of [['people', people], ['lead', lead]] as const) {
+  for (const [name, channel] of [
+    ['people', people],
+    ['lead', lead],
+  ] as const) {
     channel.subscribe((status) => {
       if (String(status) === 'SUBSCRIBED') joined[name] = channel
       else delete joined[name]

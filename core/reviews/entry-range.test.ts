@@ -12,7 +12,11 @@ test('counts from 1 where nobody gave a number, and else as the studio does', ()
 test.each([
   ['without a place in the cut the whole film', none, { from: 0, to: 95 }],
   ['the cut without its handles', { ...none, cutIn: 1009, cutOut: 1088 }, { from: 8, to: 87 }],
-  ['the handles that are wanted', { ...none, cutIn: 1009, cutOut: 1088, handleIn: 4, handleOut: 2 }, { from: 4, to: 89 }],
+  [
+    'the handles that are wanted',
+    { ...none, cutIn: 1009, cutOut: 1088, handleIn: 4, handleOut: 2 },
+    { from: 4, to: 89 },
+  ],
   ['no more than there is', { ...none, cutIn: 1009, cutOut: 2000, handleIn: 99 }, { from: 0, to: 95 }],
   ['a film of another numbering whole', { ...none, cutIn: 5000, cutOut: 5010 }, { from: 0, to: 95 }],
 ])('looks at %s', (_, entry, span) => {

@@ -3,7 +3,7 @@ import { makeSteadyClock, type FrameClock } from '#core/revisions/frame-clock.ts
 import { snapFrameRate } from '#core/revisions/frame-rate.ts'
 import { followRoom } from '#core/reviews/together/follow.ts'
 import { makeSharedClock } from '#core/reviews/together/shared-clock.ts'
-import { makeTogether, type RoomListener, type Together } from '#core/reviews/together/together.ts'
+import { makeTogether, type RoomChannel, type RoomListener, type Together } from '#core/reviews/together/together.ts'
 import type { FakeClock } from './fake-clock.ts'
 
 /** A window in a made-up room, with its line to the server. */
@@ -16,111 +16,131 @@ export type RoomMember = {
   readonly kill: (noticedAfterMs?: number) => void
 }
 
-type Line = { readonly id: string; readonly listener: RoomListener; readonly delay: () => number; isOpen: boolean }
+type Wires = { readonly mayLead?: boolean; readonly delayMs?: readonly [number, number]; readonly clockOffMs?: number }
+
+/** What carries things one way, each a while after it was sent and never before what was sent before it. */
+type Pipe = (act: () => void) => void
+
+type Line = { readonly listener: RoomListener; readonly down: Pipe; isOpen: boolean }
 
 /** A server's channel with slow lines; it keeps nothing but who is there. */
-export function makeRoomNetwork(clock: FakeClock, random: () => number = () => 0.5) {
-  const lines = new Map<string, Line>()
-  const shown = new Map<string, object>()
-  let messages = 0
+export function makeRoomNetwork(clock: FakeClock, random: () => number = () => 0.5): RoomNetwork {
+  return new RoomNetwork(clock, random)
+}
 
-  /** Carries something in at least `delay`, never before what was carried before it. */
-  const makePipe = (delay: () => number) => {
-    let freeAt = 0
-    return (act: () => void): void => {
-      freeAt = Math.max(freeAt, clock.elapsed() + delay())
-      clock.after(freeAt - clock.elapsed(), act)
-    }
-  }
-  const tellPeople = (): void => {
-    for (const { down } of pipes.values()) down((line) => line.listener.onPeople(new Map(shown)))
-  }
-  const pipes = new Map<
-    string,
-    { readonly up: (act: () => void) => void; readonly down: (act: (line: Line) => void) => void }
-  >()
-  const send = (from: string, act: (line: Line) => void): void => {
-    messages += 1
-    for (const [id, { down }] of pipes) if (id !== from) down(act)
+class RoomNetwork {
+  readonly #clock: FakeClock
+  readonly #random: () => number
+  readonly #lines = new Map<string, Line>()
+  readonly #shown = new Map<string, object>()
+  #messages = 0
+
+  constructor(clock: FakeClock, random: () => number) {
+    this.#clock = clock
+    this.#random = random
   }
 
-  const join = (
-    id: string,
-    { mayLead = true, delayMs = [0, 0] as readonly [number, number], clockOffMs = 0 } = {},
-  ): RoomMember => {
+  countMessages = (): number => this.#messages
+
+  join = (id: string, { mayLead = true, delayMs: [least, most] = [0, 0], clockOffMs = 0 }: Wires = {}): RoomMember => {
     let stalledUntil = 0
     const delay = (): number => {
-      const [least, most] = delayMs
-      const wait = least + random() * (most - least)
-      return Math.max(wait, stalledUntil - clock.elapsed() + wait)
+      const wait = least + this.#random() * (most - least)
+      return Math.max(wait, stalledUntil - this.#clock.elapsed() + wait)
     }
-    const upPipe = makePipe(delay)
-    const downPipe = makePipe(delay)
     // Each device has a clock of its own, which shows whatever it likes.
-    const timers = { elapsed: () => clock.elapsed() + clockOffMs, after: clock.after }
-    const askServer = async (): Promise<number> =>
-      await new Promise((resolve) => {
-        clock.after(delay(), () => {
-          const time = 1_700_000_000_000 + clock.elapsed()
-          clock.after(delay(), () => resolve(time))
-        })
-      })
+    const timers = { elapsed: () => this.#clock.elapsed() + clockOffMs, after: this.#clock.after }
     const together = makeTogether({
       id,
       userId: toId<UserId>(`user-${id}`),
       mayLead,
       timers,
-      clock: makeSharedClock(askServer, timers),
+      clock: makeSharedClock(this.#makeTimeServer(delay), timers),
       ownStrokes: () => [],
-      join: (listener) => {
-        const line: Line = { id, listener, delay, isOpen: true }
-        lines.set(id, line)
-        const isOpen = (): boolean => line.isOpen
-        const up = (act: () => void): void => {
-          if (isOpen()) upPipe(() => isOpen() && act())
-        }
-        pipes.set(id, { up, down: (act) => downPipe(() => isOpen() && act(line)) })
-        up(() => downPipe(() => isOpen() && listener.onJoined(true)))
-        return {
-          say: (message) => up(() => send(id, (other) => other.listener.onSaid(structuredClone(message)))),
-          lead: (state) => up(() => send(id, (other) => other.listener.onLed(structuredClone(state)))),
-          show: (presented) =>
-            up(() => {
-              shown.set(id, presented)
-              tellPeople()
-            }),
-          leave: () => close(id),
-        }
-      },
+      join: (listener) => this.#connect(id, listener, delay),
     })
+    const close = (): void => this.#close(id)
     return {
       id,
       together,
       stall: (milliseconds) => {
-        stalledUntil = clock.elapsed() + milliseconds
+        stalledUntil = this.#clock.elapsed() + milliseconds
       },
       kill: (noticedAfterMs = 0) => {
-        const line = lines.get(id)
+        const line = this.#lines.get(id)
         if (line !== undefined) line.isOpen = false
-        clock.after(noticedAfterMs, () => close(id))
+        this.#clock.after(noticedAfterMs, close)
       },
     }
   }
-  const close = (id: string): void => {
-    const line = lines.get(id)
-    if (line !== undefined) line.isOpen = false
-    lines.delete(id)
-    pipes.delete(id)
-    shown.delete(id)
-    tellPeople()
+
+  #makeTimeServer(delay: () => number): () => Promise<number> {
+    return async () =>
+      await new Promise((resolve) => {
+        this.#clock.after(delay(), () => {
+          const time = 1_700_000_000_000 + this.#clock.elapsed()
+          this.#clock.after(delay(), () => resolve(time))
+        })
+      })
   }
-  return { join, countMessages: () => messages }
+
+  #connect(id: string, listener: RoomListener, delay: () => number): RoomChannel {
+    const [upPipe, down] = [this.#makePipe(delay), this.#makePipe(delay)]
+    const line: Line = { listener, down, isOpen: true }
+    this.#lines.set(id, line)
+    const up = (act: () => void): void => {
+      if (line.isOpen) upPipe(() => line.isOpen && act())
+    }
+    up(() => down(() => line.isOpen && listener.onJoined(true)))
+    return {
+      say: (message) => up(() => this.#send(id, (other) => other.onSaid(structuredClone(message)))),
+      lead: (state) => up(() => this.#send(id, (other) => other.onLed(structuredClone(state)))),
+      show: (presented) =>
+        up(() => {
+          this.#shown.set(id, presented)
+          this.#tellPeople()
+        }),
+      leave: () => this.#close(id),
+    }
+  }
+
+  #makePipe(delay: () => number): Pipe {
+    let freeAt = 0
+    return (act) => {
+      freeAt = Math.max(freeAt, this.#clock.elapsed() + delay())
+      this.#clock.after(freeAt - this.#clock.elapsed(), act)
+    }
+  }
+
+  #send(from: string, act: (listener: RoomListener) => void): void {
+    this.#messages += 1
+    for (const [id, line] of this.#lines) if (id !== from) line.down(() => line.isOpen && act(line.listener))
+  }
+
+  #tellPeople(): void {
+    for (const line of this.#lines.values()) {
+      line.down(() => line.isOpen && line.listener.onPeople(new Map(this.#shown)))
+    }
+  }
+
+  #close(id: string): void {
+    const line = this.#lines.get(id)
+    if (line !== undefined) line.isOpen = false
+    this.#lines.delete(id)
+    this.#shown.delete(id)
+    this.#tellPeople()
+  }
 }
 
 /** A film that follows a room as a browser's would: a seek takes a while, and its clock runs a little wrong. */
 export function makeFollowingFilm(
   together: Together,
-  { clock, frames = 100_000, seekMs = () => 60, wrongness = 0 }: {
+  {
+    clock,
+    frames = 100_000,
+    seekMs = () => 60,
+    wrongness = 0,
+  }: {
     readonly clock: FakeClock
     readonly frames?: number
     readonly seekMs?: () => number
@@ -133,7 +153,8 @@ export function makeFollowingFilm(
   let entryId: string | undefined
   const run = (): void => {
     const now = clock.elapsed()
-    if (now >= seekingUntil) seconds += (Math.min(now - steppedAt, now - seekingUntil) / 1000) * speed * bend * (1 + wrongness)
+    if (now >= seekingUntil)
+      seconds += (Math.min(now - steppedAt, now - seekingUntil) / 1000) * speed * bend * (1 + wrongness)
     steppedAt = now
   }
   const goTo = (frame: number): void => {

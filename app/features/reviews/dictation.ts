@@ -14,7 +14,8 @@ type Recognition = {
 let running: Recognition | undefined
 
 function findRecognition(): (new () => Recognition) | undefined {
-  const known: unknown = Reflect.get(globalThis, 'SpeechRecognition') ?? Reflect.get(globalThis, 'webkitSpeechRecognition')
+  const known: unknown =
+    Reflect.get(globalThis, 'SpeechRecognition') ?? Reflect.get(globalThis, 'webkitSpeechRecognition')
   // Only a browser that takes dictation has either.
   return typeof known === 'function' ? (known as new () => Recognition) : undefined
 }
@@ -34,10 +35,13 @@ export function dictate(onSentence: (heard: string) => void): void {
   next.lang = document.documentElement.lang || navigator.language
   next.continuous = false
   next.onresult = ({ results }) => {
-    const heard = Array.from(results, (result) => result[0]?.transcript ?? '').join(' ').trim()
+    const heard = Array.from(results, (result) => result[0]?.transcript ?? '')
+      .join(' ')
+      .trim()
     if (heard !== '') onSentence(heard)
   }
-  next.onerror = () => showToast({ kind: 'error', text: 'Nothing was heard. The browser may need leave to use the microphone.' })
+  next.onerror = () =>
+    showToast({ kind: 'error', text: 'Nothing was heard. The browser may need leave to use the microphone.' })
   next.onend = () => {
     running = undefined
   }

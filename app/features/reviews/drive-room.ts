@@ -27,135 +27,152 @@ const prerollMs = 70
  * whoever is alone goes on from one film to the next. Answers how to stop.
  */
 export function driveRoom(driven: Driven): () => void {
-  let asked = requestAnimationFrame(tick)
-  const film = { player: undefined as FramePlayer | undefined, wishes: 0, wasPlaying: false }
-  const told = { sign: '', at: -Infinity, lookedAt: -Infinity }
-  const led = { jumpedAt: -Infinity, mutedAt: -Infinity, missing: '' }
-  let rolled: string | undefined
-  // Drawing the next entry takes a moment: until it is in view it is asked for once.
-  let asking: string | undefined
+  const driver = new RoomDriver(driven)
+  return () => driver.stop()
+}
 
-  function tick(): void {
-    asked = requestAnimationFrame(tick)
-    const room = driven.findRoom()
-    if (room?.shown === undefined) return
-    if (asking === room.shown.entry.id) asking = undefined
-    const player = findMain(room)
-    const hasActed = film.player === player && player !== undefined && player.countWishes() !== film.wishes
-    const together = driven.findTogether()
-    const { isLeading = false, isInStep = false, state } = together?.get() ?? {}
-    together?.lookAt(room.shown.entry.id)
-    if (together !== undefined && state !== undefined && isLeading) lead(together, room, player)
-    else if (together !== undefined && state !== undefined && isInStep) {
-      if (hasActed) leave(together)
-      else follow(together, room, player)
-    } else playOn(room, player)
-    if (player !== undefined && film.player !== player) enter(room.shown, player)
-    film.player = player
-    film.wishes = player?.countWishes() ?? 0
-    film.wasPlaying = (player?.getState().shuttle ?? 0) > 0
+class RoomDriver {
+  readonly #driven: Driven
+  #asked: number
+  #player: FramePlayer | undefined
+  #wishes = 0
+  #wasPlaying = false
+  /** What was told of the leader's film last, and when. */
+  readonly #told = { sign: '', at: -Infinity, lookedAt: -Infinity }
+  readonly #led = { jumpedAt: -Infinity, mutedAt: -Infinity, missing: '' }
+  /** The film that was begun out of sight. */
+  #rolled: string | undefined
+  // Drawing the next entry takes a moment: until it is in view it is asked for once.
+  #asking: string | undefined
+
+  constructor(driven: Driven) {
+    this.#driven = driven
+    this.#asked = requestAnimationFrame(this.#tick)
   }
 
-  function lead(together: Together, room: RoomModel, player: FramePlayer | undefined): void {
+  stop(): void {
+    cancelAnimationFrame(this.#asked)
+  }
+
+  #tick = (): void => {
+    this.#asked = requestAnimationFrame(this.#tick)
+    const room = this.#driven.findRoom()
+    if (room?.shown === undefined) return
+    if (this.#asking === room.shown.entry.id) this.#asking = undefined
+    const player = findMain(room)
+    this.#act(room, player)
+    if (player !== undefined && this.#player !== player) enter(room.shown, player)
+    this.#player = player
+    this.#wishes = player?.countWishes() ?? 0
+    this.#wasPlaying = (player?.getState().shuttle ?? 0) > 0
+  }
+
+  #act(room: RoomModel, player: FramePlayer | undefined): void {
+    const together = this.#driven.findTogether()
+    const { isLeading = false, isInStep = false, state } = together?.get() ?? {}
+    if (room.shown !== undefined) together?.lookAt(room.shown.entry.id)
+    if (together === undefined || state === undefined || (!isLeading && !isInStep)) return this.#playOn(room, player)
+    if (isLeading) return this.#lead(together, room, player)
+    const hasActed = player !== undefined && this.#player === player && player.countWishes() !== this.#wishes
+    if (hasActed) leave(together)
+    else this.#follow(together, room, player)
+  }
+
+  #lead(together: Together, room: RoomModel, player: FramePlayer | undefined): void {
     const { state } = together.get()
     const moment = together.moment()
     const { shown } = room
     if (state === undefined || moment === undefined || shown === undefined) return
+    const isThere = shown.entry.id === state.entryId
+    if (moment.entryId !== state.entryId && isThere) return this.#cut(room, moment.entryId, moment.speed)
+    if (player !== undefined && isThere) this.#rollOn(room, player)
     const now = performance.now()
-    if (moment.entryId !== state.entryId && shown.entry.id === state.entryId) return cut(room, moment.entryId, moment.speed)
-    if (player !== undefined && shown.entry.id === state.entryId) rollOn(room, player)
     const sign = signOf(room, player)
-    if (sign !== told.sign) {
+    if (sign !== this.#told.sign) {
       // A film that was cut to is told of once it is in view, with the cut after it.
       if (player === undefined && moment.entryId === shown.entry.id && moment.speed > 0) return
-      if (now - told.at < leastBetweenMs) return
-      told.sign = sign
-      told.at = now
+      if (now - this.#told.at < leastBetweenMs) return
+      Object.assign(this.#told, { sign, at: now })
       together.lead(placeOf(room, player))
-    } else if (player !== undefined && moment.speed > 0 && now - told.lookedAt > betweenLooksMs) {
-      told.lookedAt = now
+    } else if (player !== undefined && moment.speed > 0 && now - this.#told.lookedAt > betweenLooksMs) {
+      this.#told.lookedAt = now
       if (Math.abs(driftOf(together, player)) > mostLedFrames) together.lead(placeOf(room, player))
     }
   }
 
-  function follow(together: Together, room: RoomModel, player: FramePlayer | undefined): void {
+  #follow(together: Together, room: RoomModel, player: FramePlayer | undefined): void {
     const moment = together.moment()
     if (moment === undefined) return
-    const { state } = together.get()
-    if (moment.entryId !== room.shown?.entry.id) {
-      const wanted = room.entries.find(({ entry }) => entry.id === moment.entryId)
-      if (wanted !== undefined) return goTo(wanted)
-      if (led.missing !== moment.entryId) showToast({ text: 'The leader looks at a task that is not in your list yet.' })
-      led.missing = moment.entryId
-      return
-    }
+    if (moment.entryId !== room.shown?.entry.id) return this.#followTo(room, moment.entryId)
     if (player === undefined) return
-    const next = state?.then && room.entries.find(({ entry }) => entry.id === state.then?.entryId)
-    if (next !== undefined) rollOn(room, player, next)
+    const { state } = together.get()
+    const next = state?.cutTo && room.entries.find(({ entry }) => entry.id === state.cutTo?.entryId)
+    if (next !== undefined) this.#rollOn(room, player, next)
     const { shuttle, speed, frame } = player.getState()
-    const step = followRoom(moment, {
-      clock: player.getClock(),
-      frame,
-      seconds: player.getPosition(),
-      speed: shuttle * speed,
-    })
+    const film = { clock: player.getClock(), frame, seconds: player.getPosition(), speed: shuttle * speed }
+    const step = followRoom(moment, film)
     if (step.kind === 'stand') player.stand(step.frame)
     else if (step.kind === 'bend') player.bend(step.by)
-    else if (step.kind === 'jump') jump(player, step)
+    else if (step.kind === 'jump') this.#jump(player, step)
   }
 
-  function jump(player: FramePlayer, { frame, speed }: { readonly frame: number; readonly speed: number }): void {
+  #followTo(room: RoomModel, entryId: string): void {
+    const wanted = room.entries.find(({ entry }) => entry.id === entryId)
+    if (wanted !== undefined) return this.#goTo(wanted)
+    if (this.#led.missing !== entryId) showToast({ text: 'The leader looks at a task that is not in your list yet.' })
+    this.#led.missing = entryId
+  }
+
+  #jump(player: FramePlayer, { frame, speed }: { readonly frame: number; readonly speed: number }): void {
     const now = performance.now()
-    if (now - led.jumpedAt < leastBetweenJumpsMs) {
+    const { jumpedAt, mutedAt } = this.#led
+    if (now - jumpedAt < leastBetweenJumpsMs) {
       // A browser plays no sound before its person has pressed something: without it the film goes along.
-      const isRefused = player.getState().shuttle === 0 && now - led.jumpedAt > 200
+      const isRefused = player.getState().shuttle === 0 && now - jumpedAt > 200
       if (!isRefused || player.getState().isMuted) return
       player.toggleMuted()
-      if (now - led.mutedAt > 60_000) showToast({ text: 'The sound is off until you turn it on: the browser asks for that.' })
-      led.mutedAt = now
+      const text = 'The sound is off until you turn it on: the browser asks for that.'
+      if (now - mutedAt > 60_000) showToast({ text })
+      this.#led.mutedAt = now
     }
-    led.jumpedAt = now
+    this.#led.jumpedAt = now
     player.jump(frame, speed)
   }
 
-  function playOn(room: RoomModel, player: FramePlayer | undefined): void {
+  #playOn(room: RoomModel, player: FramePlayer | undefined): void {
     if (player === undefined || room.shown === undefined) return
     const { shuttle, speed, isLooping, range } = player.getState()
-    if (isLooping || range !== undefined) return
     const next = findNext(room)
-    if (next === undefined) return
+    if (isLooping || range !== undefined || next === undefined) return
     if (shuttle > 0) {
-      rollOn(room, player, next)
-      const span = spanIn(room.shown, player)
-      if (leftMs(player, span) <= 0) cut(room, next.entry.id, shuttle * speed)
-    } else if (film.wasPlaying && film.player === player && isAtEnd(room.shown, player)) {
-      if (player.countWishes() === film.wishes) cut(room, next.entry.id, speed)
+      this.#rollOn(room, player, next)
+      if (leftMs(player, spanIn(room.shown, player)) <= 0) this.#cut(room, next.entry.id, shuttle * speed)
+    } else if (this.#wasPlaying && this.#player === player && isAtEnd(room.shown, player)) {
+      if (player.countWishes() === this.#wishes) this.#cut(room, next.entry.id, speed)
     }
   }
 
   /** Begins the next film shortly before the cut. */
-  function rollOn(room: RoomModel, player: FramePlayer, next = findNext(room)): void {
+  #rollOn(room: RoomModel, player: FramePlayer, next = findNext(room)): void {
     const { shuttle, speed, isLooping, range } = player.getState()
     if (next === undefined || room.shown === undefined || shuttle <= 0 || isLooping || range !== undefined) return
-    if (rolled === next.entry.id || leftMs(player, spanIn(room.shown, player)) > prerollMs) return
-    rolled = preroll(next, room, shuttle * speed) && next.entry.id
+    if (this.#rolled === next.entry.id || leftMs(player, spanIn(room.shown, player)) > prerollMs) return
+    this.#rolled = preroll(next, room, shuttle * speed) && next.entry.id
   }
 
-  function cut(room: RoomModel, entryId: string, speed: number): void {
+  #cut(room: RoomModel, entryId: string, speed: number): void {
     const next = room.entries.find(({ entry }) => entry.id === entryId)
-    if (next === undefined || asking === entryId) return
-    if (rolled !== entryId) preroll(next, room, speed)
-    rolled = undefined
-    goTo(next)
+    if (next === undefined || this.#asking === entryId) return
+    if (this.#rolled !== entryId) preroll(next, room, speed)
+    this.#rolled = undefined
+    this.#goTo(next)
   }
 
-  function goTo(to: RoomEntry): void {
-    if (asking === to.entry.id) return
-    asking = to.entry.id
-    driven.show(to)
+  #goTo(to: RoomEntry): void {
+    if (this.#asking === to.entry.id) return
+    this.#asking = to.entry.id
+    this.#driven.show(to)
   }
-
-  return () => cancelAnimationFrame(asked)
 }
 
 /** The player of the film the room shows; absent until it is in view. */
@@ -188,7 +205,18 @@ function signOf({ shown, at, entries }: RoomModel, player: FramePlayer | undefin
   const { shuttle, speed, isLooping, range, frame, frameCount } = player.getState()
   const next = shuttle > 0 ? findNext({ entries, at })?.entry.id : undefined
   const wishes = player.countWishes()
-  return [id, shuttle, speed, isLooping, range?.from, range?.to, frameCount, next, wishes, shuttle === 0 && frame].join()
+  return [
+    id,
+    shuttle,
+    speed,
+    isLooping,
+    range?.from,
+    range?.to,
+    frameCount,
+    next,
+    wishes,
+    shuttle === 0 && frame,
+  ].join()
 }
 
 /** Where the leader is, and when the next cut comes. */
@@ -209,7 +237,7 @@ function placeOf(room: RoomModel, player: FramePlayer | undefined): Led {
   if (looked.kind !== 'file') return place
   const { from } = spanOf(next.entry, next.item, looked.media.frameCount ?? 1)
   const inMs = leftMs(player, spanIn(room.shown, player))
-  return { ...place, then: { entryId: next.entry.id, frame: from, inMs } }
+  return { ...place, cutTo: { entryId: next.entry.id, frame: from, inMs } }
 }
 
 /** How many frames the leader's film is from where it was said to be. */

@@ -18,7 +18,8 @@ export function LiveLayer({ media, studio }: LiveLayerProps) {
   const isPointing = useSyncExternalStore(laserStore.subscribe, laserStore.isOn)
   const { id: mediaId, width = 1920, height = 1080 } = media
   const attach = useCallback(
-    (layer: SVGSVGElement | null) => (layer === null ? undefined : showLasers(layer, { mediaId, width, height, studio })),
+    (layer: SVGSVGElement | null) =>
+      layer === null ? undefined : showLasers(layer, { mediaId, width, height, studio }),
     [mediaId, width, height, studio],
   )
   return (

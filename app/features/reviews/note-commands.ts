@@ -20,7 +20,8 @@ export const noteCommands: readonly Command[] = [
     keys: ['shift+s', '.'],
     keywords: ['repeat', 'again'],
     shadows: ['viewer.frame-on'],
-    when: ({ source }) => findTask() !== undefined && findLastSaid() !== undefined && (source !== 'key' || isUntouched()),
+    when: ({ source }) =>
+      findTask() !== undefined && findLastSaid() !== undefined && (source !== 'key' || isUntouched()),
     run: () => {
       const task = findTask()
       const said = findLastSaid()

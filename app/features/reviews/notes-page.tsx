@@ -93,7 +93,6 @@ function DrawnFrame({ drawing, model }: DrawnFrameProps) {
   return (
     <figure className={styles['frame']} style={{ aspectRatio: `${width} / ${height}` }}>
       {url !== undefined && isFilm && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- one frame of it, which says nothing
         <video src={`${url}#t=${seconds}`} muted preload="auto" playsInline aria-label={`Frame ${frame + 1}`} />
       )}
       {url !== undefined && !isFilm && <img src={url} alt={`Frame ${frame + 1}`} />}

@@ -3,7 +3,9 @@ import type { ReviewNote } from '#core/reviews/review-notes.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 
 let by: 'shot' | 'artist' = 'shot'
-let shown: { readonly notes: readonly ReviewNote[]; readonly findMedia: (id: MediaId) => MediaRow | undefined } | undefined
+let shown:
+  | { readonly notes: readonly ReviewNote[]; readonly findMedia: (id: MediaId) => MediaRow | undefined }
+  | undefined
 const listeners = new Set<() => void>()
 
 /** The notes that are listed, as commands see them. */

@@ -52,7 +52,9 @@ export function listComparables({ looked, item, space, shown, studio }: RoomMode
 }
 
 /** The film that stands beside the one in view; absent where nothing does. */
-export function findOther(model: RoomModel): { readonly other: Comparable; readonly offered: readonly Comparable[] } | undefined {
+export function findOther(
+  model: RoomModel,
+): { readonly other: Comparable; readonly offered: readonly Comparable[] } | undefined {
   const offered = listComparables(model)
   const other = offered.find(({ media }) => media.id === chosen) ?? offered[0]
   return other && { other, offered }

@@ -120,7 +120,9 @@ function NoteList({ model, notes }: NoteListProps) {
 
 /** What others draw on a film right now, as drawings of theirs. */
 function listLive(strokes: LiveStrokes | undefined, mediaId: MediaId, model: RoomModel): readonly ShownDrawing[] {
-  const standing = [...(strokes?.values() ?? [])].filter((stroke) => stroke.mediaId === mediaId && stroke.author !== model.client.userId)
+  const standing = [...(strokes?.values() ?? [])].filter(
+    (stroke) => stroke.mediaId === mediaId && stroke.author !== model.client.userId,
+  )
   return [...groupBy(standing, ({ author, frame }) => `${author} ${frame}`).values()].flatMap((own) => {
     const [first] = own
     const shapes = own.flatMap(({ shape }) => shape ?? [])
@@ -196,7 +198,11 @@ function NoteForm({ model, taskId }: NoteFormProps) {
         {canDictate() && (
           <CommandIconButton command="review.dictate" variant="ghost" icon={<Mic aria-hidden="true" />} />
         )}
-        <CommandButton command="review.send" variant="primary" isDisabled={draft.text.trim() === '' && draft.drawings.length === 0}>
+        <CommandButton
+          command="review.send"
+          variant="primary"
+          isDisabled={draft.text.trim() === '' && draft.drawings.length === 0}
+        >
           {hasNext ? 'Send and next' : 'Send'}
         </CommandButton>
       </div>

@@ -17,9 +17,7 @@ export function TogetherBar({ model }: TogetherBarProps) {
   return (
     <section className={styles['bar']} aria-label="Together">
       <span className={styles['dot']} data-state={stateOf(view)} aria-hidden="true" />
-      <span className={styles['state']} role="status">
-        {sayState(view)}
-      </span>
+      <output className={styles['state']}>{sayState(view)}</output>
       {!isAlone && <People people={people} model={model} />}
       <span className={styles['space']} />
       {view?.isJoined === true && !isAlone && <Lead view={view} model={model} />}
@@ -45,7 +43,9 @@ function Lead({ view, model }: TogetherBarProps & { readonly view: TogetherView 
   }
   return (
     <>
-      {leader !== undefined && <span className={styles['leader']}>{`${nameOf(leader, model).split(' ')[0]} leads`}</span>}
+      {leader !== undefined && (
+        <span className={styles['leader']}>{`${nameOf(leader, model).split(' ')[0]} leads`}</span>
+      )}
       <CommandButton command="review.step" size="small" aria-pressed={isInStep}>
         {isInStep ? 'Leave step' : 'Back in step'}
       </CommandButton>

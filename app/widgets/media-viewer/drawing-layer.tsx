@@ -50,10 +50,7 @@ export function DrawingLayer({ mediaId, frame, size, transform }: DrawingLayerPr
         {...(isDrawing && pointers)}
       >
         {others.map((drawing) => (
-          <g
-            key={drawing.commentId ?? drawing.author}
-            opacity={isDrawing && drawing.live === undefined ? 0.35 : 1}
-          >
+          <g key={drawing.commentId ?? drawing.author} opacity={isDrawing && drawing.live === undefined ? 0.35 : 1}>
             <DrawingShapes shapes={drawing.shapes} {...size} />
             {drawing.live !== undefined && <NameTag drawing={drawing} live={drawing.live} size={size} />}
           </g>
@@ -79,7 +76,8 @@ type NameTagProps = {
 function NameTag({ drawing: { shapes }, live: { name, color }, size }: NameTagProps) {
   const last = shapes.at(-1)
   if (last === undefined) return null
-  const { x, y } = last.kind === 'pen' ? (last.points.at(-1) ?? { x: 0, y: 0 }) : last.kind === 'text' ? last.at : last.to
+  const { x, y } =
+    last.kind === 'pen' ? (last.points.at(-1) ?? { x: 0, y: 0 }) : last.kind === 'text' ? last.at : last.to
   const unit = Math.max(size.width, size.height) / 100
   return (
     <text

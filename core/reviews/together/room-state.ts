@@ -21,7 +21,7 @@ export type RoomState = RoomPlace & {
   readonly speed: number
   readonly loop?: RoomLoop | undefined
   /** The cut to come, said before it is there, so that everybody is over it in the same moment. */
-  readonly then?: RoomPlace | undefined
+  readonly cutTo?: RoomPlace | undefined
 }
 
 /** Whether a state goes before another: a later turn, then what its leader did later. Two who lead one turn agree on one of them. */
@@ -42,9 +42,9 @@ export type RoomMoment = {
 
 /** What a room looks at at a moment of the shared clock. */
 export function momentAt(state: RoomState, now: number): RoomMoment {
-  const { then, speed } = state
-  const isOver = then !== undefined && speed > 0 && now >= then.at
-  const { entryId, frame, at } = isOver ? then : state
+  const { cutTo, speed } = state
+  const isOver = cutTo !== undefined && speed > 0 && now >= cutTo.at
+  const { entryId, frame, at } = isOver ? cutTo : state
   return {
     entryId,
     frame,
@@ -73,8 +73,8 @@ export function readRoomState(value: unknown): RoomState | undefined {
   if (place === undefined || typeof leader !== 'string' || leader === '') return undefined
   if (!isCount(turn) || !isCount(seq) || !isFinite(speed) || Math.abs(speed) > 64) return undefined
   const loop = readLoop(fields['loop'])
-  const then = readPlace(fields['then'])
-  return { ...place, leader, turn, seq, speed, ...(loop && { loop }), ...(then && { then }) }
+  const cutTo = readPlace(fields['cutTo'])
+  return { ...place, leader, turn, seq, speed, ...(loop && { loop }), ...(cutTo && { cutTo }) }
 }
 
 function readPlace(value: unknown): RoomPlace | undefined {

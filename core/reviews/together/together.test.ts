@@ -22,7 +22,9 @@ async function aRoom(names: readonly string[], seed = 1, options: object = slow)
     const member = network.join(name, { ...options, clockOffMs: Math.round(random() * 1e6) })
     member.together.lookAt('sh0010')
     members.push(member)
-    films.push(makeFollowingFilm(member.together, { clock, seekMs: () => 30 + random() * 70, wrongness: random() * 2e-4 }))
+    films.push(
+      makeFollowingFilm(member.together, { clock, seekMs: () => 30 + random() * 70, wrongness: random() * 2e-4 }),
+    )
     return member
   }
   const pass = async (milliseconds: number, each?: () => void): Promise<void> => {
@@ -54,7 +56,11 @@ test('whoever comes first leads, and everybody knows it', async () => {
 
   expect(leaders(members)).toEqual(['ann', 'ann', 'ann'])
   expect(at(0).together.get().isLeading).toBe(true)
-  expect(at(2).together.get().people.map(({ id }) => id)).toEqual(['ann', 'ben', 'cyd'])
+  expect(
+    at(2)
+      .together.get()
+      .people.map(({ id }) => id),
+  ).toEqual(['ann', 'ben', 'cyd'])
 })
 
 test('two stay within a frame of each other, 150 ms apart, and are in step again soon after two seconds of silence', async () => {
@@ -79,23 +85,26 @@ test('two stay within a frame of each other, 150 ms apart, and are in step again
   expect(samples.filter((away) => away <= 1).length).toBeGreaterThanOrEqual(594)
 })
 
-test.each(Array.from({ length: 8 }, (_, seed) => seed + 2))('stays in step whatever the lines are like (%i)', async (seed) => {
-  const { films, pass, members } = await aRoom(['ann', 'ben', 'cyd'], seed)
-  members.find(({ together }) => together.get().isLeading)?.together.lead({ entryId: 'sh0010', frame: 0, speed: 1 })
-  await pass(2000)
-  let apart = 0
+test.each(Array.from({ length: 8 }, (_, seed) => seed + 2))(
+  'stays in step whatever the lines are like (%i)',
+  async (seed) => {
+    const { films, pass, members } = await aRoom(['ann', 'ben', 'cyd'], seed)
+    members.find(({ together }) => together.get().isLeading)?.together.lead({ entryId: 'sh0010', frame: 0, speed: 1 })
+    await pass(2000)
+    let apart = 0
 
-  await pass(24_000, () => {
-    const frames = films.map((film) => film.getFrame())
-    if (Math.max(...frames) - Math.min(...frames) > 1) apart += 1
-  })
+    await pass(24_000, () => {
+      const frames = films.map((film) => film.getFrame())
+      if (Math.max(...frames) - Math.min(...frames) > 1) apart += 1
+    })
 
-  expect(apart).toBeLessThanOrEqual(6)
-})
+    expect(apart).toBeLessThanOrEqual(6)
+  },
+)
 
 test('goes over a cut in the same moment, as it was said before', async () => {
   const { films, pass, at } = await aRoom(['ann', 'ben'])
-  at(0).together.lead({ entryId: 'sh0010', frame: 0, speed: 1, then: { entryId: 'sh0020', frame: 8, inMs: 3000 } })
+  at(0).together.lead({ entryId: 'sh0010', frame: 0, speed: 1, cutTo: { entryId: 'sh0020', frame: 8, inMs: 3000 } })
   let apart = 0
 
   await pass(6000, () => {
@@ -161,20 +170,23 @@ test('quick changes between two films end where the leader ended, and nobody fli
 test.each([
   ['closes the window', 0],
   ['is cut off without a word', 60_000],
-])('a leader that %s has a successor within five seconds, who goes on from the same frame', async (_, noticedAfterMs) => {
-  const { pass, films, members, at } = await aRoom(['ann', 'ben', 'cyd'])
-  at(0).together.lead({ entryId: 'sh0010', frame: 0, speed: 1 })
-  await pass(2000)
-  const before = pick(films, 1).getFrame()
+])(
+  'a leader that %s has a successor within five seconds, who goes on from the same frame',
+  async (_, noticedAfterMs) => {
+    const { pass, films, members, at } = await aRoom(['ann', 'ben', 'cyd'])
+    at(0).together.lead({ entryId: 'sh0010', frame: 0, speed: 1 })
+    await pass(2000)
+    const before = pick(films, 1).getFrame()
 
-  at(0).kill(noticedAfterMs)
-  await pass(5000)
+    at(0).kill(noticedAfterMs)
+    await pass(5000)
 
-  expect(leaders(members.slice(1))).toEqual(['ben', 'ben'])
-  const [, ben, cyd] = films.map((film) => film.getFrame())
-  expect(Math.abs((ben ?? 0) - (cyd ?? 0))).toBeLessThanOrEqual(1)
-  expect(Math.abs((ben ?? 0) - before - 120)).toBeLessThanOrEqual(2)
-})
+    expect(leaders(members.slice(1))).toEqual(['ben', 'ben'])
+    const [, ben, cyd] = films.map((film) => film.getFrame())
+    expect(Math.abs((ben ?? 0) - (cyd ?? 0))).toBeLessThanOrEqual(1)
+    expect(Math.abs((ben ?? 0) - before - 120)).toBeLessThanOrEqual(2)
+  },
+)
 
 test('whoever cannot reach the server takes the lead from nobody', async () => {
   const { pass, members, at } = await aRoom(['ann', 'ben'])
@@ -216,7 +228,9 @@ test('leaves step and comes back to where the others are', async () => {
   at(1).together.setInStep(false)
   at(1).together.lookAt('sh0070')
   await pass(500)
-  const seen = at(0).together.get().people.find(({ id }) => id === 'ben')
+  const seen = at(0)
+    .together.get()
+    .people.find(({ id }) => id === 'ben')
   expect(seen).toMatchObject({ isInStep: false, entryId: 'sh0070' })
 
   at(1).together.setInStep(true)
@@ -239,8 +253,17 @@ test('twenty people say fewer than five things a second while a film plays', asy
 
 test('whatever happens in whatever order, everybody who is left agrees in the end', async () => {
   const act = fc.oneof(
-    fc.record({ kind: fc.constant('lead' as const), who: fc.nat(3), frame: fc.nat(500), speed: fc.constantFrom(0, 1, 2) }),
-    fc.record({ kind: fc.constantFrom('take' as const, 'hand' as const, 'stall' as const), who: fc.nat(3), to: fc.nat(3) }),
+    fc.record({
+      kind: fc.constant('lead' as const),
+      who: fc.nat(3),
+      frame: fc.nat(500),
+      speed: fc.constantFrom(0, 1, 2),
+    }),
+    fc.record({
+      kind: fc.constantFrom('take' as const, 'hand' as const, 'stall' as const),
+      who: fc.nat(3),
+      to: fc.nat(3),
+    }),
     fc.record({ kind: fc.constant('wait' as const), milliseconds: fc.constantFrom(40, 200, 1000, 4000) }),
   )
   await fc.assert(
@@ -264,4 +287,3 @@ test('whatever happens in whatever order, everybody who is left agrees in the en
     { numRuns: 25 },
   )
 })
-

@@ -54,7 +54,7 @@ export type Led = Pick<RoomState, 'entryId' | 'frame' | 'speed'> & {
   /** How long ago it was exactly there. */
   readonly agoMs?: number
   /** The cut to come: in so many milliseconds. */
-  readonly then?: (Omit<RoomPlace, 'at'> & { readonly inMs: number }) | undefined
+  readonly cutTo?: (Omit<RoomPlace, 'at'> & { readonly inMs: number }) | undefined
 }
 
 export type Together = {
@@ -96,14 +96,20 @@ const leftMs = 1200
 /** Those who may lead wait for each other, the one who came first the shortest. */
 const betweenMs = 250
 const lookMs = 250
+/** Of one message no more strokes are taken. */
+const mostHeard = 400
 
 /** A room as one window takes part in it. Nothing of it is kept anywhere else: who comes is told by who is there. */
 export function makeTogether(deps: TogetherDeps): Together {
-  const { id, userId, mayLead, clock, timers } = deps
-  const listeners = new Set<() => void>()
-  const laserListeners = new Set<(laser: Laser) => void>()
-  let joinedAt: number | undefined
-  let view: TogetherView = {
+  return new JoinedRoom(deps)
+}
+
+class JoinedRoom implements Together {
+  readonly #deps: TogetherDeps
+  readonly #channel: RoomChannel
+  readonly #listeners = new Set<() => void>()
+  readonly #laserListeners = new Set<(laser: Laser) => void>()
+  #view: TogetherView = {
     isJoined: false,
     people: [],
     state: undefined,
@@ -113,189 +119,224 @@ export function makeTogether(deps: TogetherDeps): Together {
     askedBy: undefined,
     strokes: new Map(),
   }
-  let entryId: string | undefined
-  let heardAt = timers.elapsed()
-  let beatenAt = -Infinity
-  let goneAt: number | undefined
-  let isAsking = false
-  let stopLooking: (() => void) | undefined
+  #joinedAt: number | undefined
+  #entryId: string | undefined
+  #heardAt: number
+  #beatenAt = -Infinity
+  #goneAt: number | undefined
+  #isAsking = false
+  #stopLooking: () => void
 
-  const set = (changes: Partial<TogetherView>): void => {
-    const next = { ...view, ...changes }
+  constructor(deps: TogetherDeps) {
+    this.#deps = deps
+    this.#heardAt = deps.timers.elapsed()
+    this.#channel = deps.join({
+      onSaid: (message) => this.#hearSaid(message),
+      onLed: (state) => this.#hearLed(readRoomState(state)),
+      onPeople: (present) => this.#hearPeople(readParticipants(present)),
+      onJoined: (isJoined) => this.#settle(isJoined),
+    })
+    this.#stopLooking = deps.timers.after(lookMs, this.#look)
+  }
+
+  get = (): TogetherView => this.#view
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  subscribeLaser = (listener: (laser: Laser) => void): (() => void) => {
+    this.#laserListeners.add(listener)
+    return () => this.#laserListeners.delete(listener)
+  }
+
+  moment = (): RoomMoment | undefined => {
+    const now = this.#deps.clock.now()
+    const { state } = this.#view
+    return now === undefined || state === undefined ? undefined : momentAt(state, now)
+  }
+
+  lead = (led: Led): void => {
+    const now = this.#deps.clock.now()
+    const { state, isLeading } = this.#view
+    if (!isLeading || state === undefined || now === undefined) return
+    this.#become({ ...toState(led, now), leader: this.#deps.id, turn: state.turn, seq: state.seq + 1 })
+  }
+
+  takeLead = (led?: Led): void => {
+    if (this.#deps.mayLead && this.#pass(this.#deps.id, led)) this.setInStep(true)
+  }
+
+  askForLead = (): void => this.#channel.say({ kind: 'ask', from: this.#deps.id })
+
+  handOver = (to: ParticipantId): void => {
+    if (this.#view.isLeading) this.#pass(to)
+  }
+
+  setInStep = (isInStep: boolean): void => {
+    if (this.#view.isInStep === isInStep) return
+    this.#set({ isInStep })
+    this.#present()
+  }
+
+  lookAt = (entryId: string): void => {
+    if (this.#entryId === entryId) return
+    this.#entryId = entryId
+    // Whoever looks along is where the leader is; that need not be told.
+    if (!this.#view.isInStep) this.#present()
+  }
+
+  point = (at: Omit<Laser, 'userId'>): void => {
+    this.#channel.say({ kind: 'laser', user: this.#deps.userId, ...at })
+  }
+
+  draw = (strokes: readonly LiveStroke[]): void => {
+    if (strokes.length > 0) this.#channel.say({ kind: 'strokes', strokes })
+  }
+
+  close = (): void => {
+    this.#stopLooking()
+    this.#deps.clock.close()
+    this.#listeners.clear()
+    this.#laserListeners.clear()
+    this.#channel.leave()
+  }
+
+  #set(changes: Partial<TogetherView>): void {
+    const next = { ...this.#view, ...changes }
     const { state, people } = next
     const leader = people.find((person) => person.id === state?.leader)
-    view = { ...next, leader, isLeading: state?.leader === id }
-    for (const listener of listeners) listener()
+    this.#view = { ...next, leader, isLeading: state?.leader === this.#deps.id }
+    for (const listener of this.#listeners) listener()
   }
-  const present = (): void => {
+
+  #present(): void {
+    const { clock, userId, mayLead } = this.#deps
+    const { isJoined, isInStep } = this.#view
     // In the order in which they came, by the one clock that is everybody's: before it is known nothing is shown.
-    joinedAt ??= clock.now()
-    if (joinedAt === undefined || !view.isJoined) return
-    channel.show(writePresented({ userId, joinedAt, isInStep: view.isInStep, mayLead, entryId }))
+    this.#joinedAt ??= clock.now()
+    if (this.#joinedAt === undefined || !isJoined) return
+    const joinedAt = this.#joinedAt
+    this.#channel.show(writePresented({ userId, joinedAt, isInStep, mayLead, entryId: this.#entryId }))
   }
-  const tell = (state: RoomState): void => {
-    beatenAt = timers.elapsed()
-    heardAt = beatenAt
-    channel.lead(state)
+
+  #tell(state: RoomState): void {
+    this.#beatenAt = this.#deps.timers.elapsed()
+    this.#heardAt = this.#beatenAt
+    this.#channel.lead(state)
   }
-  const become = (state: RoomState): void => {
-    set({ state, askedBy: undefined })
-    tell(state)
+
+  #become(state: RoomState): void {
+    this.#set({ state, askedBy: undefined })
+    this.#tell(state)
   }
+
   /** Where the room is, said by somebody else from now on: it goes on as it went. */
-  const pass = (to: ParticipantId, led?: Led): boolean => {
-    const now = clock.now()
-    const before = view.state
+  #pass(to: ParticipantId, led?: Led): boolean {
+    const now = this.#deps.clock.now()
+    const before = this.#view.state
     if (now === undefined) return false
-    const first = entryId === undefined ? undefined : { entryId, frame: 0, speed: 0, at: now }
+    const first = this.#entryId === undefined ? undefined : { entryId: this.#entryId, frame: 0, speed: 0, at: now }
     const place = led === undefined ? (before ?? first) : toState(led, now)
     if (place === undefined) return false
-    become({ ...place, leader: to, turn: (before?.turn ?? 0) + 1, seq: 0 })
+    this.#become({ ...place, leader: to, turn: (before?.turn ?? 0) + 1, seq: 0 })
     return true
   }
-  const setInStep = (isInStep: boolean): void => {
-    if (view.isInStep === isInStep) return
-    set({ isInStep })
-    present()
-  }
-  const takeLead = (led?: Led): void => {
-    if (mayLead && pass(id, led)) setInStep(true)
-  }
-  const hear = (state: RoomState | undefined): void => {
-    if (state === undefined) return
-    if (state.leader === view.state?.leader) heardAt = timers.elapsed()
-    if (!isNewer(state, view.state)) return
-    heardAt = timers.elapsed()
-    const isHandedOver = state.leader === id && !view.isLeading
-    set({ state, ...(state.leader !== id && { askedBy: undefined }) })
-    if (!isHandedOver) return
-    beatenAt = -Infinity
-    if (!view.isInStep) setInStep(true)
-  }
-  const onSaid = (message: unknown): void => {
-    const { kind, from, strokes, user } = fieldsOf(message)
-    if (kind === 'hello') {
-      if (view.isLeading && view.state !== undefined) tell(view.state)
-      const own = deps.ownStrokes()
-      if (own.length > 0) channel.say({ kind: 'strokes', strokes: own })
-    } else if (kind === 'strokes' && Array.isArray(strokes)) {
-      const merged = mergeStrokes(
-        view.strokes,
-        strokes.slice(0, 400).flatMap((stroke: unknown) => readStroke(stroke) ?? []),
-      )
-      if (merged !== view.strokes) set({ strokes: merged })
-    } else if (kind === 'ask' && view.isLeading) {
-      const askedBy = view.people.find((person) => person.id === from)
-      if (askedBy?.mayLead === true) set({ askedBy })
-    } else if (kind === 'laser' && typeof user === 'string') {
-      const { x, y, mediaId } = fieldsOf(message)
-      if (typeof x !== 'number' || typeof y !== 'number' || typeof mediaId !== 'string') return
-      // As it was sent: a laser of somebody who is not there points nobody anywhere.
-      const owner = view.people.find((person) => person.userId === user)?.userId
-      if (owner !== undefined) for (const listener of laserListeners) listener({ userId: owner, mediaId, x, y })
+
+  #settle(isJoined: boolean): void {
+    if (isJoined) {
+      this.#heardAt = this.#deps.timers.elapsed()
+      this.#goneAt = undefined
+      this.#channel.say({ kind: 'hello', from: this.#deps.id })
     }
+    this.#set({ isJoined })
+    this.#present()
   }
-  const channel = deps.join({
-    onSaid,
-    onLed: (state) => hear(readRoomState(state)),
-    onPeople: (all) => {
-      const people = readParticipants(all)
-      const isHere = people.some((person) => person.id === view.state?.leader)
-      goneAt = isHere ? undefined : (goneAt ?? timers.elapsed())
-      set({ people })
-    },
-    onJoined: (isJoined) => {
-      if (isJoined) {
-        heardAt = timers.elapsed()
-        goneAt = undefined
-        channel.say({ kind: 'hello', from: id })
-      }
-      set({ isJoined })
-      present()
-    },
-  })
+
+  #hearPeople(people: readonly Participant[]): void {
+    const isHere = people.some((person) => person.id === this.#view.state?.leader)
+    this.#goneAt = isHere ? undefined : (this.#goneAt ?? this.#deps.timers.elapsed())
+    this.#set({ people })
+  }
+
+  #hearLed(state: RoomState | undefined): void {
+    if (state === undefined) return
+    const { state: before, isLeading, isInStep } = this.#view
+    const { id, timers } = this.#deps
+    if (state.leader === before?.leader) this.#heardAt = timers.elapsed()
+    if (!isNewer(state, before)) return
+    this.#heardAt = timers.elapsed()
+    this.#set({ state, ...(state.leader !== id && { askedBy: undefined }) })
+    if (state.leader !== id || isLeading) return
+    this.#beatenAt = -Infinity
+    if (!isInStep) this.setInStep(true)
+  }
+
+  #hearSaid(message: unknown): void {
+    const { kind, from, strokes } = fieldsOf(message)
+    const { isLeading, state, people, strokes: known } = this.#view
+    if (kind === 'hello') {
+      if (isLeading && state !== undefined) this.#tell(state)
+      this.draw(this.#deps.ownStrokes())
+    } else if (kind === 'strokes' && Array.isArray(strokes)) {
+      const heard = strokes.slice(0, mostHeard).flatMap((stroke: unknown) => readStroke(stroke) ?? [])
+      const merged = mergeStrokes(known, heard)
+      if (merged !== known) this.#set({ strokes: merged })
+    } else if (kind === 'ask' && isLeading) {
+      const askedBy = people.find((person) => person.id === from)
+      if (askedBy?.mayLead === true) this.#set({ askedBy })
+    } else if (kind === 'laser') this.#hearLaser(message)
+  }
+
+  #hearLaser(message: unknown): void {
+    const { user, x, y, mediaId } = fieldsOf(message)
+    if (typeof x !== 'number' || typeof y !== 'number' || typeof mediaId !== 'string') return
+    // Whoever is not there points nobody anywhere.
+    const userId = this.#view.people.find((person) => person.userId === user)?.userId
+    if (userId !== undefined) for (const listener of this.#laserListeners) listener({ userId, mediaId, x, y })
+  }
 
   /** Whoever leads says so; whoever may lead looks whether somebody still does. */
-  const look = (): void => {
-    stopLooking = timers.after(lookMs, look)
-    const now = timers.elapsed()
-    const { state, isLeading, isJoined } = view
+  #look = (): void => {
+    this.#stopLooking = this.#deps.timers.after(lookMs, this.#look)
+    const { state, isLeading, isJoined } = this.#view
     if (!isJoined) return
-    if (joinedAt === undefined) present()
-    if (isLeading && state !== undefined) {
-      if (now - beatenAt >= beatMs) tell(state)
-      return
-    }
-    const rank = rankToLead(view.people.filter((person) => person.id !== state?.leader), id)
-    if (rank === undefined || isAsking || (state === undefined && entryId === undefined)) return
-    const isSilent = now - heardAt > silentMs + rank * betweenMs
-    const mayBeLeft = goneAt !== undefined && (state !== undefined || rank === 0)
-    const isGone = mayBeLeft && now - Math.max(goneAt ?? now, heardAt) > leftMs + rank * betweenMs
+    if (this.#joinedAt === undefined) this.#present()
+    if (!isLeading || state === undefined) return this.#succeed()
+    if (this.#deps.timers.elapsed() - this.#beatenAt >= beatMs) this.#tell(state)
+  }
+
+  #succeed(): void {
+    const { id, timers, clock } = this.#deps
+    const { state, people } = this.#view
+    const others = people.filter((person) => person.id !== state?.leader)
+    const rank = rankToLead(others, id)
+    if (rank === undefined || this.#isAsking || (state === undefined && this.#entryId === undefined)) return
+    const now = timers.elapsed()
+    const isSilent = now - this.#heardAt > silentMs + rank * betweenMs
+    const mayBeLeft = this.#goneAt !== undefined && (state !== undefined || rank === 0)
+    const isGone = mayBeLeft && now - Math.max(this.#goneAt ?? now, this.#heardAt) > leftMs + rank * betweenMs
     if (!isSilent && !isGone) return
     // Silence may be this device's own: only whoever reaches the server takes the lead.
-    isAsking = true
+    this.#isAsking = true
     const { turn = 0 } = state ?? {}
     void clock.ask().then((isAnswered) => {
-      isAsking = false
-      if (!isAnswered || view.isLeading || (view.state?.turn ?? 0) !== turn) return
-      if (timers.elapsed() - heardAt > leftMs) takeLead()
+      this.#isAsking = false
+      if (!isAnswered || this.#view.isLeading || (this.#view.state?.turn ?? 0) !== turn) return
+      if (timers.elapsed() - this.#heardAt > leftMs) this.takeLead()
     })
-  }
-  stopLooking = timers.after(lookMs, look)
-
-  return {
-    get: () => view,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    subscribeLaser: (listener) => {
-      laserListeners.add(listener)
-      return () => laserListeners.delete(listener)
-    },
-    moment: () => {
-      const now = clock.now()
-      return now === undefined || view.state === undefined ? undefined : momentAt(view.state, now)
-    },
-    lead: (led) => {
-      const now = clock.now()
-      const { state, isLeading } = view
-      if (!isLeading || state === undefined || now === undefined) return
-      become({ ...toState(led, now), leader: id, turn: state.turn, seq: state.seq + 1 })
-    },
-    takeLead,
-    askForLead: () => channel.say({ kind: 'ask', from: id }),
-    handOver: (to) => {
-      if (view.isLeading) pass(to)
-    },
-    setInStep,
-    lookAt: (next) => {
-      if (entryId === next) return
-      entryId = next
-      // Whoever looks along is where the leader is; that need not be told.
-      if (!view.isInStep) present()
-    },
-    point: (at) => channel.say({ kind: 'laser', user: userId, ...at }),
-    draw: (strokes) => {
-      if (strokes.length > 0) channel.say({ kind: 'strokes', strokes })
-    },
-    close: () => {
-      stopLooking?.()
-      clock.close()
-      listeners.clear()
-      laserListeners.clear()
-      channel.leave()
-    },
   }
 }
 
-function toState({ entryId, frame, speed, loop, then, agoMs = 0 }: Led, now: number): Omit<RoomState, 'leader' | 'turn' | 'seq'> {
+function toState(led: Led, now: number): Omit<RoomState, 'leader' | 'turn' | 'seq'> {
+  const { entryId, frame, speed, loop, cutTo, agoMs = 0 } = led
   return {
     entryId,
     frame,
     speed,
     at: now - agoMs,
     ...(loop && { loop }),
-    ...(then && { then: { entryId: then.entryId, frame: then.frame, at: now + then.inMs } }),
+    ...(cutTo && { cutTo: { entryId: cutTo.entryId, frame: cutTo.frame, at: now + cutTo.inMs } }),
   }
 }
