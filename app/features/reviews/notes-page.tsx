@@ -25,7 +25,7 @@ export function NotesPage({ model }: NotesPageProps) {
         <div>
           <h1 className={styles['title']}>{`Notes of ${model.session.name}`}</h1>
           <p className={styles['about']}>
-            {`${formatDay(model.session.day)} · ${notes.length} notes on ${noted} tasks · ${answered} answered since`}
+            {`${formatDay(model.session.day)} · ${count(notes.length, 'note')} on ${count(noted, 'task')} · ${answered} answered since`}
           </p>
         </div>
         <div className={styles['actions']}>
@@ -51,6 +51,10 @@ export function NotesPage({ model }: NotesPageProps) {
       ))}
     </div>
   )
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`
 }
 
 type NoteProps = NotesPageProps & { readonly note: ReviewNote; readonly by: 'shot' | 'artist' }
