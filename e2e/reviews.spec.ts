@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findViolations } from './page-models/judge.ts'
-import { anAccount, callServer, startStudio } from './page-models/session.ts'
+import { anAccount, callServer, signInAs, startStudio } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
 const count = 40
@@ -106,4 +106,73 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     await expect(session.first()).toContainText('Locked')
   })
   expect(await page.evaluate(() => Reflect.get(globalThis, 'pointers').count)).toBe(0)
+})
+
+test('two people look at the same frame, draw for each other, and one goes on when the other is gone', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'Ingrid')
+  const [session] = await callServer<readonly (Row & { readonly project_id: string })[]>(
+    page,
+    'review_sessions?select=id,project_id&name=eq.Dailies',
+  )
+  const [project] = await callServer<readonly Row[]>(
+    page,
+    `projects?select=id,custom_slug&id=eq.${session?.project_id}`,
+  )
+  const address = `/studio/northlight/project/${project?.custom_slug}/reviews/${session?.id}`
+  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+  const other = await context.newPage()
+  await signInAs(other, 'Lucia', new URL(page.url()).origin)
+  const frame = (of: Page) => of.getByTestId('frame-counter')
+  const title = (of: Page) => of.locator('#review-room h2')
+  const together = (of: Page) => of.getByRole('region', { name: 'Together' })
+  await page.goto(address)
+  await expect(frame(page)).toContainText('frame 0001')
+  await expect(together(page)).toContainText('Nobody else is here')
+  await page.keyboard.press('ArrowRight')
+  await other.goto(new URL(address, page.url()).href)
+
+  await test.step('whoever comes late stands where the leader stands, and steps with them', async () => {
+    await expect(together(page)).toContainText('You lead')
+    await expect(together(other)).toContainText('Ingrid leads')
+    await expect(frame(other)).toContainText('frame 0002')
+    await page.keyboard.press('ArrowRight')
+    await expect(frame(other)).toContainText('frame 0003')
+    await page.keyboard.press('Enter')
+    await expect(frame(page)).toContainText('frame 0001')
+    await expect(title(other)).toHaveText((await title(page).textContent()) ?? '')
+    await expect(frame(other)).toContainText('frame 0001')
+  })
+
+  await test.step('sees what is drawn before it is posted', async () => {
+    await page.keyboard.press('d')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Space')
+    await expect(other.getByRole('img', { name: 'Drawn on this frame by Ingrid Solberg, now' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('leaves step by a key of their own, and comes back', async () => {
+    const led = (await title(page).textContent()) ?? ''
+    await other.locator('#review-room').focus()
+    await other.keyboard.press('Enter')
+    await expect(together(page)).toContainText('1 elsewhere')
+    await expect(title(other)).not.toHaveText(led)
+    await other.keyboard.press('\\')
+    await expect(title(other)).toHaveText(led)
+    expect(await findViolations(other)).toEqual([])
+  })
+
+  await test.step('leads when the leader is gone', async () => {
+    await page.goto('about:blank')
+    await expect(together(other)).toContainText('Nobody else is here')
+    const before = (await title(other).textContent()) ?? ''
+    await other.keyboard.press('Enter')
+    await expect(title(other)).not.toHaveText(before)
+  })
+  await context.close()
 })

@@ -2896,6 +2896,7 @@ export type Database = {
           user_id: string
         }[]
       }
+      get_time: { Args: Record<PropertyKey, never>; Returns: number }
       get_time_state: { Args: { p_studio_id: string }; Returns: Json }
       get_unread_count: { Args: { p_studio_id?: string }; Returns: number }
       get_user_active_studio: { Args: Record<PropertyKey, never>; Returns: Json }

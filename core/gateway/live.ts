@@ -1,7 +1,8 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import type { Http } from './http.ts'
 import { makeBoardGateway } from './board-channel.ts'
-import type { BoardGateway, LiveGateway } from './ports.ts'
+import type { BoardGateway, LiveGateway, RoomGateway } from './ports.ts'
+import { makeRoomGateway } from './room-channel.ts'
 import { makeJoinSpace } from './space-channel.ts'
 
 type LiveDeps = {
@@ -14,6 +15,7 @@ type LiveDeps = {
 /** News of studios over Supabase Realtime; the package and the socket are loaded with the first studio watched. */
 export function makeLive({ http, loadAccessToken, transport }: LiveDeps): LiveGateway & {
   readonly boards: BoardGateway
+  readonly rooms: RoomGateway
   readonly close: () => Promise<void>
 } {
   let loading: Promise<RealtimeClient> | undefined
@@ -63,6 +65,7 @@ export function makeLive({ http, loadAccessToken, transport }: LiveDeps): LiveGa
     },
     joinSpace: makeJoinSpace(client),
     boards: makeBoardGateway(client),
+    rooms: makeRoomGateway(client),
     close: async () => {
       if (loading !== undefined) await (await loading).disconnect()
     },

@@ -61,6 +61,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
     }),
     live,
     boards: live.boards,
+    rooms: live.rooms,
     pull: async (request) => await pullScope(rest, request),
     check: async (request) => await checkScope(rest, request),
     write: async (mutation, id, waitedMs = 0) => await sendWrite(rest, mutation, { id, waitedMs }),

@@ -1,4 +1,5 @@
 import type { AnyMutation, WriteAnswer } from '#core/change/mutation.ts'
+import type { RoomChannel, RoomListener } from '#core/reviews/together/together.ts'
 import type { Presence } from '#core/people/presence.ts'
 import type { OwnProfile } from '#core/people/profile.ts'
 import type { RowSum } from '#core/schema/row-sum.ts'
@@ -19,6 +20,7 @@ import type {
   OperationId,
   ProjectId,
   Rev,
+  ReviewSessionId,
   SpaceId,
   StudioId,
   TaskId,
@@ -283,6 +285,12 @@ export interface BoardGateway {
   }
 }
 
+/** Who looks at a review session together, and what they tell each other. */
+export interface RoomGateway {
+  /** Joins a session's channels under an id of this window's own, until left. */
+  join: (sessionId: ReviewSessionId, participantId: string, listener: RoomListener) => RoomChannel
+}
+
 /** What is looked for in a studio; `limit` is 50 at most. */
 export type SearchRequest = {
   readonly studioId: StudioId
@@ -303,6 +311,7 @@ export interface Gateway {
   readonly uploads: UploadGateway
   readonly live: LiveGateway
   readonly boards: BoardGateway
+  readonly rooms: RoomGateway
   pull: (request: { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }) => Promise<PullAnswer>
   /** Asks what a scope's rows come to, to compare; undefined for a kind of scope that is not summed. */
   check: (request: { readonly scope: Scope; readonly signal?: AbortSignal }) => Promise<ScopeSums>

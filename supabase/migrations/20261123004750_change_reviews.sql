@@ -180,7 +180,13 @@ language sql stable set search_path = '' as $$
   from public.review_entries e where e.project_id = p_project_id group by e.session_id
 $$;
 
-grant execute on function
+create function public.get_time() returns bigint
+language sql volatile set search_path = '' as $$
+  -- What time it is here, in milliseconds since 1970: the clock that everybody in a review session shares.
+  select (extract(epoch from clock_timestamp()) * 1000)::bigint
+$$;
+
+grant execute on function public.get_time(),
   private.start_review(uuid, uuid, text, text, date, jsonb, uuid),
   public.start_review(uuid, uuid, text, text, date, jsonb, uuid),
   private.change_review(uuid, jsonb, uuid), public.change_review(uuid, jsonb, uuid), public.get_review_counts(uuid)

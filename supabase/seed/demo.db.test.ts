@@ -46,10 +46,10 @@ async function signIn(email: string) {
 const tables = [
   'studio_members', 'stages', 'task_statuses', 'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets', 'studio_status_preset_items',
   'projects', 'project_role_access', 'spaces', 'space_stages', 'space_statuses', 'collections', 'items', 'item_tasks', 'task_estimations',
-  'task_blocks', 'task_versions', 'version_media', 'media', 'comments', 'comment_attachments', 'mentions', 'boards', 'canvas_items',
+  'task_blocks', 'task_versions', 'version_media', 'media', 'comments', 'comment_attachments', 'mentions', 'boards', 'canvas_items', 'review_entries',
 ] // prettier-ignore
 
-test.each([...tables, 'task_followers', 'notifications', 'notification_recipients'])(
+test.each([...tables, 'review_sessions', 'task_followers', 'notifications', 'notification_recipients'])(
   'makes the same %s in every database and on every day',
   async (table) => {
     const columns: Record<string, string> = {
@@ -58,6 +58,7 @@ test.each([...tables, 'task_followers', 'notifications', 'notification_recipient
       comments: 'id, created_by, content, metadata, is_automatic',
       media: 'id, r2_key, sha256',
       task_blocks: 'id, assignee_id, row_index',
+      review_sessions: 'id, project_id, name, kind, is_locked, created_by',
       items: 'id, title, custom_slug, thumbnail_media_id, poster_media_id',
       notification_recipients: 'user_id, notification_id',
     }

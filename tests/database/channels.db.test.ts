@@ -9,12 +9,16 @@ let host: TestHost
 let studio: TestStudio
 let spaceId: string
 let boardId: string
+let reviewId: string
 
 beforeAll(async () => {
   host = await startTestHost()
   studio = await aStudio(host)
   const { project, space } = await aTask(studio)
   spaceId = space.id
+  reviewId = (
+    await insert(studio.owner.client, 'review_sessions', { project_id: project.id, name: 'Dailies', day: '2026-11-24' })
+  ).id
   boardId = (await insert(studio.owner.client, 'boards', { project_id: project.id })).id
 })
 afterAll(() => host.close())
@@ -90,4 +94,22 @@ test('people see each other in a space and on a board, and their pointers', asyn
   for (const [, listener] of [onSpace, onBoard])
     await expect.poll(() => Object.keys(listener?.channel.presenceState() ?? {})).toContain('vera')
   await expect.poll(() => onBoard[1]?.heard.map(({ payload }) => payload)).toEqual([{ x: 1, y: 2 }])
+})
+
+test('in a review session everybody points and draws, and only who may judge says where it is', async () => {
+  const [viewer, member] = [studio.viewer, studio.member]
+  const inRoom = [await join(viewer, `review:${reviewId}`, 'vera'), await join(member, `review:${reviewId}`)]
+  const led = [await join(viewer, `lead:${reviewId}`), await join(member, `lead:${reviewId}`)]
+  const laser = { type: 'broadcast', event: 'said', payload: { kind: 'laser' } } as const
+  const state = { type: 'broadcast', event: 'led', payload: { seq: 1 } } as const
+
+  expect(await inRoom[0]?.channel.send(laser)).toBe('ok')
+  expect(await inRoom[0]?.channel.track({ in_step: true })).toBe('ok')
+  expect(await led[0]?.channel.send({ ...state, payload: { seq: 666 } })).toBe('error')
+  expect(await led[1]?.channel.send(state)).toBe('ok')
+
+  await expect.poll(() => inRoom[1]?.heard.map(({ payload }) => payload)).toEqual([{ kind: 'laser' }])
+  await expect.poll(() => Object.keys(inRoom[1]?.channel.presenceState() ?? {})).toContain('vera')
+  await expect.poll(() => led[0]?.heard.map(({ payload }) => payload)).toEqual([{ seq: 1 }])
+  expect(led[1]?.heard).toEqual([])
 })

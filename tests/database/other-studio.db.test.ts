@@ -216,6 +216,8 @@ describe.each(people)('%s', (stranger) => {
       `studio:${studioId}`,
       `space:${rowId('spaces')}`,
       `board:${rowId('boards')}`,
+      `review:${rowId('reviews')}`,
+      `lead:${rowId('reviews')}`,
       `user:${userId('owner')}`,
     ]
     const joined: string[] = []

@@ -5,14 +5,15 @@ import { AppError } from '#core/lib/errors.ts'
 import { toId, type StatusId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { defineCommand, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
-import { links } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { beginToWrite, getDraft } from '#app/widgets/comments/composer-store.ts'
+import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform, performAll } from '#app/widgets/perform.ts'
 import { pinToFrame, postNote } from './room-note.ts'
+import { goToEntry } from './go-to-entry.ts'
 import { countJudged, type RoomEntry, type RoomModel } from './room-model.ts'
 import { earlierNotes, findRoom, focusRoom } from './room-store.ts'
+import { togetherStore } from './together-store.ts'
 
 const base = { group: 'Review', scope: 'review' } as const
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
@@ -68,8 +69,8 @@ export const roomCommands: readonly Command[] = [
   noting({ id: 'review.note', title: 'Write a note', keys: ['n', 'c'], shadows: ['feed.notifications'] }, ({ task }) =>
     beginToWrite(task.id, 'comment'),
   ),
-  noting({ id: 'review.note-here', title: 'Write a note on this frame', keys: ['m'] }, ({ room, task }) => {
-    if (room.looked.kind === 'file') pinToFrame(room.looked, task)
+  noting({ id: 'review.note-here', title: 'Write a note on this frame or range', keys: ['m'] }, ({ room, task }) => {
+    if (room.looked.kind === 'file' && room.shown !== undefined) pinToFrame(room.looked, room.shown, task)
     else beginToWrite(task.id, 'comment')
   }),
   {
@@ -131,7 +132,7 @@ async function judge(statusId: StatusId): Promise<CommandOutcome> {
   if (!studio.can('create')) throw new AppError('permission-denied', 'Your role may not judge. Notes are welcome.')
   if (space === undefined) return undefined
   if (task.isDisabled) throw new AppError('task-disabled', messages['task-disabled'])
-  const note = getDraft(task.id).text.trim() === '' ? undefined : await postNote(room, task)
+  const note = await postNote(room, task)
   return await performAll(
     [
       () => judgeEntry({ studio, review, entryId: shown.entry.id, statusId }, client),
@@ -142,11 +143,14 @@ async function judge(statusId: StatusId): Promise<CommandOutcome> {
   )
 }
 
-function show(room: RoomModel, { entry }: RoomEntry, { navigate }: CommandContext): void {
-  const { studioSlug, projectSlug, session } = room
+function show(room: RoomModel, to: RoomEntry, { navigate }: CommandContext): void {
   const wasPlaying = (findPlayer()?.getState().shuttle ?? 0) !== 0
   findPlayer()?.pause()
-  navigate(links.review({ studioSlug, projectSlug, reviewId: session.id, entry: entry.id }), { replace: true })
+  const together = togetherStore.find()
+  const { isLeading, isInStep, state } = together?.get() ?? {}
+  // Whoever goes their own way leaves step.
+  if (state !== undefined && isLeading === false && isInStep === true) together?.setInStep(false)
+  goToEntry(room, to, navigate)
   // The next film is in view after the next drawing.
   if (wasPlaying) requestAnimationFrame(() => findPlayer()?.play(1))
 }

@@ -1,24 +1,38 @@
 import { Lock } from 'lucide-react'
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { CompareView } from '#app/widgets/media-viewer/compare-view.tsx'
 import { FilmDeck } from '#app/widgets/media-viewer/film-deck.tsx'
 import { MediaViewer } from '#app/widgets/media-viewer/media-viewer.tsx'
+import { BurnIn, FrameNumber } from './burn-in.tsx'
+import { LiveLayer } from './live-layer.tsx'
+import { findOther, roomCompare } from './room-compare.ts'
+import { reelStore } from './room-reel.ts'
 import { countJudged, type Looked, type RoomModel } from './room-model.ts'
 import styles from './room.module.css'
 
-type RoomFilmProps = { readonly model: RoomModel }
+type RoomFilmProps = {
+  readonly model: RoomModel
+  /** The projector's view: the picture and nothing to press. */
+  readonly isScreen?: boolean
+}
+
+const compareCommands = {
+  chooseOther: 'review.compare-with',
+  changeMode: 'review.compare-mode',
+  end: 'review.compare',
+} as const
 
 /** What is looked at, or why there is nothing and how to go on. */
-export function RoomFilm({ model }: RoomFilmProps) {
+export function RoomFilm({ model, isScreen = false }: RoomFilmProps) {
   return (
     <section className={styles['left']} aria-label="Film">
-      <Head model={model} />
-      <Picture model={model} />
-      <Progress model={model} />
+      {!isScreen && <Head model={model} />}
+      <Picture model={model} isScreen={isScreen} />
+      {!isScreen && <Progress model={model} />}
     </section>
   )
 }
@@ -38,12 +52,39 @@ function Head({ model }: RoomFilmProps) {
           Locked
         </CommandButton>
       )}
+      <span className={styles['number']}>
+        <FrameNumber model={model} />
+      </span>
+      <Ways model={model} />
       <span className={styles['count']}>{`${at + 1} of ${entries.length} · ${countJudged(entries)} judged`}</span>
     </header>
   )
 }
 
-function Picture({ model }: RoomFilmProps) {
+/** How the film is watched. */
+function Ways({ model }: RoomFilmProps) {
+  const mode = useSyncExternalStore(reelStore.subscribe, reelStore.getMode)
+  const isComparing = useSyncExternalStore(roomCompare.subscribe, roomCompare.isOn)
+  const found = findOther(model)
+  return (
+    <span className={styles['ways']}>
+      {model.entries.length > 1 && (
+        <CommandButton command="review.around" size="small" aria-pressed={mode === 'around'}>
+          Cut ±2
+        </CommandButton>
+      )}
+      {found !== undefined && (
+        <CommandButton command="review.compare" size="small" aria-pressed={isComparing}>
+          {`Compare ${found.other.label}`}
+        </CommandButton>
+      )}
+    </span>
+  )
+}
+
+function Picture({ model, isScreen = false }: RoomFilmProps) {
+  const isComparing = useSyncExternalStore(roomCompare.subscribe, roomCompare.isOn)
+  useSyncExternalStore(roomCompare.subscribe, roomCompare.getChosen)
   const { looked, films, client } = model
   const urls = getMediaUrls(client)
   const pictures = model.films.map(({ id }) => id).join(' ')
@@ -53,6 +94,15 @@ function Picture({ model }: RoomFilmProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the ids stand for the films
   }, [pictures, urls])
   if (looked.kind !== 'file') return <Nothing looked={looked} />
+  const found = isComparing && !isScreen ? findOther(model) : undefined
+  if (found !== undefined) {
+    const main = { media: looked.media, label: `v${looked.version.versionNumber}` }
+    return (
+      <div className={styles['picture']}>
+        <CompareView key={looked.media.id} main={main} {...found} urls={urls} commands={compareCommands} />
+      </div>
+    )
+  }
   if (mediaKindOf(looked.media.contentType) !== 'video') {
     return (
       <div className={styles['picture']}>
@@ -62,7 +112,10 @@ function Picture({ model }: RoomFilmProps) {
   }
   return (
     <div className={styles['picture']}>
-      <FilmDeck films={films} shown={looked.media} urls={urls} />
+      <FilmDeck films={films} shown={looked.media} urls={urls}>
+        <LiveLayer media={looked.media} studio={model.studio} />
+        <BurnIn model={model} isAlways={isScreen} />
+      </FilmDeck>
     </div>
   )
 }

@@ -45,6 +45,8 @@ export type RoomModel = {
   readonly looked: Looked
   /** Films to have ready, in their order, the shown one among them. */
   readonly films: readonly MediaRow[]
+  /** What there is to look at of an entry; only of those around the shown one it is known. */
+  readonly look: (entry: ReviewEntryRow) => Looked
   /** What the shown task can be judged with. */
   readonly statuses: readonly StatusRow[]
 }

@@ -1,27 +1,46 @@
 import type { Done } from '#core/change/context.ts'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { postComment } from '#core/comments/post-comment.ts'
+import { firstNumberOf } from '#core/reviews/entry-range.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { changeDraft, focusComposer, getDraft, insertIntoDraft } from '#app/widgets/comments/composer-store.ts'
 import { usedReferences } from '#app/widgets/comments/draft.ts'
 import { referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
-import type { Looked, RoomModel } from './room-model.ts'
+import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
+import type { Looked, RoomEntry, RoomModel } from './room-model.ts'
 
-/** Begins a note that points at the frame in view. */
-export function pinToFrame({ media, version }: Extract<Looked, { kind: 'file' }>, task: Task): void {
-  const reference = referenceToFrame({
+/** Begins a note that points at the frame in view, or at the range where one is marked. */
+export function pinToFrame({ media, version }: Extract<Looked, { kind: 'file' }>, shown: RoomEntry, task: Task): void {
+  const player = findPlayer()
+  const { range } = player?.getState() ?? {}
+  // The range is where one looks: the film goes to its first frame.
+  if (player !== undefined && range !== undefined) player.seekFrame(range.from)
+  const pinned = referenceToFrame({
     mediaId: media.id,
     ...(version.versionNumber > 0 && { version: `v${version.versionNumber}` }),
     taskId: task.id,
   })
   focusComposer(task.id)
-  if (reference === undefined) return
+  if (pinned === undefined) return
+  const first = firstNumberOf(shown.item)
+  const reference = range === undefined ? pinned : { ...pinned, label: `${first + range.from}–${first + range.to}` }
   const { references } = getDraft(task.id)
   const isKnown = references.some(({ label }) => label === reference.label)
   if (!isKnown) changeDraft(task.id, { references: [...references, reference] })
   insertIntoDraft(task.id, `@here[${reference.label}]`)
+}
+
+/** What was noted last in this window, to be said of the next task in the same words. */
+let lastSaid: { readonly text: string; readonly references: readonly string[] } | undefined
+
+/** The note of before without what it pointed at: that is on another film. */
+export function findLastSaid(): string | undefined {
+  if (lastSaid === undefined) return undefined
+  const bare = lastSaid.references.reduce((text, label) => text.replaceAll(`@here[${label}]`, ''), lastSaid.text)
+  const said = bare.replace(/\s{2,}/g, ' ').trim()
+  return said === '' ? undefined : said
 }
 
 /** Posts what is written to a task as a note of the session; undefined where nothing is. What is refused comes back. */
@@ -45,6 +64,7 @@ export async function postNote(
   const result = await postComment(input, client)
   const { text, drawings, references } = draft
   if (result.ok) {
+    if (text.trim() !== '') lastSaid = { text, references: references.map(({ label }) => label) }
     changeDraft(task.id, { text: '', drawings: [], references: [] })
     void result.value.answered.then((answer) => {
       if (!answer.ok && getDraft(task.id).text === '') changeDraft(task.id, { text, drawings, references })

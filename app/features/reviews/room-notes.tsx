@@ -1,7 +1,11 @@
+import { Mic } from 'lucide-react'
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
-import type { TaskId } from '#core/lib/ids.ts'
+import { groupBy } from '#core/lib/collections.ts'
+import { toId, type MediaId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { feedTimeOf } from '#core/lib/relative-time.ts'
+import type { LiveStrokes } from '#core/reviews/together/live-strokes.ts'
+import { avatarColorOf } from '#core/studios/palette.ts'
 import { readCommentMetadata } from '#core/comments/metadata.ts'
 import { findHereReference } from '#core/comments/here-reference.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -9,18 +13,22 @@ import { useCommand } from '#app/commands/use-command.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Kbd } from '#app/ui/kbd.tsx'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { mentionablePeople, readFeed, type FeedEntry } from '#app/widgets/comments/comment-feed-model.ts'
 import { CommentText, type HereMark } from '#app/widgets/comments/comment-text.tsx'
 import { ComposerField } from '#app/widgets/comments/composer-field.tsx'
 import { composerStore, openDraft } from '#app/widgets/comments/composer-store.ts'
 import { emptyDraft, type Draft } from '#app/widgets/comments/draft.ts'
-import { findPlayer, setViewerNotes } from '#app/widgets/media-viewer/viewer-store.ts'
+import { findPlayer, setViewerNotes, type ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
 import { readNotes } from '#app/widgets/comments/read-notes.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
+import { canDictate } from './dictation.ts'
 import type { RoomModel } from './room-model.ts'
 import { earlierNotes, focusRoom } from './room-store.ts'
 import styles from './room.module.css'
+import { nameOf, TogetherBar } from './together-bar.tsx'
+import { useTogetherView } from './use-together.ts'
 
 type RoomNotesProps = { readonly model: RoomModel }
 
@@ -31,6 +39,7 @@ export function RoomNotes({ model }: RoomNotesProps) {
   const notes = item !== undefined && task !== undefined ? readFeed({ studio, item, taskId: task.id }) : []
   return (
     <aside className={styles['right']} aria-label="Notes">
+      <TogetherBar model={model} />
       <Statuses model={model} />
       <NoteList model={model} notes={notes} />
       {task !== undefined && studio.can('comment') && <NoteForm key={task.id} model={model} taskId={task.id} />}
@@ -76,10 +85,13 @@ function NoteList({ model, notes }: NoteListProps) {
   const areFolded = useSyncExternalStore(earlierNotes.subscribe, earlierNotes.areFolded)
   const { keys } = useCommand('review.earlier-notes')
   const draft = useDraft(shown?.task?.id)
+  const strokes = useTogetherView()?.strokes
   const mediaId = looked.kind === 'file' ? looked.media.id : undefined
   useLayoutEffect(() => {
     const { drawings } = draft
-    setViewerNotes(mediaId === undefined ? { markers: [], drawings: [] } : readNotes(notes, mediaId, drawings))
+    if (mediaId === undefined) return setViewerNotes({ markers: [], drawings: [] })
+    const read = readNotes(notes, mediaId, drawings)
+    setViewerNotes({ ...read, drawings: [...read.drawings, ...listLive(strokes, mediaId, model)] })
   })
   useEffect(() => () => setViewerNotes({ markers: [], drawings: [] }), [])
 
@@ -104,6 +116,22 @@ function NoteList({ model, notes }: NoteListProps) {
       {!areFolded && <Notes label="Earlier" notes={earlier} model={model} isEarlier />}
     </section>
   )
+}
+
+/** What others draw on a film right now, as drawings of theirs. */
+function listLive(strokes: LiveStrokes | undefined, mediaId: MediaId, model: RoomModel): readonly ShownDrawing[] {
+  const standing = [...(strokes?.values() ?? [])].filter(
+    (stroke) => stroke.mediaId === mediaId && stroke.author !== model.client.userId,
+  )
+  return [...groupBy(standing, ({ author, frame }) => `${author} ${frame}`).values()].flatMap((own) => {
+    const [first] = own
+    const shapes = own.flatMap(({ shape }) => shape ?? [])
+    if (first === undefined || shapes.length === 0) return []
+    const userId = toId<UserId>(first.author)
+    const name = nameOf({ userId }, model)
+    const live = { name, color: avatarColorOf(userId) }
+    return [{ mediaId, frame: first.frame, shapes, commentId: undefined, author: `${name}, now`, live }]
+  })
 }
 
 type NotesProps = NoteListProps & { readonly label: string; readonly isEarlier?: boolean }
@@ -167,7 +195,14 @@ function NoteForm({ model, taskId }: NoteFormProps) {
         <CommandButton command="review.note-here" size="small">
           On this frame
         </CommandButton>
-        <CommandButton command="review.send" variant="primary" isDisabled={draft.text.trim() === ''}>
+        {canDictate() && (
+          <CommandIconButton command="review.dictate" variant="ghost" icon={<Mic aria-hidden="true" />} />
+        )}
+        <CommandButton
+          command="review.send"
+          variant="primary"
+          isDisabled={draft.text.trim() === '' && draft.drawings.length === 0}
+        >
           {hasNext ? 'Send and next' : 'Send'}
         </CommandButton>
       </div>

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { errorText } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -11,13 +12,20 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useViewerKeys } from '#app/widgets/media-viewer/use-viewer-keys.ts'
 import { roomCommands } from './room-commands.ts'
 import { RoomFilm } from './room-film.tsx'
-import type { RoomModel } from './room-model.ts'
+import { goToEntry } from './go-to-entry.ts'
+import type { RoomEntry, RoomModel } from './room-model.ts'
 import { RoomNotes } from './room-notes.tsx'
-import { focusRoom } from './room-store.ts'
+import { notesCommands } from './notes-commands.ts'
+import { NotesPage } from './notes-page.tsx'
+import { noteCommands } from './note-commands.ts'
+import { reelCommands } from './reel-commands.ts'
+import { findRoom, focusRoom } from './room-store.ts'
 import { RoomStrip } from './room-strip.tsx'
 import styles from './room.module.css'
+import { togetherCommands } from './together-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { useRoom, useShownRoom } from './use-room.ts'
+import { useTogether } from './use-together.ts'
 
 type RoomScreenProps = { readonly params: RouteParams }
 
@@ -25,6 +33,10 @@ type RoomScreenProps = { readonly params: RouteParams }
 export function RoomScreen({ params }: RoomScreenProps) {
   useCommands(sessionCommands)
   useCommands(roomCommands)
+  useCommands(togetherCommands)
+  useCommands(noteCommands)
+  useCommands(notesCommands)
+  useCommands(reelCommands)
   useViewerKeys()
   useScope('review')
   return <OpenedRoom key={params['reviewId']} params={params} />
@@ -32,6 +44,7 @@ export function RoomScreen({ params }: RoomScreenProps) {
 
 function OpenedRoom({ params }: RoomScreenProps) {
   const view = useRoom(params)
+  const isOfNotes = new URLSearchParams(useSearch()).get('view') === 'notes'
   useShownRoom(view.kind === 'open' ? view.model : undefined)
 
   switch (view.kind) {
@@ -61,13 +74,23 @@ function OpenedRoom({ params }: RoomScreenProps) {
         </EmptyState>
       )
     case 'open':
-      return <Room model={view.model} />
+      return isOfNotes ? <NotesPage model={view.model} /> : <Room model={view.model} />
   }
 }
 
 function Room({ model }: { readonly model: RoomModel }) {
   const { session, entries } = model
   useEffect(() => focusRoom(), [])
+  const isScreen = new URLSearchParams(useSearch()).get('view') === 'screen'
+  const [, navigate] = useLocation()
+  const show = useCallback(
+    (to: RoomEntry) => {
+      const room = findRoom()
+      if (room !== undefined) goToEntry(room, to, navigate)
+    },
+    [navigate],
+  )
+  useTogether(model, show, isScreen)
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -82,11 +105,11 @@ function Room({ model }: { readonly model: RoomModel }) {
     )
   }
   return (
-    <div id="review-room" className={styles['room']} tabIndex={-1}>
+    <div id="review-room" className={styles['room']} data-screen={isScreen || undefined} tabIndex={-1}>
       <h1 className="visually-hidden">{session.name}</h1>
-      <RoomFilm model={model} />
-      <RoomNotes model={model} />
-      <RoomStrip model={model} />
+      <RoomFilm model={model} isScreen={isScreen} />
+      {!isScreen && <RoomNotes model={model} />}
+      {!isScreen && <RoomStrip model={model} />}
     </div>
   )
 }

@@ -59,6 +59,7 @@ export function useRoom(params: RouteParams): RoomView {
     item: shown && items.get(keyOf(shown.entry))?.value,
     looked: shown === undefined ? { kind: 'nothing-posted' } : look(shown.entry),
     films: listFilms(near.map(look)),
+    look,
     statuses: shown === undefined ? [] : offeredStatuses(studio, shown.entry.spaceId),
   }
   return { kind: 'open', model }

@@ -1,11 +1,20 @@
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
-export type CompareMode = 'side' | 'wipe'
+export const compareModes = ['side', 'wipe', 'overlay', 'difference'] as const
+export type CompareMode = (typeof compareModes)[number]
+
+/** What the modes are called. */
+export const compareModeNames: Readonly<Record<CompareMode, string>> = {
+  side: 'Side by side',
+  wipe: 'Wipe',
+  overlay: 'Overlay',
+  difference: 'Difference',
+}
 
 const KEY = 'compareMode'
 type CompareState = { readonly mode: CompareMode }
 
-let state: CompareState = { mode: readStored(KEY) === 'wipe' ? 'wipe' : 'side' }
+let state: CompareState = { mode: compareModes.find((mode) => mode === readStored(KEY)) ?? 'side' }
 const listeners = new Set<() => void>()
 
 /** How two versions are looked at; remembered by this browser. */
@@ -21,4 +30,10 @@ export function setCompareMode(mode: CompareMode): void {
   state = { mode }
   writeStored(KEY, mode)
   for (const listener of listeners) listener()
+}
+
+/** The next of all ways to look at two versions. */
+export function nextCompareMode(): void {
+  const at = compareModes.indexOf(state.mode)
+  setCompareMode(compareModes[(at + 1) % compareModes.length] ?? 'side')
 }

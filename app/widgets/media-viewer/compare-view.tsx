@@ -2,12 +2,13 @@ import type { MediaRow } from '#core/schema/media.ts'
 import { Columns2, SplitSquareHorizontal, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
+import type { CommandId } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
-import { compareStore, type CompareMode } from './compare-store.ts'
+import { compareModeNames, compareStore, type CompareMode } from './compare-store.ts'
 import styles from './compare.module.css'
 import { FilmPicture } from './film-picture.tsx'
 import { followPlayer } from './follow-player.ts'
@@ -27,13 +28,19 @@ type CompareViewProps = {
   /** What else could be put beside it. */
   readonly offered: readonly Comparable[]
   readonly urls: MediaUrls | undefined
+  readonly commands?: CompareCommands
 }
 
+/** The commands of whoever shows the comparison. */
+type CompareCommands = { readonly chooseOther: CommandId; readonly changeMode: CommandId; readonly end: CommandId }
+
+const ofPopup: CompareCommands = { chooseOther: 'popup.compare-with', changeMode: 'popup.wipe', end: 'popup.compare' }
+
 /** Two versions in step: beside each other, or one over the other up to a line that can be moved. */
-export function CompareView({ main, other, offered, urls }: CompareViewProps) {
+export function CompareView({ main, other, offered, urls, commands = ofPopup }: CompareViewProps) {
   const { mode } = useSyncExternalStore(compareStore.subscribe, compareStore.get)
   const isFilm = mediaKindOf(main.media.contentType) === 'video'
-  const bar = <CompareBar main={main} other={other} offered={offered} mode={mode} />
+  const bar = <CompareBar main={main} other={other} offered={offered} mode={mode} commands={commands} />
   const props = { main, other, urls, mode, bar }
   return isFilm ? <Films {...props} /> : <Pictures {...props} />
 }
@@ -133,9 +140,12 @@ function Panes({ mode, labels, children }: PanesProps) {
   )
 }
 
-type CompareBarProps = Pick<CompareViewProps, 'main' | 'other' | 'offered'> & { readonly mode: CompareMode }
+type CompareBarProps = Pick<CompareViewProps, 'main' | 'other' | 'offered'> & {
+  readonly mode: CompareMode
+  readonly commands: CompareCommands
+}
 
-function CompareBar({ main, other, offered, mode }: CompareBarProps) {
+function CompareBar({ main, other, offered, mode, commands }: CompareBarProps) {
   return (
     <div className={styles['bar']} role="toolbar" aria-label="Compare">
       <span>{main.label} with</span>
@@ -150,18 +160,19 @@ function CompareBar({ main, other, offered, mode }: CompareBarProps) {
           id: media.id,
           label,
           isChecked: media.id === other.media.id,
-          onSelect: () => void runCommand('popup.compare-with', { args: [media.id] }),
+          onSelect: () => void runCommand(commands.chooseOther, { args: [media.id] }),
         }))}
       />
       <span className={styles['space']} />
+      {commands !== ofPopup && <span>{compareModeNames[mode]}</span>}
       <CommandIconButton
-        command="popup.wipe"
+        command={commands.changeMode}
         variant="ghost"
-        label={mode === 'wipe' ? 'Side by side' : 'Wipe'}
-        icon={mode === 'wipe' ? <Columns2 aria-hidden="true" /> : <SplitSquareHorizontal aria-hidden="true" />}
+        {...(commands === ofPopup && { label: mode === 'wipe' ? 'Side by side' : 'Wipe' })}
+        icon={mode !== 'side' ? <Columns2 aria-hidden="true" /> : <SplitSquareHorizontal aria-hidden="true" />}
       />
       <CommandIconButton
-        command="popup.compare"
+        command={commands.end}
         variant="ghost"
         label="End the comparison"
         icon={<X aria-hidden="true" />}

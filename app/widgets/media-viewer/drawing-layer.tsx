@@ -16,6 +16,7 @@ import {
 import { DrawingTools } from './drawing-tools.tsx'
 import styles from './drawing.module.css'
 import { useViewer } from './use-viewer.ts'
+import type { ShownDrawing } from './viewer-store.ts'
 
 type DrawingLayerProps = {
   readonly mediaId: MediaId
@@ -33,7 +34,8 @@ export function DrawingLayer({ mediaId, frame, size, transform }: DrawingLayerPr
   const isDrawing = session?.mediaId === mediaId && session.frame === frame
   const shown = drawings.filter((drawing) => drawing.mediaId === mediaId && drawing.frame === frame)
   const editing = isDrawing && session.target.kind === 'comment' ? session.target.commentId : undefined
-  const others = shown.filter(({ commentId }) => commentId !== editing)
+  // What is being drawn stands for what it was before.
+  const others = shown.filter(({ commentId, live }) => !isDrawing || live !== undefined || commentId !== editing)
   if (!isDrawing && shown.length === 0) return null
   return (
     <>
@@ -48,8 +50,9 @@ export function DrawingLayer({ mediaId, frame, size, transform }: DrawingLayerPr
         {...(isDrawing && pointers)}
       >
         {others.map((drawing) => (
-          <g key={drawing.commentId} opacity={isDrawing ? 0.35 : 1}>
+          <g key={drawing.commentId ?? drawing.author} opacity={isDrawing && drawing.live === undefined ? 0.35 : 1}>
             <DrawingShapes shapes={drawing.shapes} {...size} />
+            {drawing.live !== undefined && <NameTag drawing={drawing} live={drawing.live} size={size} />}
           </g>
         ))}
         {isDrawing && <Own session={session} size={size} />}
@@ -61,6 +64,33 @@ export function DrawingLayer({ mediaId, frame, size, transform }: DrawingLayerPr
 
 function nameOf(shown: readonly { readonly author: string }[]): string {
   return `Drawn on this frame by ${[...new Set(shown.map(({ author }) => author))].join(', ')}`
+}
+
+type NameTagProps = {
+  readonly drawing: ShownDrawing
+  readonly live: NonNullable<ShownDrawing['live']>
+  readonly size: DrawingLayerProps['size']
+}
+
+/** Who draws, beside the last point of what they draw. */
+function NameTag({ drawing: { shapes }, live: { name, color }, size }: NameTagProps) {
+  const last = shapes.at(-1)
+  if (last === undefined) return null
+  const { x, y } =
+    last.kind === 'pen' ? (last.points.at(-1) ?? { x: 0, y: 0 }) : last.kind === 'text' ? last.at : last.to
+  const unit = Math.max(size.width, size.height) / 100
+  return (
+    <text
+      className={styles['word']}
+      x={x * size.width + unit}
+      y={y * size.height - unit}
+      fontSize={unit * 1.5}
+      strokeWidth={unit * 0.3}
+      fill={color}
+    >
+      {name}
+    </text>
+  )
 }
 
 type OwnProps = { readonly session: DrawingSession; readonly size: DrawingLayerProps['size'] }

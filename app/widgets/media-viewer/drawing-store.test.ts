@@ -19,7 +19,7 @@ const kinds = () => drawingStore.get()?.shapes.map(({ kind }) => kind)
 
 beforeEach(() => {
   const target = { kind: 'draft', taskId: newId<TaskId>() } as const
-  openDrawing({ mediaId: newId<MediaId>(), frame: 20, shapes: [], target })
+  openDrawing({ mediaId: newId<MediaId>(), frame: 20, shapes: [], target, onDone: () => undefined })
   chooseTool('pen')
   chooseColor('#ffffff')
 })

@@ -4,9 +4,11 @@ import {
   findShapeAt,
   simplifyStroke,
   toDrawingPoint,
+  type Drawing,
   type DrawingPoint,
   type DrawingShape,
 } from '#core/comments/drawing.ts'
+import type { CommandOutcome } from '#app/commands/define-command.ts'
 import type { CommentId, MediaId, TaskId } from '#core/lib/ids.ts'
 
 export const drawingTools = ['pen', 'arrow', 'box', 'text', 'eraser'] as const
@@ -17,11 +19,15 @@ export type DrawingTarget =
   | { readonly kind: 'draft'; readonly taskId: TaskId }
   | { readonly kind: 'comment'; readonly commentId: CommentId }
 
+/** Puts a drawing where it belongs. */
+type KeepDrawing = (drawing: Drawing) => CommandOutcome | Promise<CommandOutcome>
+
 /** A frame that is being drawn on. */
 export type DrawingSession = {
   readonly mediaId: MediaId
   readonly frame: number
   readonly target: DrawingTarget
+  readonly onDone: KeepDrawing
   readonly shapes: readonly DrawingShape[]
   /** What there was before each change, the newest last. */
   readonly before: readonly (readonly DrawingShape[])[]
@@ -49,7 +55,7 @@ export const drawingStore = {
   },
 } as const
 
-type Start = Pick<DrawingSession, 'mediaId' | 'frame' | 'target' | 'shapes'>
+type Start = Pick<DrawingSession, 'mediaId' | 'frame' | 'target' | 'onDone' | 'shapes'>
 
 /** Begins, or goes on with, the drawing on a frame; with the tool and colour of the last one. */
 export function openDrawing(start: Start): void {

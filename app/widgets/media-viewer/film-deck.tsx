@@ -1,8 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import type { MediaRow } from '#core/schema/media.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { FileView } from './file-view.tsx'
 import { FilmPicture } from './film-picture.tsx'
+import { setDeckPlayer } from './deck-players.ts'
+import type { FramePlayer } from './frame-player.ts'
 import deck from './film-deck.module.css'
 import styles from './media-viewer.module.css'
 import { Transport } from './transport.tsx'
@@ -15,10 +17,12 @@ type FilmDeckProps = {
   readonly films: readonly MediaRow[]
   readonly shown: MediaRow
   readonly urls: MediaUrls | undefined
+  /** What lies over the picture. */
+  readonly children?: ReactNode
 }
 
 /** A film among its neighbours, with what moves through it. */
-export function FilmDeck({ films, shown, urls }: FilmDeckProps) {
+export function FilmDeck({ films, shown, urls, children }: FilmDeckProps) {
   const { target } = useViewer()
   const player = target?.kind === 'video' && target.mediaId === shown.id ? target.player : undefined
   return (
@@ -27,6 +31,7 @@ export function FilmDeck({ films, shown, urls }: FilmDeckProps) {
         {films.map((film) => (
           <DeckFilm key={film.id} film={film} urls={urls} isShown={film.id === shown.id} />
         ))}
+        {children}
       </div>
       {player === undefined ? (
         <div className={transport['transport']} />
@@ -43,6 +48,7 @@ function DeckFilm({ film, urls, isShown }: DeckFilmProps) {
   const [tries, setTries] = useState(0)
   const [isBroken, setBroken] = useState(false)
   const fail = useCallback(() => setBroken(true), [])
+  const tell = useCallback((player: FramePlayer | undefined) => setDeckPlayer(film.id, player), [film.id])
   const retry = (): void => {
     setBroken(false)
     setTries(tries + 1)
@@ -58,16 +64,13 @@ function DeckFilm({ film, urls, isShown }: DeckFilmProps) {
           urls={urls}
           isMain={isShown}
           isAhead={!isShown}
-          onPlayer={ignore}
+          onPlayer={tell}
           onBroken={fail}
         />
       )}
     </div>
   )
 }
-
-// The viewer's store tells which player is in view.
-const ignore = (): void => undefined
 
 function attachStage(stage: HTMLElement | null): () => void {
   setViewerStage(stage ?? undefined)

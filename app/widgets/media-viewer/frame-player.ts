@@ -8,6 +8,7 @@ import {
 } from '#core/revisions/frame-rate.ts'
 import { clamp } from '#core/lib/numbers.ts'
 import type { PlayerSettings, PlayerState } from './player-state.ts'
+import { makeReverseRun, type ReverseRun } from './reverse-run.ts'
 import type { VideoSurface } from './video-surface.ts'
 
 type Facts = { readonly frameRate: string | undefined; readonly frameCount: number | undefined }
@@ -26,6 +27,7 @@ const mostRepaints = 2
 export class FramePlayer {
   readonly #video: VideoSurface
   readonly #leaving = new AbortController()
+  readonly #reverse: ReverseRun
   readonly #listeners = new Set<() => void>()
   #state: PlayerState
   /** The state when anything but the frame changed last. */
@@ -43,8 +45,7 @@ export class FramePlayer {
   #soughtAtMs = 0
   #resumes = false
   #callback = 0
-  #reverse: { readonly fromFrame: number; readonly sinceMs: number } | undefined
-  #reverseFrame = 0
+  #wishes = 0
   #lateTimer: ReturnType<typeof setTimeout> | undefined
   #repaints = 0
   /** Whether the browser has told of a picture since the last seek began. */
@@ -52,6 +53,11 @@ export class FramePlayer {
 
   constructor(video: VideoSurface, facts: Facts) {
     this.#video = video
+    this.#reverse = makeReverseRun({
+      getState: this.getState,
+      seek: (frame) => this.#seek(frame),
+      end: (frame) => this.stand(frame),
+    })
     const rate = facts.frameRate === undefined ? snapFrameRate(undefined) : parseFrameRate(facts.frameRate)
     this.#knownCount = facts.frameCount
     this.#isCounted = facts.frameCount !== undefined
@@ -157,6 +163,7 @@ export class FramePlayer {
   }
 
   togglePlay(): void {
+    this.#wishes += 1
     if (this.#state.shuttle === 0) this.play(1)
     else this.pause()
   }
@@ -167,10 +174,10 @@ export class FramePlayer {
     const [from, to] = [range?.from ?? 0, range?.to ?? frameCount - 1]
     if (shuttle > 0 && (frame >= to || frame < from)) this.#seek(from)
     this.#set({ shuttle })
-    this.#stopReverse()
+    this.#reverse.stop()
     if (shuttle < 0) {
       this.#video.pause()
-      this.#startReverse()
+      this.#reverse.start()
       return
     }
     this.#video.playbackRate = shuttle * this.#state.speed
@@ -179,13 +186,14 @@ export class FramePlayer {
   }
 
   pause(): void {
-    this.#stopReverse()
+    this.#reverse.stop()
     this.#set({ shuttle: 0 })
     this.#video.pause()
   }
 
   /** J and L: once more in the same direction is twice as fast, the other direction starts anew. */
   shuttle(direction: 1 | -1): void {
+    this.#wishes += 1
     const { shuttle } = this.#state
     const isSame = Math.sign(shuttle) === direction
     this.play(isSame ? direction * Math.min(fastestShuttle, Math.abs(shuttle) * 2) : direction)
@@ -193,19 +201,42 @@ export class FramePlayer {
 
   /** Pauses and moves by whole frames. */
   step(frames: number): void {
-    this.pause()
-    this.#seek(this.#state.frame + frames)
+    this.seekFrame(this.#state.frame + frames)
   }
 
   stepSeconds(seconds: number): void {
     this.step(Math.round(seconds * framesPerSecond(this.#state.rate)))
   }
 
-  /** Pauses and stands on a frame. */
+  /** Pauses and stands on a frame, as a person asks for it. */
   seekFrame(frame: number): void {
+    this.#wishes += 1
+    this.stand(frame)
+  }
+
+  /** Pauses and stands on a frame. */
+  stand(frame: number): void {
     this.pause()
     this.#seek(frame)
   }
+
+  /** Goes to a frame and plays on from there. */
+  jump(frame: number, speed: number): void {
+    this.#seek(frame)
+    this.play(speed / this.#state.speed)
+  }
+
+  /** Plays a little faster or slower than asked, to make up for a difference that nobody is to see. */
+  bend(by: number): void {
+    const { shuttle, speed } = this.#state
+    if (shuttle > 0) this.#video.playbackRate = shuttle * speed * by
+  }
+
+  /** Where its element is, in seconds. */
+  getPosition = (): number => this.#video.currentTime
+
+  /** Goes up with whatever a person does: who follows somebody else sees by it that they want to go their own way. */
+  countWishes = (): number => this.#wishes
 
   seekEnd(): void {
     this.seekFrame(this.#state.frameCount - 1)
@@ -242,7 +273,7 @@ export class FramePlayer {
   }
 
   close(): void {
-    this.#stopReverse()
+    this.#reverse.stop()
     clearTimeout(this.#lateTimer)
     this.#leaving.abort()
     this.#video.cancelVideoFrameCallback(this.#callback)
@@ -324,7 +355,7 @@ export class FramePlayer {
     this.#isPainted = true
     const { frameCount } = this.#state
     const paintedFrame = clamp(this.#clock.frameOfTimestamp(mediaTime), { min: 0, max: frameCount - 1 })
-    const isOnItsWay = this.#target !== undefined || this.#reverse !== undefined || this.#isLate(mediaTime)
+    const isOnItsWay = this.#target !== undefined || this.#reverse.isRunning() || this.#isLate(mediaTime)
     this.#set(isOnItsWay ? { paintedFrame } : { paintedFrame, frame: paintedFrame })
     if (!isOnItsWay) this.#keepInRange(paintedFrame)
   }
@@ -361,36 +392,11 @@ export class FramePlayer {
     const { range, shuttle, isLooping } = this.#state
     if (range === undefined || shuttle <= 0 || frame < range.to) return
     if (isLooping) this.#seek(range.from)
-    else this.seekFrame(range.to)
+    else this.stand(range.to)
   }
 
   #showLoop(): void {
     // The browser's own loop has no gap; a part of the video has to be led back by hand.
     this.#video.loop = this.#state.isLooping && this.#state.range === undefined
-  }
-
-  #startReverse(): void {
-    this.#reverse = { fromFrame: this.#state.frame, sinceMs: performance.now() }
-    this.#reverseFrame = requestAnimationFrame(this.#runReverse)
-  }
-
-  #stopReverse(): void {
-    this.#reverse = undefined
-    cancelAnimationFrame(this.#reverseFrame)
-  }
-
-  // No browser plays backwards: it is a row of seeks, as many as the decoder keeps up with.
-  #runReverse = (nowMs: number): void => {
-    if (this.#reverse === undefined) return
-    const { rate, speed, shuttle, range, isLooping, frameCount } = this.#state
-    const passed = ((nowMs - this.#reverse.sinceMs) / 1000) * framesPerSecond(rate) * speed * Math.abs(shuttle)
-    const frame = Math.round(this.#reverse.fromFrame - Math.max(0, passed))
-    const first = range?.from ?? 0
-    if (frame > first) this.#seek(frame)
-    else if (isLooping) {
-      this.#reverse = { fromFrame: range?.to ?? frameCount - 1, sinceMs: nowMs }
-    } else return this.seekFrame(first)
-    this.#reverseFrame = requestAnimationFrame(this.#runReverse)
-    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { registry } from '#app/commands/registry.ts'
+import { drawingCommands } from './drawing-commands.ts'
 import { viewerCommands } from './viewer-commands.ts'
 
 let users = 0
@@ -9,7 +10,7 @@ let remove: (() => void) | undefined
 export function useViewerKeys(): void {
   useEffect(() => {
     users += 1
-    if (users === 1) remove = registry.register(viewerCommands)
+    if (users === 1) remove = registry.register([...viewerCommands, ...drawingCommands])
     return () => {
       users -= 1
       if (users === 0) remove?.()

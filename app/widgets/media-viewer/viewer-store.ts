@@ -18,7 +18,12 @@ export type FrameMarker = {
 }
 
 /** What somebody drew on a frame, with a comment or not yet posted. */
-export type ShownDrawing = Drawing & { readonly commentId: CommentId | undefined; readonly author: string }
+export type ShownDrawing = Drawing & {
+  readonly commentId: CommentId | undefined
+  readonly author: string
+  /** Somebody else draws it right now: their name is shown beside it. */
+  readonly live?: { readonly name: string; readonly color: string }
+}
 
 type ViewerState = {
   readonly target: ViewerTarget | undefined

@@ -5,6 +5,10 @@ function unsupported(what: string): () => Promise<never> {
   return async () => await Promise.reject(new Error(`The memory server knows no ${what}`))
 }
 
+function ignore(): void {
+  // Nobody else is there.
+}
+
 /** The parts of a gateway that a server without files and accounts answers in the simplest way. */
 export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | 'live'> {
   const session: Session = {
@@ -48,6 +52,9 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
       loadMentions: async () => await Promise.resolve({ items: [], next: undefined }),
       loadAssignments: async () => await Promise.resolve({ items: [], next: undefined }),
       markViewed: async () => await Promise.resolve(0),
+    },
+    rooms: {
+      join: () => ({ say: ignore, lead: ignore, show: ignore, leave: ignore }),
     },
     boards: { join: () => ({ show: () => undefined, leave: () => undefined }) },
     templates: { load: unsupported('templates'), save: unsupported('templates') },

@@ -15,6 +15,7 @@ import type { Person } from './people.ts'
 import { getPerson } from './people.ts'
 import type { DemoProject, DemoSpace, DemoTask } from './pipeline.ts'
 import { makePipeline, toCollectionId } from './pipeline.ts'
+import { makeReviews } from './reviews.ts'
 import type { Revision } from './revisions.ts'
 import { makeRevisions } from './revisions.ts'
 import type { Block } from './schedule.ts'
@@ -57,6 +58,7 @@ export function makeDemoRows(catalogue: ReadonlyMap<string, MediaFile>, calendar
     ...makeCommentRows(comments),
     comment_attachments: makeAttachments(comments, shelf),
     ...makeBoards(projects, shelf),
+    ...makeReviews(projects, { revisions, calendar }),
     ...makeNotices({ comments, followers, calendar }),
   }
   return {

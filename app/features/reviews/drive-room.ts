@@ -1,0 +1,251 @@
+import { spanOf } from '#core/reviews/entry-range.ts'
+import { followRoom } from '#core/reviews/together/follow.ts'
+import type { Led, Together } from '#core/reviews/together/together.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
+import { viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
+import type { RoomEntry, RoomModel } from './room-model.ts'
+import { findNext, leftMs, preroll, spanIn } from './room-reel.ts'
+
+type Driven = {
+  readonly findTogether: () => Together | undefined
+  readonly findRoom: () => RoomModel | undefined
+  readonly show: (entry: RoomEntry) => void
+}
+
+/** Told at most this often where the leader is, while they scrub. */
+const leastBetweenMs = 60
+/** A leader whose film has come this far from where it was said to be says so. */
+const mostLedFrames = 0.75
+const betweenLooksMs = 250
+const leastBetweenJumpsMs = 700
+/** The next film begins so long before the cut, out of sight. */
+const prerollMs = 70
+
+/**
+ * Keeps the film in view and the room in step, frame by frame: a leader says where they are, everybody else goes there, and
+ * whoever is alone goes on from one film to the next. Answers how to stop.
+ */
+export function driveRoom(driven: Driven): () => void {
+  const driver = new RoomDriver(driven)
+  return () => driver.stop()
+}
+
+class RoomDriver {
+  readonly #driven: Driven
+  #asked: number
+  #player: FramePlayer | undefined
+  #wishes = 0
+  #wasPlaying = false
+  /** What was told of the leader's film last, and when. */
+  readonly #told = { sign: '', at: -Infinity, lookedAt: -Infinity }
+  readonly #led = { jumpedAt: -Infinity, mutedAt: -Infinity, missing: '' }
+  /** The film that was begun out of sight. */
+  #rolled: string | undefined
+  // Drawing the next entry takes a moment: until it is in view it is asked for once.
+  #asking: string | undefined
+
+  constructor(driven: Driven) {
+    this.#driven = driven
+    this.#asked = requestAnimationFrame(this.#tick)
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#asked)
+  }
+
+  #tick = (): void => {
+    this.#asked = requestAnimationFrame(this.#tick)
+    const room = this.#driven.findRoom()
+    if (room?.shown === undefined) return
+    if (this.#asking === room.shown.entry.id) this.#asking = undefined
+    const player = findMain(room)
+    this.#act(room, player)
+    if (player !== undefined && this.#player !== player) enter(room.shown, player)
+    this.#player = player
+    this.#wishes = player?.countWishes() ?? 0
+    this.#wasPlaying = (player?.getState().shuttle ?? 0) > 0
+  }
+
+  #act(room: RoomModel, player: FramePlayer | undefined): void {
+    const together = this.#driven.findTogether()
+    const { isLeading = false, isInStep = false, state } = together?.get() ?? {}
+    if (room.shown !== undefined) together?.lookAt(room.shown.entry.id)
+    if (together === undefined || state === undefined || (!isLeading && !isInStep)) return this.#playOn(room, player)
+    if (isLeading) return this.#lead(together, room, player)
+    const hasActed = player !== undefined && this.#player === player && player.countWishes() !== this.#wishes
+    if (hasActed) leave(together)
+    else this.#follow(together, room, player)
+  }
+
+  #lead(together: Together, room: RoomModel, player: FramePlayer | undefined): void {
+    const { state } = together.get()
+    const moment = together.moment()
+    const { shown } = room
+    if (state === undefined || moment === undefined || shown === undefined) return
+    const isThere = shown.entry.id === state.entryId
+    if (moment.entryId !== state.entryId && isThere) return this.#cut(room, moment.entryId, moment.speed)
+    if (player !== undefined && isThere) this.#rollOn(room, player)
+    const now = performance.now()
+    const sign = signOf(room, player)
+    if (sign !== this.#told.sign) {
+      // A film that was cut to is told of once it is in view, with the cut after it.
+      if (player === undefined && moment.entryId === shown.entry.id && moment.speed > 0) return
+      if (now - this.#told.at < leastBetweenMs) return
+      Object.assign(this.#told, { sign, at: now })
+      together.lead(placeOf(room, player))
+    } else if (player !== undefined && moment.speed > 0 && now - this.#told.lookedAt > betweenLooksMs) {
+      this.#told.lookedAt = now
+      if (Math.abs(driftOf(together, player)) > mostLedFrames) together.lead(placeOf(room, player))
+    }
+  }
+
+  #follow(together: Together, room: RoomModel, player: FramePlayer | undefined): void {
+    const moment = together.moment()
+    if (moment === undefined) return
+    if (moment.entryId !== room.shown?.entry.id) return this.#followTo(room, moment.entryId)
+    if (player === undefined) return
+    const { state } = together.get()
+    const next = state?.cutTo && room.entries.find(({ entry }) => entry.id === state.cutTo?.entryId)
+    if (next !== undefined) this.#rollOn(room, player, next)
+    const { shuttle, speed, frame } = player.getState()
+    const film = { clock: player.getClock(), frame, seconds: player.getPosition(), speed: shuttle * speed }
+    const step = followRoom(moment, film)
+    if (step.kind === 'stand') player.stand(step.frame)
+    else if (step.kind === 'bend') player.bend(step.by)
+    else if (step.kind === 'jump') this.#jump(player, step)
+  }
+
+  #followTo(room: RoomModel, entryId: string): void {
+    const wanted = room.entries.find(({ entry }) => entry.id === entryId)
+    if (wanted !== undefined) return this.#goTo(wanted)
+    if (this.#led.missing !== entryId) showToast({ text: 'The leader looks at a task that is not in your list yet.' })
+    this.#led.missing = entryId
+  }
+
+  #jump(player: FramePlayer, { frame, speed }: { readonly frame: number; readonly speed: number }): void {
+    const now = performance.now()
+    const { jumpedAt, mutedAt } = this.#led
+    if (now - jumpedAt < leastBetweenJumpsMs) {
+      // A browser plays no sound before its person has pressed something: without it the film goes along.
+      const isRefused = player.getState().shuttle === 0 && now - jumpedAt > 200
+      if (!isRefused || player.getState().isMuted) return
+      player.toggleMuted()
+      const text = 'The sound is off until you turn it on: the browser asks for that.'
+      if (now - mutedAt > 60_000) showToast({ text })
+      this.#led.mutedAt = now
+    }
+    this.#led.jumpedAt = now
+    player.jump(frame, speed)
+  }
+
+  #playOn(room: RoomModel, player: FramePlayer | undefined): void {
+    if (player === undefined || room.shown === undefined) return
+    const { shuttle, speed, isLooping, range } = player.getState()
+    const next = findNext(room)
+    if (isLooping || range !== undefined || next === undefined) return
+    if (shuttle > 0) {
+      this.#rollOn(room, player, next)
+      if (leftMs(player, spanIn(room.shown, player)) <= 0) this.#cut(room, next.entry.id, shuttle * speed)
+    } else if (this.#wasPlaying && this.#player === player && isAtEnd(room.shown, player)) {
+      if (player.countWishes() === this.#wishes) this.#cut(room, next.entry.id, speed)
+    }
+  }
+
+  /** Begins the next film shortly before the cut. */
+  #rollOn(room: RoomModel, player: FramePlayer, next = findNext(room)): void {
+    const { shuttle, speed, isLooping, range } = player.getState()
+    if (next === undefined || room.shown === undefined || shuttle <= 0 || isLooping || range !== undefined) return
+    if (this.#rolled === next.entry.id || leftMs(player, spanIn(room.shown, player)) > prerollMs) return
+    this.#rolled = preroll(next, room, shuttle * speed) && next.entry.id
+  }
+
+  #cut(room: RoomModel, entryId: string, speed: number): void {
+    const next = room.entries.find(({ entry }) => entry.id === entryId)
+    if (next === undefined || this.#asking === entryId) return
+    if (this.#rolled !== entryId) preroll(next, room, speed)
+    this.#rolled = undefined
+    this.#goTo(next)
+  }
+
+  #goTo(to: RoomEntry): void {
+    if (this.#asking === to.entry.id) return
+    this.#asking = to.entry.id
+    this.#driven.show(to)
+  }
+}
+
+/** The player of the film the room shows; absent until it is in view. */
+function findMain({ looked }: RoomModel): FramePlayer | undefined {
+  const { target } = viewerStore.get()
+  const isShown = target?.kind === 'video' && looked.kind === 'file' && target.mediaId === looked.media.id
+  return isShown ? target.player : undefined
+}
+
+function isAtEnd(shown: RoomEntry, player: FramePlayer): boolean {
+  return player.getState().frame >= spanIn(shown, player).to
+}
+
+function leave(together: Together): void {
+  together.setInStep(false)
+  showToast({ text: 'You look on your own. Press \\ to be in step again.' })
+}
+
+/** A film that comes into view stands on the first frame that is looked at. */
+function enter(shown: RoomEntry, player: FramePlayer): void {
+  const { from } = spanIn(shown, player)
+  const { frame, shuttle } = player.getState()
+  if (frame < from && shuttle === 0) player.stand(from)
+}
+
+/** Whatever of the leader's film everybody has to know of. */
+function signOf({ shown, at, entries }: RoomModel, player: FramePlayer | undefined): string {
+  const id = shown?.entry.id
+  if (player === undefined) return `${id} waiting`
+  const { shuttle, speed, isLooping, range, frame, frameCount } = player.getState()
+  const next = shuttle > 0 ? findNext({ entries, at })?.entry.id : undefined
+  const wishes = player.countWishes()
+  return [
+    id,
+    shuttle,
+    speed,
+    isLooping,
+    range?.from,
+    range?.to,
+    frameCount,
+    next,
+    wishes,
+    shuttle === 0 && frame,
+  ].join()
+}
+
+/** Where the leader is, and when the next cut comes. */
+function placeOf(room: RoomModel, player: FramePlayer | undefined): Led {
+  const entryId = room.shown?.entry.id ?? ''
+  if (player === undefined || room.shown === undefined) return { entryId, frame: 0, speed: 0 }
+  const { shuttle, speed, frame, isLooping, range, frameCount } = player.getState()
+  if (shuttle === 0) return { entryId, frame, speed: 0 }
+  const clock = player.getClock()
+  const position = player.getPosition()
+  const at = clock.frameAtTime(position)
+  const agoMs = ((position - clock.seekTimeOf(at)) / (shuttle * speed)) * 1000
+  const place = { entryId, frame: at, speed: shuttle * speed, agoMs }
+  if (range !== undefined || isLooping) return { ...place, loop: range ?? { from: 0, to: frameCount - 1 } }
+  const next = shuttle > 0 ? findNext(room) : undefined
+  if (next === undefined) return place
+  const looked = room.look(next.entry)
+  if (looked.kind !== 'file') return place
+  const { from } = spanOf(next.entry, next.item, looked.media.frameCount ?? 1)
+  const inMs = leftMs(player, spanIn(room.shown, player))
+  return { ...place, cutTo: { entryId: next.entry.id, frame: from, inMs } }
+}
+
+/** How many frames the leader's film is from where it was said to be. */
+function driftOf(together: Together, player: FramePlayer): number {
+  const moment = together.moment()
+  if (moment === undefined || moment.loop !== undefined) return 0
+  const clock = player.getClock()
+  const wanted = clock.seekTimeOf(moment.frame) + moment.seconds
+  const { numerator, denominator } = clock.rate
+  return ((player.getPosition() - wanted) * numerator) / denominator
+}

@@ -1,0 +1,11 @@
+import { links } from '#app/routes.ts'
+import type { CommandContext } from '#app/commands/define-command.ts'
+import type { RoomEntry, RoomModel } from './room-model.ts'
+
+/** Shows an entry of a session: its address, so that a link leads to it. */
+export function goToEntry(room: RoomModel, { entry }: RoomEntry, navigate: CommandContext['navigate']): void {
+  const { studioSlug, projectSlug, session } = room
+  const view = new URLSearchParams(location.search).get('view')
+  const to = links.review({ studioSlug, projectSlug, reviewId: session.id, entry: entry.id })
+  navigate(view === null ? to : `${to}&view=${view}`, { replace: true })
+}

@@ -1,0 +1,92 @@
+import { toId, type UserId } from '#core/lib/ids.ts'
+import { setTaskField } from '#core/tasks/set-task-field.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { changeDraft, focusComposer, getDraft, openDraft } from '#app/widgets/comments/composer-store.ts'
+import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
+import { perform } from '#app/widgets/perform.ts'
+import { canDictate, dictate } from './dictation.ts'
+import { findLastSaid } from './room-note.ts'
+import type { RoomModel } from './room-model.ts'
+import { findRoom } from './room-store.ts'
+
+const base = { group: 'Review', scope: 'review' } as const
+
+/** What is quickly said of a task: the same as before, by voice, and who is to do it. */
+export const noteCommands: readonly Command[] = [
+  defineCommand({
+    ...base,
+    id: 'review.same-note',
+    title: 'The same note as before',
+    keys: ['shift+s', '.'],
+    keywords: ['repeat', 'again'],
+    shadows: ['viewer.frame-on'],
+    when: ({ source }) =>
+      findTask() !== undefined && findLastSaid() !== undefined && (source !== 'key' || isUntouched()),
+    run: () => {
+      const task = findTask()
+      const said = findLastSaid()
+      if (task === undefined || said === undefined) return
+      openDraft(task.id)
+      const { text } = getDraft(task.id)
+      changeDraft(task.id, { text: text.trim() === '' ? said : `${text.trimEnd()}\n${said}` })
+      focusComposer(task.id)
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'review.dictate',
+    title: 'Say the note instead of typing it',
+    keys: ['shift+m'],
+    keywords: ['voice', 'speech', 'dictate', 'microphone'],
+    when: () => canDictate() && findTask() !== undefined && findRoom()?.studio.can('comment') === true,
+    run: () => {
+      const task = findTask()
+      if (task === undefined) return
+      findPlayer()?.pause()
+      openDraft(task.id)
+      dictate((heard) => {
+        const { text } = getDraft(task.id)
+        changeDraft(task.id, { text: text.trim() === '' ? heard : `${text.trimEnd()} ${heard}` })
+      })
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'review.assign',
+    title: 'Assign the task…',
+    keys: ['a'],
+    keywords: ['artist', 'give'],
+    when: () => findTask() !== undefined && findRoom()?.studio.can('create') === true,
+    args: [
+      {
+        id: 'person',
+        placeholder: 'Artist',
+        options: () => [
+          { value: '', label: 'Nobody' },
+          ...(findRoom()?.studio.getMembers() ?? []).map(({ userId, displayName }) => ({
+            value: userId,
+            label: displayName,
+          })),
+        ],
+      },
+    ],
+    run: async (_context, [id = '']) => {
+      const { client, space } = findRoom() ?? {}
+      const task = findTask()
+      if (client === undefined || space === undefined || task === undefined) return undefined
+      const values = { all: id === '' ? undefined : toId<UserId>(id) }
+      const assign = setTaskField({ space, taskIds: [task.id], field: 'assigneeId', values }, client)
+      return await perform(assign, { client, failedText: 'The task could not be assigned.' })
+    },
+  }),
+]
+
+function findTask(): NonNullable<RoomModel['shown']>['task'] {
+  return findRoom()?.shown?.task
+}
+
+/** Whether the film stands where it came into view: the key that says a note again is the next frame's otherwise. */
+function isUntouched(): boolean {
+  const player = findPlayer()
+  return player === undefined || (player.countWishes() === 0 && player.getState().shuttle === 0)
+}

@@ -1,0 +1,60 @@
+import { notesToCsv } from '#core/reviews/review-notes.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
+import { links } from '#app/routes.ts'
+import { notesStore } from './notes-store.ts'
+import { findRoom } from './room-store.ts'
+
+const base = { group: 'Review', scope: 'review' } as const
+const areListed = (): boolean => notesStore.getNotes() !== undefined
+
+/** What was said in a session, afterwards. */
+export const notesCommands: readonly Command[] = [
+  defineCommand({
+    ...base,
+    id: 'review.notes',
+    title: 'Notes of this review, or back to its films',
+    keys: ['shift+n'],
+    keywords: ['print', 'pdf', 'csv', 'answered', 'after'],
+    when: () => findRoom() !== undefined,
+    run: ({ navigate }) => {
+      const room = findRoom()
+      if (room === undefined) return
+      const { studioSlug, projectSlug, session } = room
+      const to = links.review({ studioSlug, projectSlug, reviewId: session.id })
+      navigate(areListed() ? to : `${to}?view=notes`)
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'review.notes-by',
+    title: 'Notes by shot or by artist',
+    keys: ['shift+b'],
+    when: areListed,
+    run: notesStore.toggleBy,
+  }),
+  saving('csv', 'text/csv', () => notesToCsv(notesStore.getNotes() ?? [])),
+  saving('json', 'application/json', () => JSON.stringify(notesStore.getNotes() ?? [], undefined, 2)),
+  defineCommand({
+    ...base,
+    id: 'review.notes-print',
+    title: 'Print the notes, or save them as a PDF',
+    keywords: ['paper'],
+    when: areListed,
+    run: () => window.print(),
+  }),
+]
+
+function saving(kind: 'csv' | 'json', type: string, write: () => string): Command {
+  return {
+    ...base,
+    id: `review.notes-${kind}`,
+    title: `Save the notes as ${kind.toUpperCase()}`,
+    keywords: ['export', 'download'],
+    when: areListed,
+    run: () => {
+      const name = `${findRoom()?.session.name ?? 'Review'} notes`
+      saveFile(new Blob([write()], { type }), fileNameOf(name, kind))
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { spanOf, type FrameSpan } from '#core/reviews/entry-range.ts'
+import { findDeckPlayer } from '#app/widgets/media-viewer/deck-players.ts'
+import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
+import type { RoomEntry, RoomModel } from './room-model.ts'
+
+/** How the films of a session follow each other. */
+export type ReelMode =
+  /** One after the other, to the last. */
+  | 'on'
+  /** Two before and two after the one that was chosen, again and again. */
+  | 'around'
+
+let mode: ReelMode = 'on'
+let middle: string | undefined
+const listeners = new Set<() => void>()
+const beside = 2
+
+export const reelStore = {
+  getMode: (): ReelMode => mode,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** Plays on over all films, or around the one with this id. */
+  setAround: (entryId: string | undefined): void => {
+    mode = entryId === undefined ? 'on' : 'around'
+    middle = entryId
+    for (const listener of listeners) listener()
+  },
+} as const
+
+/** The film that is cut to after the shown one; absent after the last. */
+export function findNext({ entries, at }: Pick<RoomModel, 'entries' | 'at'>): RoomEntry | undefined {
+  if (mode === 'on') return entries[at + 1]
+  const center = entries.findIndex(({ entry }) => entry.id === middle)
+  if (center < 0) return entries[at + 1]
+  const [first, last] = [Math.max(0, center - beside), Math.min(entries.length - 1, center + beside)]
+  return at >= first && at < last ? entries[at + 1] : entries[first]
+}
+
+/** The frames of a film that are played. */
+export function spanIn({ entry, item }: RoomEntry, player: FramePlayer): FrameSpan {
+  return spanOf(entry, item, player.getState().frameCount)
+}
+
+/** How many milliseconds there are to the end of what is played of a film, at its speed. */
+export function leftMs(player: FramePlayer, { to }: FrameSpan): number {
+  const clock = player.getClock()
+  const { shuttle, speed } = player.getState()
+  const half = clock.seekTimeOf(0)
+  return ((clock.seekTimeOf(to) + half - player.getPosition()) / Math.max(0.01, shuttle * speed)) * 1000
+}
+
+/** Starts the next film, hidden, so that its first frames are decoded when it comes into view. */
+export function preroll(next: RoomEntry, room: RoomModel, speed: number): FramePlayer | undefined {
+  const looked = room.look(next.entry)
+  const player = looked.kind === 'file' ? findDeckPlayer(looked.media.id) : undefined
+  if (player === undefined) return undefined
+  player.jump(spanIn(next, player).from, speed)
+  return player
+}

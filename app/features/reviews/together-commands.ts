@@ -1,0 +1,102 @@
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { drawIntoDraft } from '#app/widgets/comments/draw-into-draft.ts'
+import { findCanvas } from '#app/widgets/media-viewer/drawing-commands.ts'
+import { laserStore } from './laser-store.ts'
+import { findRoom, focusRoom } from './room-store.ts'
+import { nameOf } from './together-bar.tsx'
+import { togetherStore } from './together-store.ts'
+
+const base = { group: 'Review', scope: 'review' } as const
+
+/** Looking at a session together: who leads, who is in step, what everybody sees at once. */
+export const togetherCommands: readonly Command[] = [
+  defineCommand({
+    ...base,
+    id: 'review.step',
+    title: 'Leave step, or be in step again',
+    keys: ['\\'],
+    keywords: ['sync', 'follow', 'together'],
+    when: () => togetherStore.getView()?.isJoined === true,
+    run: () => {
+      const together = togetherStore.find()
+      const { isInStep = true, isLeading = false } = together?.get() ?? {}
+      if (isLeading) showToast({ text: 'You lead: hand over first, or let somebody take the lead.' })
+      else together?.setInStep(!isInStep)
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'review.lead',
+    title: 'Lead, or ask for the lead',
+    keys: ['shift+l'],
+    keywords: ['sync', 'present', 'drive'],
+    shadows: ['viewer.loop'],
+    when: () => togetherStore.getView()?.isJoined === true,
+    run: () => {
+      const together = togetherStore.find()
+      const room = findRoom()
+      if (together === undefined || room === undefined) return
+      const { isLeading, leader, people } = together.get()
+      if (!room.studio.can('create')) showToast({ text: 'Your role may watch and note, not lead.' })
+      else if (isLeading) showToast({ text: people.length > 1 ? 'You lead already.' : 'Nobody else is here to lead.' })
+      else if (leader === undefined) together.takeLead()
+      else {
+        together.askForLead()
+        showToast({ text: `${nameOf(leader, room)} is asked for the lead.` })
+      }
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'review.take-lead',
+    title: 'Take the lead without asking',
+    keywords: ['sync', 'present', 'drive'],
+    when: () => togetherStore.getView()?.isLeading === false && findRoom()?.studio.can('create') === true,
+    run: () => togetherStore.find()?.takeLead(),
+  }),
+  defineCommand({
+    ...base,
+    id: 'review.hand-over',
+    title: 'Hand the lead over…',
+    keys: ['shift+h'],
+    keywords: ['sync', 'present', 'give'],
+    when: () => togetherStore.getView()?.isLeading === true && listSuccessors().length > 0,
+    args: [{ id: 'to', placeholder: 'To whom?', options: listSuccessors, empty: 'Nobody else here may lead.' }],
+    run: (_context, [to = '']) => togetherStore.find()?.handOver(to),
+  }),
+  defineCommand({
+    ...base,
+    id: 'review.laser',
+    title: 'Point with a laser, or stop',
+    keys: ['p'],
+    keywords: ['pointer', 'show'],
+    when: () => togetherStore.getView()?.isJoined === true,
+    run: laserStore.toggle,
+  }),
+  defineCommand({
+    ...base,
+    id: 'review.draw',
+    title: 'Draw on this frame',
+    keys: ['d'],
+    when: () => {
+      const room = findRoom()
+      return room?.shown?.task !== undefined && room.studio.can('comment') && findCanvas() !== undefined
+    },
+    run: () => {
+      const task = findRoom()?.shown?.task
+      if (task === undefined) return
+      drawIntoDraft(task.id)
+      focusRoom()
+    },
+  }),
+]
+
+function listSuccessors(): readonly { readonly value: string; readonly label: string }[] {
+  const room = findRoom()
+  const { people = [], state } = togetherStore.getView() ?? {}
+  if (room === undefined) return []
+  return people
+    .filter(({ id, mayLead }) => mayLead && id !== state?.leader)
+    .map((person) => ({ value: person.id, label: nameOf(person, room) }))
+}

@@ -1,0 +1,123 @@
+import type { DrawingShape } from '#core/comments/drawing.ts'
+import { readDrawings } from '#core/comments/drawing.ts'
+import { fieldsOf } from './room-state.ts'
+
+/** Something one person draws while others look: it grows under the pointer, and is gone for good once it is erased. */
+export type LiveStroke = {
+  readonly id: string
+  /** The person, not the window: both windows of one person draw as one. */
+  readonly author: string
+  readonly mediaId: string
+  readonly frame: number
+  /** Counts up as the stroke grows. */
+  readonly step: number
+  /** Absent once it is erased, posted or taken back. */
+  readonly shape: DrawingShape | undefined
+}
+
+/** Strokes by their ids, with those that are gone: what comes late or twice changes nothing. */
+export type LiveStrokes = ReadonlyMap<string, LiveStroke>
+
+/** The most strokes one room keeps; the oldest go first. */
+const mostStrokes = 4000
+
+/** Lays strokes over those that are known. In whatever order they come, and however often, the same ones are left. */
+export function mergeStrokes(known: LiveStrokes, heard: Iterable<LiveStroke>): LiveStrokes {
+  let merged: Map<string, LiveStroke> | undefined
+  for (const stroke of heard) {
+    const present = (merged ?? known).get(stroke.id)
+    if (present !== undefined && !goesBefore(stroke, present)) continue
+    merged ??= new Map(known)
+    merged.set(stroke.id, stroke)
+  }
+  if (merged === undefined) return known
+  for (const id of merged.keys()) {
+    if (merged.size <= mostStrokes) break
+    merged.delete(id)
+  }
+  return merged
+}
+
+/** A stroke that is gone stays gone; else the one that has grown further counts. Nobody changes a stroke of somebody else. */
+function goesBefore(stroke: LiveStroke, present: LiveStroke): boolean {
+  if (stroke.author !== present.author) return stroke.author < present.author
+  const isGone = stroke.shape === undefined
+  if (isGone !== (present.shape === undefined)) return isGone
+  if (stroke.step !== present.step) return stroke.step > present.step
+  return JSON.stringify(stroke.shape) > JSON.stringify(present.shape)
+}
+
+/** What others have drawn on a frame and not posted yet, by author. */
+export function strokesOn(
+  strokes: LiveStrokes,
+  { mediaId, frame, except }: { readonly mediaId: string; readonly frame: number; readonly except: string },
+): ReadonlyMap<string, readonly DrawingShape[]> {
+  const byAuthor = new Map<string, DrawingShape[]>()
+  for (const { author, mediaId: on, frame: at, shape } of strokes.values()) {
+    if (shape === undefined || on !== mediaId || at !== frame || author === except) continue
+    byAuthor.set(author, [...(byAuthor.get(author) ?? []), shape])
+  }
+  return byAuthor
+}
+
+/** What somebody's drawing comes to: each shape with an id that stays, so that only what changed is told. */
+export type OwnDrawing = { readonly mediaId: string; readonly frame: number; readonly shapes: readonly DrawingShape[] }
+
+type Teller = {
+  readonly author: string
+  readonly newId: () => string
+}
+
+/** Turns a person's drawings into strokes, and says which of them changed since it was asked last. */
+export function makeStrokeTeller({ author, newId }: Teller): {
+  readonly tell: (drawings: readonly OwnDrawing[]) => readonly LiveStroke[]
+  /** All that stand, for somebody who has just come. */
+  readonly tellAll: () => readonly LiveStroke[]
+} {
+  // A shape is replaced while it grows and kept when it is done: the same object is the same stroke, and the last one of a
+  // frame that is not known yet goes on where the last one was.
+  let told: ReadonlyMap<string, LiveStroke> = new Map()
+  const tell = (drawings: readonly OwnDrawing[]): readonly LiveStroke[] => {
+    const left = new Map(told)
+    const next = new Map<string, LiveStroke>()
+    const changed: LiveStroke[] = []
+    const fresh: { readonly on: OwnDrawing; readonly shape: DrawingShape }[] = []
+    for (const on of drawings) {
+      for (const shape of on.shapes) {
+        const known = [...left.values()].find(
+          (stroke) => stroke.shape === shape && stroke.mediaId === on.mediaId && stroke.frame === on.frame,
+        )
+        if (known === undefined) fresh.push({ on, shape })
+        else {
+          left.delete(known.id)
+          next.set(known.id, known)
+        }
+      }
+    }
+    for (const { on, shape } of fresh) {
+      const grown = [...left.values()].find(
+        (stroke) => stroke.mediaId === on.mediaId && stroke.frame === on.frame && stroke.shape?.kind === shape.kind,
+      )
+      const id = grown?.id ?? newId()
+      const { mediaId, frame } = on
+      const stroke = { id, author, mediaId, frame, step: (grown?.step ?? 0) + 1, shape }
+      left.delete(id)
+      next.set(id, stroke)
+      changed.push(stroke)
+    }
+    for (const gone of left.values()) changed.push({ ...gone, step: gone.step + 1, shape: undefined })
+    told = next
+    return changed
+  }
+  return { tell, tellAll: () => [...told.values()] }
+}
+
+/** Reads a stroke as it was sent; absent where it is none. */
+export function readStroke(value: unknown): LiveStroke | undefined {
+  const { id, author, mediaId, frame, step, shape } = fieldsOf(value)
+  if (typeof id !== 'string' || id === '' || typeof author !== 'string' || typeof mediaId !== 'string') return undefined
+  if (typeof frame !== 'number' || typeof step !== 'number') return undefined
+  if (shape === undefined || shape === null) return { id, author, mediaId, frame, step, shape: undefined }
+  const read = readDrawings([{ mediaId, frame, shapes: [shape] }])[0]?.shapes[0]
+  return read && { id, author, mediaId, frame, step, shape: read }
+}

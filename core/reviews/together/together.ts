@@ -1,0 +1,342 @@
+import type { UserId } from '#core/lib/ids.ts'
+import { mergeStrokes, readStroke, type LiveStroke, type LiveStrokes } from './live-strokes.ts'
+import { rankToLead, readParticipants, writePresented, type Participant } from './participants.ts'
+import {
+  fieldsOf,
+  isNewer,
+  momentAt,
+  readRoomState,
+  type ParticipantId,
+  type RoomMoment,
+  type RoomPlace,
+  type RoomState,
+} from './room-state.ts'
+import type { SharedClock, Timers } from './shared-clock.ts'
+
+/** The place of a window in a room's channels: what is said there reaches everybody else. */
+export type RoomChannel = {
+  /** To everybody in the room. */
+  readonly say: (message: object) => void
+  /** Where the room is: heard only from those who may lead. */
+  readonly lead: (state: RoomState) => void
+  /** What is shown of this window. */
+  readonly show: (presented: object) => void
+  readonly leave: () => void
+}
+
+/** What a channel tells. */
+export type RoomListener = {
+  readonly onSaid: (message: unknown) => void
+  readonly onLed: (state: unknown) => void
+  readonly onPeople: (present: ReadonlyMap<ParticipantId, unknown>) => void
+  readonly onJoined: (isJoined: boolean) => void
+}
+
+/** A light that somebody points with, in parts of the picture. */
+export type Laser = { readonly userId: UserId; readonly mediaId: string; readonly x: number; readonly y: number }
+
+/** What a room is like at a moment; the same object until something changes. */
+export type TogetherView = {
+  readonly isJoined: boolean
+  readonly people: readonly Participant[]
+  readonly state: RoomState | undefined
+  readonly leader: Participant | undefined
+  readonly isLeading: boolean
+  readonly isInStep: boolean
+  /** Who asks for the lead, while this window has it. */
+  readonly askedBy: Participant | undefined
+  readonly strokes: LiveStrokes
+}
+
+/** What the leader shows: everything of a state but who says it and when. */
+export type Led = Pick<RoomState, 'entryId' | 'frame' | 'speed'> & {
+  readonly loop?: RoomState['loop']
+  /** How long ago it was exactly there. */
+  readonly agoMs?: number
+  /** The cut to come: in so many milliseconds. */
+  readonly cutTo?: (Omit<RoomPlace, 'at'> & { readonly inMs: number }) | undefined
+}
+
+export type Together = {
+  readonly get: () => TogetherView
+  readonly subscribe: (listener: () => void) => () => void
+  readonly subscribeLaser: (listener: (laser: Laser) => void) => () => void
+  /** Where the room is now; absent while nobody leads or its clock is not known. */
+  readonly moment: () => RoomMoment | undefined
+  /** Says where the leader is; nothing while somebody else leads. */
+  readonly lead: (led: Led) => void
+  readonly takeLead: (led?: Led) => void
+  readonly askForLead: () => void
+  readonly handOver: (to: ParticipantId) => void
+  readonly setInStep: (isInStep: boolean) => void
+  /** Where this window looks while it is out of step. */
+  readonly lookAt: (entryId: string) => void
+  readonly point: (at: Omit<Laser, 'userId'>) => void
+  readonly draw: (strokes: readonly LiveStroke[]) => void
+  readonly close: () => void
+}
+
+export type TogetherDeps = {
+  readonly id: ParticipantId
+  readonly userId: UserId
+  readonly mayLead: boolean
+  readonly join: (listener: RoomListener) => RoomChannel
+  readonly clock: SharedClock
+  readonly timers: Timers
+  /** Strokes of this window that stand, for somebody who has just come. */
+  readonly ownStrokes: () => readonly LiveStroke[]
+}
+
+/** The leader says this often where the room is, whatever else happens. */
+const beatMs = 1000
+/** A leader that is silent for this long is gone, also where nobody was told so. */
+const silentMs = 3200
+/** A leader that has left the channel may be reloading. */
+const leftMs = 1200
+/** Those who may lead wait for each other, the one who came first the shortest. */
+const betweenMs = 250
+const lookMs = 250
+/** Of one message no more strokes are taken. */
+const mostHeard = 400
+
+/** A room as one window takes part in it. Nothing of it is kept anywhere else: who comes is told by who is there. */
+export function makeTogether(deps: TogetherDeps): Together {
+  return new JoinedRoom(deps)
+}
+
+class JoinedRoom implements Together {
+  readonly #deps: TogetherDeps
+  readonly #channel: RoomChannel
+  readonly #listeners = new Set<() => void>()
+  readonly #laserListeners = new Set<(laser: Laser) => void>()
+  #view: TogetherView = {
+    isJoined: false,
+    people: [],
+    state: undefined,
+    leader: undefined,
+    isLeading: false,
+    isInStep: true,
+    askedBy: undefined,
+    strokes: new Map(),
+  }
+  #joinedAt: number | undefined
+  #entryId: string | undefined
+  #heardAt: number
+  #beatenAt = -Infinity
+  #goneAt: number | undefined
+  #isAsking = false
+  #stopLooking: () => void
+
+  constructor(deps: TogetherDeps) {
+    this.#deps = deps
+    this.#heardAt = deps.timers.elapsed()
+    this.#channel = deps.join({
+      onSaid: (message) => this.#hearSaid(message),
+      onLed: (state) => this.#hearLed(readRoomState(state)),
+      onPeople: (present) => this.#hearPeople(readParticipants(present)),
+      onJoined: (isJoined) => this.#settle(isJoined),
+    })
+    this.#stopLooking = deps.timers.after(lookMs, this.#look)
+  }
+
+  get = (): TogetherView => this.#view
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  subscribeLaser = (listener: (laser: Laser) => void): (() => void) => {
+    this.#laserListeners.add(listener)
+    return () => this.#laserListeners.delete(listener)
+  }
+
+  moment = (): RoomMoment | undefined => {
+    const now = this.#deps.clock.now()
+    const { state } = this.#view
+    return now === undefined || state === undefined ? undefined : momentAt(state, now)
+  }
+
+  lead = (led: Led): void => {
+    const now = this.#deps.clock.now()
+    const { state, isLeading } = this.#view
+    if (!isLeading || state === undefined || now === undefined) return
+    this.#become({ ...toState(led, now), leader: this.#deps.id, turn: state.turn, seq: state.seq + 1 })
+  }
+
+  takeLead = (led?: Led): void => {
+    if (this.#deps.mayLead && this.#pass(this.#deps.id, led)) this.setInStep(true)
+  }
+
+  askForLead = (): void => this.#channel.say({ kind: 'ask', from: this.#deps.id })
+
+  handOver = (to: ParticipantId): void => {
+    if (this.#view.isLeading) this.#pass(to)
+  }
+
+  setInStep = (isInStep: boolean): void => {
+    if (this.#view.isInStep === isInStep) return
+    this.#set({ isInStep })
+    this.#present()
+  }
+
+  lookAt = (entryId: string): void => {
+    if (this.#entryId === entryId) return
+    this.#entryId = entryId
+    // Whoever looks along is where the leader is; that need not be told.
+    if (!this.#view.isInStep) this.#present()
+  }
+
+  point = (at: Omit<Laser, 'userId'>): void => {
+    this.#channel.say({ kind: 'laser', user: this.#deps.userId, ...at })
+  }
+
+  draw = (strokes: readonly LiveStroke[]): void => {
+    if (strokes.length > 0) this.#channel.say({ kind: 'strokes', strokes })
+  }
+
+  close = (): void => {
+    this.#stopLooking()
+    this.#deps.clock.close()
+    this.#listeners.clear()
+    this.#laserListeners.clear()
+    this.#channel.leave()
+  }
+
+  #set(changes: Partial<TogetherView>): void {
+    const next = { ...this.#view, ...changes }
+    const { state, people } = next
+    const leader = people.find((person) => person.id === state?.leader)
+    this.#view = { ...next, leader, isLeading: state?.leader === this.#deps.id }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #present(): void {
+    const { clock, userId, mayLead } = this.#deps
+    const { isJoined, isInStep } = this.#view
+    // In the order in which they came, by the one clock that is everybody's: before it is known nothing is shown.
+    this.#joinedAt ??= clock.now()
+    if (this.#joinedAt === undefined || !isJoined) return
+    const joinedAt = this.#joinedAt
+    this.#channel.show(writePresented({ userId, joinedAt, isInStep, mayLead, entryId: this.#entryId }))
+  }
+
+  #tell(state: RoomState): void {
+    this.#beatenAt = this.#deps.timers.elapsed()
+    this.#heardAt = this.#beatenAt
+    this.#channel.lead(state)
+  }
+
+  #become(state: RoomState): void {
+    this.#set({ state, askedBy: undefined })
+    this.#tell(state)
+  }
+
+  /** Where the room is, said by somebody else from now on: it goes on as it went. */
+  #pass(to: ParticipantId, led?: Led): boolean {
+    const now = this.#deps.clock.now()
+    const before = this.#view.state
+    if (now === undefined) return false
+    const first = this.#entryId === undefined ? undefined : { entryId: this.#entryId, frame: 0, speed: 0, at: now }
+    const place = led === undefined ? (before ?? first) : toState(led, now)
+    if (place === undefined) return false
+    this.#become({ ...place, leader: to, turn: (before?.turn ?? 0) + 1, seq: 0 })
+    return true
+  }
+
+  #settle(isJoined: boolean): void {
+    if (isJoined) {
+      this.#heardAt = this.#deps.timers.elapsed()
+      this.#goneAt = undefined
+      this.#channel.say({ kind: 'hello', from: this.#deps.id })
+    }
+    this.#set({ isJoined })
+    this.#present()
+  }
+
+  #hearPeople(people: readonly Participant[]): void {
+    const isHere = people.some((person) => person.id === this.#view.state?.leader)
+    this.#goneAt = isHere ? undefined : (this.#goneAt ?? this.#deps.timers.elapsed())
+    this.#set({ people })
+  }
+
+  #hearLed(state: RoomState | undefined): void {
+    if (state === undefined) return
+    const { state: before, isLeading, isInStep } = this.#view
+    const { id, timers } = this.#deps
+    if (state.leader === before?.leader) this.#heardAt = timers.elapsed()
+    if (!isNewer(state, before)) return
+    this.#heardAt = timers.elapsed()
+    this.#set({ state, ...(state.leader !== id && { askedBy: undefined }) })
+    if (state.leader !== id || isLeading) return
+    this.#beatenAt = -Infinity
+    if (!isInStep) this.setInStep(true)
+  }
+
+  #hearSaid(message: unknown): void {
+    const { kind, from, strokes } = fieldsOf(message)
+    const { isLeading, state, people, strokes: known } = this.#view
+    if (kind === 'hello') {
+      if (isLeading && state !== undefined) this.#tell(state)
+      this.draw(this.#deps.ownStrokes())
+    } else if (kind === 'strokes' && Array.isArray(strokes)) {
+      const heard = strokes.slice(0, mostHeard).flatMap((stroke: unknown) => readStroke(stroke) ?? [])
+      const merged = mergeStrokes(known, heard)
+      if (merged !== known) this.#set({ strokes: merged })
+    } else if (kind === 'ask' && isLeading) {
+      const askedBy = people.find((person) => person.id === from)
+      if (askedBy?.mayLead === true) this.#set({ askedBy })
+    } else if (kind === 'laser') this.#hearLaser(message)
+  }
+
+  #hearLaser(message: unknown): void {
+    const { user, x, y, mediaId } = fieldsOf(message)
+    if (typeof x !== 'number' || typeof y !== 'number' || typeof mediaId !== 'string') return
+    // Whoever is not there points nobody anywhere.
+    const userId = this.#view.people.find((person) => person.userId === user)?.userId
+    if (userId !== undefined) for (const listener of this.#laserListeners) listener({ userId, mediaId, x, y })
+  }
+
+  /** Whoever leads says so; whoever may lead looks whether somebody still does. */
+  #look = (): void => {
+    this.#stopLooking = this.#deps.timers.after(lookMs, this.#look)
+    const { state, isLeading, isJoined } = this.#view
+    if (!isJoined) return
+    if (this.#joinedAt === undefined) this.#present()
+    if (!isLeading || state === undefined) return this.#succeed()
+    if (this.#deps.timers.elapsed() - this.#beatenAt >= beatMs) this.#tell(state)
+  }
+
+  #succeed(): void {
+    const { id, timers, clock } = this.#deps
+    const { state, people } = this.#view
+    const others = people.filter((person) => person.id !== state?.leader)
+    const rank = rankToLead(others, id)
+    if (rank === undefined || this.#isAsking || (state === undefined && this.#entryId === undefined)) return
+    const now = timers.elapsed()
+    const isSilent = now - this.#heardAt > silentMs + rank * betweenMs
+    const mayBeLeft = this.#goneAt !== undefined && (state !== undefined || rank === 0)
+    const isGone = mayBeLeft && now - Math.max(this.#goneAt ?? now, this.#heardAt) > leftMs + rank * betweenMs
+    if (!isSilent && !isGone) return
+    // Silence may be this device's own: only whoever reaches the server takes the lead.
+    this.#isAsking = true
+    const { turn = 0 } = state ?? {}
+    void clock.ask().then((isAnswered) => {
+      this.#isAsking = false
+      if (!isAnswered || this.#view.isLeading || (this.#view.state?.turn ?? 0) !== turn) return
+      if (timers.elapsed() - this.#heardAt > leftMs) this.takeLead()
+    })
+  }
+}
+
+function toState(led: Led, now: number): Omit<RoomState, 'leader' | 'turn' | 'seq'> {
+  const { entryId, frame, speed, loop, cutTo, agoMs = 0 } = led
+  return {
+    entryId,
+    frame,
+    speed,
+    at: now - agoMs,
+    ...(loop && { loop }),
+    ...(cutTo && { cutTo: { entryId: cutTo.entryId, frame: cutTo.frame, at: now + cutTo.inMs } }),
+  }
+}
