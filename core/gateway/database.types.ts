@@ -323,6 +323,76 @@ export type Database = {
           },
         ]
       }
+      events: {
+        Row: {
+          actor_id: string | null
+          actor_kind: string
+          actor_name: string
+          at: string
+          cause: number | null
+          depth: number
+          is_audit: boolean
+          item_id: string | null
+          kind: string
+          names: NonNullable<Json>
+          new: NonNullable<Json>
+          old: NonNullable<Json>
+          operation_id: string | null
+          project_id: string | null
+          seq: number
+          space_id: string | null
+          studio_id: string
+          task_id: string | null
+          thing_id: string | null
+          via_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          actor_id?: string | null
+          actor_kind: string
+          actor_name?: string
+          at?: string
+          cause?: number | null
+          depth?: number
+          is_audit?: boolean
+          item_id?: string | null
+          kind: string
+          names?: NonNullable<Json>
+          new?: NonNullable<Json>
+          old?: NonNullable<Json>
+          operation_id?: string | null
+          project_id?: string | null
+          seq: number
+          space_id?: string | null
+          studio_id: string
+          task_id?: string | null
+          thing_id?: string | null
+          via_id?: string | null
+        }
+        Update: {
+          actor_id?: string | null
+          actor_kind?: string
+          actor_name?: string
+          at?: string
+          cause?: number | null
+          depth?: number
+          is_audit?: boolean
+          item_id?: string | null
+          kind?: string
+          names?: NonNullable<Json>
+          new?: NonNullable<Json>
+          old?: NonNullable<Json>
+          operation_id?: string | null
+          project_id?: string | null
+          seq?: number
+          space_id?: string | null
+          studio_id?: string
+          task_id?: string | null
+          thing_id?: string | null
+          via_id?: string | null
+        }
+        Relationships: []
+      }
       field_definitions: {
         Row: {
           created_at: string
@@ -2628,6 +2698,7 @@ export type Database = {
         Returns: Json
       }
       ensure_user_has_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      export_events: { Args: { p_after?: number; p_limit?: number; p_studio_id: string }; Returns: Json }
       fail_media_job: {
         Args: { p_is_final?: boolean; p_lease: string; p_media_id: string; p_problem: string }
         Returns: undefined
@@ -2744,11 +2815,30 @@ export type Database = {
           user_name: string
         }[]
       }
+      list_activity: {
+        Args: {
+          p_actor_id?: string
+          p_before?: number
+          p_from?: string
+          p_item_id?: string
+          p_kinds?: string[]
+          p_limit?: number
+          p_project_id?: string
+          p_studio_id: string
+          p_task_id?: string
+          p_to?: string
+        }
+        Returns: Json
+      }
       list_assignments: {
         Args: { p_after_due?: string; p_after_id?: string; p_limit?: number; p_studio_id: string; p_user_id: string }
         Returns: Json
       }
       list_discarded_objects: { Args: { p_limit?: number }; Returns: Json }
+      list_events: {
+        Args: { p_after?: number; p_kinds?: string[]; p_limit?: number; p_studio_id: string }
+        Returns: Json
+      }
       list_filmstrips: { Args: { p_media_ids: string[] }; Returns: Json }
       list_media_ids_for_items: {
         Args: { p_item_ids: string[] }
@@ -2868,6 +2958,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      record_export: { Args: { p_count?: number; p_studio_id: string; p_what: string }; Returns: number }
       register_uploads: {
         Args: {
           p_comment_id?: string

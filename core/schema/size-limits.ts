@@ -6,6 +6,7 @@ export const sizeLimits = {
   canvas_items: { src: 2000, style: 16_384, text: 20_000 },
   collections: { description: 20_000, name: 200 },
   comments: { content: 20_000, metadata: 1_048_576 },
+  events: { actor_name: 300, kind: 60 },
   item_tasks: { title: 200 },
   field_definitions: { description: 2000, name: 100, options: 65_536, unit: 20 },
   items: { custom_slug: 100, description: 4000, external_ids: 16_384, fields: 65_536, title: 200 },

@@ -303,6 +303,12 @@ export const rules: Record<string, TableRules> = {
     update: `order_rank = 3`,
     may: { select: members },
   },
+  events: {
+    row: `studio_id = '${studioId}' and seq = 1000000`,
+    insert: () => `(studio_id, seq, kind, actor_kind) values ('${studioId}', 2000000, 'x.x', 'person')`,
+    update: `kind = 'x.x'`,
+    may: { select: members },
+  },
   template_stages: {
     row: byId('template_stages'),
     insert: () => `(name) values ('x')`,
