@@ -4,7 +4,7 @@ create table public.events (
   studio_id uuid not null,
   seq bigint not null,
   at timestamptz not null default now(),
-  kind text not null constraint events_kind_limit_check check (length(kind) <= 60),
+  kind text not null constraint events_kind_check check (length(kind) <= 60),
   is_audit boolean not null default false,
   project_id uuid,
   space_id uuid,
@@ -18,7 +18,7 @@ create table public.events (
   actor_kind text not null
     constraint events_actor_kind_check check (actor_kind in ('person', 'token', 'rule', 'guest', 'system')),
   actor_id uuid,
-  actor_name text not null default '' constraint events_actor_name_limit_check check (length(actor_name) <= 300),
+  actor_name text not null default '' constraint events_actor_name_check check (length(actor_name) <= 300),
   via_id uuid,
   operation_id uuid,
   cause bigint,
@@ -35,6 +35,7 @@ comment on column public.events.via_id is 'The token, rule or guest that acted.'
 comment on column public.events.cause is 'The number of the event that a rule answered by this one.';
 -- What happened to an item and its tasks. A project's is found on the way back through its studio's.
 create index events_item_id_seq_idx on public.events (item_id, seq) where item_id is not null;
+create index events_studio_id_cause_idx on public.events (studio_id, cause) where cause is not null;
 alter table public.events enable row level security;
 revoke all on public.events from service_role;
 grant select on public.events to authenticated, service_role;
@@ -180,3 +181,59 @@ language sql immutable set search_path = '' as $query$
     from changed c join taken t on t.studio_id = c.studio_id
   $sql$, p_changed)
 $query$;
+
+create table private.event_retention (
+  studio_id uuid primary key references public.studios (id) on delete cascade,
+  days integer not null constraint event_retention_days_check check (days between 30 and 3650)
+);
+comment on table private.event_retention is 'For how many days a studio keeps its events, where that is not 400.';
+
+create function private.set_event_retention(p_studio_id uuid, p_days integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+-- See public.set_event_retention. Definer: the table is private.
+begin
+  if private.my_role_level(p_studio_id) is null then
+    perform private.refuse_missing('Studio not found');
+  elsif private.my_role_level(p_studio_id) > 1 then
+    raise exception 'Only an owner says how long events are kept' using errcode = '42501';
+  elsif p_days is null or p_days not between 30 and 3650 then
+    raise exception 'Events are kept for 30 to 3650 days' using errcode = '22023';
+  end if;
+  insert into private.event_retention (studio_id, days) values (p_studio_id, p_days)
+  on conflict (studio_id) do update set days = excluded.days;
+  perform private.log_event(p_studio_id, 'studio.changed', jsonb_build_object('event_days', p_days), true);
+  return p_days;
+end $$;
+
+create function public.set_event_retention(p_studio_id uuid, p_days integer) returns integer
+language sql set search_path = '' as $$
+  -- Says for how many days (30 to 3650) a studio keeps its events; 400 unless told. P0002 unknown studio, 42501 not an
+  -- owner, 22023 other days.
+  select private.set_event_retention(p_studio_id, p_days)
+$$;
+
+create function public.prune_events(p_limit integer default 50000) returns bigint
+language plpgsql security definer set search_path = '' as $$
+-- Deletes what studios keep no longer, from the oldest on and at most p_limit of each; how many. Definer: nobody else
+-- may; only for whoever runs the schedule.
+declare
+  v_next record;
+  v_count bigint := 0;
+begin
+  for v_next in
+    select c.studio_id, (
+      select max(e.seq) from (
+        select o.seq, o.at from public.events o where o.studio_id = c.studio_id order by o.seq limit p_limit) as e
+      where e.at < now() - make_interval(days => coalesce(r.days, 400))) as seq
+    from private.studio_clocks c left join private.event_retention r on r.studio_id = c.studio_id
+  loop
+    if v_next.seq is not null then
+      v_count := v_count + private.forget_events(v_next.studio_id, v_next.seq);
+    end if;
+  end loop;
+  return v_count;
+end $$;
+
+grant execute on function private.set_event_retention(uuid, integer), public.set_event_retention(uuid, integer)
+to authenticated, service_role;
+grant execute on function public.prune_events(integer) to service_role;
