@@ -16,6 +16,7 @@ export const scopes = [
   'feed',
   'timesheet',
   'review',
+  'activity',
   'templates',
   'settings',
   'palette',
@@ -34,6 +35,7 @@ const screenScopes: readonly Scope[] = [
   'feed',
   'timesheet',
   'review',
+  'activity',
   'templates',
 ]
 

@@ -2467,6 +2467,70 @@ export type Database = {
           },
         ]
       }
+      webhooks: {
+        Row: {
+          created_at: string
+          created_by: string
+          failing_since: string | null
+          form: string
+          id: string
+          is_active: boolean
+          kinds: string[]
+          name: string
+          project_id: string | null
+          rev: number
+          studio_id: string
+          updated_at: string
+          url: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by: string
+          failing_since?: string | null
+          form?: string
+          id?: string
+          is_active?: boolean
+          kinds?: string[]
+          name: string
+          project_id?: string | null
+          rev?: number
+          studio_id: string
+          updated_at?: string
+          url: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string
+          failing_since?: string | null
+          form?: string
+          id?: string
+          is_active?: boolean
+          kinds?: string[]
+          name?: string
+          project_id?: string | null
+          rev?: number
+          studio_id?: string
+          updated_at?: string
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'webhooks_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'webhooks_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       [_ in never]: never
@@ -2526,6 +2590,7 @@ export type Database = {
         }[]
       }
       check_space: { Args: { p_space_id: string }; Returns: Json }
+      claim_deliveries: { Args: { p_limit?: number }; Returns: Json }
       claim_digests: { Args: { p_limit?: number }; Returns: Json }
       claim_media_job: { Args: { p_lease_seconds?: number; p_worker: string }; Returns: Json }
       claim_pushes: { Args: { p_limit?: number }; Returns: Json }
@@ -2685,6 +2750,7 @@ export type Database = {
       delete_rows: { Args: { p_keys: string[]; p_operation_id?: string; p_table: string }; Returns: Json }
       delete_service_account: { Args: { p_id: string }; Returns: boolean }
       delete_task_block: { Args: { p_block_id: string }; Returns: Json }
+      delete_webhook: { Args: { p_id: string }; Returns: boolean }
       describe_device_sign_in: { Args: { p_user_code: string }; Returns: Json }
       diagnose_user_roles: { Args: { p_studio_id: string }; Returns: Json }
       edit_comment: {
@@ -2798,6 +2864,7 @@ export type Database = {
         }[]
       }
       has_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
+      has_deliveries: { Args: Record<PropertyKey, never>; Returns: boolean }
       has_media_worker: { Args: Record<PropertyKey, never>; Returns: boolean }
       insert_rows: { Args: { p_operation_id?: string; p_rows: Json; p_table: string }; Returns: Json }
       list_access_tokens: {
@@ -2834,6 +2901,7 @@ export type Database = {
         Args: { p_after_due?: string; p_after_id?: string; p_limit?: number; p_studio_id: string; p_user_id: string }
         Returns: Json
       }
+      list_deliveries: { Args: { p_limit?: number; p_webhook_id: string }; Returns: Json }
       list_discarded_objects: { Args: { p_limit?: number }; Returns: Json }
       list_events: {
         Args: { p_after?: number; p_kinds?: string[]; p_limit?: number; p_studio_id: string }
@@ -2927,8 +2995,10 @@ export type Database = {
         }
         Returns: Json
       }
+      list_webhooks: { Args: { p_studio_id: string }; Returns: Json }
       mark_notifications_viewed: { Args: { p_before?: string; p_ids?: string[] }; Returns: number }
       poll_device_sign_in: { Args: { p_device_code: string }; Returns: Json }
+      prune_events: { Args: { p_limit?: number }; Returns: number }
       pull_board: { Args: { p_owner_id: string; p_since?: number }; Returns: Json }
       pull_item: { Args: { p_item_id: string; p_since?: number }; Returns: Json }
       pull_review: { Args: { p_session_id: string; p_since?: number }; Returns: Json }
@@ -2974,6 +3044,7 @@ export type Database = {
       remove_studio_member: { Args: { p_studio_id: string; p_user_id: string }; Returns: boolean }
       reorder_stages: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
       reorder_statuses: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
+      replay_webhook: { Args: { p_from: number; p_id: string; p_to?: number }; Returns: number }
       report_media_job: {
         Args: { p_lease: string; p_lease_seconds?: number; p_media_id: string; p_percent: number }
         Returns: undefined
@@ -2992,6 +3063,19 @@ export type Database = {
       }
       save_space_config: {
         Args: { p_operation_id?: string; p_space_id: string; p_stage_ids: string[]; p_status_ids: string[] }
+        Returns: Json
+      }
+      save_webhook: {
+        Args: {
+          p_form?: string
+          p_id: string
+          p_is_active?: boolean
+          p_kinds?: string[]
+          p_name: string
+          p_project_id?: string
+          p_studio_id: string
+          p_url: string
+        }
         Returns: Json
       }
       search_studio: { Args: { p_limit?: number; p_query: string; p_studio_id: string }; Returns: Json }
@@ -3021,6 +3105,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      set_event_retention: { Args: { p_days: number; p_studio_id: string }; Returns: number }
       set_item_fields: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_member_archived: {
         Args: { p_is_archived?: boolean; p_studio_id: string; p_user_id: string }
@@ -3064,6 +3149,7 @@ export type Database = {
         Returns: Json
       }
       set_user_active_studio: { Args: { p_studio_id: string }; Returns: undefined }
+      settle_deliveries: { Args: { p_results: Json }; Returns: number }
       settle_digest: { Args: { p_day: string; p_until: string; p_user_id: string }; Returns: boolean }
       settle_pushes: { Args: { p_results: Json }; Returns: number }
       settle_uploads: { Args: { p_media_ids: string[] }; Returns: string[] }
@@ -3087,6 +3173,8 @@ export type Database = {
         Returns: Json
       }
       sweep_media: { Args: { p_after_id?: string }; Returns: Json }
+      test_webhook: { Args: { p_id: string }; Returns: number }
+      undo_operation: { Args: { p_operation_id: string; p_seq: number; p_studio_id: string }; Returns: Json }
       update_rows: { Args: { p_changes: Json; p_operation_id?: string; p_table: string }; Returns: Json }
       update_studio_member_role: {
         Args: { p_new_role_id: string; p_studio_id: string; p_user_id: string }

@@ -6,7 +6,6 @@ export const sizeLimits = {
   canvas_items: { src: 2000, style: 16_384, text: 20_000 },
   collections: { description: 20_000, name: 200 },
   comments: { content: 20_000, metadata: 1_048_576 },
-  events: { actor_name: 300, kind: 60 },
   item_tasks: { title: 200 },
   field_definitions: { description: 2000, name: 100, options: 65_536, unit: 20 },
   items: { custom_slug: 100, description: 4000, external_ids: 16_384, fields: 65_536, title: 200 },
@@ -32,6 +31,7 @@ export const sizeLimits = {
   user_preferences: { value: 65_536 },
   user_profiles: { avatar_url: 2000, discord_handle: 100, display_name: 200, email: 320, time_zone: 100 },
   user_roles: { name: 100 },
+  webhooks: { name: 100 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>
 
 const jsonColumns: readonly string[] = ['data', 'external_ids', 'fields', 'metadata', 'options', 'style', 'value']
