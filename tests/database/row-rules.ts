@@ -309,6 +309,12 @@ export const rules: Record<string, TableRules> = {
     update: `kind = 'x.x'`,
     may: { select: members },
   },
+  webhooks: {
+    row: byId('webhooks'),
+    insert: (me) => `(studio_id, name, url, created_by) values ('${studioId}', 'x', 'https://x.example', '${me}')`,
+    update: `name = 'x'`,
+    may: { select: remove },
+  },
   template_stages: {
     row: byId('template_stages'),
     insert: () => `(name) values ('x')`,
