@@ -49,6 +49,10 @@ test.each([
     'Max Member posted v3 of sh010 · Animation: 3 and 1 more',
   ],
   [{ kind: 'item.deleted', old: { title: 'sh010' }, new: {} }, 'Max Member deleted sh010'],
+  [
+    { kind: 'member.signed_in', names: { name: 'Ada' }, old: {}, new: { user_id: 'x' }, actor: { kind: 'system' } },
+    'Ada signed in',
+  ],
   [{ kind: 'project.created', names: { project: 'Comet' }, old: {}, new: {} }, 'Max Member created Comet'],
   [
     { kind: 'token.changed', names: { name: 'Farm' }, old: { is_revoked: false }, new: { is_revoked: true } },

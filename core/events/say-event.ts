@@ -9,6 +9,8 @@ export type SaidChange = {
 
 /** What an event says: what was done, to what, where, and which values changed. */
 export type SaidEvent = {
+  /** Whoever did it; whom it is about where they did it themselves, as signing in; `Xsheet` for the database. */
+  readonly who: string
   /** Follows the name of who did it: `set the status of`. */
   readonly action: string
   readonly thing: string
@@ -50,11 +52,14 @@ const actions: Readonly<Record<string, string>> = {
   'export.made': 'exported',
   'field.changed': 'changed',
   'invite.created': 'made an invite link',
-  'invite.used': 'joined by an invite link:',
+  'access.created': 'set the access of',
+  'access.changed': 'changed the access of',
+  'access.deleted': 'reset the access of',
+  'invite.used': 'joined by an invite link',
   'member.changed': 'changed the membership of',
-  'member.joined': 'joined:',
+  'member.joined': 'joined',
   'member.removed': 'removed',
-  'member.signed_in': 'signed in:',
+  'member.signed_in': 'signed in',
   'revision.posted': 'posted',
   'task.assigned': 'assigned',
   'task.status_changed': 'set the status of',
@@ -62,6 +67,9 @@ const actions: Readonly<Record<string, string>> = {
   'block.changed': 'moved the plan of',
   'block.deleted': 'took from the plan',
 }
+
+/** What people do themselves, before or while the database knows them. */
+const ownDoings: readonly string[] = ['invite.used', 'member.joined', 'member.signed_in']
 
 const verbs: Readonly<Record<string, string>> = {
   created: 'created',
@@ -82,11 +90,13 @@ const fieldNames: Readonly<Record<string, string>> = {
   is_allowed: 'Allowed',
   is_archived: 'Archived',
   is_disabled: 'Disabled',
+  is_failing: 'Failing',
   is_omitted: 'Omitted',
   is_revoked: 'Revoked',
   start_date: 'Start',
   time_spent: 'Time spent',
   title: 'Name',
+  url: 'Address',
   version_number: 'Revision',
 }
 
@@ -125,9 +135,12 @@ export function sayEvent(event: StudioEvent): SaidEvent {
   const name = [thing === 'field' || thing === 'revision' ? names['name'] : undefined, own || ownNameOf(thing, event)]
     .filter(Boolean)
     .join(thing === 'revision' ? ' of ' : ' on ')
+  const isOwnDoing = ownDoings.includes(kind) && (event.actorName === '' || event.actorName === names['name'])
+  const who = isOwnDoing ? (names['name'] ?? '') : event.actorName
   return {
+    who: who === '' ? 'Xsheet' : who,
     action: actions[kind] ?? `${verbs[verb] ?? verb.replaceAll('_', ' ')}`,
-    thing: name === '' ? (things[thing] ?? thing.replaceAll('_', ' ')) : name,
+    thing: isOwnDoing ? '' : name === '' ? (things[thing] ?? thing.replaceAll('_', ' ')) : name,
     place: placeOf(thing, event),
     changes: changesOf(event),
   }
@@ -135,15 +148,14 @@ export function sayEvent(event: StudioEvent): SaidEvent {
 
 /** One line of plain text: `Max Member set the status of sh010 · Animation: WIP → DONE`. */
 export function lineOf(event: StudioEvent): string {
-  const { action, thing, changes } = sayEvent(event)
-  const who = event.actorName === '' ? 'Xsheet' : event.actorName
+  const { who, action, thing, changes } = sayEvent(event)
   const [change, ...more] = changes
   const values = change === undefined ? '' : `: ${wordsOf(change)}${more.length > 0 ? ` and ${more.length} more` : ''}`
-  return `${who} ${action} ${thing}${values}`
+  return `${[who, action, thing].filter(Boolean).join(' ')}${values}`
 }
 
 /** `WIP → DONE`, or the one of them there is. */
-export function wordsOf({ from, to }: SaidChange): string {
+function wordsOf({ from, to }: SaidChange): string {
   if (from === undefined) return to ?? 'empty'
   return `${from} → ${to ?? 'empty'}`
 }
@@ -178,7 +190,8 @@ function toTitle(key: string): string {
 }
 
 function textOf(value: unknown): string | undefined {
-  if (value === null || value === undefined || value === '') return undefined
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return undefined
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return Array.isArray(value) ? value.map((one) => textOf(one) ?? '').join(', ') : JSON.stringify(value)

@@ -83,10 +83,12 @@ declare
   v_url text;
 begin
   select '/studio/' || private.encode_url(w.custom_slug)
-      || coalesce('/project/' || private.encode_url(p.custom_slug), '')
-      || coalesce('/space/' || private.encode_url(s.custom_slug), '')
-      || coalesce('?item=' || private.encode_url(i.custom_slug), '')
-      || coalesce('&task=' || private.encode_url(regexp_replace(lower(t.title), '\s', '-', 'g')), '')
+      || case when p.id is null then '' else '/project/' || private.encode_url(p.custom_slug) end
+      || case when s.id is null then '' else '/space/' || private.encode_url(s.custom_slug) end
+      || case when i.id is null then '' else '?item=' || private.encode_url(i.custom_slug) end
+      || case when t.id is null then '' else '&task='
+        || private.encode_url(regexp_replace(lower(t.title), '\s', '-', 'g')) end
+      || case when p.id is null then '/projects' else '' end
     into v_url
   from public.studios w
   left join public.projects p on p.id = e.project_id

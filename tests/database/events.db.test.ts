@@ -354,6 +354,13 @@ describe('activity', () => {
     expect(all.events[1]?.url).toMatch(
       /^\/studio\/blue-unicorn[^/]*\/project\/comet[^/]*\/space\/episode-one\?item=sh010&task=/,
     )
+    expect(all.events[0]?.url).toMatch(/\?item=sh010$/)
+    const ofStudio = await call<{ events: Logged[] }>(studio.owner.client, 'list_activity', {
+      p_studio_id: studio.id,
+      p_kinds: ['member'],
+      p_limit: 1,
+    })
+    expect(ofStudio.events[0]?.url).toMatch(/^\/studio\/[a-z0-9-]+\/projects$/)
     expect(all.events.map(({ undoable }) => undoable)).toEqual([false, true, false, false])
     expect(kinds((await activity({ p_item_id: shot.item.id, p_actor_id: studio.member.id })).events)).toEqual([
       'task.status_changed',

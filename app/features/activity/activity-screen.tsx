@@ -52,65 +52,85 @@ export function ActivityScreen({ params }: ActivityScreenProps) {
 
 type ActivityProps = { readonly studio: StudioReplica; readonly projectId: string | undefined }
 
+/** What is chosen; `anything` where nothing is. The moment a period counts from is taken when it is chosen. */
+type Choice = { readonly actorId: string; readonly kind: string; readonly period: string; readonly chosenAt: number }
+
 function Activity({ studio, projectId }: ActivityProps) {
-  const [actorId, setActor] = useState(anything)
-  const [kind, setKind] = useState(anything)
-  const [period, setPeriod] = useState(anything)
-  // The moment is taken when the period is chosen: another one each time would be another question.
-  const [chosenAt, setChosenAt] = useState(0)
-  const days = periods.find(({ value }) => value === period)?.days
-  const filter: ActivityFilter = {
-    studioId: studio.studioId,
-    ...(projectId !== undefined && { projectId }),
-    ...(actorId !== anything && { actorId }),
-    ...(kind !== anything && { kind }),
-    ...(days !== undefined && { from: new Date(chosenAt - days * dayMs).toISOString() }),
-  }
+  const [choice, setChoice] = useState<Choice>({ actorId: anything, kind: anything, period: anything, chosenAt: 0 })
+  const { actorId, kind, period } = choice
+  const filter = toFilter(studio, projectId, choice)
   const key = JSON.stringify(filter)
   useEffect(() => {
     showEvents(JSON.parse(key))
     return () => showEvents(undefined)
   }, [key])
-  const kinds = projectId === undefined && studio.can('admin_users') ? [...eventFilters, ...auditFilters] : eventFilters
-  const [, ...people] = listPeople()
+  const isNarrowed = [actorId, kind, period].some((value) => value !== anything)
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
         <h1 className={styles['title']}>{projectId === undefined ? 'Studio activity' : 'Activity'}</h1>
-        <div className={styles['filters']}>
-          <Select
-            label="Who"
-            isLabelHidden
-            value={actorId}
-            options={[{ value: anything, label: 'Everybody' }, ...people]}
-            onChange={setActor}
-          />
-          <Select
-            label="What"
-            isLabelHidden
-            value={kind}
-            options={[{ value: anything, label: 'Everything' }, ...kinds]}
-            onChange={setKind}
-          />
-          <Select
-            label="When"
-            isLabelHidden
-            value={period}
-            options={periods}
-            onChange={(next) => {
-              setChosenAt(Date.now())
-              setPeriod(next)
-            }}
-          />
-        </div>
+        <Filters
+          choice={choice}
+          hasAudit={projectId === undefined && studio.can('admin_users')}
+          onChange={(change) => setChoice({ ...choice, ...change })}
+        />
       </header>
       <EventList
         filter={filter}
         emptyText={
-          key.includes('actorId') || key.includes('"kind"') || key.includes('"from"')
-            ? 'Nothing matches these filters.'
-            : 'What people, scripts and rules change appears here.'
+          isNarrowed ? 'Nothing matches these filters.' : 'What people, scripts and rules change appears here.'
         }
+      />
+    </div>
+  )
+}
+
+function toFilter(
+  { studioId }: StudioReplica,
+  projectId: string | undefined,
+  { actorId, kind, period, chosenAt }: Choice,
+): ActivityFilter {
+  const days = periods.find(({ value }) => value === period)?.days
+  return {
+    studioId,
+    ...(projectId !== undefined && { projectId }),
+    ...(actorId !== anything && { actorId }),
+    ...(kind !== anything && { kind }),
+    ...(days !== undefined && { from: new Date(chosenAt - days * dayMs).toISOString() }),
+  }
+}
+
+type FiltersProps = {
+  readonly choice: Choice
+  readonly hasAudit: boolean
+  readonly onChange: (change: Partial<Choice>) => void
+}
+
+function Filters({ choice: { actorId, kind, period }, hasAudit, onChange }: FiltersProps) {
+  const kinds = hasAudit ? [...eventFilters, ...auditFilters] : eventFilters
+  const [, ...people] = listPeople()
+  return (
+    <div className={styles['filters']}>
+      <Select
+        label="Who"
+        isLabelHidden
+        value={actorId}
+        options={[{ value: anything, label: 'Everybody' }, ...people]}
+        onChange={(value) => onChange({ actorId: value })}
+      />
+      <Select
+        label="What"
+        isLabelHidden
+        value={kind}
+        options={[{ value: anything, label: 'Everything' }, ...kinds]}
+        onChange={(value) => onChange({ kind: value })}
+      />
+      <Select
+        label="When"
+        isLabelHidden
+        value={period}
+        options={periods}
+        onChange={(value) => onChange({ period: value, chosenAt: Date.now() })}
       />
     </div>
   )

@@ -144,9 +144,9 @@ const time = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 
 function Deliveries({ studioId, webhookId }: { readonly studioId: StudioId; readonly webhookId: string }) {
   const { rows, answeredAt } = usePage(deliveriesQuery({ studioId, webhookId }), 'The log could not be loaded')
-  if (answeredAt !== undefined && rows.length === 0) return <p className={styles['note']}>Nothing was delivered yet.</p>
+  if (answeredAt !== undefined && rows.length === 0) return <p className={styles['made']}>Nothing was delivered yet.</p>
   return (
-    <ul>
+    <ul className={styles['made']}>
       {rows.map(({ id, seq, kind, state, attempts, status, answer, createdAt }) => (
         <li key={id} className={styles['note']}>
           {time.format(Date.parse(createdAt))} · {seq} {kind} · {state}

@@ -81,7 +81,7 @@ export const eventCommands: readonly Command[] = [
 ]
 
 /** What is said after "Undo this". */
-export function undoneText(changed: number, skipped: number): string {
+function undoneText(changed: number, skipped: number): string {
   const left = skipped === 0 ? '' : ` ${skipped} changed by somebody since: left alone.`
   return changed === 0 ? `Nothing was undone.${left}` : `Undone.${left}`
 }

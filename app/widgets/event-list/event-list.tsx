@@ -74,9 +74,9 @@ type EventRowProps = {
 }
 
 function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
-  const { id, createdAt, actorId, actorKind, actorName, isUndoable, cause } = event
-  const { action, thing, place, changes } = sayEvent(event)
-  const who = actorName === '' ? 'Xsheet' : actorName
+  const { id, createdAt, actorId, actorKind, kind, isUndoable, cause } = event
+  const { who, action, thing, place, changes } = sayEvent(event)
+  const isNamed = changes.length > 1 || isOfOneThing || /^(task|item)\.changed$/.test(kind)
   return (
     <li className={styles['event']}>
       <button
@@ -98,7 +98,7 @@ function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
           {changes.length > 0 && (
             <span className={styles['changes']}>
               {changes.map((change) => (
-                <Change key={change.field} change={change} isNamed={changes.length > 1 || isOfOneThing} />
+                <Change key={change.field} change={change} isNamed={isNamed} />
               ))}
             </span>
           )}

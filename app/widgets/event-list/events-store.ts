@@ -11,8 +11,7 @@ type EventsState = {
   history: { readonly filter: ActivityFilter; readonly title: string } | undefined
 }
 
-const initial = (): EventsState => ({ filter: undefined, current: undefined, history: undefined })
-const state = proxy(initial())
+const state = proxy<EventsState>({ filter: undefined, current: undefined, history: undefined })
 
 export const eventsStore: DeepReadonly<EventsState> = state
 
@@ -27,8 +26,4 @@ export function setCurrentEvent(id: string | undefined): void {
 
 export function showHistory(history: EventsState['history']): void {
   state.history = history
-}
-
-export function resetEvents(): void {
-  Object.assign(state, initial())
 }
