@@ -15,6 +15,7 @@ export const routes = {
   device: '/device',
   projects: '/studio/:studioSlug/projects',
   timeline: '/studio/:studioSlug/timeline',
+  studioActivity: '/studio/:studioSlug/activity',
   artist: '/studio/:studioSlug/artist/:userId',
   timesheet: '/studio/:studioSlug/timesheet/:userId',
   project: '/studio/:studioSlug/project/:projectSlug',
@@ -54,6 +55,7 @@ export const links = {
   invite: (params: { readonly token: string }) => fill(routes.invite, params),
   projects: (params: InStudio) => fill(routes.projects, params),
   timeline: (params: InStudio) => fill(routes.timeline, params),
+  studioActivity: (params: InStudio) => fill(routes.studioActivity, params),
   artist: (params: OfPerson) => fill(routes.artist, params),
   timesheet: ({ date, ...params }: OfPerson & { readonly date?: string }) =>
     fill(routes.timesheet, params) + (date === undefined ? '' : `?${new URLSearchParams({ date }).toString()}`),

@@ -97,7 +97,8 @@ const screens = {
   tasks: open(`${project}/tasks`, heading('Tasks')),
   reviews: open(`${project}/reviews`, heading('Reviews')),
   review: open(`${project}/reviews/00000000-0000-4000-8000-000000000000`, heading('Review session not found')),
-  activity: comingSoon('activity'),
+  activity: open(`${project}/activity`, heading('Activity')),
+  studioActivity: open(`${studio}/activity`, heading('Studio activity')),
 } satisfies Record<RouteName, Go>
 
 const signedOut: readonly RouteName[] = ['home', 'login', 'authCallback', 'contact', 'newPassword']

@@ -19,6 +19,7 @@ export const scopes = [
   'casting',
   'assets',
   'tasks',
+  'activity',
   'templates',
   'settings',
   'palette',
@@ -40,6 +41,7 @@ const screenScopes: readonly Scope[] = [
   'casting',
   'assets',
   'tasks',
+  'activity',
   'templates',
 ]
 

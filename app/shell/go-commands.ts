@@ -79,6 +79,29 @@ export const goCommands = [
     run: (context) => context.navigate(links.artist({ ...studio(), userId: STUDIO_WIDE })),
   }),
   defineCommand({
+    id: 'go.activity',
+    title: 'Activity',
+    group,
+    scope: 'global',
+    keys: ['g e'],
+    keywords: ['events', 'history', 'log', 'undo', 'who'],
+    when: isInStudio,
+    run: (context) => {
+      const projectSlug = projectOf(context)
+      if (projectSlug === '') context.navigate(links.studioActivity(studio()))
+      else context.navigate(links.section({ ...studio(), projectSlug, section: 'activity' }))
+    },
+  }),
+  defineCommand({
+    id: 'go.studio-activity',
+    title: 'Studio activity and audit log',
+    group,
+    scope: 'global',
+    keywords: ['events', 'history', 'sign-ins', 'tokens', 'log'],
+    when: isInStudio,
+    run: (context) => context.navigate(links.studioActivity(studio())),
+  }),
+  defineCommand({
     id: 'go.settings',
     title: 'Settings',
     group,

@@ -6,6 +6,9 @@ type Screen = LazyExoticComponent<ComponentType<ScreenProps>>
 
 const comingSoon = screen(() => import('./coming-soon-screen.tsx').then((module) => module.ComingSoonScreen))
 const space = screen(() => import('#app/features/space/space-screen.tsx').then((module) => module.SpaceScreen))
+const activity = screen(() =>
+  import('#app/features/activity/activity-screen.tsx').then((module) => module.ActivityScreen),
+)
 const landing = screen(() => import('#app/features/sign-in/landing-screen.tsx').then((module) => module.LandingScreen))
 
 /** Which screen an address shows. Each arrives when it is first needed. */
@@ -46,7 +49,8 @@ export const screens: Readonly<Record<RouteName, Screen>> = {
   tasks: screen(() => import('#app/features/tasks/tasks-screen.tsx').then((module) => module.TasksScreen)),
   reviews: screen(() => import('#app/features/reviews/reviews-screen.tsx').then((module) => module.ReviewsScreen)),
   review: screen(() => import('#app/features/reviews/room-screen.tsx').then((module) => module.RoomScreen)),
-  activity: comingSoon,
+  activity,
+  studioActivity: activity,
 }
 
 function screen(load: () => Promise<ComponentType<ScreenProps>>): Screen {

@@ -7,7 +7,7 @@ export const nouns: readonly Noun[] = [
     path: '',
     summary: '',
     order:
-      'login whoami auth studio project space collection field member do task item link revision upload comment review timesheet feed timeline import export undo operation config open api doctor completion screen',
+      'login whoami auth studio project space collection field member do task item link revision upload comment review timesheet feed events webhook timeline import export undo operation config open api doctor completion screen',
   },
   { path: 'auth', summary: 'sign in and out', order: 'login logout status token' },
   { path: 'auth token', summary: 'access tokens for programs, each for one studio', order: 'create list revoke' },
@@ -42,6 +42,16 @@ export const nouns: readonly Noun[] = [
     order: 'list show create add notes lock unlock delete',
   },
   { path: 'timesheet', summary: 'report and export time', order: 'report export' },
+  {
+    path: 'events',
+    summary: 'list and watch what happens in the studio, and export it for an audit',
+    order: 'list watch export verify',
+  },
+  {
+    path: 'webhook',
+    summary: 'tell other programs and chat tools what happens in the studio',
+    order: 'create list test log replay delete',
+  },
   { path: 'timeline', summary: 'list and plan the blocks of the team timeline', order: 'list plan move delete' },
   { path: 'import', summary: 'import items from CSV, EDL and OpenTimelineIO', order: 'plan apply' },
   { path: 'export', summary: 'export items or a whole studio', order: 'items studio' },

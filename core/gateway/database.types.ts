@@ -323,6 +323,76 @@ export type Database = {
           },
         ]
       }
+      events: {
+        Row: {
+          actor_id: string | null
+          actor_kind: string
+          actor_name: string
+          at: string
+          cause: number | null
+          depth: number
+          is_audit: boolean
+          item_id: string | null
+          kind: string
+          names: NonNullable<Json>
+          new: NonNullable<Json>
+          old: NonNullable<Json>
+          operation_id: string | null
+          project_id: string | null
+          seq: number
+          space_id: string | null
+          studio_id: string
+          task_id: string | null
+          thing_id: string | null
+          via_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          actor_id?: string | null
+          actor_kind: string
+          actor_name?: string
+          at?: string
+          cause?: number | null
+          depth?: number
+          is_audit?: boolean
+          item_id?: string | null
+          kind: string
+          names?: NonNullable<Json>
+          new?: NonNullable<Json>
+          old?: NonNullable<Json>
+          operation_id?: string | null
+          project_id?: string | null
+          seq: number
+          space_id?: string | null
+          studio_id: string
+          task_id?: string | null
+          thing_id?: string | null
+          via_id?: string | null
+        }
+        Update: {
+          actor_id?: string | null
+          actor_kind?: string
+          actor_name?: string
+          at?: string
+          cause?: number | null
+          depth?: number
+          is_audit?: boolean
+          item_id?: string | null
+          kind?: string
+          names?: NonNullable<Json>
+          new?: NonNullable<Json>
+          old?: NonNullable<Json>
+          operation_id?: string | null
+          project_id?: string | null
+          seq?: number
+          space_id?: string | null
+          studio_id?: string
+          task_id?: string | null
+          thing_id?: string | null
+          via_id?: string | null
+        }
+        Relationships: []
+      }
       field_definitions: {
         Row: {
           created_at: string
@@ -379,112 +449,6 @@ export type Database = {
             columns: ['studio_id']
             isOneToOne: false
             referencedRelation: 'studios'
-            referencedColumns: ['id']
-          },
-        ]
-      }
-      item_kinds: {
-        Row: {
-          created_at: string
-          icon: string
-          id: string
-          item_type: string
-          key: string
-          name: string
-          position: number
-          rev: number
-          stage_ids: string[]
-          studio_id: string
-          updated_at: string
-        }
-        ComputedFields: never
-        Insert: {
-          created_at?: string
-          icon?: string
-          id?: string
-          item_type?: string
-          key: string
-          name: string
-          position?: number
-          rev?: number
-          stage_ids?: string[]
-          studio_id: string
-          updated_at?: string
-        }
-        Update: {
-          created_at?: string
-          icon?: string
-          id?: string
-          item_type?: string
-          key?: string
-          name?: string
-          position?: number
-          rev?: number
-          stage_ids?: string[]
-          studio_id?: string
-          updated_at?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'item_kinds_studio_id_fkey'
-            columns: ['studio_id']
-            isOneToOne: false
-            referencedRelation: 'studios'
-            referencedColumns: ['id']
-          },
-        ]
-      }
-      item_links: {
-        Row: {
-          created_at: string
-          from_item_id: string
-          kind: string
-          label: string
-          project_id: string
-          quantity: number
-          rev: number
-          studio_id: string
-          to_item_id: string
-          updated_at: string
-        }
-        ComputedFields: never
-        Insert: {
-          created_at?: string
-          from_item_id: string
-          kind?: string
-          label?: string
-          project_id: string
-          quantity?: number
-          rev?: number
-          studio_id: string
-          to_item_id: string
-          updated_at?: string
-        }
-        Update: {
-          created_at?: string
-          from_item_id?: string
-          kind?: string
-          label?: string
-          project_id?: string
-          quantity?: number
-          rev?: number
-          studio_id?: string
-          to_item_id?: string
-          updated_at?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'item_links_from_item_id_fkey'
-            columns: ['from_item_id']
-            isOneToOne: false
-            referencedRelation: 'items'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'item_links_to_item_id_fkey'
-            columns: ['to_item_id']
-            isOneToOne: false
-            referencedRelation: 'items'
             referencedColumns: ['id']
           },
         ]
@@ -589,7 +553,6 @@ export type Database = {
           id: string
           is_omitted: boolean
           item_type_id: string
-          kind_id: string | null
           order_rank: number
           position: number
           poster_media_id: string | null
@@ -618,7 +581,6 @@ export type Database = {
           id?: string
           is_omitted?: boolean
           item_type_id?: string
-          kind_id?: string | null
           order_rank?: number
           position?: number
           poster_media_id?: string | null
@@ -646,7 +608,6 @@ export type Database = {
           id?: string
           is_omitted?: boolean
           item_type_id?: string
-          kind_id?: string | null
           order_rank?: number
           position?: number
           poster_media_id?: string | null
@@ -665,13 +626,6 @@ export type Database = {
             columns: ['collection_id']
             isOneToOne: false
             referencedRelation: 'collections'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'items_kind_id_fkey'
-            columns: ['kind_id']
-            isOneToOne: false
-            referencedRelation: 'item_kinds'
             referencedColumns: ['id']
           },
           {
@@ -1402,7 +1356,6 @@ export type Database = {
           custom_slug: string
           id: string
           is_active: boolean
-          kind_ids: string[]
           name: string
           position: number
           project_id: string
@@ -1418,7 +1371,6 @@ export type Database = {
           custom_slug: string
           id?: string
           is_active?: boolean
-          kind_ids?: string[]
           name: string
           position?: number
           project_id: string
@@ -1433,7 +1385,6 @@ export type Database = {
           custom_slug?: string
           id?: string
           is_active?: boolean
-          kind_ids?: string[]
           name?: string
           position?: number
           project_id?: string
@@ -1456,69 +1407,6 @@ export type Database = {
             columns: ['thumbnail']
             isOneToOne: false
             referencedRelation: 'media'
-            referencedColumns: ['id']
-          },
-        ]
-      }
-      stage_needs: {
-        Row: {
-          created_at: string
-          id: string
-          kind_id: string | null
-          needs_stage_id: string
-          rev: number
-          stage_id: string
-          studio_id: string
-          updated_at: string
-        }
-        ComputedFields: never
-        Insert: {
-          created_at?: string
-          id?: string
-          kind_id?: string | null
-          needs_stage_id: string
-          rev?: number
-          stage_id: string
-          studio_id: string
-          updated_at?: string
-        }
-        Update: {
-          created_at?: string
-          id?: string
-          kind_id?: string | null
-          needs_stage_id?: string
-          rev?: number
-          stage_id?: string
-          studio_id?: string
-          updated_at?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'stage_needs_kind_id_fkey'
-            columns: ['kind_id']
-            isOneToOne: false
-            referencedRelation: 'item_kinds'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'stage_needs_needs_stage_id_fkey'
-            columns: ['needs_stage_id']
-            isOneToOne: false
-            referencedRelation: 'stages'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'stage_needs_stage_id_fkey'
-            columns: ['stage_id']
-            isOneToOne: false
-            referencedRelation: 'stages'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'stage_needs_studio_id_fkey'
-            columns: ['studio_id']
-            isOneToOne: false
-            referencedRelation: 'studios'
             referencedColumns: ['id']
           },
         ]
@@ -2579,6 +2467,70 @@ export type Database = {
           },
         ]
       }
+      webhooks: {
+        Row: {
+          created_at: string
+          created_by: string
+          failing_since: string | null
+          form: string
+          id: string
+          is_active: boolean
+          kinds: string[]
+          name: string
+          project_id: string | null
+          rev: number
+          studio_id: string
+          updated_at: string
+          url: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by: string
+          failing_since?: string | null
+          form?: string
+          id?: string
+          is_active?: boolean
+          kinds?: string[]
+          name: string
+          project_id?: string | null
+          rev?: number
+          studio_id: string
+          updated_at?: string
+          url: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string
+          failing_since?: string | null
+          form?: string
+          id?: string
+          is_active?: boolean
+          kinds?: string[]
+          name?: string
+          project_id?: string | null
+          rev?: number
+          studio_id?: string
+          updated_at?: string
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'webhooks_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'webhooks_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       [_ in never]: never
@@ -2637,7 +2589,8 @@ export type Database = {
           table_name: string
         }[]
       }
-      check_scope: { Args: { p_scope_id: string; p_scope_kind: string }; Returns: Json }
+      check_space: { Args: { p_space_id: string }; Returns: Json }
+      claim_deliveries: { Args: { p_limit?: number }; Returns: Json }
       claim_digests: { Args: { p_limit?: number }; Returns: Json }
       claim_media_job: { Args: { p_lease_seconds?: number; p_worker: string }; Returns: Json }
       claim_pushes: { Args: { p_limit?: number }; Returns: Json }
@@ -2797,6 +2750,7 @@ export type Database = {
       delete_rows: { Args: { p_keys: string[]; p_operation_id?: string; p_table: string }; Returns: Json }
       delete_service_account: { Args: { p_id: string }; Returns: boolean }
       delete_task_block: { Args: { p_block_id: string }; Returns: Json }
+      delete_webhook: { Args: { p_id: string }; Returns: boolean }
       describe_device_sign_in: { Args: { p_user_code: string }; Returns: Json }
       diagnose_user_roles: { Args: { p_studio_id: string }; Returns: Json }
       edit_comment: {
@@ -2810,6 +2764,7 @@ export type Database = {
         Returns: Json
       }
       ensure_user_has_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      export_events: { Args: { p_after?: number; p_limit?: number; p_studio_id: string }; Returns: Json }
       fail_media_job: {
         Args: { p_is_final?: boolean; p_lease: string; p_media_id: string; p_problem: string }
         Returns: undefined
@@ -2896,7 +2851,6 @@ export type Database = {
           user_id: string
         }[]
       }
-      get_time: { Args: Record<PropertyKey, never>; Returns: number }
       get_time_state: { Args: { p_studio_id: string }; Returns: Json }
       get_unread_count: { Args: { p_studio_id?: string }; Returns: number }
       get_user_active_studio: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2910,6 +2864,7 @@ export type Database = {
         }[]
       }
       has_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
+      has_deliveries: { Args: Record<PropertyKey, never>; Returns: boolean }
       has_media_worker: { Args: Record<PropertyKey, never>; Returns: boolean }
       insert_rows: { Args: { p_operation_id?: string; p_rows: Json; p_table: string }; Returns: Json }
       list_access_tokens: {
@@ -2927,11 +2882,31 @@ export type Database = {
           user_name: string
         }[]
       }
+      list_activity: {
+        Args: {
+          p_actor_id?: string
+          p_before?: number
+          p_from?: string
+          p_item_id?: string
+          p_kinds?: string[]
+          p_limit?: number
+          p_project_id?: string
+          p_studio_id: string
+          p_task_id?: string
+          p_to?: string
+        }
+        Returns: Json
+      }
       list_assignments: {
         Args: { p_after_due?: string; p_after_id?: string; p_limit?: number; p_studio_id: string; p_user_id: string }
         Returns: Json
       }
+      list_deliveries: { Args: { p_limit?: number; p_webhook_id: string }; Returns: Json }
       list_discarded_objects: { Args: { p_limit?: number }; Returns: Json }
+      list_events: {
+        Args: { p_after?: number; p_kinds?: string[]; p_limit?: number; p_studio_id: string }
+        Returns: Json
+      }
       list_filmstrips: { Args: { p_media_ids: string[] }; Returns: Json }
       list_media_ids_for_items: {
         Args: { p_item_ids: string[] }
@@ -3020,10 +2995,11 @@ export type Database = {
         }
         Returns: Json
       }
+      list_webhooks: { Args: { p_studio_id: string }; Returns: Json }
       mark_notifications_viewed: { Args: { p_before?: string; p_ids?: string[] }; Returns: number }
       poll_device_sign_in: { Args: { p_device_code: string }; Returns: Json }
+      prune_events: { Args: { p_limit?: number }; Returns: number }
       pull_board: { Args: { p_owner_id: string; p_since?: number }; Returns: Json }
-      pull_casting: { Args: { p_project_id: string; p_since?: number }; Returns: Json }
       pull_item: { Args: { p_item_id: string; p_since?: number }; Returns: Json }
       pull_review: { Args: { p_session_id: string; p_since?: number }; Returns: Json }
       pull_space: { Args: { p_since?: number; p_space_id: string }; Returns: Json }
@@ -3052,6 +3028,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      record_export: { Args: { p_count?: number; p_studio_id: string; p_what: string }; Returns: number }
       register_uploads: {
         Args: {
           p_comment_id?: string
@@ -3067,6 +3044,7 @@ export type Database = {
       remove_studio_member: { Args: { p_studio_id: string; p_user_id: string }; Returns: boolean }
       reorder_stages: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
       reorder_statuses: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
+      replay_webhook: { Args: { p_from: number; p_id: string; p_to?: number }; Returns: number }
       report_media_job: {
         Args: { p_lease: string; p_lease_seconds?: number; p_media_id: string; p_percent: number }
         Returns: undefined
@@ -3085,6 +3063,19 @@ export type Database = {
       }
       save_space_config: {
         Args: { p_operation_id?: string; p_space_id: string; p_stage_ids: string[]; p_status_ids: string[] }
+        Returns: Json
+      }
+      save_webhook: {
+        Args: {
+          p_form?: string
+          p_id: string
+          p_is_active?: boolean
+          p_kinds?: string[]
+          p_name: string
+          p_project_id?: string
+          p_studio_id: string
+          p_url: string
+        }
         Returns: Json
       }
       search_studio: { Args: { p_limit?: number; p_query: string; p_studio_id: string }; Returns: Json }
@@ -3114,8 +3105,8 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      set_event_retention: { Args: { p_days: number; p_studio_id: string }; Returns: number }
       set_item_fields: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
-      set_item_links: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_member_archived: {
         Args: { p_is_archived?: boolean; p_studio_id: string; p_user_id: string }
         Returns: {
@@ -3158,6 +3149,7 @@ export type Database = {
         Returns: Json
       }
       set_user_active_studio: { Args: { p_studio_id: string }; Returns: undefined }
+      settle_deliveries: { Args: { p_results: Json }; Returns: number }
       settle_digest: { Args: { p_day: string; p_until: string; p_user_id: string }; Returns: boolean }
       settle_pushes: { Args: { p_results: Json }; Returns: number }
       settle_uploads: { Args: { p_media_ids: string[] }; Returns: string[] }
@@ -3181,6 +3173,8 @@ export type Database = {
         Returns: Json
       }
       sweep_media: { Args: { p_after_id?: string }; Returns: Json }
+      test_webhook: { Args: { p_id: string }; Returns: number }
+      undo_operation: { Args: { p_operation_id: string; p_seq: number; p_studio_id: string }; Returns: Json }
       update_rows: { Args: { p_changes: Json; p_operation_id?: string; p_table: string }; Returns: Json }
       update_studio_member_role: {
         Args: { p_new_role_id: string; p_studio_id: string; p_user_id: string }

@@ -33,6 +33,7 @@ export const sizeLimits = {
   user_preferences: { value: 65_536 },
   user_profiles: { avatar_url: 2000, discord_handle: 100, display_name: 200, email: 320, time_zone: 100 },
   user_roles: { name: 100 },
+  webhooks: { name: 100 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>
 
 const jsonColumns: readonly string[] = ['data', 'external_ids', 'fields', 'metadata', 'options', 'style', 'value']

@@ -1,4 +1,5 @@
 import type { FunctionContext, FunctionHandler } from '#supabase/functions/_shared/context.ts'
+import { handler as deliverEvents } from '#supabase/functions/deliver-events/handler.ts'
 import { handler as deliver } from '#supabase/functions/deliver-notifications/handler.ts'
 import { handler as sweep } from '#supabase/functions/sweep-media/handler.ts'
 import { toMessage } from './host-error.ts'
@@ -19,13 +20,33 @@ export type ScheduleParts = {
   countRun: Watch['countRun']
 }
 
-type Job = { name: string; handler: FunctionHandler; body: object; everyMs: number; failure: string }
+type Job = {
+  name: string
+  handler: FunctionHandler
+  body: object
+  everyMs: number
+  failure: string
+  /** Whether there is something to do; hosts then share it by what each claims. Without it one host runs it each time. */
+  isWanted?: (database: Queryable) => Promise<boolean>
+}
 
 const minuteMs = 60_000
 const failure = 'Notifications were not all delivered'
 const jobs = {
   push: { name: 'push', handler: deliver, body: { only: 'push' }, everyMs: minuteMs / 2, failure },
   digests: { name: 'digests', handler: deliver, body: { only: 'digests' }, everyMs: 10 * minuteMs, failure },
+  events: {
+    name: 'events',
+    handler: deliverEvents,
+    body: {},
+    // Somebody may wait for it: a question of a millisecond each second.
+    everyMs: 1000,
+    failure: 'Events were not all delivered',
+    isWanted: async (database) => {
+      const [row] = await database.query<{ wanted: boolean }>('select public.has_deliveries() as wanted')
+      return row?.wanted === true
+    },
+  },
   sweep: {
     name: 'sweep',
     handler: sweep,
@@ -36,11 +57,16 @@ const jobs = {
 } as const satisfies Record<string, Job>
 
 /**
- * Calls the functions that a schedule calls on a hosted project: `sweep-media`, and `deliver-notifications` for what is
- * configured of push and mail. Of several hosts on one database one calls each time.
+ * Calls the functions that a schedule calls on a hosted project: `sweep-media`, `deliver-events`, and `deliver-notifications`
+ * for what is configured of push and mail. Of several hosts on one database one calls each time; events they share.
  */
 export function startSchedules({ settings, ...surroundings }: ScheduleParts): Schedules {
-  const wanted = [jobs.sweep, ...(settings.push ? [jobs.push] : []), ...(settings.mail ? [jobs.digests] : [])]
+  const wanted = [
+    jobs.sweep,
+    jobs.events,
+    ...(settings.push ? [jobs.push] : []),
+    ...(settings.mail ? [jobs.digests] : []),
+  ]
   const schedules = wanted.map((job) => startSchedule(job, surroundings))
   return {
     async close() {
@@ -67,9 +93,9 @@ function startSchedule(job: Job, surroundings: Surroundings): Schedules {
 }
 
 async function run(job: Job, { database, context, countRun }: Surroundings): Promise<void> {
-  const { handler, body, failure } = job
+  const { handler, body, failure, isWanted } = job
   try {
-    if (!(await claimRun(database, job.name, job.everyMs))) return
+    if (!(await (isWanted?.(database) ?? claimRun(database, job.name, job.everyMs)))) return
     const headers = { authorization: `Bearer ${context.serviceKey}` }
     const request = new Request(context.supabaseUrl, { method: 'POST', headers, body: JSON.stringify(body) })
     const response = await handler(request, context)

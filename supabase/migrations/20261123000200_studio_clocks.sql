@@ -3,11 +3,12 @@
 create table private.studio_clocks (
   studio_id uuid primary key,
   rev bigint not null default 0,
-  oldest_rev bigint not null default 0
+  oldest_rev bigint not null default 0,
+  event_seq bigint not null default 0
 );
 comment on table private.studio_clocks is
   'One counter a studio. A writing transaction holds its row to commit, so revisions become visible in order. '
-  'Tombstones older than oldest_rev are pruned.';
+  'Tombstones older than oldest_rev are pruned. event_seq is the number of its newest event.';
 
 create table private.tombstones (
   studio_id uuid not null,

@@ -28,6 +28,7 @@ begin
   if p_operation_id is null then
     return null;
   end if;
+  perform set_config('xsheet.operation', p_operation_id::text, true); -- what its events belong to
   insert into private.operations (user_id, id, kind, payload_hash)
     values (auth.uid(), p_operation_id, p_kind, md5(coalesce(p_payload, '')))
   on conflict (user_id, id) do nothing;

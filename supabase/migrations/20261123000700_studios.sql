@@ -65,12 +65,13 @@ end $$;
 
 create function private.tg_studios_forget_clock() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Before a studio goes: its projects, which hold on to its stages and statuses, its clock and its tombstones.
--- Definer: the last two are private.
+-- Before a studio goes: its projects, which hold on to its stages and statuses, its clock, its tombstones and its
+-- events. Definer: nobody else may.
 begin
   delete from public.projects where studio_id = old.id;
   delete from private.studio_clocks where studio_id = old.id;
   delete from private.tombstones where studio_id = old.id;
+  perform private.forget_events(old.id, null);
   return old;
 end $$;
 

@@ -17,7 +17,7 @@ declare
   v_calls integer;
 begin
   if p_name is null or p_name not in ('upload-attachment', 'get-attachment-url', 'get-attachment-urls', 'notifications',
-    'studio-feed') then
+    'studio-feed', 'events') then
     raise exception 'Unknown function' using errcode = '22023';
   end if;
   insert into private.function_calls as c (user_id, name, minute, calls)

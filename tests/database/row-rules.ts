@@ -325,6 +325,18 @@ export const rules: Record<string, TableRules> = {
     update: `order_rank = 3`,
     may: { select: members },
   },
+  events: {
+    row: `studio_id = '${studioId}' and seq = 1000000`,
+    insert: () => `(studio_id, seq, kind, actor_kind) values ('${studioId}', 2000000, 'x.x', 'person')`,
+    update: `kind = 'x.x'`,
+    may: { select: members },
+  },
+  webhooks: {
+    row: byId('webhooks'),
+    insert: (me) => `(studio_id, name, url, created_by) values ('${studioId}', 'x', 'https://x.example', '${me}')`,
+    update: `name = 'x'`,
+    may: { select: remove },
+  },
   template_stages: {
     row: byId('template_stages'),
     insert: () => `(name) values ('x')`,

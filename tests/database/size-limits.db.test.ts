@@ -36,6 +36,8 @@ function isBounded({ column, checks }: Column): boolean {
     (check) =>
       check.includes(`(length(${column}) <= `) ||
       check.includes(`(octet_length((${column})::text) <= `) ||
+      check.includes(`(pg_column_size(${column}) <= `) ||
+      check.includes(`(cardinality(${column}) <= `) ||
       check.includes(`(${column} = ANY (`) ||
       /^CHECK \(\((\w+) ~\*? '\^[^*+]*\$'::text\)\)/.exec(check)?.[1] === column,
   )

@@ -61,6 +61,7 @@ test('nothing of core is sent but rules of its subjects and lib, and no tests', 
 const refusals: Record<string, { method: 'GET' | 'POST'; status: number; text: string }> = {
   'calendar-feed': { method: 'GET', status: 404, text: 'Calendar not found' },
   'device-sign-in': { method: 'GET', status: 405, text: 'Use POST' },
+  events: { method: 'GET', status: 401, text: 'Not authenticated' },
   'exchange-token': { method: 'GET', status: 405, text: 'Use POST' },
   notifications: { method: 'GET', status: 401, text: 'Not authenticated' },
   'stop-digest': { method: 'POST', status: 404, text: 'This link is not valid' },

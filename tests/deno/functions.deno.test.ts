@@ -70,7 +70,7 @@ test('Deno finds no fault with any function', async () => {
   await once(child, 'close')
 
   expect({ exitCode: child.exitCode, printed }).toMatchObject({ exitCode: 0 })
-  expect(functionNames).toHaveLength(12)
+  expect(functionNames).toHaveLength(14)
 })
 
 const missing = crypto.randomUUID()
@@ -86,6 +86,10 @@ const requests: Record<string, () => { query?: string; body?: object; answer: ob
   }),
   'get-attachment-urls': () => ({ body: { media_ids: [missing] }, answer: { urls: [] } }),
   notifications: () => ({ query: '?limit=50', answer: { items: [], next_cursor: null } }),
+  events: () => ({
+    query: `?studio_id=${studio.id}&after=999999`,
+    answer: { events: [], cursor: 999_999, newest: expect.any(Number) },
+  }),
   'studio-feed': () => ({
     query: `?studio_id=${studio.id}&actions=REVISION_ADD`,
     answer: { items: [], next_cursor: null },
@@ -171,7 +175,7 @@ test('sweep-media sweeps under Deno for whoever runs the schedule', async () => 
 
   await stop()
   expect(refused).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
-  expect(answer).toEqual({ files: 0, objects: 0 })
+  expect(answer).toEqual({ files: 0, objects: 0, events: 0 })
 })
 
 test('media-jobs hands out work under Deno to a media worker alone', async () => {

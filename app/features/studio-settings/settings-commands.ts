@@ -10,7 +10,7 @@ import { links } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { saveSettings } from './save-settings.ts'
-import { askToRemove, clearDrafts, settingsStore, showLink } from './settings-store.ts'
+import { askToRemove, clearDrafts, closeSettings, settingsStore, showLink } from './settings-store.ts'
 
 const group = 'Studio'
 const scope = 'dialog'
@@ -28,6 +28,19 @@ export const settingsCommands = [
     run: async () => {
       const { client, studio } = getStudio()
       await saveSettings(client, studio)
+    },
+  }),
+  defineCommand({
+    id: 'settings.activity',
+    title: 'Activity and audit log',
+    group,
+    scope,
+    when: isOpen,
+    run: ({ navigate }) => {
+      const { studio } = getStudio()
+      const studioSlug = studio.replica.find('studios', studio.studioId)?.slug ?? studio.studioId
+      closeSettings()
+      navigate(links.studioActivity({ studioSlug }))
     },
   }),
   defineCommand({

@@ -2,12 +2,14 @@ import { useSnapshot } from 'valtio'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toSettings } from './drafts.ts'
+import { CommandButton } from '#app/widgets/command-button.tsx'
 import { InvitePanel } from './invite-panel.tsx'
 import { MemberList } from './member-list.tsx'
 import { RemovedList } from './removed-list.tsx'
 import { ServiceAccountPanel } from './service-account-panel.tsx'
 import { editDrafts, settingsStore } from './settings-store.ts'
 import styles from './studio-settings.module.css'
+import { WebhookPanel } from './webhook-panel.tsx'
 
 /** The studio's name, and who is in it. */
 export function StudioTab({ studio }: { readonly studio: StudioReplica }) {
@@ -27,7 +29,9 @@ export function StudioTab({ studio }: { readonly studio: StudioReplica }) {
       {isManager && <InvitePanel studioId={studio.studioId} />}
       <MemberList studio={studio} />
       {isManager && <ServiceAccountPanel studio={studio} />}
+      {isManager && <WebhookPanel studioId={studio.studioId} />}
       {isManager && <RemovedList studioId={studio.studioId} />}
+      <CommandButton command="settings.activity" variant="ghost" />
     </div>
   )
 }

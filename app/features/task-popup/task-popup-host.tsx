@@ -3,15 +3,17 @@ import { useLocation, useSearch } from 'wouter'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { readPopup, withoutPopup, withPopup } from '#app/lib/popup-address.ts'
 import { findRoute } from '#app/routes.ts'
+import { HistoryDialog } from '#app/widgets/event-list/history-dialog.tsx'
 import { useViewerKeys } from '#app/widgets/media-viewer/use-viewer-keys.ts'
 import { commentCommands } from './comment-commands.ts'
 import { drawingCommands } from './drawing-commands.ts'
+import { historyCommands } from './history-commands.ts'
 import { popupCommands } from './popup-commands.ts'
 import { PopupWarmer } from './popup-warmer.tsx'
 import { replaceSearch } from './popup-store.ts'
 import { TaskPopup } from './task-popup.tsx'
 
-const commands = [...popupCommands, ...commentCommands, ...drawingCommands]
+const commands = [...popupCommands, ...commentCommands, ...drawingCommands, ...historyCommands]
 const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration', 'timeline', 'assets', 'casting', 'tasks']
 
 /** Opens the popup while the address of a space, or of the timeline, names an item. */
@@ -36,6 +38,7 @@ export function TaskPopupHost() {
     <>
       <PopupWarmer path={path} search={search} />
       {address !== undefined && <TaskPopup path={path} address={address} />}
+      <HistoryDialog />
     </>
   )
 }

@@ -54,6 +54,7 @@ const pages: Partial<Record<RouteMatch['name'], string>> = {
   tasks: 'Tasks',
   reviews: 'Reviews',
   activity: 'Activity',
+  studioActivity: 'Activity',
 }
 
 function findCrumbs(match: RouteMatch | undefined, search: string, replica: StudioReplica | undefined): Crumb[] {

@@ -8,6 +8,7 @@ export type FunctionName =
   | 'get-attachment-urls'
   | 'notifications'
   | 'studio-feed'
+  | 'events'
 
 type Count = { calls: number; reset_seconds: number }
 

@@ -7,13 +7,13 @@ import { callProcedure } from '../_shared/postgrest.ts'
 type Swept = { studio_id: string | null; files: number }
 
 /**
- * Removes files that nothing has shown for 90 days, studio after studio, and then bytes that no file has any more. Answers
- * {files, objects}: how many of each. May end anywhere, and goes on with the next call.
+ * Removes files that nothing has shown for 90 days, studio after studio, then bytes that no file has any more, and events that
+ * studios keep no longer. Answers {files, objects, events}: how many of each. May end anywhere, and goes on with the next call.
  */
 export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
   await assertScheduler(request, context)
   const call = { request, context, token: context.serviceKey }
-  const swept = { files: 0, objects: 0 }
+  const swept = { files: 0, objects: 0, events: await callProcedure<number>(call, 'prune_events', {}) }
   for (let after: string | null = null; ;) {
     const { studio_id, files }: Swept = await callProcedure<Swept>(call, 'sweep_media', { p_after_id: after })
     if (studio_id === null) break

@@ -1,0 +1,123 @@
+import type { StudioEvent } from '#core/events/event.ts'
+import { eventsQuery, type ActivityFilter } from '#core/events/queries.ts'
+import { undoEvent } from '#core/events/undo-event.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { newId, type OperationId } from '#core/lib/ids.ts'
+import { err, ok } from '#core/lib/result.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { getPage } from '#app/widgets/use-page.ts'
+import { eventsStore, setCurrentEvent, showHistory } from './events-store.ts'
+
+const base = { group: 'Activity', scope: 'activity' } as const
+
+/** What can be done with an event of the log, on its page and in an item's history. */
+export const eventCommands: readonly Command[] = [
+  step('activity.next', 'Next event', { keys: ['j', 'down'], by: 1 }),
+  step('activity.previous', 'Previous event', { keys: ['k', 'up'], by: -1 }),
+  defineCommand({
+    ...base,
+    id: 'activity.open',
+    title: 'Go to what it is about',
+    keys: ['enter'],
+    isKeyOnly: true,
+    when: () => findShown().length > 0,
+    run: ({ navigate }, [id]) => {
+      const event = findEvent(id)
+      if (event === undefined) return
+      setCurrentEvent(event.id)
+      if (event.url === undefined) {
+        showToast({ text: 'It is no longer there.' })
+        return
+      }
+      showHistory(undefined)
+      navigate(event.url)
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'activity.undo',
+    title: 'Undo this',
+    keys: ['u'],
+    keywords: ['take back', 'revert'],
+    when: () => findEvent()?.isUndoable === true,
+    run: async (_context, [id]) => {
+      const { client, studio } = clientStore.get()
+      const event = findEvent(id)
+      if (client === undefined || studio === undefined || event === undefined) return undefined
+      try {
+        const { studioId } = studio
+        const operationId = newId<OperationId>()
+        const { changed, skipped } = await undoEvent({ studioId, seq: event.seq, operationId }, client)
+        showToast({ kind: changed > 0 ? 'success' : 'info', text: undoneText(changed, skipped) })
+        return ok(undefined)
+      } catch (error) {
+        if (error instanceof AppError) return err(error)
+        throw error
+      }
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'activity.more',
+    title: 'Show earlier events',
+    keywords: ['load', 'older'],
+    when: () => questions().some((question) => getPage(question).next !== undefined),
+    run: async () => {
+      for (const question of questions()) await clientStore.get().client?.pages.more(question)
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'activity.reload',
+    title: 'Try again',
+    keywords: ['reload', 'retry'],
+    when: () => questions().some((question) => getPage(question).failure !== undefined),
+    run: async () => {
+      for (const question of questions()) await clientStore.get().client?.pages.retry(question)
+    },
+  }),
+]
+
+/** What is said after "Undo this". */
+function undoneText(changed: number, skipped: number): string {
+  const left = skipped === 0 ? '' : ` ${skipped} changed by somebody since: left alone.`
+  return changed === 0 ? `Nothing was undone.${left}` : `Undone.${left}`
+}
+
+function step(id: `activity.${string}`, title: string, { keys, by }: { keys: readonly string[]; by: 1 | -1 }): Command {
+  return defineCommand({
+    ...base,
+    id,
+    title,
+    keys,
+    isKeyOnly: true,
+    isRepeatable: true,
+    run: async () => {
+      const rows = findShown()
+      const at = rows.findIndex(({ id: row }) => row === eventsStore.current)
+      const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]
+      if (next === undefined) return
+      setCurrentEvent(next.id)
+      document.querySelector<HTMLElement>(`[data-event="${next.id}"]`)?.focus()
+      const [question] = questions()
+      if (next === rows.at(-1) && question !== undefined) await clientStore.get().client?.pages.more(question)
+    },
+  })
+}
+
+function questions() {
+  const { filter, history } = eventsStore
+  // A snapshot of the store is as readable as what was put into it.
+  return [history?.filter, filter].filter((one) => one !== undefined).map((one) => eventsQuery(one as ActivityFilter))
+}
+
+function findShown(): readonly StudioEvent[] {
+  return questions().flatMap((question) => getPage(question).rows)
+}
+
+function findEvent(id: string | undefined = eventsStore.current): StudioEvent | undefined {
+  const rows = findShown()
+  return id === undefined ? rows[0] : rows.find((event) => event.id === id)
+}

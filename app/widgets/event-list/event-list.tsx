@@ -1,0 +1,136 @@
+import { useSnapshot } from 'valtio'
+import type { StudioEvent } from '#core/events/event.ts'
+import { eventsQuery, type ActivityFilter } from '#core/events/queries.ts'
+import { sayEvent, type SaidChange } from '#core/events/say-event.ts'
+import { groupBy } from '#core/lib/collections.ts'
+import { dateInZone } from '#core/lib/calendar-date.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { formatDay } from '#app/lib/format-day.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { LastState } from '#app/widgets/last-state.tsx'
+import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
+import { usePage } from '#app/widgets/use-page.ts'
+import { eventsStore, setCurrentEvent } from './events-store.ts'
+import styles from './event-list.module.css'
+
+type EventListProps = {
+  readonly filter: ActivityFilter
+  /** What is said where nothing has happened. */
+  readonly emptyText: string
+  /** A history of one thing says not what it is about, again and again. */
+  readonly isOfOneThing?: boolean
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** What happened, newest first, by day. */
+export function EventList({ filter, emptyText, isOfOneThing = false }: EventListProps) {
+  const { rows, next, answeredAt, asOf, hasFailed } = usePage(eventsQuery(filter), 'The log could not be loaded')
+  const { current } = useSnapshot(eventsStore)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (rows.length === 0 && hasFailed) {
+    return (
+      <EmptyState title="The log could not be loaded" text="Nothing is lost: it is kept on the server.">
+        <CommandButton command="activity.reload" />
+      </EmptyState>
+    )
+  }
+  if (rows.length === 0 && answeredAt === undefined) {
+    return (
+      <div className={styles['waiting']} aria-busy="true">
+        <span className="visually-hidden">Loading…</span>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+          <Skeleton key={row} height={44} radius={6} />
+        ))}
+      </div>
+    )
+  }
+  if (rows.length === 0) return <EmptyState title="Nothing yet" text={emptyText} />
+  const firstId = rows.some(({ id }) => id === current) ? current : rows[0]?.id
+  return (
+    <div className={styles['days']}>
+      <LastState asOf={asOf} />
+      {[...groupBy(rows, ({ createdAt }) => dateInZone(createdAt, zone))].map(([day, ofDay]) => (
+        <section key={day} aria-label={formatDay(day)}>
+          <h2 className={styles['day']}>{formatDay(day)}</h2>
+          <ol className={styles['events']}>
+            {ofDay.map((event) => (
+              <EventRow key={event.id} event={event} isCurrent={event.id === firstId} isOfOneThing={isOfOneThing} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {next !== undefined && <CommandButton className={styles['more']} command="activity.more" />}
+    </div>
+  )
+}
+
+type EventRowProps = {
+  readonly event: StudioEvent
+  readonly isCurrent: boolean
+  readonly isOfOneThing: boolean
+}
+
+function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
+  const { id, createdAt, actorId, actorKind, kind, isUndoable, cause } = event
+  const { who, action, thing, place, changes } = sayEvent(event)
+  const isNamed = changes.length > 1 || isOfOneThing || /^(task|item)\.changed$/.test(kind)
+  return (
+    <li className={styles['event']}>
+      <button
+        type="button"
+        className={styles['what']}
+        data-event={id}
+        tabIndex={isCurrent ? 0 : -1}
+        onFocus={() => setCurrentEvent(id)}
+        onClick={() => void runCommand('activity.open', { args: [id] })}
+      >
+        <PersonAvatar userId={actorId ?? who} name={who} size={24} isDecorative />
+        <span className={styles['words']}>
+          <span>
+            <b className={styles['name']}>{who}</b>
+            {actorKind === 'rule' && <span className={styles['via']}> rule</span>} {action}{' '}
+            <b className={styles['name']}>{thing}</b>
+            {!isOfOneThing && place !== '' && <span className={styles['place']}> {place}</span>}
+          </span>
+          {changes.length > 0 && (
+            <span className={styles['changes']}>
+              {changes.map((change) => (
+                <Change key={change.field} change={change} isNamed={isNamed} />
+              ))}
+            </span>
+          )}
+        </span>
+        {cause !== undefined && <span className={styles['cause']}>because of {cause}</span>}
+        <time className={styles['time']} dateTime={new Date(createdAt).toISOString()}>
+          {time.format(createdAt)}
+        </time>
+      </button>
+      {isUndoable && (
+        <CommandButton
+          className={styles['undo']}
+          command="activity.undo"
+          args={[id]}
+          size="small"
+          variant="ghost"
+          hasKeyHint={false}
+        >
+          Undo<span className="visually-hidden"> {`${action} ${thing}`}</span>
+        </CommandButton>
+      )}
+    </li>
+  )
+}
+
+function Change({ change: { field, from, to }, isNamed }: { readonly change: SaidChange; readonly isNamed: boolean }) {
+  return (
+    <span className={styles['change']}>
+      {isNamed && <span className={styles['field']}>{field}</span>}
+      {from !== undefined && <del className={styles['from']}>{from}</del>}
+      {from !== undefined && <span aria-hidden="true">→</span>}
+      <ins className={styles['to']}>{to ?? 'empty'}</ins>
+    </span>
+  )
+}

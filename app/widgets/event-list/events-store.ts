@@ -1,0 +1,29 @@
+import { proxy } from 'valtio/vanilla'
+import type { ActivityFilter } from '#core/events/queries.ts'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+type EventsState = {
+  /** What of the log is shown; absent while none is. */
+  filter: ActivityFilter | undefined
+  /** The event the keys act on. */
+  current: string | undefined
+  /** Whose history is looked at over the popup: an item's, or one of its tasks'. */
+  history: { readonly filter: ActivityFilter; readonly title: string } | undefined
+}
+
+const state = proxy<EventsState>({ filter: undefined, current: undefined, history: undefined })
+
+export const eventsStore: DeepReadonly<EventsState> = state
+
+export function showEvents(filter: ActivityFilter | undefined): void {
+  state.filter = filter
+  state.current = undefined
+}
+
+export function setCurrentEvent(id: string | undefined): void {
+  state.current = id
+}
+
+export function showHistory(history: EventsState['history']): void {
+  state.history = history
+}

@@ -1,0 +1,48 @@
+import type { Claims } from '#supabase/local/queryable.ts'
+import { seedLarge } from '#supabase/seed/large.ts'
+import { startTestHost } from '#tests/host/start-test-host.ts'
+
+// `node bench/scale/events.ts [rounds]`: what the log costs where most is changed at once. The same call with and
+// without the triggers of the log, in turns; medians and their ratio.
+const rounds = Number(process.argv[2] ?? 15)
+const logTriggers = ['item_tasks_after_update_log']
+
+for (const kind of ['postgres', 'pglite'] as const) {
+  const host = await startTestHost({ database: kind })
+  try {
+    const { database } = host
+    const studio = await seedLarge(database, { items: 10_000, spaces: 20, stages: 6 })
+    await database.execute('analyze')
+    const member: Claims = { role: 'authenticated', sub: studio.memberId }
+    const rows = await database.query<{ id: string }>(
+      'select id from public.item_tasks where not is_disabled order by id limit 5000',
+    )
+    const ids = rows.map(({ id }) => id)
+    const times: Record<'logged' | 'bare', number[]> = { logged: [], bare: [] }
+    for (let turn = 0; turn < rounds * 2; turn += 1) {
+      const way = turn % 2 === 0 ? 'logged' : 'bare'
+      const verb = way === 'logged' ? 'enable' : 'disable'
+      await database.execute(
+        logTriggers.map((name) => `alter table public.item_tasks ${verb} trigger ${name};`).join('\n'),
+      )
+      const begun = performance.now()
+      await database.asUser(member, async (user) => {
+        await user.query('select public.set_tasks_status($1::uuid[], $2::uuid)', [
+          ids,
+          studio.statusIds[Math.floor(turn / 2) % 2 === 0 ? (way === 'logged' ? 1 : 2) : way === 'logged' ? 3 : 0],
+        ])
+      })
+      times[way].push(performance.now() - begun)
+    }
+    const [logged, bare] = [median(times.logged), median(times.bare)]
+    console.info(
+      `${kind}: ${logged.toFixed(0)} ms with the log, ${bare.toFixed(0)} without: ${(logged / bare).toFixed(2)} times`,
+    )
+  } finally {
+    await host.close()
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

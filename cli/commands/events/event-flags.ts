@@ -1,0 +1,61 @@
+import { toEvent, type StudioEvent } from '#core/events/event.ts'
+import { lineOf, sayEvent } from '#core/events/say-event.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { flag } from '#cli/define-verb.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { formatListing } from '#cli/output.ts'
+
+export type EventOptions = GlobalOptions & { readonly after?: number; readonly kind?: readonly string[] }
+
+/** What `list` and `watch` share. */
+export const eventFlags = [
+  flag('--after <number>', 'only what happened after this event', { as: 'number' }),
+  flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),
+]
+
+/** A piece of the log as the server answers it: the events as they came, and where the next piece begins. */
+export type EventPiece = { readonly events: readonly unknown[]; readonly cursor: number }
+
+/** A piece of the log; fails with an `AppError` for anything else. */
+export function toPiece(answer: unknown): EventPiece {
+  const { events, cursor }: { events?: unknown; cursor?: unknown } = Object(answer)
+  if (!Array.isArray(events) || typeof cursor !== 'number')
+    throw new AppError('unexpected', 'The server answered something else than events.')
+  return { events, cursor }
+}
+
+/** The number to begin after; fails where it is none. */
+export function checkAfter(after: number | undefined): number | undefined {
+  if (after !== undefined && !(Number.isSafeInteger(after) && after >= 0))
+    throw usageError('--after must be the number of an event.')
+  return after
+}
+
+/** Prints events: whole, one JSON a line, where JSON is asked for; else a line in words for each. */
+export function printEvents(events: readonly unknown[], context: Pick<Context, 'io' | 'options'>): void {
+  const { io, options } = context
+  if (options.json !== undefined || options.ndjson === true) {
+    for (const event of events) io.out(`${JSON.stringify(event)}\n`)
+    return
+  }
+  const rows = events.map(toEvent).filter((event) => event !== undefined)
+  if (rows.length > 0) io.out(formatListing({ rows: rows.map(toRow), fields, columns }, options, io))
+}
+
+const fields = ['seq', 'at', 'kind', 'actor', 'what', 'place', 'item', 'task'] as const
+const columns = ['seq', 'at', 'what', 'place'] as const
+
+function toRow(event: StudioEvent) {
+  return {
+    seq: event.seq,
+    at: new Date(event.createdAt).toISOString(),
+    kind: event.kind,
+    actor: event.actorName,
+    what: lineOf(event),
+    place: sayEvent(event).place,
+    item: event.itemId ?? null,
+    task: event.taskId ?? null,
+  }
+}

@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { AppError } from '#core/lib/errors.ts'
+import { writeFileSafely } from '#cli/config.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
+
+type Options = { readonly file: string }
+
+export const verb = defineVerb({
+  arguments: '<file>',
+  summary: 'export the whole log with a chain of hashes, for an audit',
+  examples: ['events export audit.ndjson'],
+  /** Writes the log to a file and says the hash it ends with. */
+  run: async ({ file }: Options, context) => {
+    const studio = await findStudio(context)
+    const gateway = await context.loadGateway()
+    const lines: string[] = []
+    let start = ''
+    let after: number | null = 0
+    while (after !== null) {
+      const piece = toPiece(await gateway.call('export_events', { p_studio_id: studio.id, p_after: after }))
+      if (after === 0) start = piece.start
+      lines.push(...piece.lines)
+      after = piece.cursor
+    }
+    const head = JSON.stringify({ studio: studio.name, studio_id: studio.id, start })
+    await writeFileSafely(path.resolve(context.io.cwd, file), `${[head, ...lines].join('\n')}\n`)
+    const hash = /^\{"hash":"(\w+)"/.exec(lines.at(-1) ?? '')?.[1] ?? start
+    context.printRecord({ file, events: lines.length, hash })
+    context.say('Keep the hash elsewhere: whoever changes the file cannot change it there.')
+  },
+})
+
+type Piece = { readonly start: string; readonly lines: readonly string[]; readonly cursor: number | null }
+
+function toPiece(answer: unknown): Piece {
+  const { start, lines, cursor }: { start?: unknown; lines?: unknown; cursor?: unknown } = Object(answer)
+  if (typeof start !== 'string' || !Array.isArray(lines))
+    throw new AppError('unexpected', 'The server answered something else than the log.')
+  return { start, lines: lines.map(String), cursor: typeof cursor === 'number' ? cursor : null }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { checkChain } from '#core/events/check-chain.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import { exitCodes } from '#cli/exit-code.ts'
+
+type Options = { readonly file: string; readonly hash?: string }
+
+export const verb = defineVerb({
+  arguments: '<file>',
+  summary: 'check that an exported log is as it was exported',
+  options: [flag('--hash <hash>', 'the hash it has to end with, as the export said')],
+  examples: ['events verify audit.ndjson'],
+  /** Says whether the chain of hashes is whole; fails with the first line that is not. */
+  run: async ({ file, hash: wanted }: Options, context) => {
+    const [head = '', ...rest] = (await readFile(path.resolve(context.io.cwd, file), 'utf8')).split('\n')
+    const { start }: { start?: unknown } = Object(parse(head))
+    if (typeof start !== 'string') throw usageError(`${file} is no exported log.`)
+    const lines = rest.at(-1) === '' ? rest.slice(0, -1) : rest
+    const finding = checkChain(lines, start, (text) => createHash('sha256').update(text).digest('hex'))
+    if (!finding.isWhole) {
+      context.say(`Line ${finding.line + 1} of ${file} is not what was exported.`)
+      return exitCodes.failure
+    }
+    if (wanted !== undefined && wanted !== finding.hash) {
+      context.say(`${file} ends with another hash: ${finding.hash}`)
+      return exitCodes.failure
+    }
+    context.printRecord({ file, events: finding.count, hash: finding.hash })
+    return exitCodes.done
+  },
+})
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

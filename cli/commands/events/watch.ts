@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '#core/lib/errors.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { writeFileSafely } from '#cli/config.ts'
+import type { Context } from '#cli/context.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
+import { checkAfter, eventFlags, printEvents, toPiece, type EventOptions } from './event-flags.ts'
+
+type Options = EventOptions & { readonly cursorFile?: string }
+
+const waitSeconds = 25
+const pauseMs = 2000
+
+export const verb = defineVerb({
+  summary: 'print what happens in the studio as it happens, each event at least once; with --json one event a line',
+  options: [...eventFlags, flag('--cursor-file <file>', 'begin where the last watch ended, and remember there')],
+  examples: ['events watch --kind revision.posted --json --cursor-file ~/.xsheet-events'],
+  /** Prints events until it is stopped. Without a cursor it begins with what happens from now on. */
+  run: async (options: Options, context) => {
+    if (options.csv === true) throw usageError('`events watch` prints lines or JSON.', 'Use --json.')
+    const file = options.cursorFile && path.resolve(context.io.cwd, options.cursorFile)
+    const studio = await findStudio(context)
+    const gateway = await context.loadGateway()
+    const kept = checkAfter(options.after) ?? (file ? await readCursor(file) : undefined)
+    let after = kept ?? toPiece(await gateway.call('list_events', { p_studio_id: studio.id, p_after: end })).cursor
+    if (kept === undefined && file) await writeFileSafely(file, `${after}\n`)
+    context.say(`Watching ${studio.name} from event ${after} on.`)
+    let isLost = false
+    for (;;) {
+      try {
+        const { events, cursor } = toPiece(
+          await gateway.callFunction('events', {
+            search: {
+              studio_id: studio.id,
+              after: String(after),
+              wait: String(waitSeconds),
+              ...(options.kind && { kinds: options.kind.join(',') }),
+            },
+          }),
+        )
+        if (isLost) context.say('The server is back; nothing was missed.')
+        isLost = false
+        printEvents(events, context)
+        // Only what was printed is remembered: killed in between, it is printed once more.
+        if (cursor !== after && file) await writeFileSafely(file, `${cursor}\n`)
+        after = cursor
+      } catch (error) {
+        // Whoever watches for days outlives a restart of the host.
+        if (!(error instanceof AppError) || !error.retryable) throw error
+        if (!isLost) context.say('The server does not answer; retrying.')
+        isLost = true
+        await pause(context)
+      }
+    }
+  },
+})
+
+// Nothing has happened after it, so that its answer says where the log ends.
+const end = Number.MAX_SAFE_INTEGER
+
+async function readCursor(file: string): Promise<number | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const { code }: { code?: unknown } = Object(error)
+    if (code === 'ENOENT') return ''
+    throw error
+  })
+  if (text.trim() === '') return undefined
+  if (!/^\d{1,15}$/.test(text.trim()))
+    throw usageError(`${file} holds no number of an event.`, 'Delete it, or name another file.')
+  return Number(text)
+}
+
+async function pause({ clock }: Pick<Context, 'clock'>): Promise<void> {
+  await new Promise<void>((resolve) => clock.after(pauseMs, resolve))
+}

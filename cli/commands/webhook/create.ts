@@ -1,0 +1,37 @@
+import { saveWebhook, webhookForms } from '#core/webhooks/manage-webhooks.ts'
+import { newId } from '#core/lib/ids.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
+
+type Options = {
+  readonly url: string
+  readonly name?: string
+  readonly kind?: readonly string[]
+  readonly form: string
+}
+
+export const verb = defineVerb({
+  arguments: '<url>',
+  summary: 'tell an address what happens in the studio; the secret it is signed with is shown once',
+  options: [
+    flag('--name <name>', 'what it is called; the name of its machine unless told'),
+    flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),
+    flag('--form <form>', `what the address takes: ${webhookForms.join(', ')}`, { default: 'standard' }),
+  ],
+  examples: ['webhook create https://farm.example/xsheet --kind revision.posted --kind task.status_changed'],
+  run: async (options: Options, context) => {
+    const form = webhookForms.find((known) => known === options.form)
+    if (form === undefined) throw usageError(`There is no form "${options.form}".`, `Use ${webhookForms.join(', ')}.`)
+    if (!URL.canParse(options.url)) throw usageError(`"${options.url}" is no address.`, 'It begins with https://.')
+    const studio = await findStudio(context)
+    const name = options.name ?? new URL(options.url).hostname
+    const webhook = { id: newId(), name, url: options.url, kinds: options.kind ?? [], form, projectId: undefined }
+    const made = await saveWebhook(
+      { ...webhook, studioId: studio.id, isActive: true },
+      { gateway: await context.loadGateway() },
+    )
+    context.printRecord({ id: made.id, name: made.name, url: made.url, form: made.form, secret: made.secret ?? null })
+    context.say('Keep the secret: it cannot be read again.')
+  },
+})

@@ -1,0 +1,24 @@
+import { exitCodes } from '#cli/exit-code.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { loadWebhooks } from './find-webhook.ts'
+
+export const verb = defineVerb({
+  summary: 'list the studio’s webhooks; for whoever manages its users',
+  run: async (_: GlobalOptions, context) => {
+    const webhooks = await loadWebhooks(context)
+    context.print({
+      rows: webhooks.map(({ id, name, url, kinds, form, isActive, failingSince }) => ({
+        id,
+        name,
+        url,
+        kinds,
+        form,
+        state: !isActive ? 'off' : failingSince === undefined ? 'on' : 'failing',
+      })),
+      fields: ['id', 'name', 'url', 'kinds', 'form', 'state'],
+      columns: ['name', 'url', 'kinds', 'form', 'state'],
+    })
+    return webhooks.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})

@@ -1,0 +1,35 @@
+import { listDeliveries } from '#core/webhooks/manage-webhooks.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { exitCodes } from '#cli/exit-code.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import { findWebhook } from './find-webhook.ts'
+
+type Options = { readonly webhook?: string; readonly limit: number }
+
+export const verb = defineVerb({
+  arguments: '<webhook>',
+  summary: 'list a webhook’s deliveries and what was answered, newest first; kept for 30 days',
+  options: [flag('--limit <count>', 'list at most this many', { as: 'number', default: 50 })],
+  run: async ({ webhook: which = '', limit }: Options, context) => {
+    if (!Number.isInteger(limit) || limit < 1 || limit > 200)
+      throw usageError('--limit must be a whole number from 1 to 200.')
+    const { id } = await findWebhook(which, context)
+    const deliveries = await listDeliveries(id, limit, { gateway: await context.loadGateway() })
+    context.print({
+      rows: deliveries.map((delivery) => ({
+        id: delivery.id,
+        seq: delivery.seq,
+        kind: delivery.kind,
+        state: delivery.state,
+        attempts: delivery.attempts,
+        status: delivery.status ?? null,
+        answer: delivery.answer,
+        at: delivery.createdAt,
+        next: delivery.nextAt ?? null,
+      })),
+      fields: ['id', 'seq', 'kind', 'state', 'attempts', 'status', 'answer', 'at', 'next'],
+      columns: ['seq', 'kind', 'state', 'attempts', 'status', 'answer'],
+    })
+    return deliveries.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})

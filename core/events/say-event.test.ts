@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { toEvent, type StudioEvent } from './event.ts'
+import { lineOf, sayEvent } from './say-event.ts'
+
+function anEvent(given: object): StudioEvent {
+  const event = toEvent({
+    seq: 7,
+    at: '2026-11-24T09:00:00.000000Z',
+    kind: 'task.status_changed',
+    names: { project: 'Comet', space: 'E1', collection: 'SQ010', item: 'sh010', stage: 'Animation' },
+    old: { status_id: 'a', status: 'WIP' },
+    new: { status_id: 'b', status: 'DONE' },
+    actor: { kind: 'person', id: 'u', name: 'Max Member' },
+    ...given,
+  })
+  if (event === undefined) throw new Error('This is no event')
+  return event
+}
+
+test('says who did what to what, and the values without their ids', () => {
+  expect(lineOf(anEvent({}))).toBe('Max Member set the status of sh010 · Animation: WIP → DONE')
+  expect(sayEvent(anEvent({}))).toMatchObject({
+    place: 'Comet / E1 / SQ010',
+    changes: [{ field: 'Status', from: 'WIP', to: 'DONE' }],
+  })
+})
+
+test.each([
+  [
+    { kind: 'comment.posted', old: {}, new: { content: 'Softer' } },
+    'Max Member commented on sh010 · Animation: Softer',
+  ],
+  [
+    {
+      kind: 'field.changed',
+      names: { item: 'sh010', name: 'Lens' },
+      old: { key: 'lens', value: null },
+      new: { key: 'lens', value: 35 },
+    },
+    'Max Member changed Lens on sh010: 35',
+  ],
+  [
+    {
+      kind: 'revision.posted',
+      names: { item: 'sh010', stage: 'Animation', name: 'v3' },
+      old: {},
+      new: { version_number: 3, comment: '', time_spent: '1h' },
+    },
+    'Max Member posted v3 of sh010 · Animation: 3 and 1 more',
+  ],
+  [{ kind: 'item.deleted', old: { title: 'sh010' }, new: {} }, 'Max Member deleted sh010'],
+  [
+    { kind: 'member.signed_in', names: { name: 'Ada' }, old: {}, new: { user_id: 'x' }, actor: { kind: 'system' } },
+    'Ada signed in',
+  ],
+  [{ kind: 'project.created', names: { project: 'Comet' }, old: {}, new: {} }, 'Max Member created Comet'],
+  [
+    { kind: 'token.changed', names: { name: 'Farm' }, old: { is_revoked: false }, new: { is_revoked: true } },
+    'Max Member changed Farm: no → yes',
+  ],
+  [
+    { kind: 'task.assigned', old: { assignee: 'Ada' }, new: { assignee: null } },
+    'Max Member assigned sh010 · Animation: Ada → empty',
+  ],
+  [{ kind: 'moon.landed_on', names: {}, old: {}, new: {}, actor: { kind: 'system' } }, 'Xsheet landed on moon'],
+])('%j reads: %s', (given, line) => {
+  expect(lineOf(anEvent(given))).toBe(line)
+})
+
+test('what is no event is none, and an address that leads out of the app leads nowhere', () => {
+  expect(toEvent(undefined)).toBeUndefined()
+  expect(toEvent({ seq: 1, kind: 'x.y', at: 'soon' })).toBeUndefined()
+  expect(anEvent({ url: '//evil.example' }).url).toBeUndefined()
+  expect(anEvent({ url: '/studio/x' }).url).toBe('/studio/x')
+})

@@ -1,0 +1,198 @@
+import type { StudioEvent } from './event.ts'
+
+/** A value that changed, in words; absent where it was or is empty. */
+export type SaidChange = {
+  readonly field: string
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/** What an event says: what was done, to what, where, and which values changed. */
+export type SaidEvent = {
+  /** Whoever did it; whom it is about where they did it themselves, as signing in; `Xsheet` for the database. */
+  readonly who: string
+  /** Follows the name of who did it: `set the status of`. */
+  readonly action: string
+  readonly thing: string
+  readonly place: string
+  readonly changes: readonly SaidChange[]
+}
+
+const things: Readonly<Record<string, string>> = {
+  access: 'the access to a project',
+  block: 'a block',
+  collection: 'a collection',
+  comment: 'a comment',
+  export: 'an export',
+  field: 'a field',
+  field_definition: 'a field of the studio',
+  invite: 'an invite link',
+  item: 'an item',
+  member: 'a member',
+  project: 'a project',
+  review: 'a review',
+  revision: 'a revision',
+  role: 'the permissions of a role',
+  rule: 'a rule',
+  service_account: 'a service account',
+  share: 'a shared address',
+  space: 'a space',
+  stage: 'a stage',
+  status: 'a status',
+  studio: 'the studio',
+  task: 'a task',
+  token: 'an access token',
+  webhook: 'a webhook',
+}
+
+const actions: Readonly<Record<string, string>> = {
+  'comment.posted': 'commented on',
+  'comment.edited': 'edited a comment on',
+  'comment.deleted': 'deleted a comment on',
+  'export.made': 'exported',
+  'field.changed': 'changed',
+  'invite.created': 'made an invite link',
+  'access.created': 'set the access of',
+  'access.changed': 'changed the access of',
+  'access.deleted': 'reset the access of',
+  'invite.used': 'joined by an invite link',
+  'member.changed': 'changed the membership of',
+  'member.joined': 'joined',
+  'member.removed': 'removed',
+  'member.signed_in': 'signed in',
+  'revision.posted': 'posted',
+  'task.assigned': 'assigned',
+  'task.status_changed': 'set the status of',
+  'block.created': 'planned',
+  'block.changed': 'moved the plan of',
+  'block.deleted': 'took from the plan',
+}
+
+/** What people do themselves, before or while the database knows them. */
+const ownDoings: readonly string[] = ['invite.used', 'member.joined', 'member.signed_in']
+
+const verbs: Readonly<Record<string, string>> = {
+  created: 'created',
+  changed: 'changed',
+  deleted: 'deleted',
+  restored: 'restored',
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  assignee: 'Assignee',
+  collection_id: 'Collection',
+  content: 'Comment',
+  due_date: 'Due',
+  estimated_hours: 'Estimate, h',
+  frame_in: 'First frame',
+  frame_out: 'Last frame',
+  is_active: 'Active',
+  is_allowed: 'Allowed',
+  is_archived: 'Archived',
+  is_disabled: 'Disabled',
+  is_failing: 'Failing',
+  is_omitted: 'Omitted',
+  is_revoked: 'Revoked',
+  start_date: 'Start',
+  time_spent: 'Time spent',
+  title: 'Name',
+  url: 'Address',
+  version_number: 'Revision',
+}
+
+/** The kinds that people filter by, each a thing whose events go together. */
+export const eventFilters: readonly { readonly value: string; readonly label: string }[] = [
+  { value: 'task', label: 'Tasks' },
+  { value: 'task.status_changed', label: 'Status changes' },
+  { value: 'item', label: 'Items' },
+  { value: 'field', label: 'Fields' },
+  { value: 'revision', label: 'Revisions' },
+  { value: 'comment', label: 'Comments' },
+  { value: 'block', label: 'Plan' },
+  { value: 'collection', label: 'Collections' },
+  { value: 'space', label: 'Spaces' },
+  { value: 'project', label: 'Projects' },
+  { value: 'review', label: 'Reviews' },
+]
+
+/** What only those may read who manage a studio's users. */
+export const auditFilters: readonly { readonly value: string; readonly label: string }[] = [
+  { value: 'member', label: 'Members and sign-ins' },
+  { value: 'role', label: 'Role permissions' },
+  { value: 'access', label: 'Access to projects' },
+  { value: 'token', label: 'Access tokens' },
+  { value: 'invite', label: 'Invite links' },
+  { value: 'share', label: 'Shared addresses' },
+  { value: 'export', label: 'Exports' },
+]
+
+/** An event in words. */
+export function sayEvent(event: StudioEvent): SaidEvent {
+  const { kind, names } = event
+  const [thing = '', verb = ''] = kind.split('.')
+  const isOfTask = ['task', 'comment', 'revision', 'block'].includes(thing)
+  const own = [names['item'], isOfTask ? names['stage'] : undefined].filter(Boolean).join(' · ')
+  const name = [thing === 'field' || thing === 'revision' ? names['name'] : undefined, own || ownNameOf(thing, event)]
+    .filter(Boolean)
+    .join(thing === 'revision' ? ' of ' : ' on ')
+  const isOwnDoing = ownDoings.includes(kind) && (event.actorName === '' || event.actorName === names['name'])
+  const who = isOwnDoing ? (names['name'] ?? '') : event.actorName
+  return {
+    who: who === '' ? 'Xsheet' : who,
+    action: actions[kind] ?? `${verbs[verb] ?? verb.replaceAll('_', ' ')}`,
+    thing: isOwnDoing ? '' : name === '' ? (things[thing] ?? thing.replaceAll('_', ' ')) : name,
+    place: placeOf(thing, event),
+    changes: changesOf(event),
+  }
+}
+
+/** One line of plain text: `Max Member set the status of sh010 · Animation: WIP → DONE`. */
+export function lineOf(event: StudioEvent): string {
+  const { who, action, thing, changes } = sayEvent(event)
+  const [change, ...more] = changes
+  const values = change === undefined ? '' : `: ${wordsOf(change)}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  return `${[who, action, thing].filter(Boolean).join(' ')}${values}`
+}
+
+/** `WIP → DONE`, or the one of them there is. */
+function wordsOf({ from, to }: SaidChange): string {
+  if (from === undefined) return to ?? 'empty'
+  return `${from} → ${to ?? 'empty'}`
+}
+
+function ownNameOf(thing: string, { names }: StudioEvent): string {
+  if (thing === 'project' || thing === 'space' || thing === 'collection') return names[thing] ?? ''
+  return names['name'] ?? ''
+}
+
+function placeOf(thing: string, { names }: StudioEvent): string {
+  return ['project', 'space', 'collection']
+    .filter((place) => place !== thing)
+    .map((place) => names[place])
+    .filter(Boolean)
+    .join(' / ')
+}
+
+function changesOf({ kind, old, new: becomes, names }: StudioEvent): readonly SaidChange[] {
+  if (kind === 'field.changed')
+    return [{ field: names['name'] ?? 'Value', from: textOf(old['value']), to: textOf(becomes['value']) }]
+  if (kind.endsWith('.deleted') || kind.endsWith('.restored')) return []
+  // An id says nothing to people; what it stands for is told beside it.
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(becomes)])].filter((key) => !/_ids?$/.test(key))
+  return fields
+    .map((key) => ({ field: fieldNames[key] ?? toTitle(key), from: textOf(old[key]), to: textOf(becomes[key]) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+function toTitle(key: string): string {
+  const words = key.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return undefined
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  return Array.isArray(value) ? value.map((one) => textOf(one) ?? '').join(', ') : JSON.stringify(value)
+}

@@ -1,0 +1,126 @@
+import { AppError } from '#core/lib/errors.ts'
+import type { StudioId } from '#core/lib/ids.ts'
+import type { Gateway } from '#core/gateway/ports.ts'
+
+/** What an address takes: Standard Webhooks, or the words of a chat tool. */
+export const webhookForms = ['standard', 'slack', 'discord', 'mattermost', 'teams'] as const
+export type WebhookForm = (typeof webhookForms)[number]
+
+/** An address that is told what happens in a studio. No kinds are all but those of the audit log. */
+export type Webhook = {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly kinds: readonly string[]
+  readonly form: WebhookForm
+  readonly projectId: string | undefined
+  readonly isActive: boolean
+  /** In ISO form: since when something could not be delivered that had been tried for a day. */
+  readonly failingSince: string | undefined
+}
+
+/** What became of an event for a webhook. */
+export type Delivery = {
+  readonly id: string
+  readonly seq: number
+  readonly kind: string
+  readonly state: 'waiting' | 'sent' | 'failed'
+  readonly attempts: number
+  readonly status: number | undefined
+  readonly answer: string
+  readonly createdAt: string
+  readonly nextAt: string | undefined
+}
+
+type Asks = { readonly gateway: Pick<Gateway, 'call'> }
+
+/** A studio's webhooks by name; none for whoever may not manage its users. Fails with an `AppError`. */
+export async function listWebhooks(studioId: StudioId, { gateway }: Asks): Promise<readonly Webhook[]> {
+  return listOf(await gateway.call('list_webhooks', { p_studio_id: studioId })).map(toWebhook)
+}
+
+/** Makes or changes a webhook; `secret` is there only when it was made, and never again. Fails with an `AppError`. */
+export async function saveWebhook(
+  { studioId, ...webhook }: Omit<Webhook, 'failingSince'> & { readonly studioId: StudioId },
+  { gateway }: Asks,
+): Promise<Webhook & { readonly secret: string | undefined }> {
+  const answer: Wire = Object(
+    await gateway.call('save_webhook', {
+      p_studio_id: studioId,
+      p_id: webhook.id,
+      p_name: webhook.name,
+      p_url: webhook.url,
+      p_kinds: webhook.kinds,
+      p_form: webhook.form,
+      p_project_id: webhook.projectId ?? null,
+      p_is_active: webhook.isActive,
+    }),
+  )
+  return { ...toWebhook(answer), secret: findText(answer['secret']) }
+}
+
+/** Ends a webhook with its log and what waits. Fails with an `AppError`. */
+export async function deleteWebhook(id: string, { gateway }: Asks): Promise<void> {
+  await gateway.call('delete_webhook', { p_id: id })
+}
+
+/** A webhook's newest deliveries, the newest first. Fails with an `AppError`. */
+export async function listDeliveries(id: string, limit: number, { gateway }: Asks): Promise<readonly Delivery[]> {
+  return listOf(await gateway.call('list_deliveries', { p_webhook_id: id, p_limit: limit })).map(toDelivery)
+}
+
+/** Sends a webhook an event of its own: its number. Fails with an `AppError`. */
+export async function testWebhook(id: string, { gateway }: Asks): Promise<number> {
+  return Number(await gateway.call('test_webhook', { p_id: id }))
+}
+
+/** Delivers events once more from a number on, up to another or the newest: how many. Fails with an `AppError`. */
+export async function replayWebhook(
+  { id, from, to }: { readonly id: string; readonly from: number; readonly to?: number | undefined },
+  { gateway }: Asks,
+): Promise<number> {
+  return Number(await gateway.call('replay_webhook', { p_id: id, p_from: from, ...(to !== undefined && { p_to: to }) }))
+}
+
+type Wire = Readonly<Record<string, unknown>>
+
+function listOf(answer: unknown): readonly Wire[] {
+  if (!Array.isArray(answer)) throw new AppError('unexpected', 'The server answered something else than a list.')
+  return answer.map((row: unknown) => Object(row))
+}
+
+function toWebhook(row: Wire): Webhook {
+  return {
+    id: textOf(row['id']),
+    name: textOf(row['name']),
+    url: textOf(row['url']),
+    kinds: Array.isArray(row['kinds']) ? row['kinds'].map(String) : [],
+    form: webhookForms.find((form) => form === row['form']) ?? 'standard',
+    projectId: findText(row['project_id']),
+    isActive: row['is_active'] === true,
+    failingSince: findText(row['failing_since']),
+  }
+}
+
+function toDelivery(row: Wire): Delivery {
+  const { state, status } = row
+  return {
+    id: textOf(row['id']),
+    seq: Number(row['seq']),
+    kind: textOf(row['kind']),
+    state: state === 'sent' || state === 'failed' ? state : 'waiting',
+    attempts: Number(row['attempts']),
+    status: typeof status === 'number' ? status : undefined,
+    answer: textOf(row['answer']),
+    createdAt: textOf(row['created_at']),
+    nextAt: findText(row['next_at']),
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function findText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { assertScheduler } from '../_shared/assert-scheduler.ts'
+import type { FunctionContext, FunctionHandler } from '../_shared/context.ts'
+import { makeOpenEndpoint } from '../_shared/endpoint.ts'
+import { readBody } from '../_shared/input.ts'
+import { callProcedure } from '../_shared/postgrest.ts'
+import { postOutside } from './post-outside.ts'
+import { toMessage, type WebhookForm } from './to-message.ts'
+
+type Delivery = {
+  delivery_id: string
+  url: string
+  form: WebhookForm
+  attempt: number
+  body: string
+  headers: Record<string, string>
+}
+type Result = { delivery_id: string; is_sent: boolean; status?: number; answer: string; retry_seconds?: number }
+type Done = { sent: number; later: number; problems: string[] }
+
+const batchSize = 50
+const timeoutMs = 10_000
+// One call does as much as fits into the time that hosted functions have; the next one goes on.
+const longestMs = 50_000
+const mostProblems = 20
+
+/**
+ * Delivers what waits for webhooks, for whoever runs the schedule: {sent, later, problems}. Any number may run at once: each
+ * delivery is claimed by one.
+ */
+export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
+  await assertScheduler(request, context)
+  await readBody(request, v.object({}))
+  const call = { context, token: context.serviceKey }
+  const done: Done = { sent: 0, later: 0, problems: [] }
+  const until = Date.now() + longestMs
+  while (Date.now() < until) {
+    const deliveries = await callProcedure<Delivery[]>(call, 'claim_deliveries', { p_limit: batchSize })
+    if (deliveries.length === 0) break
+    const results = await Promise.all(deliveries.map((delivery) => deliver(delivery, context)))
+    await callProcedure(call, 'settle_deliveries', { p_results: results })
+    for (const { is_sent, status, answer } of results) {
+      if (is_sent) done.sent += 1
+      else {
+        done.later += 1
+        if (done.problems.length < mostProblems) done.problems.push(`${status ?? 'no answer'}: ${answer.slice(0, 200)}`)
+      }
+    }
+  }
+  return done
+})
+
+async function deliver({ delivery_id, url, form, body, headers }: Delivery, { env }: FunctionContext): Promise<Result> {
+  const isStandard = form === 'standard'
+  const { status, answer, retryAfter } = await postOutside({
+    url,
+    body: toMessage(form, body, (env['PUBLIC_URL'] ?? '').replace(/\/+$/, '')),
+    headers: { 'content-type': 'application/json', 'user-agent': 'Xsheet', ...(isStandard && headers) },
+    mayReachInside: env['WEBHOOKS_REACH_INSIDE'] === '1',
+    timeoutMs,
+  })
+  const seconds = Number(retryAfter)
+  return {
+    delivery_id,
+    is_sent: status !== undefined && status >= 200 && status < 300,
+    answer,
+    ...(status !== undefined && { status }),
+    ...(Number.isInteger(seconds) && seconds > 0 && { retry_seconds: seconds }),
+  }
+}

@@ -1,0 +1,239 @@
+-- The log of what happened in a studio: activity, audit log, and the source of webhooks, rules and scripts.
+
+create table public.events (
+  studio_id uuid not null,
+  seq bigint not null,
+  at timestamptz not null default now(),
+  kind text not null constraint events_kind_check check (length(kind) <= 60),
+  is_audit boolean not null default false,
+  project_id uuid,
+  space_id uuid,
+  item_id uuid,
+  task_id uuid,
+  thing_id uuid,
+  -- By their size as stored: as text, thousands at once would cost as much as all else.
+  names jsonb not null default '{}' constraint events_names_check check (pg_column_size(names) <= 16384),
+  old jsonb not null default '{}' constraint events_old_check check (pg_column_size(old) <= 262144),
+  new jsonb not null default '{}' constraint events_new_check check (pg_column_size(new) <= 262144),
+  actor_kind text not null
+    constraint events_actor_kind_check check (actor_kind in ('person', 'token', 'rule', 'guest', 'system')),
+  actor_id uuid,
+  actor_name text not null default '' constraint events_actor_name_check check (length(actor_name) <= 300),
+  via_id uuid,
+  operation_id uuid,
+  cause bigint,
+  depth smallint not null default 0,
+  primary key (studio_id, seq)
+);
+comment on table public.events is
+  'What happened in a studio, numbered without gaps in the order in which it was committed. Written in the transaction '
+  'of the change, never changed afterwards, and deleted by age alone.';
+comment on column public.events.names is
+  'What the thing and the places it lies in were called: project, space, collection, item, stage, name.';
+comment on column public.events.is_audit is 'Only for whoever may manage the studio''s users.';
+comment on column public.events.via_id is 'The token, rule or guest that acted.';
+comment on column public.events.cause is 'The number of the event that a rule answered by this one.';
+-- What happened to an item and its tasks. A project's is found on the way back through its studio's.
+create index events_item_id_seq_idx on public.events (item_id, seq) where item_id is not null;
+create index events_studio_id_cause_idx on public.events (studio_id, cause) where cause is not null;
+alter table public.events enable row level security;
+revoke all on public.events from service_role;
+grant select on public.events to authenticated, service_role;
+-- A project that is gone is known to those alone who see all.
+create policy "events: whoever sees what they are about can read" on public.events
+  for select to authenticated
+  using (case when is_audit
+    then studio_id = any((select private.my_studio_ids_with('admin_users'))::uuid[])
+      and (project_id is null or project_id = any((select private.my_project_ids())::uuid[]))
+    else project_id = any((select private.my_project_ids())::uuid[])
+      or (project_id is null and studio_id = any((select private.my_studio_ids())::uuid[]))
+      or studio_id = any((select private.my_studio_ids_with('view_all_projects'))::uuid[]) end);
+
+create function private.tg_refuse_change() returns trigger
+language plpgsql set search_path = '' as $$
+-- What happened stays as it was written, for the owner of the database too; only private.forget_events deletes.
+begin
+  if tg_op = 'DELETE' and current_setting('xsheet.forgetting', true) = 'on' then
+    return null;
+  end if;
+  raise exception 'Events cannot be changed' using errcode = '42501';
+end $$;
+
+create trigger events_before_update_refuse before update or delete on public.events
+  for each statement execute function private.tg_refuse_change();
+create trigger events_before_truncate_refuse before truncate on public.events
+  for each statement execute function private.tg_refuse_change();
+
+create table private.event_chains (
+  studio_id uuid not null,
+  seq bigint not null,
+  hash text not null,
+  primary key (studio_id, seq)
+);
+comment on table private.event_chains is
+  'Points of a studio''s chain of hashes: where exports ended, and first of all the newest event deleted by age.';
+
+create function private.event_json(e public.events) returns jsonb
+language sql stable set search_path = '' as $$
+  -- An event as everybody is told of it. Exports are hashed over it: what it says of an event never changes.
+  select jsonb_build_object('studio_id', e.studio_id, 'seq', e.seq,
+    'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'kind', e.kind,
+    'names', e.names, 'old', e.old, 'new', e.new,
+    'actor', jsonb_strip_nulls(jsonb_build_object('kind', e.actor_kind, 'id', e.actor_id, 'name', e.actor_name,
+      'via', e.via_id)), 'depth', e.depth)
+    || jsonb_strip_nulls(jsonb_build_object('project_id', e.project_id, 'space_id', e.space_id, 'item_id', e.item_id,
+      'task_id', e.task_id, 'thing_id', e.thing_id, 'operation_id', e.operation_id, 'cause', e.cause))
+    || case when e.is_audit then '{"is_audit": true}' else '{}'::jsonb end
+$$;
+
+create function private.next_hash(p_hash text, p_event jsonb) returns text
+language sql immutable set search_path = '' as $$
+  -- The hash of an event in the chain: SHA-256 of the one before and the event as Postgres writes its JSON.
+  select encode(sha256(convert_to(p_hash || p_event::text, 'UTF8')), 'hex')
+$$;
+
+create function private.forget_events(p_studio_id uuid, p_until bigint) returns bigint
+language plpgsql security definer set search_path = '' as $$
+-- Deletes a studio's events up to a number, or all of them with their chain; how many. The chain goes on from the last
+-- one deleted. Definer: nobody else may.
+declare
+  v_chain private.event_chains;
+  v_event record;
+  v_count bigint;
+begin
+  if p_until is null then
+    delete from private.event_chains c where c.studio_id = p_studio_id;
+  else
+    select * into v_chain from private.event_chains c
+      where c.studio_id = p_studio_id and c.seq <= p_until order by c.seq desc limit 1;
+    v_chain.hash := coalesce(v_chain.hash, repeat('0', 64));
+    for v_event in
+      select e.seq, private.event_json(e) as event from public.events e
+      where e.studio_id = p_studio_id and e.seq > coalesce(v_chain.seq, 0) and e.seq <= p_until order by e.seq
+    loop
+      v_chain.hash := private.next_hash(v_chain.hash, v_event.event);
+    end loop;
+    insert into private.event_chains (studio_id, seq, hash) values (p_studio_id, p_until, v_chain.hash)
+      on conflict (studio_id, seq) do nothing;
+    delete from private.event_chains c where c.studio_id = p_studio_id and c.seq < p_until;
+  end if;
+  perform set_config('xsheet.forgetting', 'on', true);
+  delete from public.events e where e.studio_id = p_studio_id and (p_until is null or e.seq <= p_until);
+  get diagnostics v_count = row_count;
+  perform set_config('xsheet.forgetting', '', true);
+  return v_count;
+end $$;
+
+create type private.event_author as (
+  actor_kind text, actor_id uuid, actor_name text, via_id uuid, operation_id uuid, cause bigint, depth smallint
+);
+
+create function private.event_author() returns private.event_author
+language plpgsql stable security definer set search_path = '' as $$
+-- Who writes in this transaction, on whose behalf, and what it answers. Definer: tokens and names of others.
+declare
+  v_claims jsonb := auth.jwt();
+  v_author private.event_author;
+begin
+  v_author.actor_id := auth.uid();
+  v_author.operation_id := nullif(current_setting('xsheet.operation', true), '')::uuid;
+  v_author.cause := nullif(current_setting('xsheet.cause', true), '')::bigint;
+  v_author.depth := coalesce(nullif(current_setting('xsheet.depth', true), '')::smallint, 0);
+  v_author.via_id := nullif(current_setting('xsheet.rule', true), '')::uuid;
+  v_author.actor_name := case when v_author.actor_id is null then '' else private.author_name(v_author.actor_id) end;
+  if v_author.via_id is not null then
+    v_author.actor_kind := 'rule';
+    v_author.actor_name := coalesce(nullif(current_setting('xsheet.rule_name', true), ''), v_author.actor_name);
+  elsif v_claims ? 'guest_id' then
+    v_author.actor_kind := 'guest';
+    v_author.via_id := (v_claims ->> 'guest_id')::uuid;
+  elsif v_claims ? 'studio_id' then
+    v_author.actor_kind := 'token';
+    select t.id, v_author.actor_name || case when t.name = '' then '' else ' (' || t.name || ')' end
+      into v_author.via_id, v_author.actor_name
+    from private.token_sessions s join private.access_tokens t on t.id = s.token_id
+    where s.id::text = v_claims ->> 'session_id';
+  else
+    v_author.actor_kind := case when v_author.actor_id is null then 'system' else 'person' end;
+  end if;
+  v_author.actor_name := left(coalesce(v_author.actor_name, ''), 300);
+  return v_author;
+end $$;
+
+create function private.events_sql(p_changed text) returns text
+language sql immutable set search_path = '' as $query$
+  -- The statement that logs what a select names (studio_id, kind, project_id, space_id, item_id, task_id, thing_id,
+  -- names, old, new, and the order n): $1 is the author, $2 whether it is for the audit log alone. It numbers the
+  -- events under the lock of the studio's clock. Triggers run it themselves: it reads their rows before and after.
+  select format($sql$
+    with changed as materialized (%s
+    ), counted as materialized (
+      select c.studio_id, count(*) as count from changed c group by c.studio_id
+    ), taken as (
+      update private.studio_clocks k set event_seq = k.event_seq + c.count from counted c
+      where k.studio_id = c.studio_id returning k.studio_id, k.event_seq - c.count as before
+    )
+    insert into public.events (studio_id, seq, kind, is_audit, project_id, space_id, item_id, task_id, thing_id, names,
+      old, new, actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
+    select c.studio_id, t.before + row_number() over (partition by c.studio_id order by c.n), c.kind, $2, c.project_id,
+      c.space_id, c.item_id, c.task_id, c.thing_id, c.names, c.old, c.new, ($1).actor_kind, ($1).actor_id,
+      ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
+    from changed c join taken t on t.studio_id = c.studio_id
+  $sql$, p_changed)
+$query$;
+
+create table private.event_retention (
+  studio_id uuid primary key references public.studios (id) on delete cascade,
+  days integer not null constraint event_retention_days_check check (days between 30 and 3650)
+);
+comment on table private.event_retention is 'For how many days a studio keeps its events, where that is not 400.';
+
+create function private.set_event_retention(p_studio_id uuid, p_days integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+-- See public.set_event_retention. Definer: the table is private.
+begin
+  if private.my_role_level(p_studio_id) is null then
+    perform private.refuse_missing('Studio not found');
+  elsif private.my_role_level(p_studio_id) > 1 then
+    raise exception 'Only an owner says how long events are kept' using errcode = '42501';
+  elsif p_days is null or p_days not between 30 and 3650 then
+    raise exception 'Events are kept for 30 to 3650 days' using errcode = '22023';
+  end if;
+  insert into private.event_retention (studio_id, days) values (p_studio_id, p_days)
+  on conflict (studio_id) do update set days = excluded.days;
+  perform private.log_event(p_studio_id, 'studio.changed', jsonb_build_object('event_days', p_days), true);
+  return p_days;
+end $$;
+
+create function public.set_event_retention(p_studio_id uuid, p_days integer) returns integer
+language sql set search_path = '' as $$
+  -- Says for how many days (30 to 3650) a studio keeps its events; 400 unless told. P0002 unknown studio, 42501 not an
+  -- owner, 22023 other days.
+  select private.set_event_retention(p_studio_id, p_days)
+$$;
+
+create function public.prune_events(p_limit integer default 50000) returns bigint
+language plpgsql security definer set search_path = '' as $$
+-- Deletes what studios keep no longer, from the oldest on and at most p_limit of each; how many. Definer: nobody else
+-- may; only for whoever runs the schedule.
+declare
+  v_next record;
+  v_count bigint := 0;
+begin
+  for v_next in
+    select c.studio_id, (
+      select max(e.seq) from (
+        select o.seq, o.at from public.events o where o.studio_id = c.studio_id order by o.seq limit p_limit) as e
+      where e.at < now() - make_interval(days => coalesce(r.days, 400))) as seq
+    from private.studio_clocks c left join private.event_retention r on r.studio_id = c.studio_id
+  loop
+    if v_next.seq is not null then
+      v_count := v_count + private.forget_events(v_next.studio_id, v_next.seq);
+    end if;
+  end loop;
+  return v_count;
+end $$;
+
+grant execute on function private.set_event_retention(uuid, integer), public.set_event_retention(uuid, integer)
+to authenticated, service_role;
+grant execute on function public.prune_events(integer) to service_role;

@@ -1,0 +1,260 @@
+-- What each table's changes are called in the log, and what of them it tells.
+
+create function private.differing(p_these jsonb, p_those jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  -- The entries of one object that another lacks or has otherwise.
+  select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_these) as e
+  where p_those -> e.key is distinct from e.value
+$$;
+
+create function private.place_sql(p_place text) returns jsonb
+language sql immutable set search_path = '' as $sql$
+  -- Of a row r that lies in a task, item, collection, space or project: the ids of its place, its names, and the joins
+  -- that tell them.
+  select jsonb_build_object('ids', l.ids, 'names', l.names, 'joins', l.joins) from (values
+    ('task', 'r.project_id, r.space_id, t.item_id, t.id',
+      '''project'', p.name, ''space'', s.name, ''collection'', c.name, ''item'', i.title, ''stage'', g.name',
+      'join public.item_tasks t on t.id = r.task_id join public.items i on i.id = t.item_id
+       join public.collections c on c.id = i.collection_id join public.stages g on g.id = t.stage_id
+       join public.spaces s on s.id = r.space_id join public.projects p on p.id = r.project_id'),
+    ('a task', 'r.project_id, r.space_id, r.item_id, r.id',
+      '''project'', p.name, ''space'', s.name, ''collection'', c.name, ''item'', i.title, ''stage'', g.name',
+      'join public.items i on i.id = r.item_id join public.collections c on c.id = i.collection_id
+       join public.stages g on g.id = r.stage_id
+       join public.spaces s on s.id = r.space_id join public.projects p on p.id = r.project_id'),
+    ('an item', 'r.project_id, r.space_id, r.id, null::uuid',
+      '''project'', p.name, ''space'', s.name, ''collection'', c.name, ''item'', r.title',
+      'join public.collections c on c.id = r.collection_id
+       join public.spaces s on s.id = r.space_id join public.projects p on p.id = r.project_id'),
+    ('a collection', 'r.project_id, r.space_id, null::uuid, null::uuid',
+      '''project'', p.name, ''space'', s.name, ''collection'', r.name',
+      'join public.spaces s on s.id = r.space_id join public.projects p on p.id = r.project_id'),
+    ('a space', 'r.project_id, r.id, null::uuid, null::uuid', '''project'', p.name, ''space'', r.name',
+      'join public.projects p on p.id = r.project_id'),
+    ('a project', 'r.id, null::uuid, null::uuid, null::uuid', '''project'', r.name', ''),
+    ('project', 'r.project_id, null::uuid, null::uuid, null::uuid', '''project'', p.name',
+      'join public.projects p on p.id = r.project_id'),
+    ('studio', 'null::uuid, null::uuid, null::uuid, null::uuid', '', '')
+  ) as l (place, ids, names, joins) where l.place = p_place
+$sql$;
+
+create function private.change_sql(p_operation text, p_how jsonb) returns text
+language plpgsql immutable set search_path = '' as $fn$
+-- The select that names what a statement did to a table, for private.events_sql. p_how: {thing, verbs: {INSERT, UPDATE,
+-- DELETE}, place, key: [columns], name and values: {name: expression over the row r}, only: condition over r}. It is
+-- planned anew each time, for as many rows as there are.
+declare
+  v_place jsonb := private.place_sql(p_how ->> 'place');
+  v_key text[] := private.text_array(coalesce(p_how -> 'key', '["id"]'));
+  v_values text := (select 'jsonb_build_object(' || string_agg(format('%L, %s', e.key, e.value #>> '{}'), ', ') || ')'
+    from jsonb_each(p_how -> 'values') as e);
+  v_names text := 'jsonb_build_object(' || concat_ws(', ', nullif(v_place ->> 'names', ''),
+    '''name'', ' || (p_how ->> 'name')) || ')';
+  v_only text := coalesce(p_how ->> 'only', 'true');
+  v_ids text := (select string_agg(i || ' as ' || n, ', ') from unnest(string_to_array(v_place ->> 'ids', ', '),
+    array['project_id', 'space_id', 'item_id', 'task_id']) as x (i, n));
+begin
+  return format(case p_operation
+    when 'UPDATE' then $sql$
+      select r.studio_id, %1$L as kind, %2$s, r.%3$I as thing_id, %4$s as names,
+        private.differing(r.was, r.becomes) as old, private.differing(r.becomes, r.was) as new,
+        row_number() over () as n
+      from (
+        select n.*, o.logged as was, n.logged as becomes
+        from (select r.*, %5$s as logged from new_rows r where %7$s) as n
+        join (select r.*, %5$s as logged from old_rows r) as o on (%8$s)
+        where n.logged <> o.logged
+      ) as r %6$s
+    $sql$
+    when 'INSERT' then $sql$
+      select r.studio_id, %1$L as kind, %2$s, r.%3$I as thing_id, %4$s as names, '{}'::jsonb as old, %5$s as new,
+        row_number() over () as n
+      from new_rows r %6$s where %7$s
+    $sql$
+    else $sql$
+      select r.studio_id, %1$L as kind, %2$s, r.%3$I as thing_id, %4$s as names, %5$s as old, '{}'::jsonb as new,
+        row_number() over () as n
+      from old_rows r %6$s where %7$s
+    $sql$ end,
+    (p_how ->> 'thing') || '.' || (p_how -> 'verbs' ->> p_operation), v_ids, v_key[1], v_names, v_values,
+    v_place ->> 'joins', v_only, (select string_agg(format('o.%1$I = n.%1$I', k), ' and ') from unnest(v_key) as k));
+end $fn$;
+
+create function private.is_logged(p_operation text, p_table text, p_depth integer) returns boolean
+language plpgsql set search_path = '' as $$
+-- Whether a statement is an event of its own: not what goes because its parent goes, nor what comes back with it.
+declare
+  v_root text := current_setting('xsheet.restored', true);
+begin
+  if p_operation = 'DELETE' then
+    return p_depth = 1;
+  elsif p_operation = 'INSERT' and current_setting('xsheet.restoring', true) = 'on' then
+    if coalesce(v_root, '') in ('', p_table) then
+      perform set_config('xsheet.restored', p_table, true);
+      return true;
+    end if;
+    return false;
+  end if;
+  return true;
+end $$;
+
+create function private.tg_log() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Logs what a statement did to a table, as its argument says: see private.change_sql, and is_audit. Definer: nobody
+-- else writes events.
+declare
+  v_how jsonb := tg_argv[0]::jsonb;
+  v_verb text := coalesce(v_how -> 'verbs' ->> tg_op,
+    case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end);
+  v_is_audit boolean := coalesce((v_how ->> 'is_audit')::boolean, false);
+begin
+  if not (v_is_audit or private.is_logged(tg_op, tg_table_name, pg_trigger_depth())) then
+    return null;
+  elsif tg_op = 'INSERT' and current_setting('xsheet.restoring', true) = 'on' then
+    v_verb := 'restored';
+  end if;
+  v_how := v_how || jsonb_build_object('verbs', jsonb_build_object(tg_op, v_verb));
+  execute private.events_sql(private.change_sql(tg_op, v_how)) using private.event_author(), v_is_audit;
+  return null;
+end $$;
+
+create function private.status_change_sql() returns text
+language sql immutable set search_path = '' as $fn$
+  -- The changes of statuses, on their own: the change that is made most often, and by thousands.
+  select $sql$
+    select n.studio_id, 'task.status_changed' as kind, n.project_id, n.space_id, n.item_id, n.id as task_id,
+      n.id as thing_id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name, 'item', i.title,
+        'stage', g.name) as names, x.old, x.new, row_number() over () as n
+    from new_rows n join old_rows o on o.id = n.id and o.status_id <> n.status_id
+    join (
+      select w.id as was, b.id as becomes, jsonb_build_object('status_id', w.id, 'status', w.name) as old,
+        jsonb_build_object('status_id', b.id, 'status', b.name) as new
+      from public.task_statuses w join public.task_statuses b on b.studio_id = w.studio_id
+      where w.id in (select status_id from old_rows) and b.id in (select status_id from new_rows)
+    ) as x on x.was = o.status_id and x.becomes = n.status_id
+    join public.items i on i.id = n.item_id join public.collections c on c.id = i.collection_id
+    join public.stages g on g.id = n.stage_id join public.spaces s on s.id = n.space_id
+    join public.projects p on p.id = n.project_id
+  $sql$
+$fn$;
+
+create function private.tg_log_tasks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Logs what a statement did to tasks. Those that are made with their item come with its event. Definer: see tg_log.
+declare
+  v_author private.event_author := private.event_author();
+  v_person constant text := '(select u.display_name from public.user_profiles u where u.id = r.assignee_id)';
+  v_status constant text := '(select s.name from public.task_statuses s where s.id = r.status_id)';
+  v_task constant jsonb := '{"thing": "task", "place": "a task"}';
+  v_made jsonb := v_task || jsonb_build_object('values', jsonb_build_object(
+    'stage_id', 'r.stage_id', 'status_id', 'r.status_id', 'status', v_status, 'assignee_id', 'r.assignee_id',
+    'assignee', v_person, 'due_date', 'r.due_date', 'priority', 'r.priority', 'is_disabled', 'r.is_disabled'));
+  v_assigned constant jsonb := v_task || jsonb_build_object('verbs', '{"UPDATE": "assigned"}'::jsonb, 'values',
+     jsonb_build_object('assignee_id', 'r.assignee_id', 'assignee', v_person));
+  v_changed constant jsonb := v_task || jsonb_build_object('verbs', '{"UPDATE": "changed"}'::jsonb, 'values',
+     jsonb_build_object('due_date', 'r.due_date', 'priority', 'r.priority', 'is_disabled', 'r.is_disabled'));
+begin
+  if tg_op = 'UPDATE' then
+    execute private.events_sql(private.status_change_sql()) using v_author, false;
+    if current_setting('xsheet.changing', true) is distinct from 'status' then
+      execute private.events_sql(private.change_sql(tg_op, v_assigned)) using v_author, false;
+      execute private.events_sql(private.change_sql(tg_op, v_changed)) using v_author, false;
+    end if;
+  elsif private.is_logged(tg_op, tg_table_name, pg_trigger_depth()) then
+    v_made := v_made || jsonb_build_object('verbs', jsonb_build_object(tg_op,
+        case when tg_op = 'DELETE' then 'deleted' when current_setting('xsheet.restoring', true) = 'on' then 'restored'
+          else 'created' end),
+      'only', case tg_op when 'INSERT' then 'r.rev <> i.rev' else 'true' end);
+    execute private.events_sql(private.change_sql(tg_op, v_made)) using v_author, false;
+  end if;
+  return null;
+end $$;
+
+create function private.field_change_sql() returns text
+language sql immutable set search_path = '' as $fn$
+  -- Changes of the studio's own fields, one for each value.
+  select $sql$
+    select n.studio_id, 'field.changed' as kind, n.project_id, n.space_id, n.id as item_id, null::uuid as task_id,
+      d.id as thing_id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name, 'item', n.title,
+        'name', coalesce(d.name, v.key)) as names,
+      jsonb_build_object('key', v.key, 'value', o.fields -> v.key) as old,
+      jsonb_build_object('key', v.key, 'value', n.fields -> v.key) as new, row_number() over () as n
+    from new_rows n join old_rows o on o.id = n.id and o.fields <> n.fields
+    cross join lateral (select k.key from jsonb_object_keys(o.fields || n.fields) as k (key)
+      where o.fields -> k.key is distinct from n.fields -> k.key) as v
+    left join public.field_definitions d on d.studio_id = n.studio_id and d.key = v.key
+    join public.collections c on c.id = n.collection_id join public.spaces s on s.id = n.space_id
+    join public.projects p on p.id = n.project_id
+  $sql$
+$fn$;
+
+create function private.tg_log_fields() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Logs which values of fields a statement changed. Definer: see tg_log.
+begin
+  execute private.events_sql(private.field_change_sql()) using private.event_author(), false;
+  return null;
+end $$;
+
+create function private.log_table(p_table regclass, p_how jsonb, p_operations text[] default '{INSERT,UPDATE,DELETE}')
+returns void
+language plpgsql set search_path = '' as $$
+-- Has a table's changes logged: what people, scripts and rules change, and for the audit log whatever changes it.
+declare
+  v_name text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
+  v_operation text;
+begin
+  foreach v_operation in array p_operations loop
+    execute format('create trigger %I after %s on %s referencing %s for each statement %s
+      execute function private.tg_log(%L)',
+      v_name || '_after_' || lower(v_operation) || '_log', v_operation, p_table,
+      case v_operation when 'INSERT' then 'new table as new_rows' when 'DELETE' then 'old table as old_rows'
+        else 'old table as old_rows new table as new_rows' end,
+      case when p_how ? 'is_audit' then '' else 'when (auth.uid() is not null)' end, p_how);
+  end loop;
+end $$;
+
+create trigger item_tasks_after_insert_log after insert on public.item_tasks
+  referencing new table as new_rows for each statement when (auth.uid() is not null)
+  execute function private.tg_log_tasks();
+create trigger item_tasks_after_update_log after update on public.item_tasks
+  referencing old table as old_rows new table as new_rows for each statement when (auth.uid() is not null)
+  execute function private.tg_log_tasks();
+create trigger item_tasks_after_delete_log after delete on public.item_tasks
+  referencing old table as old_rows for each statement when (auth.uid() is not null)
+  execute function private.tg_log_tasks();
+create trigger items_after_update_log_fields after update on public.items
+  referencing old table as old_rows new table as new_rows for each statement when (auth.uid() is not null)
+  execute function private.tg_log_fields();
+
+select private.log_table('public.items', '{"thing": "item", "place": "an item", "values": {"title": "r.title",
+  "description": "r.description", "item_type": "r.item_type_id", "collection_id": "r.collection_id",
+  "is_omitted": "r.is_omitted", "frame_in": "r.frame_in", "frame_out": "r.frame_out", "handle_in": "r.handle_in",
+  "handle_out": "r.handle_out", "frame_rate": "r.frame_rate", "thumbnail_media_id": "r.thumbnail_media_id"}}');
+select private.log_table('public.task_estimations', '{"thing": "task", "place": "task", "key": ["task_id"],
+  "verbs": {"INSERT": "changed", "UPDATE": "changed", "DELETE": "changed"},
+  "values": {"estimated_hours": "r.estimated_hours"}}');
+select private.log_table('public.task_versions', '{"thing": "revision", "place": "task",
+  "verbs": {"INSERT": "posted"}, "name": "''v'' || r.version_number",
+  "values": {"version_number": "r.version_number", "comment": "r.comment", "time_spent": "r.time_spent"}}');
+select private.log_table('public.comments', '{"thing": "comment", "place": "task", "only": "not r.is_automatic",
+  "verbs": {"INSERT": "posted", "UPDATE": "edited"}, "values": {"content": "r.content"}}');
+select private.log_table('public.task_blocks', '{"thing": "block", "place": "task", "values": {
+  "start_date": "r.start_date", "duration": "r.duration", "assignee_id": "r.assignee_id",
+  "assignee": "(select u.display_name from public.user_profiles u where u.id = r.assignee_id)"}}');
+select private.log_table('public.collections', '{"thing": "collection", "place": "a collection",
+  "only": "not r.is_default", "values": {"name": "r.name", "description": "r.description"}}');
+select private.log_table('public.spaces', '{"thing": "space", "place": "a space",
+  "values": {"name": "r.name", "layout": "r.type_id", "is_active": "r.is_active"}}');
+select private.log_table('public.projects', '{"thing": "project", "place": "a project",
+  "values": {"name": "r.name", "description": "r.description", "is_active": "r.is_active"}}');
+select private.log_table('public.review_sessions', '{"thing": "review", "place": "project", "name": "r.name",
+  "values": {"name": "r.name", "kind": "r.kind", "day": "r.day", "is_locked": "r.is_locked"}}');
+-- What a studio begins with is no news.
+select private.log_table('public.stages', '{"thing": "stage", "place": "studio", "name": "r.name",
+  "only": "r.rev > 1", "values": {"name": "r.name", "color": "r.color", "category": "r.category"}}');
+select private.log_table('public.task_statuses', '{"thing": "status", "place": "studio", "name": "r.name",
+  "only": "r.rev > 1", "values": {"name": "r.name", "short_code": "r.short_code", "color": "r.color",
+  "is_done": "r.is_done", "is_default": "r.is_default"}}');
+select private.log_table('public.field_definitions', '{"thing": "field_definition", "place": "studio",
+  "name": "r.name", "values": {"key": "r.key", "name": "r.name", "kind": "r.kind", "options": "r.options"}}');

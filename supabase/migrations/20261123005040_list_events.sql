@@ -1,0 +1,176 @@
+-- Reading the log: from a number on, backwards by filters, and as a chain of hashes.
+
+create function public.list_events(
+  p_studio_id uuid, p_after bigint default 0, p_limit integer default 100, p_kinds text[] default null
+) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+-- What happened in a studio after a number, oldest first, as far as the caller may see it: {events, cursor, newest}.
+-- cursor is what to ask after next: nothing below it can still appear. newest is the number of the newest event. A kind
+-- is told by its name or by its thing alone, as in task.status_changed or task. P0002 unknown studio, 22023 a limit
+-- outside 1 to 1000.
+declare
+  v_limit integer := private.check_page(p_limit, 1000);
+  v_newest bigint := private.newest_event(p_studio_id);
+  v_after bigint := greatest(coalesce(p_after, 0), 0);
+  v_events jsonb;
+  v_count integer;
+  v_last bigint;
+begin
+  select coalesce(jsonb_agg(private.event_json(e) order by e.seq), '[]'), count(*), max(e.seq)
+    into v_events, v_count, v_last
+  from (
+    select * from public.events e
+    where e.studio_id = p_studio_id and e.seq > v_after and e.seq <= v_newest
+      and (p_kinds is null or e.kind = any(p_kinds) or split_part(e.kind, '.', 1) = any(p_kinds))
+    order by e.seq limit v_limit
+  ) as e;
+  return jsonb_build_object('events', v_events, 'newest', v_newest,
+    'cursor', case when v_count = v_limit then v_last else greatest(v_newest, v_after) end);
+end $$;
+
+create function private.newest_event(p_studio_id uuid) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+-- The number of a studio's newest event; P0002 for outsiders. Definer: clocks are private.
+begin
+  if private.my_role_level(p_studio_id) is null then
+    perform private.refuse_missing('Studio not found');
+  end if;
+  return (select c.event_seq from private.studio_clocks c where c.studio_id = p_studio_id);
+end $$;
+
+create function public.list_activity(
+  p_studio_id uuid, p_before bigint default null, p_limit integer default 50, p_project_id uuid default null,
+  p_item_id uuid default null, p_task_id uuid default null, p_actor_id uuid default null, p_kinds text[] default null,
+  p_from timestamptz default null, p_to timestamptz default null
+) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+-- What happened, newest first, as far as the caller may see it: {events, before}, before null at the end. Each event
+-- has besides: url, where its thing is, and undoable, whether it can still be taken back. p_from counts, p_to does not.
+-- P0002 unknown studio, 22023 a limit outside 1 to 200.
+declare
+  v_limit integer := private.check_page(p_limit, 200);
+  v_answer jsonb;
+begin
+  perform private.newest_event(p_studio_id);
+  select coalesce(jsonb_agg(private.event_json(e) || private.event_place(e) order by e.seq desc), '[]')
+    into v_answer
+  from (
+    select * from public.events e
+    where e.studio_id = p_studio_id and (p_before is null or e.seq < p_before)
+      and (p_project_id is null or e.project_id = p_project_id) and (p_item_id is null or e.item_id = p_item_id)
+      and (p_task_id is null or e.task_id = p_task_id) and (p_actor_id is null or e.actor_id = p_actor_id)
+      and (p_kinds is null or e.kind = any(p_kinds) or split_part(e.kind, '.', 1) = any(p_kinds))
+      and (p_from is null or e.at >= p_from) and (p_to is null or e.at < p_to)
+    order by e.seq desc limit v_limit
+  ) as e;
+  return jsonb_build_object('events', v_answer, 'before', case when jsonb_array_length(v_answer) = v_limit
+    then v_answer -> -1 -> 'seq' end);
+end $$;
+
+create table private.undone_operations (
+  studio_id uuid not null references public.studios (id) on delete cascade,
+  operation_id uuid not null,
+  undone_by uuid not null,
+  primary key (studio_id, operation_id)
+);
+comment on table private.undone_operations is 'Operations that were taken back from the log, and by which operation.';
+
+create function private.event_place(e public.events) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+-- Where an event's thing is by now, and whether it can be taken back: {url, undoable}. Definer: the caller sees the
+-- event, and its page judges for itself.
+declare
+  v_url text;
+begin
+  select '/studio/' || private.encode_url(w.custom_slug)
+      || case when p.id is null then '' else '/project/' || private.encode_url(p.custom_slug) end
+      || case when s.id is null then '' else '/space/' || private.encode_url(s.custom_slug) end
+      || case when i.id is null then '' else '?item=' || private.encode_url(i.custom_slug) end
+      || case when t.id is null then '' else '&task='
+        || private.encode_url(regexp_replace(lower(t.title), '\s', '-', 'g')) end
+      || case when p.id is null then '/projects' else '' end
+    into v_url
+  from public.studios w
+  left join public.projects p on p.id = e.project_id
+  left join public.spaces s on s.id = e.space_id and s.project_id = p.id
+  left join public.items i on i.id = e.item_id and i.space_id = s.id
+  left join public.item_tasks t on t.id = e.task_id and t.item_id = i.id
+  where w.id = e.studio_id and (e.project_id is null or p.id is not null);
+  return jsonb_build_object('url', v_url, 'undoable', e.operation_id is not null and private.is_undoable(e.kind)
+    and e.at > now() - interval '30 days'
+    and not exists (select from private.undone_operations u
+      where u.studio_id = e.studio_id and u.operation_id = e.operation_id));
+end $$;
+
+create function private.is_undoable(p_kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether what an event says can be taken back by undo_operation.
+  select p_kind = any(array['task.status_changed', 'task.assigned', 'task.changed', 'field.changed', 'item.changed',
+    'item.created', 'task.created', 'collection.created', 'item.deleted', 'task.deleted', 'collection.deleted',
+    'space.deleted', 'project.deleted', 'comment.deleted', 'revision.deleted', 'block.deleted', 'review.deleted'])
+$$;
+
+create function private.export_events(p_studio_id uuid, p_after bigint, p_limit integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- See public.export_events. Definer: the chain runs through every event, and is kept as far as it was asked for.
+declare
+  v_limit integer := private.check_page(p_limit, 1000);
+  v_newest bigint := private.newest_event(p_studio_id);
+  v_chain private.event_chains;
+  v_start private.event_chains;
+  v_event record;
+  v_lines text[] := '{}';
+begin
+  if not (p_studio_id = any(private.my_studio_ids_with('admin_users'))
+    and p_studio_id = any(private.my_studio_ids_with('view_all_projects'))) then
+    raise exception 'Your role may not export the whole log' using errcode = '42501';
+  end if;
+  select * into v_chain from private.event_chains c
+    where c.studio_id = p_studio_id and c.seq <= greatest(coalesce(p_after, 0), 0) order by c.seq desc limit 1;
+  if v_chain.studio_id is null then
+    select * into v_chain from private.event_chains c where c.studio_id = p_studio_id order by c.seq limit 1;
+  end if;
+  v_chain.seq := coalesce(v_chain.seq, 0);
+  v_chain.hash := coalesce(v_chain.hash, repeat('0', 64));
+  if coalesce(p_after, 0) = 0 then
+    perform private.log_event(p_studio_id, 'export.made', jsonb_build_object('count', v_newest - v_chain.seq), true,
+      'The log of events');
+  end if;
+  v_start := v_chain;
+  for v_event in
+    select e.seq, private.event_json(e) as event from public.events e
+    where e.studio_id = p_studio_id and e.seq > v_chain.seq and e.seq <= v_newest order by e.seq
+  loop
+    v_chain.hash := private.next_hash(v_chain.hash, v_event.event);
+    v_chain.seq := v_event.seq;
+    if v_event.seq <= coalesce(p_after, 0) then
+      v_start := v_chain;
+    else
+      v_lines := v_lines || ('{"hash":"' || v_chain.hash || '","event":' || v_event.event::text || '}');
+    end if;
+    exit when cardinality(v_lines) = v_limit;
+  end loop;
+  if cardinality(v_lines) > 0 then
+    insert into private.event_chains (studio_id, seq, hash) values (p_studio_id, v_chain.seq, v_chain.hash)
+    on conflict (studio_id, seq) do nothing;
+  end if;
+  return jsonb_build_object('start', v_start.hash, 'lines', to_jsonb(v_lines),
+    'cursor', case when cardinality(v_lines) = v_limit then v_chain.seq end);
+end $$;
+
+create function public.export_events(p_studio_id uuid, p_after bigint default 0, p_limit integer default 1000)
+returns jsonb
+language sql set search_path = '' as $$
+  -- A piece of a studio's whole log with its chain of hashes: {start, lines, cursor}. Each line is
+  -- {"hash":…,"event":…}, where hash is the SHA-256 in hexadecimal of the hash before (start, for the first) and of the
+  -- event's text as it stands there; cursor is null at the end. Only for whoever may manage the studio's users and sees
+  -- all its projects. P0002 unknown studio, 42501 not allowed, 22023 a limit outside 1 to 1000.
+  select private.export_events(p_studio_id, p_after, p_limit)
+$$;
+
+grant execute on function
+  private.event_json(public.events), private.event_place(public.events), private.newest_event(uuid),
+  public.list_events(uuid, bigint, integer, text[]),
+  public.list_activity(uuid, bigint, integer, uuid, uuid, uuid, uuid, text[], timestamptz, timestamptz),
+  private.export_events(uuid, bigint, integer), public.export_events(uuid, bigint, integer)
+to authenticated, service_role;

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestHost, type TestHost, type TestUser } from '#tests/host/start-test-host.ts'
+import { aStudio, aTask, call, insert, refusal, type TestStudio } from './a-studio.ts'
+
+let host: TestHost
+let studio: TestStudio
+let shot: Awaited<ReturnType<typeof aTask>>
+
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+})
+beforeEach(async () => {
+  shot = await aTask(studio)
+})
+afterAll(() => host.close())
+
+async function newest(): Promise<number> {
+  const page = await call<{ newest: number }>(studio.owner.client, 'list_events', { p_studio_id: studio.id })
+  return page.newest
+}
+const undo = (p_seq: number, who: TestUser = studio.lead) => ({
+  client: who.client,
+  args: { p_studio_id: studio.id, p_seq, p_operation_id: randomUUID() },
+})
+type Undone = { changed: number; skipped: number }
+async function takeBack(seq: number, who?: TestUser): Promise<Undone> {
+  const { client, args } = undo(seq, who)
+  const { changed, skipped } = await call<Undone>(client, 'undo_operation', args)
+  return { changed, skipped }
+}
+async function task(): Promise<Record<string, unknown>> {
+  const { data } = await studio.owner.client.from('item_tasks').select().eq('id', shot.task.id).single()
+  return data ?? {}
+}
+const setStatus = async (p_status_id: string) =>
+  await call(studio.member.client, 'set_tasks_status', {
+    p_task_ids: [shot.task.id],
+    p_status_id,
+    p_operation_id: randomUUID(),
+  })
+
+test('a status goes back by anybody who may set it, once', async () => {
+  await setStatus(shot.spareStatus.id)
+  const seq = await newest()
+  expect(await refusal(studio.viewer.client, 'undo_operation', undo(seq).args)).toMatchObject({ code: '42501' })
+
+  expect(await takeBack(seq)).toEqual({ changed: 1, skipped: 0 })
+  expect((await task())['status_id']).toBe(shot.status.id)
+  expect(await refusal(studio.lead.client, 'undo_operation', undo(seq).args)).toMatchObject({ code: '23505' })
+  const { client, args } = undo(seq)
+  expect(await refusal(client, 'undo_operation', { ...args, p_seq: 9e9 })).toMatchObject({ code: 'P0002' })
+})
+
+test('what somebody has changed since is left alone', async () => {
+  await setStatus(shot.spareStatus.id)
+  const seq = await newest()
+  const { data } = await studio.owner.client.from('task_statuses').select('id').eq('studio_id', studio.id)
+  const third = (data ?? []).find(({ id }) => id !== shot.status.id && id !== shot.spareStatus.id)
+  await setStatus(third?.id)
+
+  expect(await takeBack(seq)).toEqual({ changed: 0, skipped: 1 })
+  expect((await task())['status_id']).toBe(third?.id)
+})
+
+test('items, fields, tasks and deletions go back', async () => {
+  const { client } = studio.lead
+  const field = await insert(client, 'field_definitions', {
+    studio_id: studio.id,
+    key: 'lens',
+    name: 'Lens',
+    kind: 'text',
+  })
+  const acts = [
+    () =>
+      call(client, 'update_rows', {
+        p_table: 'items',
+        p_changes: [{ key: { id: shot.item.id }, values: { title: 'renamed', frame_in: 1, frame_out: 9 } }],
+        p_operation_id: randomUUID(),
+      }),
+    () =>
+      call(client, 'set_item_fields', {
+        p_changes: [{ item_id: shot.item.id, values: { [String(field['key'])]: '35' } }],
+        p_operation_id: randomUUID(),
+      }),
+    () =>
+      call(client, 'update_tasks', {
+        p_task_ids: [shot.task.id],
+        p_field: 'due_date',
+        p_values: '2026-12-24',
+        p_operation_id: randomUUID(),
+      }),
+    () => call(client, 'delete_rows', { p_table: 'items', p_keys: [shot.item.id], p_operation_id: randomUUID() }),
+  ]
+  const seqs: number[] = []
+  for (const act of acts) {
+    await act()
+    seqs.push(await newest())
+  }
+
+  for (const seq of seqs.toReversed()) expect(await takeBack(seq)).toEqual({ changed: 1, skipped: 0 })
+  const { data: item } = await client.from('items').select().eq('id', shot.item.id).single()
+  expect(item).toMatchObject({ title: 'sh010', frame_in: null, fields: {} })
+  expect(await task()).toMatchObject({ due_date: null, status_id: shot.status.id })
+})
+
+test('what a rule did because of it goes back with it, the last first', async () => {
+  await setStatus(shot.spareStatus.id)
+  const seq = await newest()
+  await host.database.transaction(async (all) => {
+    const claims = JSON.stringify({ sub: studio.lead.id, role: 'authenticated' })
+    await all.query(
+      `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $3, true),
+        set_config('xsheet.cause', $2, true), set_config('xsheet.depth', '1', true),
+        set_config('xsheet.rule', gen_random_uuid()::text, true)`,
+      [claims, String(seq), studio.lead.id],
+    )
+    await all.query('select public.update_tasks($1::uuid[], $2, $3::jsonb, null, gen_random_uuid())', [
+      [shot.task.id],
+      'priority',
+      '5',
+    ])
+  })
+  expect((await task())['priority']).toBe(5)
+
+  expect(await takeBack(seq)).toEqual({ changed: 2, skipped: 0 })
+  expect(await task()).toMatchObject({ priority: 0, status_id: shot.status.id })
+})

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { handler } from '#supabase/functions/deliver-events/handler.ts'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+import { aStudio, aTask, call, insert, refusal, roleId, type TestStudio } from './a-studio.ts'
+
+type Got = { id: string; type: string; data: Record<string, unknown>; headers: Record<string, string>; body: string }
+
+let host: TestHost
+let studio: TestStudio
+let shot: Awaited<ReturnType<typeof aTask>>
+let receiver: Server
+let url: string
+/** Answers a status for each request: 204 unless a test says otherwise. */
+let answer: (got: Got) => number
+let got: Got[]
+
+beforeAll(async () => {
+  host = await startTestHost()
+  // The host's own worker has nothing to do: here each turn is asked for.
+  await host.database.execute(
+    `create or replace function public.has_deliveries() returns boolean language sql stable as 'select false'`,
+  )
+  studio = await aStudio(host)
+  receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (piece: Buffer) => (body += piece.toString()))
+    request.on('end', () => {
+      // Node joins headers that come more than once.
+      const headers = request.headers as Record<string, string>
+      const one: Got = { ...JSON.parse(body), id: headers['webhook-id'] ?? '', headers, body }
+      const status = answer(one)
+      if (status < 300) got.push(one)
+      response.writeHead(status).end(status < 300 ? '' : 'not now')
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook` // it listens on a port
+})
+beforeEach(async () => {
+  shot = await aTask(studio)
+  answer = () => 204
+  got = []
+})
+afterEach(async () => {
+  await host.database.execute(`do $$ begin delete from public.webhooks; end $$`)
+})
+afterAll(async () => {
+  await new Promise((resolve) => receiver.close(resolve))
+  await host.close()
+})
+
+type Made = { id: string; secret: string }
+
+async function aWebhook(given: object = {}, who = studio.owner): Promise<Made> {
+  return await call<Made>(who.client, 'save_webhook', {
+    p_studio_id: studio.id,
+    p_id: randomUUID(),
+    p_name: 'Farm',
+    p_url: url,
+    ...given,
+  })
+}
+
+type Done = { sent: number; later: number; problems: string[] }
+
+/** What a host's worker does each second, with the network of this machine open to it unless told. */
+async function deliver(env: Record<string, string> = { WEBHOOKS_REACH_INSIDE: '1' }): Promise<Done> {
+  const request = new Request(host.url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${host.keys.serviceKey}` },
+    body: '{}',
+  })
+  const { publishableKey, serviceKey } = host.keys
+  const context = { supabaseUrl: host.url, publishableKey, serviceKey, env, now: () => new Date() }
+  const response = await handler(request, context)
+  return await response.json()
+}
+const wait = async (interval: string) =>
+  await host.database.query(
+    `update private.webhook_deliveries set next_at = next_at - $1::interval, created_at = created_at - $1::interval`,
+    [interval],
+  )
+const setStatus = async (statusId: string, taskIds = [shot.task.id]) =>
+  await call(studio.member.client, 'set_tasks_status', { p_task_ids: taskIds, p_status_id: statusId })
+
+test('tells an address what happens, whole and signed, once', async () => {
+  const { secret } = await aWebhook({ p_kinds: ['task'] })
+  await studio.owner.client.from('items').update({ title: 'sh011' }).eq('id', shot.item.id)
+  await setStatus(shot.spareStatus.id)
+
+  expect(await deliver()).toMatchObject({ sent: 1, later: 0 })
+  expect(await deliver()).toMatchObject({ sent: 0 })
+
+  const [told] = got
+  expect(new Webhook(secret).verify(told?.body ?? '', told?.headers ?? {})).toMatchObject({
+    type: 'task.status_changed',
+    data: {
+      names: { item: 'sh011', stage: shot.stage.name, project: 'Comet' },
+      old: { status: shot.status.name },
+      new: { status: shot.spareStatus.name },
+      actor: { name: 'Max Member' },
+      url: expect.stringContaining('?item=sh010&task='),
+    },
+  })
+  expect(() => new Webhook(secret).verify(`${told?.body} `, told?.headers ?? {})).toThrow('No matching signature found')
+})
+
+test('shows the secret once: no procedure, table or event has it again', async () => {
+  const { id, secret } = await aWebhook()
+  const { client } = studio.owner
+  const again = await call<object>(client, 'save_webhook', {
+    p_studio_id: studio.id,
+    p_id: id,
+    p_name: 'Render farm',
+    p_url: url,
+  })
+  const said = JSON.stringify([
+    again,
+    await call(client, 'list_webhooks', { p_studio_id: studio.id }),
+    await call(client, 'list_events', { p_studio_id: studio.id, p_limit: 1000 }),
+    await call(client, 'list_deliveries', { p_webhook_id: id }),
+    (await client.from('webhooks').select()).data,
+  ])
+
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(again).toMatchObject({ name: 'Render farm' })
+  expect(said).toContain('Render farm')
+  expect(said).not.toContain(secret.slice(6))
+  expect(said).not.toContain('"secret"')
+})
+
+test('is for those who manage the studio’s users, and its worker for nobody signed in', async () => {
+  const { id } = await aWebhook()
+  const made = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'x', p_url: 'https://x.example' }
+  expect(await refusal(studio.member.client, 'save_webhook', made)).toMatchObject({ code: '42501' })
+  expect(await refusal(studio.outsider.client, 'save_webhook', made)).toMatchObject({ code: 'P0002' })
+  for (const name of ['list_deliveries', 'delete_webhook', 'test_webhook', 'replay_webhook']) {
+    const args =
+      name === 'list_deliveries' ? { p_webhook_id: id } : { p_id: id, ...(name === 'replay_webhook' && { p_from: 1 }) }
+    expect(await refusal(studio.member.client, name, args)).toMatchObject({ code: 'P0002' })
+  }
+  for (const name of ['claim_deliveries', 'has_deliveries'])
+    expect((await studio.owner.client.rpc(name)).error?.code).toBe('42501')
+  for (const p_url of ['ftp://x.example', 'https://', 'https://user:pass@x.example', 'javascript:alert(1)', ''])
+    expect(await refusal(studio.owner.client, 'save_webhook', { ...made, p_url })).toMatchObject({ code: '22023' })
+})
+
+test('tells only what its maker may see, and nothing once they have left', async () => {
+  await aWebhook({}, studio.lead)
+  await studio.owner.client
+    .from('project_role_access')
+    .insert({ project_id: shot.project.id, role_id: roleId('member'), is_allowed: false })
+  await setStatus(shot.spareStatus.id).catch(() => undefined)
+  await studio.owner.client.from('items').update({ title: 'secret' }).eq('id', shot.item.id)
+  await aTask(studio, 'Open')
+  await deliver()
+
+  expect(got.length).toBeGreaterThan(0)
+  expect(got.filter(({ body }) => body.includes('secret'))).toEqual([])
+  const archive = async (archived_at: string | null) =>
+    await studio.owner.client
+      .from('studio_members')
+      .update({ archived_at })
+      .match({ studio_id: studio.id, user_id: studio.lead.id })
+  await archive(new Date().toISOString())
+  got = []
+  await studio.owner.client.from('projects').insert({ studio_id: studio.id, name: 'After' })
+  await deliver()
+  expect(got).toEqual([])
+  await archive(null)
+})
+
+test('an address inside the network is refused, and the log says so', async () => {
+  const { id } = await aWebhook()
+  await setStatus(shot.spareStatus.id)
+
+  expect(await deliver({})).toMatchObject({ sent: 0, later: 1 })
+  const [delivery] = await call<{ answer: string; state: string }[]>(studio.owner.client, 'list_deliveries', {
+    p_webhook_id: id,
+  })
+  expect(delivery).toMatchObject({ state: 'waiting', answer: 'Refused: only https addresses are told' })
+  expect(got).toEqual([])
+})
+
+test('is tried with growing waits for a day, then failing until something arrives', async () => {
+  const { id } = await aWebhook({ p_kinds: ['task.status_changed'] })
+  const state = async () => {
+    const [webhook] = await call<{ failing_since: string | null }[]>(studio.owner.client, 'list_webhooks', {
+      p_studio_id: studio.id,
+    })
+    return webhook?.failing_since !== null
+  }
+  answer = () => 500
+  await setStatus(shot.spareStatus.id)
+  const waits: number[] = []
+  for (let turn = 0; turn < 4; turn += 1) {
+    expect(await deliver()).toMatchObject({ later: 1 })
+    const [row] = await host.database.query<{ seconds: number }>(
+      `select extract(epoch from next_at - now())::float as seconds from private.webhook_deliveries where webhook_id = $1`,
+      [id],
+    )
+    waits.push(row?.seconds ?? 0)
+    await host.database.query('update private.webhook_deliveries set next_at = now()')
+  }
+  expect(waits.map((seconds, n) => seconds > 0 && seconds <= 5 * 2 ** n && seconds > 5 * 2 ** (n - 2))).toEqual(
+    waits.map(() => true),
+  )
+  expect(await state()).toBe(false)
+
+  await wait('25 hours')
+  await deliver()
+  expect(await state()).toBe(true)
+  const { events } = await call<{ events: { kind: string; new: object }[] }>(studio.owner.client, 'list_activity', {
+    p_studio_id: studio.id,
+    p_kinds: ['webhook'],
+  })
+  expect(events[0]).toMatchObject({ kind: 'webhook.changed', new: { is_failing: true } })
+
+  answer = () => 204
+  await setStatus(shot.status.id)
+  expect(await deliver()).toMatchObject({ sent: 1 })
+  expect(await state()).toBe(false)
+})
+
+test('a test and a replay arrive, and a replay under the ids that it had', async () => {
+  const { id } = await aWebhook({ p_kinds: ['task.status_changed'] })
+  await call(studio.owner.client, 'test_webhook', { p_id: id })
+  await setStatus(shot.spareStatus.id)
+  await deliver()
+  expect(got.map(({ type }) => type)).toEqual(['webhook.tested', 'task.status_changed'])
+  const first = got[1]
+  got = []
+
+  expect(await call(studio.owner.client, 'replay_webhook', { p_id: id, p_from: Number(first?.data['seq']) })).toBe(1)
+  await deliver()
+  expect(got.map((one) => one.id)).toEqual([first?.id])
+})
+
+test('nothing is lost or told out of order where a third fails and workers die, and doubles bear one id', async () => {
+  await aWebhook({ p_kinds: ['task.changed'] })
+  const items = Array.from({ length: 5 }, (_, n) => ({ title: `f${n}`, collection_id: shot.collection.id }))
+  const made = await studio.owner.client.from('items').insert(items).select('id')
+  const tasks: string[] = []
+  for (const { id } of made.data ?? []) {
+    const task = await insert(studio.owner.client, 'item_tasks', {
+      item_id: id,
+      stage_id: shot.stage.id,
+      status_id: shot.status.id,
+    })
+    tasks.push(task.id)
+  }
+  for (let turn = 1; turn <= 9; turn += 1) {
+    const p_values = [turn]
+    await call(studio.lead.client, 'update_tasks', { p_task_ids: tasks, p_field: 'priority', p_values })
+  }
+  let asked = 0
+  answer = () => ((asked += 1) % 10 < 3 ? 503 : 204)
+
+  for (let round = 0; round < 60; round += 1) {
+    // One worker dies with what it has claimed, two go on at the same time.
+    if (round % 4 === 0) await call(host.admin.client, 'claim_deliveries', { p_limit: 3 })
+    await Promise.all([deliver(), deliver()])
+    await host.database.query(`update private.webhook_deliveries set next_at = now() where state = 'waiting'`)
+    const [left] = await host.database.query<{ n: number }>(
+      `select count(*)::int as n from private.webhook_deliveries where state = 'waiting'`,
+    )
+    if (left?.n === 0) break
+  }
+
+  const told = new Map<string, Got>()
+  for (const one of got) if (!told.has(one.id)) told.set(one.id, one)
+  expect(told.size).toBe(45)
+  for (const task of tasks) {
+    const values = [...told.values()]
+      .filter(({ data }) => data['task_id'] === task)
+      .map(({ data }) => Object(data['new']).priority)
+    expect(values).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  }
+})
