@@ -1,8 +1,12 @@
 -- How a project, or a studio's active ones, stand. What each number counts is said once, by the function that answers
--- its tasks: get_overview adds them up, list_overview_tasks lists them.
+-- its tasks: get_overview adds them up, list_overview_tasks lists them. Access is checked once, when the spaces are
+-- chosen: the functions that work on spaces are for those two alone.
 
 create index comments_status_changes_idx on public.comments (studio_id, created_at)
   where metadata #> '{statusInfo,changedStatus}' = 'true';
+
+-- Few are omitted: they are looked up at once instead of an item for each task.
+create index items_omitted_idx on public.items (id) where is_omitted;
 
 create view private.counted_tasks with (security_invoker = true) as
   select t.id, t.item_id, t.stage_id, t.space_id, t.project_id, t.status_id, u.is_done, u.is_default,
@@ -10,17 +14,16 @@ create view private.counted_tasks with (security_invoker = true) as
   from public.item_tasks t
   join public.task_statuses u on u.id = t.status_id
   where not t.is_disabled
-    and not coalesce((select true from public.items i where i.id = t.item_id and i.is_omitted), false);
+    and not exists (select from public.items i where i.id = t.item_id and i.is_omitted);
 comment on view private.counted_tasks is
-  'The tasks that count: not disabled, of items that are not omitted. Row rules apply.';
-grant select on private.counted_tasks to authenticated, service_role;
+  'The tasks that count: not disabled, of items that are not omitted.';
 
 create function private.overview_spaces(p_studio_id uuid, p_project_id uuid) returns uuid[]
 language sql stable set search_path = '' as $$
-  -- The active spaces of a project, or of all active projects of the studio.
+  -- The active spaces of a project, or of all active projects of the studio, of those the caller may open.
   select coalesce(array_agg(s.id), '{}') from public.spaces s
   join public.projects p on p.id = s.project_id
-  where s.studio_id = p_studio_id and s.is_active
+  where s.studio_id = p_studio_id and s.is_active and p.id = any(private.my_project_ids())
     and case when p_project_id is null then p.is_active else p.id = p_project_id end
 $$;
 
@@ -87,16 +90,16 @@ language sql stable set search_path = '' set jit = off as $$
     union
     select l.id, l.assignee_id from late l where l.assignee_id is not null and not exists (
       select from public.task_blocks b where b.task_id = l.id and b.assignee_id is not null)
+  ), away as materialized (
+    select d.user_id, d.studio_id, (
+      select min(g.day)::date from generate_series(p_today + 1, p_today + 60, interval '1 day') as g (day)
+      where extract(isodow from g.day) < 6 and not exists (select from public.member_days_off n
+        where n.user_id = d.user_id and n.studio_id = d.studio_id and n.day = g.day::date)) as until
+    from public.member_days_off d
+    where d.day = p_today and d.studio_id in (select s.studio_id from public.spaces s where s.id = any(p_spaces))
   ), here as materialized (
-    select a.id, bool_and(o.day is not null) as is_away, min(o.until) as until
-    from artists a
-    left join lateral (
-      select d.day, (select min(g.day)::date from generate_series(p_today + 1, p_today + 60, interval '1 day') as g (day)
-        where extract(isodow from g.day) < 6 and not exists (select from public.member_days_off n
-          where n.user_id = a.user_id and n.studio_id = d.studio_id and n.day = g.day::date)) as until
-      from public.member_days_off d
-      where d.user_id = a.user_id and d.day = p_today
-        and d.studio_id = (select t.studio_id from public.item_tasks t where t.id = a.id)) as o on true
+    select a.id, bool_and(w.user_id is not null) as is_away, min(w.until) as until
+    from artists a left join away w on w.user_id = a.user_id
     group by a.id
   ), blocked as materialized (
     select distinct on (l.id) l.id, g.name
@@ -108,11 +111,12 @@ language sql stable set search_path = '' set jit = off as $$
     join public.stages g on g.id = before.stage_id
     order by l.id, before.order_index
   ), worked as materialized (
-    select l.id, v.version_number, v.created_at, e.estimated_hours, not exists (
-      select from public.comments c
-      where c.task_id = l.id and c.created_at > v.created_at and c.created_by <> v.created_by) as is_unanswered,
-      coalesce((select sum(o.time_spent_minutes) from public.task_versions o where o.task_id = l.id), 0)
-        + coalesce((select sum(o.minutes) from public.time_entries o where o.task_id = l.id), 0) as minutes
+    select l.id, v.version_number, v.created_at, e.estimated_hours,
+      v.id is not null and not exists (select from public.comments c
+        where c.task_id = l.id and c.created_at > v.created_at and c.created_by <> v.created_by) as is_unanswered,
+      case when e.task_id is not null then
+        coalesce((select sum(o.time_spent_minutes) from public.task_versions o where o.task_id = l.id), 0)
+        + coalesce((select sum(o.minutes) from public.time_entries o where o.task_id = l.id), 0) end as minutes
     from late l
     left join public.task_versions v on v.task_id = l.id and v.is_current
     left join public.task_estimations e on e.task_id = l.id
@@ -125,7 +129,7 @@ language sql stable set search_path = '' set jit = off as $$
   cross join lateral (
     select x.reason, x.detail from (values
       (1, 'nobody', null, h.id is null),
-      (2, 'review', (w.created_at at time zone p_time_zone)::date::text, w.created_at is not null and w.is_unanswered),
+      (2, 'review', (w.created_at at time zone p_time_zone)::date::text, w.is_unanswered),
       (3, 'stage', b.name, b.id is not null),
       (4, 'away', h.until::text, h.is_away),
       (5, 'estimate', (w.minutes - w.estimated_hours * 60)::integer::text, w.minutes > w.estimated_hours * 60),
@@ -136,33 +140,33 @@ language sql stable set search_path = '' set jit = off as $$
 $$;
 
 create function private.planned_hours(p_studio_id uuid, p_today date)
-returns table (task_id uuid, user_id uuid, hours numeric)
+returns table (task_id uuid, space_id uuid, user_id uuid, hours numeric)
 language sql stable set search_path = '' set jit = off as $$
   -- Hours of estimates that fall on the 14 days from p_today on, by task and artist, as the timeline spreads them:
-  -- evenly over the working days of all blocks of a task; a block without any counts its first day.
+  -- evenly over the working days of all blocks of a task; a block without any counts its first day. Of all projects
+  -- that the caller may open.
   with near as materialized (
-    select distinct b.task_id, e.estimated_hours
-    from public.task_blocks b
-    join private.counted_tasks t on t.id = b.task_id
-    join public.task_estimations e on e.task_id = b.task_id and e.estimated_hours > 0
-    where b.studio_id = p_studio_id and b.assignee_id is not null
+    select distinct b.task_id from public.task_blocks b
+    where b.studio_id = p_studio_id and b.project_id = any(private.my_project_ids()) and b.assignee_id is not null
       and b.start_date < p_today + 14 and b.start_date + ceil(b.duration)::integer > p_today
-  ), days as (
-    select n.task_id, n.estimated_hours, b.id, b.assignee_id, b.start_date, d.day,
-      extract(isodow from d.day) < 6 and not exists (select from public.member_days_off o
-        where o.studio_id = p_studio_id and o.user_id = b.assignee_id and o.day = d.day) as is_working
+  ), days as materialized (
+    select b.id, b.task_id, t.space_id, b.assignee_id, b.start_date, d.day, e.estimated_hours,
+      extract(isodow from d.day) < 6 and o.day is null as is_working
     from near n
+    join private.counted_tasks t on t.id = n.task_id
+    join public.task_estimations e on e.task_id = n.task_id and e.estimated_hours > 0
     join public.task_blocks b on b.task_id = n.task_id and b.assignee_id is not null and b.start_date is not null
     cross join lateral (select b.start_date + g as day from generate_series(0, ceil(b.duration)::integer - 1) as g) as d
+    left join public.member_days_off o on o.studio_id = p_studio_id and o.user_id = b.assignee_id and o.day = d.day
   ), spread as (
     select k.*, count(*) over (partition by k.task_id) as of_task from (
       select s.*, bool_or(s.is_working) over (partition by s.id) as has_any from days s) as k
     where k.is_working or (not k.has_any and k.day = k.start_date)
   )
-  select s.task_id, s.assignee_id, sum(s.estimated_hours / s.of_task)
+  select s.task_id, s.space_id, s.assignee_id, sum(s.estimated_hours / s.of_task)
   from spread s
   where s.day >= p_today and s.day < p_today + 14
-  group by s.task_id, s.assignee_id
+  group by s.task_id, s.space_id, s.assignee_id
 $$;
 
 create function private.overview_stages(p_spaces uuid[], p_today date) returns jsonb
@@ -211,9 +215,8 @@ language sql stable set search_path = '' set jit = off as $$
   from (
     select h.user_id, sum(h.hours) as hours
     from private.planned_hours(p_studio_id, p_today) as h
-    join public.item_tasks t on t.id = h.task_id
     group by h.user_id
-    having bool_or(t.space_id = any(p_spaces))
+    having bool_or(h.space_id = any(p_spaces))
   ) as l
   cross join lateral (
     select 8 * count(*) as hours from generate_series(0, 13) as g
@@ -229,19 +232,16 @@ begin
     perform private.refuse_missing('Studio not found');
   end if;
   if p_project_id is not null
-    and not exists (select from public.projects p where p.id = p_project_id and p.studio_id = p_studio_id) then
+    and not exists (select from public.projects p where p.id = p_project_id and p.studio_id = p_studio_id
+      and p.id = any(private.my_project_ids())) then
     perform private.refuse_missing('Project not found');
   end if;
   return (now() at time zone p_time_zone)::date;
 end $$;
 
-create function public.get_overview(p_studio_id uuid, p_time_zone text, p_project_id uuid default null) returns jsonb
-language plpgsql stable set search_path = '' set jit = off as $$
--- How a project stands, or all active projects of the studio that the caller may open; tasks count in active spaces,
--- unless disabled or of omitted items. Answers {today, stages, weeks, late, waiting, load}: stages as overview_stages,
--- load as overview_load says; weeks: [{week, tasks}], eight Mondays and the tasks approved in each, the last one is
--- running; late: {tasks, days, reasons: [{reason, tasks}], first: [{task_id, days, reason, detail} and place]}, of
--- which days are the sum; waiting: [{kind, user_id, tasks, days}] with the days of the longest. P0002 for outsiders.
+create function private.get_overview(p_studio_id uuid, p_time_zone text, p_project_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+-- See public.get_overview. Definer: access is checked once, for the spaces.
 declare
   v_today date := private.overview_today(p_studio_id, p_project_id, p_time_zone);
   v_spaces uuid[] := private.overview_spaces(p_studio_id, p_project_id);
@@ -280,6 +280,17 @@ begin
     'load', private.overview_load(p_studio_id, v_spaces, v_today));
 end $$;
 
+create function public.get_overview(p_studio_id uuid, p_time_zone text, p_project_id uuid default null) returns jsonb
+language sql stable set search_path = '' as $$
+  -- How a project stands, or all active projects of the studio that the caller may open; tasks count in active spaces,
+  -- unless disabled or of omitted items. Answers {today, stages, weeks, late, waiting, load}: stages and load as
+  -- overview_stages and overview_load say; weeks: [{week, tasks}], eight Mondays and the tasks approved in each, the
+  -- last one is running; late: {tasks, days, reasons: [{reason, tasks}], first: [{task_id, days, reason, detail} and
+  -- place]}, of which days are the sum; waiting: [{kind, user_id, tasks, days}] with the days of the longest. P0002 for
+  -- outsiders.
+  select private.get_overview(p_studio_id, p_time_zone, p_project_id)
+$$;
+
 create function private.tasks_behind(
   p_studio_id uuid, p_spaces uuid[], p_today date, p_time_zone text, p_kind text, p_key text
 ) returns table (task_id uuid)
@@ -308,22 +319,21 @@ begin
       return query select w.task_id from private.waiting_tasks(p_spaces, p_today, p_time_zone) as w
         where w.kind = 'notes' and w.user_id = p_key::uuid;
     when 'load' then
-      return query select h.task_id from private.planned_hours(p_studio_id, p_today) as h
-        where h.user_id = p_key::uuid;
+      return query select distinct h.task_id from private.planned_hours(p_studio_id, p_today) as h
+        where h.user_id in (select (l.line ->> 'user_id')::uuid
+          from jsonb_array_elements(private.overview_load(p_studio_id, p_spaces, p_today)) as l (line))
+          and (p_key is null or h.user_id = p_key::uuid);
     else
       raise exception 'Unknown list: %', p_kind using errcode = '22023';
   end case;
 end $$;
 
-create function public.list_overview_tasks(
-  p_studio_id uuid, p_time_zone text, p_kind text, p_key text default null, p_project_id uuid default null,
-  p_limit integer default 100, p_after_due date default null, p_after_id uuid default null
+create function private.list_overview_tasks(
+  p_studio_id uuid, p_time_zone text, p_kind text, p_key text, p_project_id uuid, p_limit integer, p_after_due date,
+  p_after_id uuid
 ) returns jsonb
-language plpgsql stable set search_path = '' set jit = off as $$
--- A page of the tasks behind a number of get_overview, by due date, those without one last, from after the row
--- (p_after_due, p_after_id) on: an array of tasks with due_date and is_done. p_kind: tasks, done, stage (its id), late
--- (a reason, or all), week (its Monday), review, nobody, notes or load (somebody's id). P0002 for outsiders, 22023 for
--- an unknown kind or a limit outside 1 to 100.
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+-- See public.list_overview_tasks. Definer: access is checked once, for the spaces.
 declare
   v_limit integer := private.check_page(p_limit, 100);
   v_today date := private.overview_today(p_studio_id, p_project_id, p_time_zone);
@@ -345,11 +355,21 @@ begin
     from page p join private.describe_tasks(array(select id from page)) as d on d.task_id = p.id);
 end $$;
 
+create function public.list_overview_tasks(
+  p_studio_id uuid, p_time_zone text, p_kind text, p_key text default null, p_project_id uuid default null,
+  p_limit integer default 100, p_after_due date default null, p_after_id uuid default null
+) returns jsonb
+language sql stable set search_path = '' as $$
+  -- A page of the tasks behind a number of get_overview, by due date, those without one last, from after the row
+  -- (p_after_due, p_after_id) on: an array of tasks with due_date and is_done. p_kind: tasks, done, stage (its id),
+  -- late (a reason, or all), week (its Monday), review, nobody, notes (an artist's id) or load (the same, or all).
+  -- P0002 for outsiders, 22023 for an unknown kind or a limit outside 1 to 100.
+  select private.list_overview_tasks(p_studio_id, p_time_zone, p_kind, p_key, p_project_id, p_limit, p_after_due,
+    p_after_id)
+$$;
+
 grant execute on function
-  private.overview_spaces(uuid, uuid), private.approved_tasks(uuid, uuid[], timestamptz),
-  private.waiting_tasks(uuid[], date, text), private.late_tasks(uuid[], date, text),
-  private.planned_hours(uuid, date), private.overview_stages(uuid[], date),
-  private.overview_load(uuid, uuid[], date), private.overview_today(uuid, uuid, text),
-  private.tasks_behind(uuid, uuid[], date, text, text, text), public.get_overview(uuid, text, uuid),
+  private.get_overview(uuid, text, uuid), public.get_overview(uuid, text, uuid),
+  private.list_overview_tasks(uuid, text, text, text, uuid, integer, date, uuid),
   public.list_overview_tasks(uuid, text, text, text, uuid, integer, date, uuid)
 to authenticated, service_role;
