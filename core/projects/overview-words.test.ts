@@ -63,5 +63,5 @@ test('each reason for being late reads as somebody would say it', () => {
 test('whoever has no hours has no percentage, and tasks wait for a review, for somebody or for a person', () => {
   expect(percentOf({ hours: 44, capacity: 40 })).toBe(110)
   expect(percentOf({ hours: 4, capacity: 0 })).toBeUndefined()
-  expect([waitingTitleOf({ kind: 'review' }, undefined), waitingTitleOf({ kind: 'nobody' }, undefined), waitingTitleOf({ kind: 'notes' }, 'Ana')]).toEqual(['A review', 'Somebody to take them', 'Ana']) // prettier-ignore
+  expect([waitingTitleOf({ kind: 'review' }, undefined), waitingTitleOf({ kind: 'nobody' }, undefined), waitingTitleOf({ kind: 'notes' }, 'Ana')]).toEqual(['A review', 'No artist yet', 'Ana']) // prettier-ignore
 })

@@ -45,10 +45,10 @@ export function standOf({ tasks, done, days }: Pick<StageProgress, 'tasks' | 'do
 const reasonTitles: Readonly<Record<LateReason, string>> = {
   nobody: 'Nobody has it',
   review: 'In review',
-  stage: 'Waits for an earlier stage',
+  stage: 'An earlier stage',
   away: 'Artist is away',
   estimate: 'Over its estimate',
-  retakes: 'Third revision or later',
+  retakes: 'Third revision on',
   not_begun: 'Not begun',
   in_work: 'In work',
 }
@@ -75,7 +75,7 @@ export function reasonOf(
 /** Whom tasks wait for; `name` is the person's, where they wait for one. */
 export function waitingTitleOf({ kind }: Pick<Waiting, 'kind'>, name: string | undefined): string {
   if (kind === 'review') return 'A review'
-  if (kind === 'nobody') return 'Somebody to take them'
+  if (kind === 'nobody') return 'No artist yet'
   return name ?? 'Unknown'
 }
 

@@ -2,7 +2,6 @@ import { Pencil } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import { avatarColorOf } from '#core/studios/palette.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import type { LoggedTime } from '#core/timesheet/timesheet.ts'
 import { classNames } from '#app/lib/class-names.ts'
@@ -31,8 +30,7 @@ export function Pill({ day, pill, isCurrent, onOpen }: PillProps) {
   const time = formatTimeSpent(pill.minutes)
   const lock = findLock(day, sheet)
   const canEdit = isStudio || (canWriteSheet(sheet) && lock === undefined)
-  // A person is everywhere the colour of their avatar.
-  const color = isStudio ? avatarColorOf(pill.key) : pillColorOf(pill.key, sheet.subject?.userId ?? '')
+  const color = pillColorOf(pill.key, sheet.subject?.userId)
   const name = isStudio ? first.userName : first.itemName
   const action = isStudio ? 'Open the timesheet' : lock === undefined ? 'Edit time' : `Locked by ${lock.lockedByName}`
   return (

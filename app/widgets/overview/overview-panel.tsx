@@ -16,7 +16,8 @@ export function OverviewPanel({ panel, isTable }: PanelProps) {
   const isPlain = shape === 'tiles' && !isTable
   return (
     <section
-      className={classNames(styles[id], !isPlain && styles['panel'])}
+      className={classNames(styles['area'], !isPlain && styles['panel'])}
+      data-area={id}
       aria-labelledby={titleId}
       data-overview-panel={isAcross ? 'across' : 'down'}
     >
@@ -63,7 +64,7 @@ function OpenBar({ bar, panelTitle, isFirst, shape }: OpenBarProps) {
         <span className={styles['name']}>{label}</span>
       </span>
       {shape === 'columns' ? <Column parts={parts} /> : parts.length > 0 && <Stripe parts={parts} />}
-      <span className={classNames(styles['value'], tone && styles[tone])}>{value}</span>
+      <span className={classNames(styles['value'], tone === 'late' && styles['late'])}>{value}</span>
       {detail !== undefined && detail !== '' && <span className={styles['detail']}>{detail}</span>}
     </button>
   )
@@ -75,17 +76,16 @@ function Stripe({ parts }: Pick<Bar, 'parts'>) {
   return (
     <svg className={styles['stripe']} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       <rect className={styles['room']} width="100" height="8" />
-      {parts.map(({ share, color }, index) => {
-        return (
-          <rect
-            key={`${color} ${index + 1}`}
-            x={starts[index]}
-            width={Math.max(0, share * 100 - 0.3)}
-            height="8"
-            fill={color}
-          />
-        )
-      })}
+      {parts.map(({ share, color }, index) => (
+        <rect
+          key={`${color} ${index + 1}`}
+          className={styles['part']}
+          x={starts[index]}
+          width={Math.max(0, share * 100 - 0.3)}
+          height="8"
+          fill={color}
+        />
+      ))}
     </svg>
   )
 }

@@ -91,9 +91,9 @@ function Waiting() {
   return (
     <div className={styles['panels']}>
       <span className="visually-hidden">Loading…</span>
-      {[96, 220, 220, 220, 220].map((height, index) => (
-        <div key={`${height} ${index + 1}`} className={index === 0 ? styles['sums'] : undefined}>
-          <Skeleton height={height} radius={10} />
+      {(['sums', 'stages', 'weeks', 'waiting', 'late', 'load'] as const).map((area) => (
+        <div key={area} className={styles['area']} data-area={area}>
+          <Skeleton height={area === 'sums' ? 96 : 220} radius={10} />
         </div>
       ))}
     </div>

@@ -14,8 +14,6 @@ import {
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { formatDay } from '#app/lib/format-day.ts'
 
-export type Tone = 'late' | 'warn' | 'ok'
-
 /** A number that can be opened: the list of tasks behind it, or the one task it is about. */
 export type Bar = {
   readonly id: string
@@ -23,7 +21,7 @@ export type Bar = {
   readonly value: string
   /** Smaller, beside the value or below it. */
   readonly detail?: string
-  readonly tone?: Tone | undefined
+  readonly tone?: 'late' | undefined
   /** What is drawn, as shares of the whole. */
   readonly parts: readonly { readonly share: number; readonly color: string }[]
   readonly person?: { readonly userId: UserId; readonly name: string; readonly imageUrl: string | undefined }
@@ -33,7 +31,7 @@ export type Bar = {
 }
 
 export type Panel = {
-  readonly id: 'sums' | 'stages' | 'weeks' | 'late' | 'waiting' | 'load'
+  readonly id: 'sums' | 'stages' | 'weeks' | 'waiting' | 'late' | 'load'
   readonly title: string
   readonly shape: 'tiles' | 'bars' | 'columns' | 'lines'
   readonly columns: readonly string[]
@@ -50,8 +48,8 @@ export function toPanels(overview: Overview, studio: StudioReplica): readonly Pa
     sumPanel(overview),
     stagePanel(overview, studio),
     weekPanel(overview),
-    latePanel(overview),
     waitingPanel(overview, studio),
+    latePanel(overview),
     loadPanel(overview, studio),
   ]
 }
@@ -213,6 +211,7 @@ function waitingPanel({ waiting }: Overview, studio: StudioReplica): Panel {
 }
 
 function loadPanel({ load }: Overview, studio: StudioReplica): Panel {
+  const most = Math.max(100, ...load.map((line) => percentOf(line) ?? 0))
   const toBar = ({ userId, hours, capacity }: PersonLoad): Bar => {
     const person = findPerson(userId, studio)
     const percent = percentOf({ hours, capacity })
@@ -223,7 +222,7 @@ function loadPanel({ load }: Overview, studio: StudioReplica): Panel {
       value: percent === undefined ? 'away' : `${percent} %`,
       detail: `${formatHours(hours)} of ${capacity}`,
       tone: toTone(percent),
-      parts: [{ share: Math.min(1, (percent ?? 100) / 120), color: toLoadColor(percent) }],
+      parts: [{ share: (percent ?? most) / most, color: toLoadColor(percent) }],
       ...(person && { person }),
       opens: { list: { kind: 'load', key: userId } },
       cells: [name, formatHours(hours), formatHours(capacity), percent === undefined ? '–' : `${percent} %`],
@@ -239,7 +238,7 @@ function loadPanel({ load }: Overview, studio: StudioReplica): Panel {
   }
 }
 
-function toTone(percent: number | undefined): Tone | undefined {
+function toTone(percent: number | undefined): 'late' | undefined {
   return percent === undefined || percent > 100 ? 'late' : undefined
 }
 
