@@ -2772,8 +2772,8 @@ export type Database = {
           p_after_due?: string
           p_after_id?: string
           p_key?: string
-          p_kind: string
           p_limit?: number
+          p_list: string
           p_project_id?: string
           p_studio_id: string
           p_time_zone: string

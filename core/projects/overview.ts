@@ -128,7 +128,7 @@ export const overviewTasksQuery = defineQuery({
     const [due, id]: readonly (string | null)[] = after === undefined ? [] : JSON.parse(after)
     const answer = await gateway.call('list_overview_tasks', {
       ...toArguments(place),
-      p_kind: kind,
+      p_list: kind,
       ...(key !== undefined && { p_key: key }),
       ...(after !== undefined && { p_after_due: due, p_after_id: id }),
     })

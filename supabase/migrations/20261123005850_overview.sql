@@ -292,12 +292,12 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.tasks_behind(
-  p_studio_id uuid, p_spaces uuid[], p_today date, p_time_zone text, p_kind text, p_key text
+  p_studio_id uuid, p_spaces uuid[], p_today date, p_time_zone text, p_list text, p_key text
 ) returns table (task_id uuid)
 language plpgsql stable set search_path = '' set jit = off as $$
 -- The tasks behind a number of get_overview; 22023 for an unknown kind or a key that is none.
 begin
-  case p_kind
+  case p_list
     when 'tasks' then
       return query select t.id from private.counted_tasks t where t.space_id = any(p_spaces);
     when 'done' then
@@ -314,7 +314,7 @@ begin
         where a.at < (p_key::timestamp + interval '7 days') at time zone p_time_zone;
     when 'review', 'nobody' then
       return query select w.task_id from private.waiting_tasks(p_spaces, p_today, p_time_zone) as w
-        where w.kind = p_kind;
+        where w.kind = p_list;
     when 'notes' then
       return query select w.task_id from private.waiting_tasks(p_spaces, p_today, p_time_zone) as w
         where w.kind = 'notes' and w.user_id = p_key::uuid;
@@ -324,12 +324,12 @@ begin
           from jsonb_array_elements(private.overview_load(p_studio_id, p_spaces, p_today)) as l (line))
           and (p_key is null or h.user_id = p_key::uuid);
     else
-      raise exception 'Unknown list: %', p_kind using errcode = '22023';
+      raise exception 'Unknown list: %', p_list using errcode = '22023';
   end case;
 end $$;
 
 create function private.list_overview_tasks(
-  p_studio_id uuid, p_time_zone text, p_kind text, p_key text, p_project_id uuid, p_limit integer, p_after_due date,
+  p_studio_id uuid, p_time_zone text, p_list text, p_key text, p_project_id uuid, p_limit integer, p_after_due date,
   p_after_id uuid
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off as $$
@@ -344,7 +344,7 @@ begin
     with page as materialized (
       select t.id, t.due_date, u.is_done
       from private.tasks_behind(p_studio_id, private.overview_spaces(p_studio_id, p_project_id), v_today, p_time_zone,
-        p_kind, p_key) as b
+        p_list, p_key) as b
       join public.item_tasks t on t.id = b.task_id
       join public.task_statuses u on u.id = t.status_id
       where (coalesce(t.due_date, 'infinity'), t.id) > (v_due, v_id)
@@ -356,15 +356,15 @@ begin
 end $$;
 
 create function public.list_overview_tasks(
-  p_studio_id uuid, p_time_zone text, p_kind text, p_key text default null, p_project_id uuid default null,
+  p_studio_id uuid, p_time_zone text, p_list text, p_key text default null, p_project_id uuid default null,
   p_limit integer default 100, p_after_due date default null, p_after_id uuid default null
 ) returns jsonb
 language sql stable set search_path = '' as $$
   -- A page of the tasks behind a number of get_overview, by due date, those without one last, from after the row
-  -- (p_after_due, p_after_id) on: an array of tasks with due_date and is_done. p_kind: tasks, done, stage (its id),
+  -- (p_after_due, p_after_id) on: an array of tasks with due_date and is_done. p_list: tasks, done, stage (its id),
   -- late (a reason, or all), week (its Monday), review, nobody, notes (an artist's id) or load (the same, or all).
   -- P0002 for outsiders, 22023 for an unknown kind or a limit outside 1 to 100.
-  select private.list_overview_tasks(p_studio_id, p_time_zone, p_kind, p_key, p_project_id, p_limit, p_after_due,
+  select private.list_overview_tasks(p_studio_id, p_time_zone, p_list, p_key, p_project_id, p_limit, p_after_due,
     p_after_id)
 $$;
 

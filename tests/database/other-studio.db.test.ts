@@ -309,7 +309,13 @@ const idsByName: Record<string, string | undefined> = {
   p_role_id: '00000000-0000-4000-8000-000000000002',
 }
 /** What some texts must look like. */
-const texts: Record<string, string> = { p_time_spent: '1h', p_role: 'member', p_time_zone: 'UTC', p_kind: 'dailies' }
+const texts: Record<string, string> = {
+  p_time_spent: '1h',
+  p_role: 'member',
+  p_time_zone: 'UTC',
+  p_kind: 'dailies',
+  p_list: 'late',
+}
 /** Ids that the caller makes, and lists whose kind depends on the procedure. */
 const newIds = ['p_lease', 'p_id', 'p_operation_id', 'p_deletion_id', 'p_after_id']
 const lists: Record<string, string> = {

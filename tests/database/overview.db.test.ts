@@ -53,7 +53,7 @@ async function listOf(kind: string, key?: string | null): Promise<string[]> {
         : await query<{ due: string | null }>(
             `select due_date::text as due from public.item_tasks where id = '${last}'`,
           )
-    const page = await call<Row[]>(studio.viewer.client, 'list_overview_tasks', { ...place, p_kind: kind, p_key: key ?? null, p_after_id: last ?? null, p_after_due: due?.due ?? null }) // prettier-ignore
+    const page = await call<Row[]>(studio.viewer.client, 'list_overview_tasks', { ...place, p_list: kind, p_key: key ?? null, p_after_id: last ?? null, p_after_due: due?.due ?? null }) // prettier-ignore
     ids.push(...page.map(({ task_id: id }) => id))
     if (page.length < 30) return ids
   }
@@ -294,7 +294,7 @@ test('of the studio, active projects and spaces that the person may open count, 
   expect((await refusal(studio.viewer.client, 'get_overview', { ...place, p_time_zone: 'Mars/Base' })).code).toBe(
     '22023',
   )
-  expect((await refusal(studio.viewer.client, 'list_overview_tasks', { ...place, p_kind: 'secrets' })).code).toBe(
+  expect((await refusal(studio.viewer.client, 'list_overview_tasks', { ...place, p_list: 'secrets' })).code).toBe(
     '22023',
   )
 })

@@ -88,7 +88,7 @@ function sumPanel(overview: Overview): Panel {
       }),
       toTile({
         id: 'tasks',
-        label: 'Planned, next two weeks',
+        label: 'Planned, two weeks',
         value: formatHours(sums.hours),
         detail: percent === undefined ? 'nobody has planned work' : `${percent} % of what the people on it have`,
         opens: { list: { kind: 'load' } },
