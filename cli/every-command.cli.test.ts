@@ -43,6 +43,7 @@ completion tcsh
 project create Golden --description Gold
 project rename golden Golden
 project rename golden Gold
+project overview golden
 project archive golden
 project restore golden
 space create Takes --project golden --stages layout,anim --statuses WIP,DONE

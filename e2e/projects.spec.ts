@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { chooserOf } from './page-models/choose-file.ts'
 import { findViolations } from './page-models/judge.ts'
 import { CardsPage } from './page-models/projects-page.ts'
-import { anAccount, startStudio } from './page-models/session.ts'
+import { anAccount, signInAs, startStudio } from './page-models/session.ts'
 
 /** A small picture of one colour, as a person's file. */
 async function aPicture(page: Page): Promise<Buffer> {
@@ -199,4 +199,46 @@ test('projects, spaces and their dialogs are accessible in both themes', async (
   await page.keyboard.press('c')
   await expect(projects.dialog).toBeVisible()
   expect(await findViolations(page)).toEqual([])
+})
+
+test('the overview of a project is walked through by keys, opens the tasks behind a number, and says the same as a table', async ({
+  page,
+}) => {
+  await signInAs(page, 'Mei Tanaka')
+  await page.goto('/studio/northlight/project/the-salt-road')
+  const overview = page.getByRole('region', { name: 'Overview' })
+  const late = overview.getByRole('button', { name: /^Late ?\d/ })
+  await expect(late).toBeVisible()
+  const count = /^Late ?(\d+)/.exec(await late.innerText().then((text) => text.replaceAll('\n', ' ')))?.[1] ?? ''
+
+  await page.keyboard.press('o')
+  await expect(overview.getByRole('button', { name: /^Approved/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(late).toBeFocused()
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('dialog', { name: 'In short: Late' })
+  await expect(list.getByText(`${count} tasks`)).toBeVisible()
+  await expect(list.getByRole('link')).toHaveCount(Number(count))
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(late).toBeFocused()
+
+  // Down from the tiles into the first panel, and on to the next one.
+  await page.keyboard.press('ArrowDown')
+  await expect(overview.getByRole('button', { name: /^References/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(overview.getByRole('button', { name: /^\d+ \w{3}/ }).first()).toBeFocused()
+
+  await page.keyboard.press('t')
+  await expect(overview.getByRole('row', { name: new RegExp(`^Late ${count}, `) })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('t')
+  await overview.getByRole('button', { name: /^Late/ }).click()
+  await list.getByRole('link').first().click()
+  await expect(page).toHaveURL(/item=/)
 })

@@ -5,6 +5,7 @@ export const scopes = [
   'everywhere',
   'global',
   'list',
+  'overview',
   'grid',
   'create-form',
   'kanban',
@@ -70,6 +71,8 @@ export function canMeet(one: Scope, other: Scope): boolean {
   // Dialogs, the palette and drawing silence what is under them; a popup, and a form, only the screens.
   if (pair.includes('dialog') || pair.includes('palette') || pair.includes('drawing')) return false
   if (pair.includes('global')) return true
+  // Of the numbers below a page's cards: they have the keys while the focus is on them.
+  if (pair.includes('overview')) return pair.includes('list')
   if (pair.includes('viewer')) return pair.some((scope) => viewing.includes(scope))
   const isScreen = (scope: Scope): boolean => screenScopes.includes(scope)
   if (pair.every(isScreen)) return false

@@ -22,6 +22,7 @@ export const commands: readonly Entry[] = [
   {"path":"studio service-account delete","arguments":"<name>","summary":"delete a service account and revoke its tokens; what it posted stays","load":async()=>(await import('./studio/service-account/delete.ts')).verb.run},
   {"path":"project","summary":"list and manage projects"},
   {"path":"project list","summary":"list the projects you can open","load":async()=>(await import('./project/list.ts')).verb.run},
+  {"path":"project overview","arguments":"[which]","summary":"say how a project stands, or all active ones: stages, what is late and why, what waits, the load","examples":["project overview the-salt-road","project overview --json"],"load":async()=>(await import('./project/overview.ts')).verb.run},
   {"path":"project create","arguments":"<name>","summary":"create a project","options":[{"flags":"--description <text>","description":"description of the project"}],"examples":["project create 'The Salt Road'"],"load":async()=>(await import('./project/create.ts')).verb.run},
   {"path":"project rename","arguments":"<which> <name>","summary":"rename a project; its address stays","examples":["project rename the-salt-road 'The Long Salt Road'"],"load":async()=>(await import('./project/rename.ts')).verb.run},
   {"path":"project archive","arguments":"<which>","summary":"archive a project","load":async()=>(await import('./project/archive.ts')).verb.run},

@@ -2786,6 +2786,7 @@ export type Database = {
         }[]
       }
       get_or_create_user_studio: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_overview: { Args: { p_project_id?: string; p_studio_id: string; p_time_zone: string }; Returns: Json }
       get_review_counts: {
         Args: { p_project_id: string }
         Returns: {
@@ -2922,6 +2923,19 @@ export type Database = {
       }
       list_notifications: {
         Args: { p_after_id?: string; p_after_time?: string; p_limit?: number; p_studio_id?: string }
+        Returns: Json
+      }
+      list_overview_tasks: {
+        Args: {
+          p_after_due?: string
+          p_after_id?: string
+          p_key?: string
+          p_limit?: number
+          p_list: string
+          p_project_id?: string
+          p_studio_id: string
+          p_time_zone: string
+        }
         Returns: Json
       }
       list_removed_members: {

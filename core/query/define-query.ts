@@ -29,6 +29,8 @@ export type Query<Args, Row> = {
   readonly fetch: (gateway: AskedGateway, args: Args, place: PagePlace) => Promise<FeedPage<Row>>
   /** Puts a page to what is known, `hasLater` where later ones were loaded. Without it a first page replaces everything. */
   readonly merge?: Merge<Row>['of']
+  /** What takes the server long: after an answer news wait so many milliseconds before they ask again. */
+  readonly restMs?: number
 }
 
 /** A query about something: the same arguments are the same question. */
@@ -38,6 +40,7 @@ export type Question<Row> = {
   readonly fields: readonly string[]
   readonly fetch: (gateway: AskedGateway, place: PagePlace) => Promise<FeedPage<Row>>
   readonly merge: Merge<Row>['of'] | undefined
+  readonly restMs: number
 }
 
 /** Makes a query into what asks it. News of the studio ask it again for as long as somebody looks at it. */
@@ -50,5 +53,6 @@ export function defineQuery<Args extends { readonly studioId: StudioId }, Row>(
     fields: Object.keys(query.fields),
     fetch: async (gateway, place) => await query.fetch(gateway, args, place),
     merge: query.merge,
+    restMs: query.restMs ?? 0,
   })
 }

@@ -63,7 +63,9 @@ export class Page<Row> {
     const stops = [
       watchNews(this.#question.studioId, () => {
         this.#cancelNews()
-        this.#cancelNews = clock.after(settleMs, () => void this.refresh())
+        const sinceMs = clock.now() - (this.state.answeredAt ?? -Infinity)
+        const waitMs = Math.max(settleMs, this.#question.restMs - sinceMs)
+        this.#cancelNews = clock.after(waitMs, () => void this.refresh())
       }),
       online.subscribe(() => {
         if (online.isOnline() && this.state.failure?.retryable === true) void this.#askAgain()

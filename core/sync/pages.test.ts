@@ -17,7 +17,11 @@ const offline = new AppError('offline', 'The server cannot be reached.', { retry
 const page = (ids: string, next?: string): FeedPage<Row> => ({ items: ids.split('').map((id) => ({ id })), next })
 
 /** A person's pages on a device; questions wait until a test answers them. */
-function open({ store = makeMemoryStore(), user = 'u1' }: { store?: LocalStore; user?: string } = {}) {
+function open({
+  store = makeMemoryStore(),
+  user = 'u1',
+  restMs = 0,
+}: { store?: LocalStore; user?: string; restMs?: number } = {}) {
   const clock = makeFakeClock()
   const asked: { about: string; after: string | undefined; signal: AbortSignal; answer: (answer: Answer) => void }[] =
     []
@@ -25,6 +29,7 @@ function open({ store = makeMemoryStore(), user = 'u1' }: { store?: LocalStore; 
   let tellOnline = (): void => undefined
   const query = defineQuery({
     name: 'rows',
+    restMs,
     fields: { id: true },
     fetch: async (_gateway, { about }: { studioId: StudioId; about: string }, { after, signal }) =>
       await new Promise<FeedPage<Row>>((resolve, reject) => {
@@ -191,6 +196,22 @@ test('news of the studio are asked for once, a moment after the last of them', a
   expect(asked).toHaveLength(1)
   await answer(page('ba'))
   expect(shown()).toBe('ba')
+})
+
+test('what takes the server long rests after its answer, however many news come', async () => {
+  const { pages, question, answer, asked, tellNews, clock, shown } = open({ restMs: 30_000 })
+  pages.watch(question, nobody)
+  await answer(page('a'))
+  tellNews()
+  await clock.advance(10_000)
+  tellNews()
+  await clock.advance(19_000)
+  expect(asked).toHaveLength(0)
+
+  await clock.advance(1_000)
+  expect(asked).toHaveLength(1)
+  await answer(page('b'))
+  expect(shown()).toBe('b')
 })
 
 test('nothing is written to a device once its person has signed out', async () => {

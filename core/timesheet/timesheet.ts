@@ -56,7 +56,7 @@ export type TimesheetDay<Key extends ItemId | UserId> = {
 
 type DaysRequest = {
   readonly days: readonly CalendarDate[]
-  readonly entries: readonly TimeEntry[]
+  readonly entries: readonly (TimeEntry & Partial<Pick<LoggedTime, 'userName'>>)[]
   readonly timeZone: string
 }
 
@@ -65,12 +65,22 @@ export function personalTimesheet(request: DaysRequest): ReadonlyMap<CalendarDat
   return toDays(request, (entry) => entry.itemId, isWarningTotal)
 }
 
-/** The studio's days: a pill per person, never a warning. */
+/** The studio's days: a pill per person, by name on every day, never a warning. */
 export function studioTimesheet(request: DaysRequest): ReadonlyMap<CalendarDate, TimesheetDay<UserId>> {
-  return toDays(
+  const { entries } = request
+  const names = new Map(entries.map(({ userId, userName = '' }) => [userId, userName]))
+  const nameOf = (userId: UserId): string => names.get(userId) ?? ''
+  const days = toDays(
     request,
     (entry) => entry.userId,
     () => false,
+  )
+  return new Map(
+    [...days].map(([day, { pills, ...rest }]) => {
+      const compare = (one: { key: UserId }, other: { key: UserId }): number =>
+        nameOf(one.key).localeCompare(nameOf(other.key)) || one.key.localeCompare(other.key)
+      return [day, { ...rest, pills: pills.toSorted(compare) }]
+    }),
   )
 }
 

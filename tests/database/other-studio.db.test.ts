@@ -318,6 +318,7 @@ const texts: Record<string, string> = {
   p_time_zone: 'UTC',
   p_kind: 'dailies',
   p_scope_kind: 'space',
+  p_list: 'late',
 }
 /** Ids that the caller makes, and lists whose kind depends on the procedure. */
 const newIds = ['p_lease', 'p_id', 'p_operation_id', 'p_deletion_id', 'p_after_id']

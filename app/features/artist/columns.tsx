@@ -29,7 +29,7 @@ function ColumnFrame({ name, title, emptyText, children }: ColumnProps) {
   const isLoaded = answeredAt !== undefined
   const count = name === 'assignments' && isLoaded ? `${rows.length}${next === undefined ? '' : '+'}` : ''
   return (
-    <section className={styles['column']} aria-labelledby={`${name}-title`}>
+    <section className={styles['column']} aria-labelledby={`${name}-title`} data-name={name}>
       <h2 id={`${name}-title`} className={styles['title']}>
         {title} <span className={styles['count']}>{count}</span>
       </h2>

@@ -1,6 +1,6 @@
 import type { ProjectRow } from '#core/schema/projects.ts'
 import { LayoutGrid } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -26,6 +26,9 @@ import { SpaceDialog } from './space-dialog.tsx'
 import { SpacePeek } from './space-peek.tsx'
 
 type ProjectScreenProps = { readonly params: Readonly<Record<string, string>> }
+
+// Below the cards, and not needed to open one.
+const Overview = lazy(async () => ({ default: (await import('#app/widgets/overview/overview.tsx')).Overview }))
 
 const cardCommands = { edit: 'space.edit', thumbnail: 'space.set-thumbnail', move: 'space.move' }
 
@@ -105,6 +108,9 @@ function SpaceCards({ studio, project, studioSlug }: SpaceCardsProps) {
           renderPeek={(id) => <SpacePeek studio={studio} spaceId={id} />}
         />
       )}
+      <Suspense fallback={null}>
+        <Overview studio={studio} projectId={project.id} />
+      </Suspense>
       <SpaceDialog studio={studio} />
       <AddDialog />
       <DeleteSpaceDialog />

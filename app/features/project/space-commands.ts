@@ -87,13 +87,17 @@ export const spaceCommands = [
     keys: ['delete'],
     shadows: ['project.delete'],
     when: () => canDeleteInStudio() && findFocusedId() !== undefined && isStill(),
-    run: (_context, [given]) => {
+    run: async (_context, [given]) => {
       const space = findSpace(given)
-      if (space === undefined) return
-      if (space.isActive)
+      if (space === undefined) return undefined
+      const { form } = projectStore
+      const isMadeInactive = form?.spaceId === space.id && !form.draft.isActive
+      if (space.isActive && !isMadeInactive)
         throw new AppError('invalid-input', 'Only an inactive space can be deleted. Set its state to Inactive first.')
+      const saved = space.isActive ? await update(space.id) : undefined
       closeSpaceForm()
       askToDeleteSpace({ spaceId: space.id, name: space.name })
+      return saved
     },
   }),
   defineCommand({

@@ -25,7 +25,8 @@ export function SpaceDialog({ studio }: SpaceDialogProps) {
   const formId = useId()
   const isNew = form?.spaceId === undefined
   const missing = form !== undefined && isNew ? findMissing(form.draft) : undefined
-  const mayDelete = !isNew && studio.replica.find('spaces', form.spaceId)?.isActive === false
+  // Whoever has just chosen Inactive need not save and come back.
+  const mayDelete = !isNew && !form.draft.isActive
   return (
     <Dialog
       isOpen={form !== undefined}

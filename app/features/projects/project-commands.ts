@@ -80,13 +80,17 @@ export const projectCommands = [
     scope,
     keys: ['delete'],
     when: () => canDeleteInStudio() && findFocusedId() !== undefined && isStill(),
-    run: (_context, [given]) => {
+    run: async (_context, [given]) => {
       const project = findProject(idOf(given))
-      if (project === undefined) return
-      if (project.isActive)
+      if (project === undefined) return undefined
+      const { form } = projectsStore
+      const isMadeInactive = form?.projectId === project.id && !form.draft.isActive
+      if (project.isActive && !isMadeInactive)
         throw new AppError('invalid-input', 'Only an inactive project can be deleted. Set its state to Inactive first.')
+      const saved = project.isActive ? await submit() : undefined
       closeProjectForm()
       askToDelete({ projectId: project.id, name: project.name })
+      return saved
     },
   }),
   defineCommand({

@@ -24,7 +24,8 @@ export function ProjectDialog({ studio }: ProjectDialogProps) {
   const formId = useId()
   const isNew = form?.projectId === undefined
   const isReady = (form?.draft.name.trim() ?? '') !== ''
-  const mayDelete = !isNew && studio.replica.find('projects', form.projectId)?.isActive === false
+  // Whoever has just chosen Inactive need not save and come back.
+  const mayDelete = !isNew && !form.draft.isActive
   return (
     <Dialog
       isOpen={form !== undefined}

@@ -1,4 +1,5 @@
 import { FolderPlus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -19,6 +20,9 @@ import { ProjectDialog } from './project-dialog.tsx'
 import { ProjectPeek } from './project-peek.tsx'
 
 type ProjectsScreenProps = { readonly params: Readonly<Record<string, string>> }
+
+// Below the cards, and not needed to open one.
+const Overview = lazy(async () => ({ default: (await import('#app/widgets/overview/overview.tsx')).Overview }))
 
 const cardCommands = { edit: 'project.edit', thumbnail: 'project.set-thumbnail', move: 'project.move' }
 
@@ -84,6 +88,9 @@ function ProjectCards({ studio, studioSlug }: { readonly studio: StudioReplica; 
           renderPeek={(id) => <ProjectPeek studio={studio} projectId={id} studioSlug={studioSlug} />}
         />
       )}
+      <Suspense fallback={null}>
+        <Overview studio={studio} />
+      </Suspense>
       <ProjectDialog studio={studio} />
       <DeleteProjectDialog />
     </>

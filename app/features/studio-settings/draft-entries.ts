@@ -22,8 +22,11 @@ export function addEntry(studio: StudioReplica, kind: EntryKind): void {
   editDrafts({ statuses: [...statuses, { id: newId<StatusId>(), ...texts, isDone: false, isDefault: false }] })
 }
 
-/** Moves one by so many places; at the edges it stays. */
-export function moveEntry(studio: StudioReplica, kind: EntryKind, move: { id: string; by: number }): void {
+/** How far one moves: by places, at the edges it stays, or to a place. */
+type Move = { readonly id: string } & ({ readonly by: number } | { readonly to: number })
+
+/** Moves one to another place of the unsaved list. */
+export function moveEntry(studio: StudioReplica, kind: EntryKind, move: Move): void {
   const { stages, statuses } = toSettings(studio, settingsStore.drafts)
   if (kind === 'stage') editDrafts({ stages: moved(stages, move) })
   else editDrafts({ statuses: moved(statuses, move) })
@@ -53,10 +56,10 @@ function refuseUsed(code: ErrorCode & ('stage-used-by-spaces' | 'status-used-by-
   if (count > 0) throw new AppError(code, messages[code](count))
 }
 
-function moved<T extends { readonly id: string }>(entries: readonly T[], { id, by }: { id: string; by: number }) {
-  const from = entries.findIndex((entry) => entry.id === id)
+function moved<T extends { readonly id: string }>(entries: readonly T[], move: Move): readonly T[] {
+  const from = entries.findIndex((entry) => entry.id === move.id)
   const entry = entries[from]
-  const to = from + by
-  if (entry === undefined || to < 0 || to >= entries.length) return entries
+  const to = 'to' in move ? Math.min(move.to, entries.length - 1) : from + move.by
+  if (entry === undefined || to < 0 || to >= entries.length || to === from) return entries
   return entries.toSpliced(from, 1).toSpliced(to, 0, entry)
 }

@@ -16,21 +16,17 @@ export const entryCommands = [
     isKeyOnly: true,
     run: (_context, [kind]) => addEntry(getStudio().studio, toKind(kind)),
   }),
+  move('entry.move-up', 'Move the stage or status up', ['alt+up'], { by: -1 }),
+  move('entry.move-down', 'Move the stage or status down', ['alt+down'], { by: 1 }),
+  move('entry.move-first', 'Make the stage or status the first', ['alt+shift+up'], { to: 0 }),
+  move('entry.move-last', 'Make the stage or status the last', ['alt+shift+down'], { to: Number.MAX_SAFE_INTEGER }),
   defineCommand({
-    id: 'entry.move-up',
-    title: 'Move the stage or status up',
+    id: 'entry.move-to',
+    title: 'Move the stage or status to a place',
     group,
     scope,
     isKeyOnly: true,
-    run: (_context, [kind, id = '']) => moveEntry(getStudio().studio, toKind(kind), { id, by: -1 }),
-  }),
-  defineCommand({
-    id: 'entry.move-down',
-    title: 'Move the stage or status down',
-    group,
-    scope,
-    isKeyOnly: true,
-    run: (_context, [kind, id = '']) => moveEntry(getStudio().studio, toKind(kind), { id, by: 1 }),
+    run: (_context, [kind, id = '', to]) => moveEntry(getStudio().studio, toKind(kind), { id, to: Number(to) }),
   }),
   defineCommand({
     id: 'entry.delete',
@@ -41,3 +37,30 @@ export const entryCommands = [
     run: (_context, [kind, id = '']) => deleteEntry(getStudio().studio, toKind(kind), id),
   }),
 ]
+
+function move(
+  id: `entry.move-${string}`,
+  title: string,
+  ...[keys, step]: [readonly string[], { readonly by: number } | { readonly to: number }]
+) {
+  return defineCommand({
+    id,
+    title,
+    group,
+    scope,
+    keys,
+    isKeyOnly: true,
+    isRepeatable: true,
+    // The name of an entry is a field, and has the focus most of the time.
+    worksWhileTyping: true,
+    when: () => document.querySelector('[data-entry]') !== null,
+    run: (_context, [kind = findFocused()?.kind, entryId = findFocused()?.id ?? '']) =>
+      moveEntry(getStudio().studio, toKind(kind), { id: entryId, ...step }),
+  })
+}
+
+/** The entry that the focus is in. */
+function findFocused(): { readonly kind: string | undefined; readonly id: string | undefined } | undefined {
+  const row = document.activeElement?.closest<HTMLElement>('[data-entry]')
+  return row ? { kind: row.dataset['entryKind'], id: row.dataset['entry'] } : undefined
+}

@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { runCommand } from '#app/commands/run-command.ts'
 import { Popover } from '#app/ui/popover.tsx'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 import { CatalogueColorPicker } from '#app/widgets/catalogue-color-picker.tsx'
@@ -32,7 +33,15 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
     <div className={styles['entries']} ref={list}>
       <ul className={styles['list']}>
         {entries.map((entry, index) => (
-          <li key={entry.id} className={styles['row']} data-focus-row="">
+          <li
+            key={entry.id}
+            className={styles['row']}
+            data-focus-row=""
+            data-entry={entry.id}
+            data-entry-kind={kind}
+            data-place={index}
+          >
+            {canEdit && <DragHandle kind={kind} entry={entry} />}
             <EntryName
               noun={nouns[kind]}
               entry={entry}
@@ -78,6 +87,26 @@ function useTypeOverNew(list: RefObject<HTMLElement | null>, count: number): voi
     name?.focus()
     name?.select()
   }, [list, count])
+}
+
+/** Dragged, it takes its entry along from place to place; the keys for that are those of the entry. */
+function DragHandle({ kind, entry: { id, name } }: { readonly kind: EntryKind; readonly entry: Entry }) {
+  return (
+    <span
+      className={styles['grip']}
+      data-tooltip={`Drag ${name} to another place`}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={({ currentTarget, pointerId, clientX, clientY }) => {
+        if (!currentTarget.hasPointerCapture(pointerId)) return
+        const under = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-entry]')
+        const place = under?.dataset['place']
+        if (place !== undefined && under?.dataset['entry'] !== id)
+          void runCommand('entry.move-to', { args: [kind, id, place] })
+      }}
+    >
+      <GripVertical aria-hidden="true" />
+    </span>
+  )
 }
 
 type EntryActionsProps = Pick<EntryListProps<Entry>, 'kind' | 'canDelete'> & {

@@ -10,7 +10,14 @@ import {
 import { newTemplateStageColor } from '#core/studios/default-stages.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { changeLibrary } from './change-library.ts'
-import { askToDelete, moveTag, renameInPlace, selectTemplate, superadminStore } from './superadmin-store.ts'
+import {
+  askToDelete,
+  askToDeleteTag,
+  moveTag,
+  renameInPlace,
+  selectTemplate,
+  superadminStore,
+} from './superadmin-store.ts'
 
 const group = 'Templates'
 const scope = 'templates'
@@ -116,15 +123,26 @@ function tagCommands() {
     }),
     defineCommand({
       id: 'template.delete-tag',
-      title: 'Delete the stage or status everywhere',
+      title: 'Delete the stage or status everywhere…',
       group,
       scope,
       shadows: ['template.delete'],
       keys: ['delete'],
       isKeyOnly,
       when: () => findFocusedTag() !== undefined,
-      run: (_context, [id = findFocusedTag() ?? '']) =>
-        changeLibrary(`Delete ${superadminStore.kind}`, (library) => removeEntry(library, id)),
+      run: (_context, [id = findFocusedTag() ?? '']) => askToDeleteTag(id),
+    }),
+    defineCommand({
+      id: 'template.delete-tag-confirmed',
+      title: 'Delete it everywhere',
+      group,
+      scope: 'dialog',
+      isKeyOnly,
+      run: () => {
+        const { deletingTagId } = superadminStore
+        askToDeleteTag(undefined)
+        return changeLibrary(`Delete ${superadminStore.kind}`, (library) => removeEntry(library, deletingTagId ?? ''))
+      },
     }),
   ]
 }

@@ -11,7 +11,7 @@ import { Tabs } from '#app/ui/tabs.tsx'
 import { useStudioClient } from '#app/widgets/use-client.ts'
 import { loadLibraries } from './change-library.ts'
 import { superadminCommands } from './superadmin-commands.ts'
-import { askToDelete, showKind, superadminStore } from './superadmin-store.ts'
+import { askToDelete, askToDeleteTag, showKind, superadminStore } from './superadmin-store.ts'
 import styles from './superadmin.module.css'
 import { TagEditor } from './tag-editor.tsx'
 import { TemplateList } from './template-list.tsx'
@@ -47,7 +47,29 @@ export function SuperadminScreen() {
         onConfirm={() => void runCommand('template.delete-confirmed')}
         onCancel={() => askToDelete(undefined)}
       />
+      <DeleteTagDialog />
     </div>
+  )
+}
+
+/** Says what else a stage or status goes from. */
+function DeleteTagDialog() {
+  const { kind, deletingTagId, ...state } = useSnapshot(superadminStore)
+  const library = state[kind].library
+  const name = library?.entries.find(({ id }) => id === deletingTagId)?.name ?? ''
+  const holders = library?.templates.filter(({ entryIds }) => entryIds.includes(deletingTagId ?? '')) ?? []
+  const from =
+    holders.length === 0 ? 'It is in no template.' : `It goes from ${holders.map((one) => one.name).join(', ')}.`
+  return (
+    <AlertDialog
+      isOpen={deletingTagId !== undefined}
+      title={`Delete ${name} everywhere?`}
+      description={from}
+      confirmLabel="Delete"
+      tone="danger"
+      onConfirm={() => void runCommand('template.delete-tag-confirmed')}
+      onCancel={() => askToDeleteTag(undefined)}
+    />
   )
 }
 

@@ -14,6 +14,8 @@ type SuperadminState = {
   isSaving: boolean
   renamingId: string | undefined
   deletingId: string | undefined
+  /** The stage or status to be deleted from every template, once that is confirmed. */
+  deletingTagId: string | undefined
   /** The tag on the move by key or pointer, and the place it would have. */
   moving: { readonly id: string; readonly index: number } | undefined
 }
@@ -27,6 +29,7 @@ const state = proxy<SuperadminState>({
   isSaving: false,
   renamingId: undefined,
   deletingId: undefined,
+  deletingTagId: undefined,
   moving: undefined,
 })
 
@@ -62,6 +65,10 @@ export function renameInPlace(id: string | undefined): void {
 
 export function askToDelete(id: string | undefined): void {
   state.deletingId = id
+}
+
+export function askToDeleteTag(id: string | undefined): void {
+  state.deletingTagId = id
 }
 
 export function moveTag(moving: SuperadminState['moving']): void {

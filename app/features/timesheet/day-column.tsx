@@ -7,6 +7,8 @@ import { timesheetColumnWidth } from '#core/timesheet/timesheet.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { Pill } from './pill.tsx'
+import { ProposalCard } from './proposal-card.tsx'
+import { findProposal } from './proposals.ts'
 import styles from './timesheet.module.css'
 import { findLock, type SheetDay } from './timesheet-model.ts'
 import { setCurrent, timesheetStore } from './timesheet-store.ts'
@@ -28,6 +30,7 @@ export const DayColumn = memo(function DayColumn({ day, index, content }: DayCol
   const isCurrent = day === current
   const isWeekend = weekdayOf(day) > 4
   const lock = findLock(day, sheet)
+  const proposal = content?.pills.length === 0 ? findProposal(day, sheet) : undefined
   const month = new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { month: 'short', timeZone: 'UTC' })
   return (
     <li
@@ -61,6 +64,7 @@ export const DayColumn = memo(function DayColumn({ day, index, content }: DayCol
             onOpen={() => void runCommand('timesheet.edit', { args: [day, pill.key] })}
           />
         ))}
+        {proposal !== undefined && <ProposalCard day={day} proposal={proposal} />}
       </ul>
     </li>
   )

@@ -1,12 +1,12 @@
-import { parseTimeSpent, toMinutes } from '#core/timesheet/time-spent.ts'
+import { formatTimeSpent, parseTimeSpent, toMinutes } from '#core/timesheet/time-spent.ts'
 import { editPillTotal } from '#core/timesheet/timesheet.ts'
 import { stopTimer, type EditedTime, type TimeEdit } from '#core/timesheet/edits.ts'
 import { startOfDay, weekOf } from '#core/timesheet/period.ts'
 import { addDays, isCalendarDate } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import { changeTime } from '#core/timesheet/change-time.ts'
 import { setTimeLock } from '#core/timesheet/set-time-lock.ts'
+import { formatDay } from '#app/lib/format-day.ts'
 import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
@@ -14,13 +14,16 @@ import { reload } from './load-timesheet.ts'
 import { findTask, listTasks, newTime } from './time-tasks.ts'
 import { canLogTime, canWriteSheet, findLock, findTimer, isLead, pillsOf, timesOfWeek } from './timesheet-model.ts'
 import { setEditing, timesheetStore } from './timesheet-store.ts'
+import { writeTime } from './write-time.ts'
 
 const group = 'Timesheet'
 const scope = 'timesheet'
 const noonMs = 12 * 3_600_000
 const taskPage = {
   id: 'task',
-  placeholder: 'Which task?',
+  get placeholder() {
+    return `Which task, on ${formatDay(timesheetStore.day)}?`
+  },
   options: (_context: CommandContext, _chosen: readonly string[], query: string) => listTasks(query),
   empty: 'You have no tasks here. In a space, press I to assign a task to yourself.',
 } as const
@@ -44,7 +47,7 @@ export const entryCommands = [
         const before = byId.get(id)
         return before === undefined ? [] : [{ before, after: { ...before, minutes: after } }]
       })
-      return await write('Change time', edits)
+      return await writeTime('Change time', edits)
     },
   }),
   defineCommand({
@@ -55,11 +58,14 @@ export const entryCommands = [
     keys: ['c'],
     keywords: ['log', 'entry'],
     when: () => canWriteSheet(),
+    detail: () => formatDay(timesheetStore.day),
     args: [
       taskPage,
       {
         id: 'time',
-        placeholder: 'How long? 1h 30m',
+        get placeholder() {
+          return `How long, on ${formatDay(timesheetStore.day)}? 1h 30m`
+        },
         free: true,
         options: (_context, _chosen, query) => timeOptions(query),
       },
@@ -72,8 +78,10 @@ export const entryCommands = [
       const { day, today, timeZone } = timesheetStore
       const { client } = getStudio()
       const createdAt = day === today ? client.clock.now() : startOfDay(day, timeZone) + noonMs
-      const after = { ...newTime(findTask(taskId), createdAt), minutes, isRunning: false }
-      return await write('Add time', [{ before: undefined, after }])
+      const task = findTask(taskId)
+      const after = { ...newTime(task, createdAt), minutes, isRunning: false }
+      const doneText = `${formatTimeSpent(minutes)} added to ${task.itemName} · ${task.stageName} on ${formatDay(day)}`
+      return await writeTime('Add time', [{ before: undefined, after }], doneText)
     },
   }),
   defineCommand({
@@ -84,7 +92,7 @@ export const entryCommands = [
     keys: ['delete', 'backspace'],
     when: () => canWriteSheet() && entriesHere().length > 0,
     run: async () =>
-      await write(
+      await writeTime(
         'Delete time',
         entriesHere().map((before) => ({ before, after: undefined })),
         'Time deleted',
@@ -120,13 +128,13 @@ function timerCommands() {
       keys: ['s'],
       keywords: ['clock', 'track'],
       when: canLogTime,
-      args: [taskPage],
+      args: [{ ...taskPage, placeholder: 'Which task?' }],
       run: async (_context, [taskId = '']) => {
         const now = getStudio().client.clock.now()
         const running = findTimer()
         const after = { ...newTime(findTask(taskId), now), minutes: 0, isRunning: true }
         const stopped = running === undefined ? [] : [{ before: running, after: stopTimer(running, now) }]
-        return await write('Start timer', [...stopped, { before: undefined, after }])
+        return await writeTime('Start timer', [...stopped, { before: undefined, after }])
       },
     }),
     defineCommand({
@@ -139,7 +147,7 @@ function timerCommands() {
       run: async () => {
         const before = findTimer()
         if (before === undefined) return undefined
-        return await write('Stop timer', [{ before, after: stopTimer(before, getStudio().client.clock.now()) }])
+        return await writeTime('Stop timer', [{ before, after: stopTimer(before, getStudio().client.clock.now()) }])
       },
     }),
     defineCommand({
@@ -151,7 +159,7 @@ function timerCommands() {
       run: async () => {
         const before = findTimer()
         if (before === undefined) return undefined
-        return await write('Discard timer', [{ before, after: undefined }], 'Timer discarded')
+        return await writeTime('Discard timer', [{ before, after: undefined }], 'Timer discarded')
       },
     }),
   ]
@@ -166,13 +174,6 @@ function entriesHere(): readonly EditedTime[] {
       ?.entries.map(({ id }) => id),
   )
   return timesOfWeek(weekOf(day)).filter(({ id, versionNumber }) => ids.has(id) && versionNumber === undefined)
-}
-
-async function write(label: string, edits: readonly TimeEdit[], doneText?: string) {
-  const { client, studio } = getStudio()
-  const change = changeTime({ studioId: studio.studioId, label, edits }, client)
-  const onRefused = (): void => void reload()
-  return await perform(change, { client, failedText: messages['time-update-failed'], doneText, onRefused })
 }
 
 function hasEnded(): boolean {

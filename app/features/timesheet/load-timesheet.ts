@@ -11,6 +11,7 @@ import type { TimeState } from '#core/timesheet/load-time-state.ts'
 import type { LoggedTime } from '#core/timesheet/timesheet.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { getPage, toShown, watchPage } from '#app/widgets/use-page.ts'
+import { touchesQuestion } from './proposals.ts'
 import {
   setCurrent,
   setFormer,
@@ -18,6 +19,7 @@ import {
   setReach,
   setSums,
   setTimeState,
+  setTouches,
   setView,
   setWeek,
   takeEdits,
@@ -27,7 +29,8 @@ import {
 
 type Watched = { readonly question: Question<unknown>; readonly stop: () => void }
 // What the sheet asks, by what it is for: a week by its Monday.
-const watched = new Map<CalendarDate | 'state' | 'former' | 'sums', Watched>()
+type Kind = CalendarDate | 'state' | 'former' | 'sums' | 'touches'
+const watched = new Map<Kind, Watched>()
 
 /** Asks what a sheet needs besides its weeks. Returns how to stop all of it. */
 export function openSheet(client: StudioClient, subject: Subject): () => void {
@@ -35,6 +38,7 @@ export function openSheet(client: StudioClient, subject: Subject): () => void {
   follow('state', timeStateQuery({ studioId }), ([state]) => state && setTimeState(state))
   followFormer(subject)
   followSums()
+  followTouches()
   const stopOutbox = followOutbox(client, subject)
   return () => {
     stopOutbox()
@@ -64,6 +68,12 @@ export async function reload(): Promise<void> {
       await client?.pages[hasFailed ? 'retry' : 'refresh'](question)
     }),
   )
+}
+
+/** What the person did is what their empty days are proposed from; without it there are no proposals. */
+function followTouches(): void {
+  const question = touchesQuestion()
+  if (question !== undefined) follow('touches', question, setTouches)
 }
 
 /** Looks for the time of somebody who is not in the studio, and opens their sheet where it ends. */
@@ -99,29 +109,31 @@ export function followSums(): void {
 }
 
 /** Asks, in place of what was asked for the same before, and shows each answer; `show` is called with nothing unanswered. */
-function follow<Row>(
-  kind: Parameters<typeof leave>[0],
-  question: Question<Row>,
-  show: (rows: readonly Row[]) => void,
-): void {
+function follow<Row>(kind: Kind, question: Question<Row>, show: (rows: readonly Row[]) => void): void {
   if (watched.get(kind)?.question.key === question.key) return
   leave(kind)
-  const stop = watchPage(question, 'The timesheet could not be loaded', () => {
-    const { rows, answeredAt } = getPage(question)
-    if (answeredAt !== undefined) show(rows)
-    showReach()
-  })
+  const stop = watchPage(
+    question,
+    kind === 'touches' ? 'What you worked on could not be loaded' : 'The timesheet could not be loaded',
+    () => {
+      const { rows, answeredAt } = getPage(question)
+      if (answeredAt !== undefined) show(rows)
+      showReach()
+    },
+  )
   watched.set(kind, { question, stop })
 }
 
-function leave(kind: CalendarDate | 'state' | 'former' | 'sums'): void {
+function leave(kind: Kind): void {
   watched.get(kind)?.stop()
   if (watched.delete(kind)) showReach()
 }
 
 /** Whether anything asked about time got no answer, and of when the oldest is that is shown without the server. */
 function showReach(): void {
-  const pages = [...watched].flatMap(([kind, { question }]) => (kind === 'state' ? [] : [toShown(getPage(question))]))
+  const pages = [...watched].flatMap(([kind, { question }]) =>
+    kind === 'state' || kind === 'touches' ? [] : [toShown(getPage(question))],
+  )
   const times = pages.flatMap(({ asOf }) => asOf ?? [])
   setReach({
     hasFailed: pages.some(({ hasFailed }) => hasFailed),
@@ -188,6 +200,6 @@ function toEdited(time: LoggedTime): EditedTime {
   return { ...time, isRunning: false }
 }
 
-function isWeek(kind: Parameters<typeof leave>[0]): kind is CalendarDate {
-  return kind !== 'state' && kind !== 'former' && kind !== 'sums'
+function isWeek(kind: Kind): kind is CalendarDate {
+  return kind !== 'state' && kind !== 'former' && kind !== 'sums' && kind !== 'touches'
 }

@@ -2,11 +2,12 @@ import { Pencil } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import { barColorOf } from '#core/studios/palette.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import type { LoggedTime } from '#core/timesheet/timesheet.ts'
 import { classNames } from '#app/lib/class-names.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { EditFlyout } from './edit-flyout.tsx'
+import { pillColorOf } from './pill-colors.ts'
 import styles from './timesheet.module.css'
 import { canWriteSheet, findLock, type SheetDay } from './timesheet-model.ts'
 import { setCurrent, timesheetStore } from './timesheet-store.ts'
@@ -29,15 +30,16 @@ export function Pill({ day, pill, isCurrent, onOpen }: PillProps) {
   const time = formatTimeSpent(pill.minutes)
   const lock = findLock(day, sheet)
   const canEdit = isStudio || (canWriteSheet(sheet) && lock === undefined)
+  const color = pillColorOf(pill.key, sheet.subject?.userId)
   const name = isStudio ? first.userName : first.itemName
   const action = isStudio ? 'Open the timesheet' : lock === undefined ? 'Edit time' : `Locked by ${lock.lockedByName}`
   return (
-    <li className={styles['pill']} style={{ '--pill': barColorOf(pill.key) } as CSSProperties}>
+    <li className={styles['pill']} style={{ '--pill': color } as CSSProperties}>
       <div className={styles['pillTop']}>
         <span className={styles['time']}>{time}</span>
         {!isStudio && <Versions entries={entries} />}
       </div>
-      <p className={styles['pillName']}>{name}</p>
+      {isStudio ? <p className={styles['pillName']}>{name}</p> : <TaskLink entries={entries} name={name} />}
       {!isStudio && <Place entries={entries} first={first} />}
       <p className={styles['pillText']}>{countText(entries)}</p>
       <button
@@ -58,6 +60,23 @@ export function Pill({ day, pill, isCurrent, onOpen }: PillProps) {
 }
 
 type EntriesProps = { readonly entries: readonly LoggedTime[] }
+
+/** The item's name opens the task the newest time is on; the rest of the pill changes the time. */
+function TaskLink({ entries, name }: EntriesProps & { readonly name: string }) {
+  const url = entries.at(-1)?.url ?? ''
+  if (url === '') return <p className={styles['pillName']}>{name}</p>
+  return (
+    <button
+      type="button"
+      className={classNames(styles['pillName'], styles['pillTask'])}
+      tabIndex={-1}
+      aria-label={`Open the task: ${name}`}
+      onClick={() => void runCommand('timesheet.open-task', { args: [url] })}
+    >
+      {name}
+    </button>
+  )
+}
 
 function Versions({ entries }: EntriesProps) {
   const numbers = entries.flatMap(({ versionNumber }) => versionNumber ?? [])

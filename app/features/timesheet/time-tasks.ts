@@ -1,4 +1,4 @@
-import type { Assignment } from '#core/feeds/entry.ts'
+import type { FeedPlace } from '#core/feeds/entry.ts'
 import type { LoggedTime } from '#core/timesheet/timesheet.ts'
 import { assignmentsQuery } from '#core/feeds/queries.ts'
 import { attempt } from '#core/lib/attempt.ts'
@@ -31,7 +31,7 @@ export async function listTasks(query: string) {
   ])
   // Without the server, what is on this device will do.
   if (!assignments.ok && !assignments.error.retryable) throw assignments.error
-  const tasks = [...here, ...(assignments.ok ? assignments.value.map(ofAssignment) : []), ...mine, ...ofSpaces]
+  const tasks = [...here, ...(assignments.ok ? assignments.value.map(ofPlacedTask) : []), ...mine, ...ofSpaces]
   known = new Map(tasks.toReversed().map((task) => [task.taskId, task]))
   const ids = [...new Set(tasks.map(({ taskId }) => String(taskId)))]
   return ids.flatMap((value) => {
@@ -60,7 +60,8 @@ export function newTime(task: TimeTask, createdAt: number): Omit<LoggedTime, 'mi
   return { ...place, id, userId: client.userId, userName, createdAt, versionNumber: undefined, comment: '' }
 }
 
-function ofAssignment(task: Assignment): TimeTask {
+/** A task as a feed or a list of assignments names it. */
+export function ofPlacedTask(task: FeedPlace): TimeTask {
   const { studio } = getStudio()
   const { taskId, itemId, itemName, collectionName, spaceId, spaceName, projectName, url } = task
   const projectId = studio.replica.find('spaces', spaceId)?.projectId ?? toId<ProjectId>('')

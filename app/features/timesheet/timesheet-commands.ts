@@ -2,6 +2,7 @@ import { addDays, isCalendarDate, type CalendarDate } from '#core/lib/calendar-d
 import { fromDayIndex, timelineDayCount, toDayIndex } from '#core/timeline/window.ts'
 import { periodOf, stepPeriod } from '#core/timesheet/period.ts'
 import { writeTimesheetCsv, writeTimesheetTsv } from '#core/timesheet/sheet.ts'
+import type { LoggedTime } from '#core/timesheet/timesheet.ts'
 import { clamp } from '#core/lib/numbers.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { saveFile } from '#app/lib/save-file.ts'
@@ -9,6 +10,7 @@ import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { entryCommands } from './entry-commands.ts'
+import { proposalCommands } from './proposal-commands.ts'
 import { followSums, loadTimes, reload } from './load-timesheet.ts'
 import { canWriteSheet, pillsOf, timesOfWeek } from './timesheet-model.ts'
 import {
@@ -67,6 +69,17 @@ export const timesheetCommands = [
         setCurrent(timesheetStore.day, key)
         setEditing(true)
       }
+    },
+  }),
+  defineCommand({
+    id: 'timesheet.open-task',
+    title: 'Open the task',
+    group,
+    scope,
+    keys: ['o'],
+    when: () => isDays() && findUrl() !== undefined,
+    run: ({ navigate }, [url = findUrl()]) => {
+      if (url !== undefined) navigate(url)
     },
   }),
   ...timesheetViews.map((view, index) =>
@@ -134,7 +147,18 @@ export const timesheetCommands = [
     },
   }),
   ...entryCommands,
+  ...proposalCommands,
 ]
+
+/** Where the current pill's newest time belongs; nowhere in the studio's sheet, whose pills are people. */
+function findUrl(): string | undefined {
+  const { day, pill, subject } = timesheetStore
+  if (subject?.userId === undefined) return undefined
+  const current = pillsOf(day).find(({ key }) => key === pill)
+  // The sheet is made of logged times.
+  const newest = (current?.entries as readonly LoggedTime[] | undefined)?.at(-1)
+  return newest === undefined || newest.url === '' ? undefined : newest.url
+}
 
 type Step = { readonly keys: readonly string[]; readonly by: 1 | -1 }
 

@@ -5,6 +5,7 @@ import { applyTimeEdits } from '#core/timesheet/edits.ts'
 import type { TimesheetPeriod } from '#core/timesheet/period.ts'
 import type { StudioId, UserId } from '#core/lib/ids.ts'
 import type { TimeLock, TimeState } from '#core/timesheet/load-time-state.ts'
+import type { FeedItem } from '#core/feeds/entry.ts'
 import type { TimeSums } from '#core/timesheet/load-time-sums.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
@@ -37,6 +38,8 @@ type TimesheetState = {
   timer: EditedTime | undefined
   locks: readonly TimeLock[]
   sums: TimeSums | undefined
+  /** What the person did lately, newest first; only in their own sheet. */
+  touches: readonly FeedItem[]
   /** Time that was asked for is not to be had. */
   hasFailed: boolean
   /** Of when what is shown is, where the server cannot be reached. */
@@ -57,6 +60,7 @@ const initial = (): TimesheetState => ({
   timer: undefined,
   locks: ref([]),
   sums: undefined,
+  touches: ref([]),
   hasFailed: false,
   asOf: undefined,
 })
@@ -102,6 +106,10 @@ export function setTimeState({ timer, locks }: TimeState): void {
 
 export function setSums(sums: TimeSums | undefined): void {
   state.sums = sums === undefined ? undefined : ref(sums)
+}
+
+export function setTouches(touches: readonly FeedItem[]): void {
+  state.touches = ref([...touches])
 }
 
 export function setReach(reach: Pick<TimesheetState, 'hasFailed' | 'asOf'>): void {

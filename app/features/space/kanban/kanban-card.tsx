@@ -57,13 +57,11 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
       {pictureOf(item) !== undefined &&
         (imageUrl === undefined ? <span className={styles['picture']} /> : <CardImage url={imageUrl} queue={queue} />)}
       <span className={styles['text']}>
-        <b className={styles['title']}>
+        <b className={styles['title']} data-tooltip={item.title}>
           <ItemTitle title={item.title} isOmitted={item.isOmitted} />
         </b>
-        <span className={styles['stage']}>
-          {stage?.name}
-          {due !== undefined && <span className={styles[due.tone]}> · {due.text}</span>}
-        </span>
+        <span className={styles['stage']}>{stage?.name}</span>
+        {due !== undefined && <span className={classNames(styles['due'], styles[due.tone])}>{due.text}</span>}
       </span>
       <span className={styles['artists']}>
         {artists.slice(0, 3).map(({ id, name, initials, colorClass }) => (

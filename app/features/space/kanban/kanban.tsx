@@ -109,7 +109,7 @@ function KanbanColumn(props: KanbanColumnProps) {
       <header className={styles['header']}>
         {status === undefined ? 'Unknown' : <StatusPill status={status} />}
         {/* The pill says it already where the code is the name. */}
-        {status !== undefined && status.name.toLowerCase() !== status.shortCode.toLowerCase() && (
+        {status !== undefined && !isSaidBy(status.shortCode, status.name) && (
           <span className={styles['name']}>{status.name}</span>
         )}
         <span className={styles['count']}>{count}</span>
@@ -150,6 +150,12 @@ function KanbanColumn(props: KanbanColumnProps) {
       </div>
     </section>
   )
+}
+
+/** Whether a code is its status's name: `TODO` of `TO DO`. */
+function isSaidBy(code: string, name: string): boolean {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return plain(code) === plain(name)
 }
 
 function useCards({

@@ -20,6 +20,8 @@ export function SelectedTasks({ model }: SelectedTasksProps) {
   const { studio } = model
   return (
     <SelectionBar count={tasks === 0 ? 'No tasks' : countTasks(tasks)} onClear={clearSelection}>
+      {/* A finger has no Enter. */}
+      {tasks > 0 && <span className={styles['open']}>{action('task.open', 'Open')}</span>}
       {studio.can('create') && tasks > 0 && (
         <>
           {action('task.status-menu', 'Status')}

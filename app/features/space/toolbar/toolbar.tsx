@@ -32,15 +32,17 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
   const count = filter.length
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label="Space">
-      <Segmented
-        label="Layout"
-        value={layout}
-        options={[
-          { value: 'grid', label: 'Grid' },
-          { value: 'kanban', label: 'Kanban' },
-        ]}
-        onChange={setLayout}
-      />
+      <span className={styles['layouts']}>
+        <Segmented
+          label="Layout"
+          value={layout}
+          options={[
+            { value: 'grid', label: 'Grid' },
+            { value: 'kanban', label: 'Kanban' },
+          ]}
+          onChange={setLayout}
+        />
+      </span>
       <CommandButton
         command="filter.toggle"
         aria-pressed={isFilterOpen}
@@ -53,7 +55,11 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
       <FilterChips model={model} />
       <span className={styles['space']} />
       <PresencePeople model={model} presence={presence} />
-      {layout === 'grid' && <CellViews />}
+      {layout === 'grid' && (
+        <span className={styles['views']}>
+          <CellViews />
+        </span>
+      )}
       <CommandIconButton
         command="view.density"
         label={isCompact ? 'Expanded rows' : 'Compact rows'}

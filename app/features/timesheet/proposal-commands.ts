@@ -1,0 +1,54 @@
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import { isCalendarDate } from '#core/lib/calendar-date.ts'
+import { startOfDay } from '#core/timesheet/period.ts'
+import type { TimeEdit } from '#core/timesheet/edits.ts'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { formatDay } from '#app/lib/format-day.ts'
+import { findProposal, proposalsOfWeek, type Proposal } from './proposals.ts'
+import { newTime, ofPlacedTask } from './time-tasks.ts'
+import { timesheetStore } from './timesheet-store.ts'
+import { writeTime } from './write-time.ts'
+
+const base = { group: 'Timesheet', scope: 'timesheet' } as const
+const noonMs = 12 * 3_600_000
+
+/** Taking over what is proposed for days without time. */
+export const proposalCommands = [
+  defineCommand({
+    ...base,
+    id: 'timesheet.accept-day',
+    title: 'Accept what is proposed for the day',
+    keys: ['p'],
+    keywords: ['fill', 'suggestion', 'empty'],
+    detail: () => formatDay(timesheetStore.day),
+    when: () => findProposal(timesheetStore.day) !== undefined,
+    run: async (_context, [given]) => {
+      const day = isCalendarDate(given) ? given : timesheetStore.day
+      const proposal = findProposal(day)
+      return proposal && (await accept([{ day, proposal }], formatDay(day)))
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'timesheet.accept-week',
+    title: 'Accept what is proposed for the week',
+    keys: ['shift+p'],
+    keywords: ['fill', 'suggestion', 'empty'],
+    when: () => proposalsOfWeek(timesheetStore.day).length > 0,
+    run: async () => {
+      const proposals = proposalsOfWeek(timesheetStore.day)
+      return await accept(proposals, proposals.map(({ day }) => formatDay(day)).join(', '))
+    },
+  }),
+]
+
+async function accept(days: readonly { readonly day: CalendarDate; readonly proposal: Proposal }[], named: string) {
+  const edits = days.flatMap(({ day, proposal }) =>
+    proposal.map(({ touch, minutes }, index): TimeEdit => {
+      // One after the other, so that they keep their order.
+      const createdAt = startOfDay(day, timesheetStore.timeZone) + noonMs + index
+      return { before: undefined, after: { ...newTime(ofPlacedTask(touch), createdAt), minutes, isRunning: false } }
+    }),
+  )
+  return await writeTime('Add proposed time', edits, `Time added on ${named}`)
+}

@@ -1,0 +1,89 @@
+import { overviewQuery } from '#core/projects/overview.ts'
+import { defineCommand } from '#app/commands/define-command.ts'
+import { getPage } from '../use-page.ts'
+import { getStudio } from '../get-studio.ts'
+import { openList, overviewStore, setTable } from './overview-store.ts'
+import { toPanels, type Bar } from './panels.ts'
+import { focusOverview, stepInOverview, type Direction } from './step.ts'
+
+const group = 'Overview'
+const scope = 'list'
+const isShown = (): boolean => overviewStore.place !== undefined
+
+/** Looking through the numbers of an overview, and at what is behind them. */
+export const overviewCommands = [
+  defineCommand({
+    id: 'overview.show',
+    title: 'Go to the overview',
+    group,
+    scope,
+    keys: ['o'],
+    keywords: ['how are we', 'progress', 'late', 'load', 'report', 'statistics', 'dashboard'],
+    when: isShown,
+    run: () => focusOverview(),
+  }),
+  defineCommand({
+    id: 'overview.table',
+    title: 'Overview as tables, or drawn',
+    group,
+    scope,
+    keys: ['t'],
+    keywords: ['numbers', 'chart', 'copy'],
+    when: isShown,
+    run: () => setTable(!overviewStore.isTable),
+  }),
+  defineCommand({
+    id: 'overview.list',
+    title: 'List the tasks behind a number',
+    group,
+    scope,
+    keywords: ['late', 'waiting', 'review', 'approved', 'stage', 'load'],
+    when: isShown,
+    args: [
+      {
+        id: 'number',
+        placeholder: 'Which number?',
+        options: () =>
+          listBars().map(({ panel, bar }) => ({
+            value: `${panel}/${bar.id}`,
+            label: bar.label,
+            detail: [panel, bar.value].join(' · '),
+          })),
+        empty: 'There are no numbers yet',
+      },
+    ],
+    run: ({ navigate }, [wanted]) => {
+      const found = listBars().find(({ panel, bar }) => `${panel}/${bar.id}` === wanted)
+      if (found === undefined) return
+      const { panel, bar } = found
+      if ('url' in bar.opens) navigate(bar.opens.url)
+      else openList({ ...bar.opens.list, title: panel === bar.label ? panel : `${panel}: ${bar.label}` })
+    },
+  }),
+  step('left', 'Number to the left', ['left', 'h']),
+  step('right', 'Number to the right', ['right', 'l']),
+  step('up', 'Number above', ['up', 'k']),
+  step('down', 'Number below', ['down', 'j']),
+]
+
+function step(direction: Direction, title: string, keys: readonly string[]) {
+  return defineCommand({
+    id: `overview.${direction}`,
+    title,
+    group,
+    scope: 'overview',
+    keys,
+    shadows: [`card.${direction}`],
+    isKeyOnly: true,
+    isRepeatable: true,
+    run: () => stepInOverview(direction),
+  })
+}
+
+/** Every number on the page, with the title of its panel. */
+function listBars(): readonly { readonly panel: string; readonly bar: Bar }[] {
+  const { place } = overviewStore
+  const [overview] = place === undefined ? [] : getPage(overviewQuery(place)).rows
+  if (overview === undefined) return []
+  return toPanels(overview, getStudio().studio).flatMap(({ title, bars }) => bars.map((bar) => ({ panel: title, bar })))
+}

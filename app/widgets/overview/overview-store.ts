@@ -1,0 +1,33 @@
+import { proxy } from 'valtio/vanilla'
+import type { OverviewPlace, TaskList } from '#core/projects/overview.ts'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+type OverviewState = {
+  /** What is looked at; absent where no overview is on the page. */
+  place: OverviewPlace | undefined
+  /** Shows the numbers as tables instead of drawings. */
+  isTable: boolean
+  /** The list that is open over the page, and what it is called. */
+  list: (TaskList & { readonly title: string }) | undefined
+}
+
+const initial = (): OverviewState => ({ place: undefined, isTable: false, list: undefined })
+const state = proxy(initial())
+
+export const overviewStore: DeepReadonly<OverviewState> = state
+
+/** Makes this the overview on the page, until the answer is called. */
+export function showOverview(place: OverviewPlace): () => void {
+  state.place = place
+  return () => {
+    if (state.place?.projectId === place.projectId) Object.assign(state, { place: undefined, list: undefined })
+  }
+}
+
+export function setTable(isTable: boolean): void {
+  state.isTable = isTable
+}
+
+export function openList(list: OverviewState['list']): void {
+  state.list = list
+}

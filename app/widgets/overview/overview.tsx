@@ -1,0 +1,101 @@
+import { Table2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ProjectId } from '#core/lib/ids.ts'
+import { overviewQuery } from '#core/projects/overview.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { useCommands } from '#app/commands/use-commands.ts'
+import { useLayer } from '#app/hooks/use-layer.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { CommandButton } from '../command-button.tsx'
+import { LastState } from '../last-state.tsx'
+import { useReplicaVersion } from '../use-client.ts'
+import { usePage } from '../use-page.ts'
+import { OverviewList } from './overview-list.tsx'
+import { OverviewPanel } from './overview-panel.tsx'
+import { overviewCommands } from './overview-commands.ts'
+import { overviewStore, showOverview } from './overview-store.ts'
+import styles from './overview.module.css'
+import { toPanels } from './panels.ts'
+
+type OverviewProps = {
+  readonly studio: StudioReplica
+  /** Without a project all active ones of the studio. */
+  readonly projectId?: ProjectId
+}
+
+/** How a project, or all of a studio, stand: numbers that open the list behind them, drawn or as tables. */
+export function Overview({ studio, projectId }: OverviewProps) {
+  useCommands(overviewCommands)
+  useReplicaVersion(studio.replica)
+  const { isTable } = useSnapshot(overviewStore)
+  const section = useRef<HTMLElement>(null)
+  useLayer({ scope: 'overview', blocks: 'nothing', isOpen: useFocusWithin(section) })
+  const { studioId } = studio
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const place = useMemo(() => ({ studioId, projectId, timeZone }), [studioId, projectId, timeZone])
+  useEffect(() => showOverview(place), [place])
+  const { rows, asOf, hasFailed } = usePage(overviewQuery(place), 'The overview could not be loaded')
+  const [overview] = rows
+  return (
+    <section
+      className={styles['overview']}
+      aria-label="Overview"
+      aria-busy={overview === undefined && !hasFailed}
+      data-overview=""
+      ref={section}
+    >
+      <header className={styles['header']}>
+        <h2 className={styles['title']}>Overview</h2>
+        <LastState asOf={asOf} />
+        <CommandButton command="overview.table" aria-pressed={isTable} icon={<Table2 aria-hidden="true" />}>
+          {isTable ? 'Drawn' : 'Table'}
+        </CommandButton>
+      </header>
+      {overview === undefined && hasFailed && (
+        <EmptyState title="The overview could not be loaded" text="It is asked for again when the server answers." />
+      )}
+      {overview === undefined && !hasFailed && <Waiting />}
+      {overview !== undefined && (
+        <div className={styles['panels']}>
+          {toPanels(overview, studio).map((panel) => (
+            <OverviewPanel key={panel.id} panel={panel} isTable={isTable} />
+          ))}
+        </div>
+      )}
+      <OverviewList studio={studio} place={place} today={overview?.today} />
+    </section>
+  )
+}
+
+/** Whether the focus is on something inside. */
+function useFocusWithin(ref: RefObject<HTMLElement | null>): boolean {
+  const [isWithin, setIsWithin] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    const look = (): void => setIsWithin(element?.contains(document.activeElement) === true)
+    // The focus is nowhere while it goes from one element to the next.
+    const lookLater = (): void => queueMicrotask(look)
+    element?.addEventListener('focusin', look)
+    element?.addEventListener('focusout', lookLater)
+    return () => {
+      element?.removeEventListener('focusin', look)
+      element?.removeEventListener('focusout', lookLater)
+    }
+  }, [ref])
+  return isWithin
+}
+
+function Waiting() {
+  return (
+    <div className={styles['panels']}>
+      <span className="visually-hidden">Loading…</span>
+      {(['sums', 'stages', 'weeks', 'waiting', 'late', 'load'] as const).map((area) => (
+        <div key={area} className={styles['area']} data-area={area}>
+          <Skeleton height={area === 'sums' ? 96 : 220} radius={10} />
+        </div>
+      ))}
+    </div>
+  )
+}
