@@ -22,7 +22,13 @@ export function PaletteList({ groups, query, empty, onPick }: PaletteListProps) 
       {groups.map((group) => (
         <Primitive.Group key={group.heading} className={styles['group']} heading={group.heading}>
           {group.rows.map((row) => (
-            <Primitive.Item key={row.id} className={styles['row']} value={row.id} onSelect={() => onPick(row)}>
+            <Primitive.Item
+              key={row.id}
+              className={styles['row']}
+              value={row.id}
+              disabled={row.target.kind === 'note'}
+              onSelect={() => onPick(row)}
+            >
               <RowIcon row={row} />
               <span className={styles['title']}>
                 <Marked text={row.title} query={query} />

@@ -30,6 +30,7 @@ import { CollectionRow } from './collection-row.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridWindow, type RowRange, type WindowPicture } from './grid-window.ts'
+import { StickyHeading } from './sticky-heading.tsx'
 import { rowSizes } from './row-sizes.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
 import { useCellPointer } from './use-cell-pointer.ts'
@@ -101,6 +102,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
       <div ref={holder} aria-hidden="true" className={styles['drawing']}>
         <canvas ref={canvas} className={styles['canvas']} />
       </div>
+      <StickyHeading scroller={scroller} layout={layout} places={places} />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid */}
       <div role="rowgroup" className={styles['body']} style={{ height: places.height }}>
         {renderRows(layout, { model, stats, mediaUrls, totals, places, range: view.getRange() })}

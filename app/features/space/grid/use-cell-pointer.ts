@@ -57,6 +57,14 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
       rowDrag.end()
       isDragging = false
     },
+    // The menu is about what is under the pointer, or about the selection where that is under it.
+    onContextMenu: (event: MouseEvent) => {
+      const hit = findHit(event)
+      if (hit.kind === 'blank') clearSelection()
+      if (hit.kind === 'cell' && !spaceViewStore.selection.cells.has(hit.key)) selectOnly(hit.key)
+      if (hit.kind === 'item') selectRowsUnlessChosen(model, [hit.id])
+      if (hit.kind === 'collection') choose(model, { ...hit, part: 'name' }, event)
+    },
     onClick: (event: MouseEvent) => {
       if (isOwnControl(event)) return
       const hit = findHit(event)
@@ -69,6 +77,12 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
       if (hit.kind === 'item' && hit.part === 'name') void runCommand('item.rename', { args: [hit.id] })
     },
   }
+}
+
+function selectRowsUnlessChosen(model: SpaceModel, ids: readonly ItemId[]): void {
+  const { order } = model.getLayout()
+  const isChosen = ids.every((id) => order.stageIds.some((stageId) => spaceViewStore.selection.cells.has(id + stageId)))
+  if (!isChosen) selectWholeRows(ids, order)
 }
 
 /** Fields, and menu buttons with a life of their own. */
