@@ -105,7 +105,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
       <StickyHeading scroller={scroller} layout={layout} places={places} />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid */}
       <div role="rowgroup" className={styles['body']} style={{ height: places.height }}>
-        {renderRows(layout, { model, stats, mediaUrls, totals, places, range: view.getRange() })}
+        {renderRows(layout, { model, stats, mediaUrls, totals, places, range: view.getRange(), matching: describeMatching() })}
         <PresenceMarks model={model} presence={presence} places={places} height={sizes.item} />
         <DropMark places={places} />
       </div>
@@ -120,6 +120,11 @@ function classOf(model: SpaceModel, isCompact: boolean): string {
     !model.studio.can('create') && styles['still'],
     model.getLayout().order.stageIds.length <= NARROW_STAGES && styles['narrow'],
   )
+}
+
+function describeMatching(): string {
+  const { filter, isOnlyMatching } = spaceViewStore
+  return isOnlyMatching ? JSON.stringify(filter) : ''
 }
 
 function findCursorRow({ findRow }: GridLayout): number | undefined {
@@ -162,6 +167,8 @@ type RowsContext = Pick<GridProps, 'model' | 'stats' | 'mediaUrls'> & {
   readonly totals: ReturnType<typeof useGridTotals>
   readonly places: RowPlaces
   readonly range: RowRange
+  /** Which cells are left out, as a text that is another when others are. */
+  readonly matching: string
 }
 
 function renderRows(layout: GridLayout, context: RowsContext): ReactNode {
@@ -210,7 +217,7 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
       top={top}
       look={look}
       isHeld={index >= range.freshTo}
-      version={`${replica.getRowVersion(row.id)} ${model.getCatalogueVersion()} ${view === 'time' ? stats.getVersion() : ''}`}
+      version={`${replica.getRowVersion(row.id)} ${model.getCatalogueVersion()} ${view === 'time' ? stats.getVersion() : ''}${context.matching}`}
       selected={
         selection.cells.size === 0 ? '' : columns.map((id) => (selection.cells.has(row.id + id) ? '1' : '0')).join('')
       }
