@@ -26,7 +26,7 @@ export function PopupFacts({ model, task }: PopupFactsProps) {
   const { value: minutes } = useOpened(task.id, async () => await loadSpaceMinutes(space.spaceId, client))
   const canChange = studio.can('create')
   return (
-    <div className={styles['facts']} role="group" aria-label={`About ${task.title}`}>
+    <section className={styles['facts']} aria-label={`About ${task.title}`}>
       <Fact command="popup.assign" label="Assigned to" canChange={canChange}>
         {people.length === 0 ? 'Nobody' : people.join(', ')}
       </Fact>
@@ -46,7 +46,7 @@ export function PopupFacts({ model, task }: PopupFactsProps) {
           <span className={styles['label']}>Time so far</span> {formatTimeSpent(minutes.get(task.id) ?? 0)}
         </p>
       )}
-    </div>
+    </section>
   )
 }
 

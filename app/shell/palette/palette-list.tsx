@@ -17,7 +17,8 @@ type PaletteListProps = {
 
 export function PaletteList({ groups, query, empty, onPick }: PaletteListProps) {
   return (
-    <Primitive.List className={styles['list']}>
+    // A press leaves the focus in the field, where one goes on typing.
+    <Primitive.List className={styles['list']} onMouseDown={(event) => event.preventDefault()}>
       <Primitive.Empty className={styles['empty']}>{empty}</Primitive.Empty>
       {groups.map((group) => (
         <Primitive.Group key={group.heading} className={styles['group']} heading={group.heading}>

@@ -10,9 +10,9 @@ import type { PaletteGroup, PaletteRow } from './palette-rows.ts'
 /** What can be done with something that was found, without going there. */
 export function findResultActions(result: PaletteResult, studio: StudioReplica, query: string): PaletteGroup {
   const rows = [
-    toRow('open', 'Open', '↵', { kind: 'result', to: result.to }),
-    toRow('tab', 'Open in a new tab', undefined, { kind: 'tab', to: result.to }),
-    toRow('copy', 'Copy link', undefined, { kind: 'copy', to: result.to }),
+    { ...toRow('Open', { kind: 'result', to: result.to }), id: result.id, keys: '↵', result },
+    toRow('Open in a new tab', { kind: 'tab', to: result.to }),
+    toRow('Copy link', { kind: 'copy', to: result.to }),
     ...(studio.can('create') ? listChanges(result, studio) : []),
   ]
   return { heading: result.title, rows: rows.filter(({ title }) => matchText(query, title) > 0) }
@@ -38,12 +38,8 @@ function listChanges({ to }: PaletteResult, studio: StudioReplica): readonly Pal
   const named = popup.task === undefined ? undefined : findTaskBySlug(stages, popup.task)
   const subject = `item:"${popup.item}"`
   if (named !== undefined)
-    return changes.map(([title, begun]) =>
-      toRow(title, title, undefined, begin(`${subject} stage:"${named.title}" > ${begun}`, space)),
-    )
-  return stages.map(({ id, title }) =>
-    toRow(id, `Change ${title}…`, undefined, begin(`${subject} stage:"${title}" > `, space)),
-  )
+    return changes.map(([title, begun]) => toRow(title, begin(`${subject} stage:"${named.title}" > ${begun}`, space)))
+  return stages.map(({ title }) => toRow(`Change ${title}…`, begin(`${subject} stage:"${title}" > `, space)))
 }
 
 function findSpace(studio: StudioReplica, { projectSlug, spaceSlug }: Readonly<Record<string, string>>) {
@@ -55,6 +51,6 @@ function begin(text: string, space: SpaceId): PaletteRow['target'] {
   return { kind: 'begin', text, space }
 }
 
-function toRow(id: string, title: string, keys: string | undefined, target: PaletteRow['target']): PaletteRow {
-  return { id: `action:${id}`, title, detail: undefined, keys, icon: undefined, target }
+function toRow(title: string, target: PaletteRow['target']): PaletteRow {
+  return { id: `action:${title}`, title, detail: undefined, keys: undefined, icon: undefined, target }
 }

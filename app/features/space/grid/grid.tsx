@@ -49,9 +49,7 @@ const noStatuses: ReturnType<SpaceModel['getSheetStatuses']> = []
 
 /** The space as rows of items and columns of stages. Only the rows in sight are on the page. */
 export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps) {
-  useSpaceVersion(model)
-  useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
-  useSyncExternalStore(stats.subscribe, stats.getVersion)
+  useSources({ model, mediaUrls, stats })
   const layout = model.getLayout()
   const stages = model.getStages()
   const sizes = rowSizes(isCompact)
@@ -105,12 +103,18 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
       <StickyHeading scroller={scroller} layout={layout} places={places} />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid */}
       <div role="rowgroup" className={styles['body']} style={{ height: places.height }}>
-        {renderRows(layout, { model, stats, mediaUrls, totals, places, range: view.getRange(), matching: describeMatching() })}
+        {renderRows(layout, { model, stats, mediaUrls, totals, places, range: view.getRange() })}
         <PresenceMarks model={model} presence={presence} places={places} height={sizes.item} />
         <DropMark places={places} />
       </div>
     </div>
   )
+}
+
+function useSources({ model, mediaUrls, stats }: Pick<GridProps, 'model' | 'mediaUrls' | 'stats'>): void {
+  useSpaceVersion(model)
+  useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
+  useSyncExternalStore(stats.subscribe, stats.getVersion)
 }
 
 function classOf(model: SpaceModel, isCompact: boolean): string {
@@ -122,6 +126,7 @@ function classOf(model: SpaceModel, isCompact: boolean): string {
   )
 }
 
+/** Which cells are left out, as a text that is another when others are. */
 function describeMatching(): string {
   const { filter, isOnlyMatching } = spaceViewStore
   return isOnlyMatching ? JSON.stringify(filter) : ''
@@ -167,8 +172,6 @@ type RowsContext = Pick<GridProps, 'model' | 'stats' | 'mediaUrls'> & {
   readonly totals: ReturnType<typeof useGridTotals>
   readonly places: RowPlaces
   readonly range: RowRange
-  /** Which cells are left out, as a text that is another when others are. */
-  readonly matching: string
 }
 
 function renderRows(layout: GridLayout, context: RowsContext): ReactNode {
@@ -217,7 +220,7 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
       top={top}
       look={look}
       isHeld={index >= range.freshTo}
-      version={`${replica.getRowVersion(row.id)} ${model.getCatalogueVersion()} ${view === 'time' ? stats.getVersion() : ''}${context.matching}`}
+      version={`${replica.getRowVersion(row.id)} ${model.getCatalogueVersion()} ${view === 'time' ? stats.getVersion() : ''}${describeMatching()}`}
       selected={
         selection.cells.size === 0 ? '' : columns.map((id) => (selection.cells.has(row.id + id) ? '1' : '0')).join('')
       }

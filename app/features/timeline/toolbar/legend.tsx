@@ -13,7 +13,7 @@ export function Legend({ model }: { readonly model: TimelineModel }) {
   const entries = useMemo(() => listLegend(model), [model, ...sources])
   if (entries.length === 0) return null
   return (
-    <div className={styles['legend']} role="group" aria-label={`Colours by ${timelineStore.filter.colorMode}`}>
+    <section className={styles['legend']} aria-label={`Colours by ${timelineStore.filter.colorMode}`}>
       {entries.map(({ id, name, color, isChosen }) => (
         <button
           key={id}
@@ -26,6 +26,6 @@ export function Legend({ model }: { readonly model: TimelineModel }) {
           {name}
         </button>
       ))}
-    </div>
+    </section>
   )
 }

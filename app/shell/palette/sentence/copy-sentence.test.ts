@@ -32,8 +32,16 @@ test('a sentence is quoted for a shell, whatever is in it', () => {
 })
 
 test('selected cells are named by items and stages where they are all of those', () => {
-  const whole = aSentence('wfa', [['1', 'a'], ['1', 'b'], ['2', 'a'], ['2', 'b']])
-  const ragged = aSentence('wfa', [['1', 'a'], ['2', 'b']])
+  const whole = aSentence('wfa', [
+    ['1', 'a'],
+    ['1', 'b'],
+    ['2', 'a'],
+    ['2', 'b'],
+  ])
+  const ragged = aSentence('wfa', [
+    ['1', 'a'],
+    ['2', 'b'],
+  ])
 
   expect(toCommandLine(whole, studio)).toBe(
     `studio-cli do 'item:"Shot 1" item:"Shot 2" stage:"Stage a" stage:"Stage b" → wfa' --project film --space 'ep 1'`,

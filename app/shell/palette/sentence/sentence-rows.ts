@@ -36,7 +36,10 @@ function describeLeft(planned: PlannedSentence): string {
 export function listSentenceGroups(planned: PlannedSentence, studio: StudioReplica): readonly PaletteGroup[] {
   const { reading } = planned
   if (reading.problems.length === 0) return [planGroup(planned, studio)]
-  const unknown = reading.problems.filter(({ kind }) => kind !== 'choice')
+  const values = { heading: 'What becomes of them', rows: listNextValues(planned, studio) }
+  // Where the sentence only breaks off, what it can go on with says enough.
+  const isBegun = values.rows.length > 0 && reading.problems[0]?.kind === 'no-action'
+  const unknown = isBegun ? [] : reading.problems.filter(({ kind }) => kind !== 'choice')
   const groups = [
     { heading: 'Not understood', rows: unknown.map((problem) => toUnknownRow(planned, problem)) },
     ...reading.problems.flatMap((problem) =>
@@ -50,7 +53,6 @@ export function listSentenceGroups(planned: PlannedSentence, studio: StudioRepli
   ]
   const isPlace = unknown.some(({ kind }) => kind === 'unknown' || kind === 'nowhere')
   const isNarrow = isPlace && !planned.spaces.isWhole && !planned.isOnSelection
-  const values = { heading: 'What becomes of them', rows: listNextValues(planned, studio) }
   return [...groups, values, ...(isNarrow ? [widerGroup(planned)] : [])].filter(({ rows }) => rows.length > 0)
 }
 
@@ -126,7 +128,8 @@ function toNoteRow(title: string, detail?: string): PaletteRow {
 /** The values a begun word can become where tasks are selected: statuses, people, priorities. */
 export function listValueRows(studio: StudioReplica, typed: string): readonly PaletteRow[] {
   const asked = listAsked(studio, typed.trim().toLowerCase())
-  if (asked !== undefined) return asked.map((value) => toTextRow(`${typed.trim()} ${value}`, `${typed.trim()} ${value}`))
+  if (asked !== undefined)
+    return asked.map((value) => toTextRow(`${typed.trim()} ${value}`, `${typed.trim()} ${value}`))
   return listValues(studio, typed).map(({ title, keyword, name }) => toTextRow(title, `${keyword} "${name}"`))
 }
 
@@ -141,7 +144,13 @@ function listAsked(studio: StudioReplica, keyword: string): readonly string[] | 
     case 'priority':
       return priorities.map(({ value, label }) => (value === 0 ? 'none' : label))
     case 'assign':
-      return ['me', 'none', ...studio.getMembers().flatMap(({ archivedAt, displayName }) => (archivedAt === undefined ? `"${displayName}"` : []))]
+      return [
+        'me',
+        'none',
+        ...studio
+          .getMembers()
+          .flatMap(({ archivedAt, displayName }) => (archivedAt === undefined ? `"${displayName}"` : [])),
+      ]
     default:
       return undefined
   }
