@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { ChevronDown } from 'lucide-react'
 import type { CollectionId } from '#core/lib/ids.ts'
 import { lastAtOrBelow, type GridLayout } from '../model/grid-layout.ts'
@@ -14,7 +14,8 @@ type StickyHeadingProps = {
 /** The heading of the collection one looks into, once its own has gone up. Assistive technology has the row itself. */
 export function StickyHeading({ scroller, layout, places }: StickyHeadingProps) {
   const [id, setId] = useState<CollectionId>()
-  useLayoutEffect(() => {
+  // Not earlier: the grid round it is told of its element after its children.
+  useEffect(() => {
     const grid = scroller.current
     if (grid === null) return undefined
     const look = (): void => setId(findCollectionAt(grid.scrollTop, layout, places))
