@@ -475,6 +475,7 @@ export type Database = {
           description: string
           external_ids: NonNullable<Json>
           fields: NonNullable<Json>
+          first_frame: number | null
           frame_in: number | null
           frame_out: number | null
           frame_rate: string | null
@@ -503,6 +504,7 @@ export type Database = {
           description?: string
           external_ids?: NonNullable<Json>
           fields?: NonNullable<Json>
+          first_frame?: number | null
           frame_in?: number | null
           frame_out?: number | null
           frame_rate?: string | null
@@ -530,6 +532,7 @@ export type Database = {
           description?: string
           external_ids?: NonNullable<Json>
           fields?: NonNullable<Json>
+          first_frame?: number | null
           frame_in?: number | null
           frame_out?: number | null
           frame_rate?: string | null
@@ -602,6 +605,7 @@ export type Database = {
           studio_id: string
           thumbnail_media_id: string | null
           updated_at: string
+          waveform: string | null
           width: number | null
         }
         ComputedFields: never
@@ -632,6 +636,7 @@ export type Database = {
           studio_id: string
           thumbnail_media_id?: string | null
           updated_at?: string
+          waveform?: string | null
           width?: number | null
         }
         Update: {
@@ -661,6 +666,7 @@ export type Database = {
           studio_id?: string
           thumbnail_media_id?: string | null
           updated_at?: string
+          waveform?: string | null
           width?: number | null
         }
         Relationships: [
@@ -924,6 +930,8 @@ export type Database = {
           custom_slug: string
           description: string
           display_order: number | null
+          first_frame: number | null
+          follows_file_versions: boolean
           id: string
           is_active: boolean
           name: string
@@ -939,6 +947,8 @@ export type Database = {
           custom_slug: string
           description?: string
           display_order?: number | null
+          first_frame?: number | null
+          follows_file_versions?: boolean
           id?: string
           is_active?: boolean
           name: string
@@ -953,6 +963,8 @@ export type Database = {
           custom_slug?: string
           description?: string
           display_order?: number | null
+          first_frame?: number | null
+          follows_file_versions?: boolean
           id?: string
           is_active?: boolean
           name?: string
@@ -2488,6 +2500,7 @@ export type Database = {
           studio_id: string
           thumbnail_media_id: string | null
           updated_at: string
+          waveform: string | null
           width: number | null
         }
         SetofOptions: {
@@ -2537,6 +2550,7 @@ export type Database = {
         Args: {
           p_comment: string
           p_comment_id: string
+          p_may_be_lower?: boolean
           p_media_ids?: string[]
           p_mentions?: string[]
           p_metadata?: Json
@@ -2545,6 +2559,7 @@ export type Database = {
           p_task_id: string
           p_time_spent: string
           p_version_id: string
+          p_version_number?: number
           p_waited_ms?: number
         }
         Returns: Json

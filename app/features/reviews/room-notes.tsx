@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import type { TaskId } from '#core/lib/ids.ts'
+import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import { feedTimeOf } from '#core/lib/relative-time.ts'
 import { readCommentMetadata } from '#core/comments/metadata.ts'
 import { findHereReference } from '#core/comments/here-reference.ts'
@@ -15,7 +16,7 @@ import { CommentText, type HereMark } from '#app/widgets/comments/comment-text.t
 import { ComposerField } from '#app/widgets/comments/composer-field.tsx'
 import { composerStore, openDraft } from '#app/widgets/comments/composer-store.ts'
 import { emptyDraft, type Draft } from '#app/widgets/comments/draft.ts'
-import { findPlayer, setViewerNotes } from '#app/widgets/media-viewer/viewer-store.ts'
+import { countFramesFrom, findPlayer, setViewerNotes } from '#app/widgets/media-viewer/viewer-store.ts'
 import { readNotes } from '#app/widgets/comments/read-notes.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import type { RoomModel } from './room-model.ts'
@@ -77,9 +78,15 @@ function NoteList({ model, notes }: NoteListProps) {
   const { keys } = useCommand('review.earlier-notes')
   const draft = useDraft(shown?.task?.id)
   const mediaId = looked.kind === 'file' ? looked.media.id : undefined
+  const firstFrame = firstFrameOf(shown?.item, model.studio.replica.find('projects', session.projectId))
+  useLayoutEffect(() => countFramesFrom(firstFrame), [firstFrame])
   useLayoutEffect(() => {
     const { drawings } = draft
-    setViewerNotes(mediaId === undefined ? { markers: [], drawings: [] } : readNotes(notes, mediaId, drawings))
+    setViewerNotes(
+      mediaId === undefined
+        ? { markers: [], drawings: [] }
+        : readNotes(notes, mediaId, { drafted: drawings, firstFrame }),
+    )
   })
   useEffect(() => () => setViewerNotes({ markers: [], drawings: [] }), [])
 
