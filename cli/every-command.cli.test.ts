@@ -43,6 +43,11 @@ completion tcsh
 project create Golden --description Gold
 project rename golden Golden
 project rename golden Gold
+project set golden
+project set golden --versions name
+project set golden --first-frame one
+project set golden --first-frame 1001 --versions file
+project set golden --versions file
 project archive golden
 project restore golden
 space create Takes --project golden --stages layout,anim --statuses WIP,DONE
@@ -69,6 +74,9 @@ item list ${inSpace}
 item list ${inSpace} --csv
 item list ${inSpace} --json=name,fields.difficulty,fields.length
 field delete length --yes
+item set takes/go010/gold-3 --first-frame 993
+item set takes/go010/gold-3 --first-frame 993
+item show takes/go010/gold-3 --json=firstFrame
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3
