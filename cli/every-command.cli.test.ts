@@ -76,7 +76,6 @@ item list ${inSpace} --json=name,fields.difficulty,fields.length
 field delete length --yes
 item set takes/go010/gold-3 --first-frame 993
 item set takes/go010/gold-3 --first-frame 993
-item show takes/go010/gold-3 --json=firstFrame
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3
