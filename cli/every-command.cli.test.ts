@@ -44,6 +44,11 @@ project create Golden --description Gold
 project rename golden Golden
 project rename golden Gold
 project overview golden
+project set golden
+project set golden --versions name
+project set golden --first-frame one
+project set golden --first-frame 1001 --versions file
+project set golden --versions file
 project archive golden
 project restore golden
 space create Takes --project golden --stages layout,anim --statuses WIP,DONE
@@ -75,6 +80,8 @@ link set takes/go010/gold-2 'gold-3:2'
 link list takes/go010/gold-2
 link list takes/go010/gold-3 --used --json=from,count
 link set takes/go010/gold-2 'nobody:2'
+item set takes/go010/gold-3 --first-frame 993
+item set takes/go010/gold-3 --first-frame 993
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3

@@ -83,7 +83,7 @@ export function studioAnswer(): PullAnswer {
     deleted: {},
     access: { roleId, level: 1, permissions, projectIds: [projectId] },
     tables: {
-      projects: [{ ...project, displayOrder: 1, thumbnailMediaId: undefined, createdAt: 0 }],
+      projects: [newRow('projects', { ...project, displayOrder: 1, createdAt: 0 })],
       spaces: [space],
       stages,
       task_statuses: statuses,

@@ -1,3 +1,4 @@
+import { newRow } from '#core/schema/tables.ts'
 import { permissions } from '#core/schema/role-permissions.ts'
 import type { PullAnswer } from '#core/gateway/ports.ts'
 import { addDays, type CalendarDate } from '#core/lib/calendar-date.ts'
@@ -25,7 +26,7 @@ export function studioAnswer(): PullAnswer {
     access: { roleId, level: 1, permissions, projectIds: [projectId] },
     tables: {
       user_roles: [{ id: roleId, name: 'member', hierarchyLevel: 4 }],
-      projects: [{ ...project, displayOrder: 1, thumbnailMediaId: undefined, createdAt: 0 }],
+      projects: [newRow('projects', { ...project, displayOrder: 1, createdAt: 0 })],
       stages: stages.map((name, index) => ({
         id: idOf<StageId>('b', index),
         name,

@@ -9,6 +9,8 @@ export type Parcel = {
   readonly paths: readonly string[]
   /** The note, with what the files' names say put into it. */
   readonly message: string
+  /** The number its files' names give it. */
+  readonly version?: number | undefined
 }
 
 type Options = {
@@ -37,13 +39,15 @@ export async function listParcels(
     const key = JSON.stringify([placed.target, placed.sequence])
     sequences.set(key, [...(sequences.get(key) ?? []), { path: file, placed }])
   }
-  return [...sequences.values()].flatMap((files): readonly Parcel[] => {
+  const parcels = [...sequences.values()].flatMap((files): readonly Parcel[] => {
     const [first] = files
     if (first === undefined) return []
     const inOrder = files.toSorted((one, other) => (one.placed.frame ?? 0) - (other.placed.frame ?? 0))
     const paths = inOrder.map(({ path }) => path)
-    return [{ target: first.placed.target, paths, message: first.placed.fill(message) }]
+    return [{ target: first.placed.target, paths, message: first.placed.fill(message), version: first.placed.version }]
   })
+  // A lower version of a task goes before a higher one, whatever order the files were named in.
+  return parcels.toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))
 }
 
 async function listFiles({ targetOrFile, files }: Options, io: Pick<Io, 'readInput'>): Promise<readonly string[]> {

@@ -8,6 +8,8 @@ export type PlacedFile = {
   /** The same for all frames of a sequence: the path with the frame's number taken out. */
   readonly sequence: string
   readonly frame: number | undefined
+  /** The revision's number, where `{version}` stands in the name. */
+  readonly version: number | undefined
   /** Puts what stands in the name into a text: `v{version}`. What no placeholder says stays as it is. */
   readonly fill: (text: string) => string
 }
@@ -45,6 +47,7 @@ export function makePlaceFile({ map, match }: { readonly map: string; readonly m
     const [start, end] = found?.indices?.groups?.['frame'] ?? []
     const sequence = start === undefined ? file : path.join(dir, `${base.slice(0, start)}#${base.slice(end)}`)
     const frame = values['frame'] === undefined ? undefined : Number(values['frame'])
-    return { target: fill(map), sequence, frame, fill }
+    const version = values['version'] === undefined ? undefined : Number(values['version'])
+    return { target: fill(map), sequence, frame, version, fill }
   }
 }

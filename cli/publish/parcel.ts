@@ -37,4 +37,7 @@ export type RevisionPlan = {
   readonly timeSpent: string
   readonly statusId: StatusId | undefined
   readonly mentions: readonly UserId[]
+  /** What its files' names say, where those number revisions. */
+  readonly versionNumber?: number | undefined
+  readonly mayBeLower?: boolean
 }

@@ -103,7 +103,7 @@ function toParcel(place: Place, at: number, { plan, files }: Extract<ReadPlan, {
     studioId: space.studioId,
     mediaId: makeContentId<MediaId>('media', serverUrl, task.id, userId, file.sha256, file.name, salt),
   }))
-  const { comment, timeSpent, statusId, mentions, projectId } = plan
+  const { comment, timeSpent, statusId, mentions, projectId, versionNumber, mayBeLower = false } = plan
   const revision: NewRevision = {
     taskId: task.id,
     versionId: makeContentId<VersionId>('revision', ...content),
@@ -112,6 +112,7 @@ function toParcel(place: Place, at: number, { plan, files }: Extract<ReadPlan, {
     timeSpent,
     statusId,
     mentions,
+    ...(versionNumber !== undefined && { versionNumber, mayBeLower }),
     files: requests.map(({ mediaId, file }) => ({ id: mediaId, sha256: file.sha256, facts: file.facts })),
   }
   return { at, projectId, revision, requests, plan }

@@ -42,8 +42,8 @@ test('frames of one sequence belong together, in their order, and the note says 
   const printf = makePlaceFile({ map: '{item}:comp', match: '{item}.%04d.png' })
 
   expect(parcels).toEqual([
-    { target: 'sh10:comp', paths: [files[1], files[0]], message: 'v002 {x}' },
-    { target: 'sh10:comp', paths: [files[2]], message: 'v003 {x}' },
+    { target: 'sh10:comp', paths: [files[1], files[0]], message: 'v002 {x}', version: 2 },
+    { target: 'sh10:comp', paths: [files[2]], message: 'v003 {x}', version: 3 },
   ])
   expect(printf('sh10.0001.png')).toMatchObject({ target: 'sh10:comp', frame: 1, sequence: 'sh10.#.png' })
   expect(printf('sh10.1.png')).toBeUndefined()

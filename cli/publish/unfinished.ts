@@ -16,7 +16,7 @@ export type Unfinished = {
   readonly target: string
   readonly files: readonly string[]
   /** The options of `revision upload`, without the files. */
-  readonly options: Readonly<Record<string, string | number>>
+  readonly options: Readonly<Record<string, string | number | boolean>>
 }
 
 type Place = Pick<Io, 'env'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { snapFrameRate } from '#core/revisions/frame-rate.ts'
+import { toFrameRate } from '#core/revisions/frame-rate.ts'
 import {
   findHereReference,
   hereReferenceLabel,
@@ -15,7 +15,10 @@ test('knows the four types and throws for any other', () => {
 })
 
 test('labels a video time by frame, files by name, items by the first name', () => {
-  expect(hereReferenceLabel({ type: 'video', seconds: 65.5, rate: snapFrameRate(24) })).toBe('01:05:12')
+  expect(hereReferenceLabel({ type: 'video', seconds: 65.5, rate: toFrameRate(24) })).toBe('01:05:12')
+  expect(hereReferenceLabel({ type: 'video', seconds: 65.5, rate: toFrameRate(24), number: 2573 })).toBe(
+    '01:05:12 (2573)',
+  )
   expect(hereReferenceLabel({ type: 'image', fileName: 'fox.png' })).toBe('fox.png')
   expect(hereReferenceLabel({ type: 'item', names: ['sh010'] })).toBe('sh010')
   expect(hereReferenceLabel({ type: 'item', names: ['sh010', 'sh020', 'sh030'] })).toBe('sh010 +2')

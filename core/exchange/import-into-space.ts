@@ -16,17 +16,14 @@ import { toCatalogue, toContent } from './to-content.ts'
 export type ImportPlace = { readonly studio: StudioReplica; readonly space: SpaceReplica; readonly name: string }
 
 /** What a file would do to a space, and what is to be said of it besides its numbers, in sentences. */
-export type FilePlan = ImportPlan & { readonly notes: readonly string[] }
-
-type GivenOptions = Pick<ImportFileOptions, 'format' | 'encoding' | 'sheet' | 'collection' | 'rate'>
-
-const noOptions = {
-  mapping: new Map<string, string>(),
-  isBlankClear: false,
-  firstFrame: undefined,
-  handles: undefined,
-  match: undefined,
+export type FilePlan = ImportPlan & {
+  readonly notes: readonly string[]
+  /** Titles of columns that mean nothing here, and could be mapped. */
+  readonly unused: readonly string[]
 }
+
+/** What somebody says of the file. */
+type GivenOptions = Omit<ImportFileOptions, 'stages' | 'statuses' | 'members' | 'fields' | 'space'>
 
 /** Compares a file with an open space; nothing is changed. What is wrong with the whole of it is said with its place. */
 export async function planFile(
@@ -37,10 +34,11 @@ export async function planFile(
   const catalogue = toCatalogue(studio, space)
   const { members, statuses, fields } = catalogue
   const stages = catalogue.stages.map((stage) => stage.name)
-  const file = await readImportFile(bytes, { ...noOptions, ...given, stages, statuses, members, fields, space: name })
+  const file = await readImportFile(bytes, { ...given, stages, statuses, members, fields, space: name })
   if (!file.ok) return file
   const plan = planImport({ rows: file.value.rows, content: toContent(studio, space), catalogue, newId })
-  return ok({ ...plan, notes: describeNotes(plan.summary, file.value) })
+  const unused = file.value.left.flatMap((each) => ('column' in each && each.rows === undefined ? [each.column] : []))
+  return ok({ ...plan, notes: describeNotes(plan.summary, file.value), unused })
 }
 
 type Here = { readonly gateway: Pick<Gateway, 'call'> }

@@ -39,17 +39,49 @@ export function readSheet(sheet: Sheet, options: SheetOptions): Result<ReadSheet
       `Columns ${first} and ${twin} are both "${header[twin - 1]}": rename one.`,
     )
   const columns = readHeader(given)
-  if (!columns.some((column) => column.kind === 'item' && (column.field === 'name' || column.field === 'path')))
-    return problemAt(
-      { line: 1, column: 1 },
-      `No column has the item names: map one of ${header.join(', ')} with --map name=….`,
-    )
+  if (!hasNames(columns)) {
+    const below = findLowerTitles(sheet, options)
+    if (below === undefined)
+      return problemAt(
+        { line: 1, column: 1 },
+        `No column has the item names: map one of ${header.join(', ')} with --map name=….`,
+      )
+    const read = readSheet(below.sheet, options)
+    return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
+  }
   const built = records.map((record) => buildRow(record, { header, columns, options }))
   const { rows, left } = placeRows(built, options)
   return ok({
     rows: built.some(({ stage }) => stage !== undefined) ? mergeTasks(rows) : rows,
     left: [...listUnused(built, sheet, columns), ...left],
   })
+}
+
+function hasNames(columns: readonly SheetColumn[]): boolean {
+  return columns.some((column) => column.kind === 'item' && (column.field === 'name' || column.field === 'path'))
+}
+
+// What a shot list is called and when it was changed takes a few lines above its titles.
+const mostLinesAbove = 10
+
+/** The sheet below what stands above its titles, which is left out. */
+function findLowerTitles({ header, records }: Sheet, options: SheetOptions) {
+  const at = records.slice(0, mostLinesAbove).findIndex(({ cells }) => {
+    const titles = cells.map((cell) => cell.trim())
+    const holdsStatuses = (): boolean => true
+    // One word may be anything: several titles are known.
+    const columns = readHeader({ header: titles, ...options, holdsStatuses })
+    return hasNames(columns) && columns.filter(({ kind }) => kind !== 'left').length > 1
+  })
+  const titles = records[at]
+  if (titles === undefined) return undefined
+  const reason = 'It stands above the titles of the columns.'
+  const lines = [
+    ...(header.some((title) => title.trim() !== '') ? [1] : []),
+    ...records.slice(0, at).map(({ line }) => line),
+  ]
+  const sheet = { header: titles.cells.map((cell) => cell.trim()), records: records.slice(at + 1) }
+  return { sheet, left: lines.map((line): LeftOut => ({ line, reason })) }
 }
 
 /** Whether a column holds a status, or nothing at all. */
@@ -111,7 +143,7 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions): ReadSheet
     const placed = place(each)
     const reason =
       otherKind !== undefined
-        ? `It is a ${otherKind}: a collection is made by the items in it.`
+        ? `It is a ${otherKind}: ${otherKind === 'task' ? 'import tasks from a list of tasks' : 'a collection is made by the items in it'}.`
         : isOfTasks && stage === undefined
           ? 'The row says no stage.'
           : stage !== undefined && found === undefined

@@ -13,6 +13,8 @@ export type RowOptions = {
   readonly isBlankClear: boolean
   /** What the first frame of a shot is numbered that has a length only. */
   readonly firstFrame?: number | undefined
+  /** The names of the studio's stages: a row of such a kind is a task. */
+  readonly stages?: readonly string[]
   /** Whom fields of kind `person` may mean. */
   readonly members?: FieldPeople | undefined
 }
@@ -154,6 +156,8 @@ export class RowBuilder {
       this.#kind = { type: kind.startsWith('shot') ? 'shot' : kind.startsWith('asset') ? 'asset' : 'illustration' }
     else if (/^(sequence|episode|folder|project|scene|library|milestone|season)s?$/.test(kind))
       this.#kind = { other: kind.replace(/s$/, '') }
+    else if (kind === 'task' || this.#options.stages?.some((stage) => stage.toLowerCase() === kind) === true)
+      this.#kind = { other: 'task' }
     else if (text !== '' && this.#place['asset type'] === undefined) this.#place['asset type'] = text
   }
 

@@ -186,7 +186,7 @@ function splitWords(title: string): string {
   return normalize(title.trim().replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
 }
 
-/** Without what ShotGrid puts before a studio's own fields. */
+/** Without what ShotGrid puts before a studio's own fields, and AYON before its attributes. */
 function toPlain(title: string): string {
-  return title.replace(/^sg /, '')
+  return title.replace(/^(?:sg |attrib\.)/, '')
 }

@@ -545,6 +545,7 @@ export type Database = {
           description: string
           external_ids: NonNullable<Json>
           fields: NonNullable<Json>
+          first_frame: number | null
           frame_in: number | null
           frame_out: number | null
           frame_rate: string | null
@@ -573,6 +574,7 @@ export type Database = {
           description?: string
           external_ids?: NonNullable<Json>
           fields?: NonNullable<Json>
+          first_frame?: number | null
           frame_in?: number | null
           frame_out?: number | null
           frame_rate?: string | null
@@ -600,6 +602,7 @@ export type Database = {
           description?: string
           external_ids?: NonNullable<Json>
           fields?: NonNullable<Json>
+          first_frame?: number | null
           frame_in?: number | null
           frame_out?: number | null
           frame_rate?: string | null
@@ -672,6 +675,7 @@ export type Database = {
           studio_id: string
           thumbnail_media_id: string | null
           updated_at: string
+          waveform: string | null
           width: number | null
         }
         ComputedFields: never
@@ -702,6 +706,7 @@ export type Database = {
           studio_id: string
           thumbnail_media_id?: string | null
           updated_at?: string
+          waveform?: string | null
           width?: number | null
         }
         Update: {
@@ -731,6 +736,7 @@ export type Database = {
           studio_id?: string
           thumbnail_media_id?: string | null
           updated_at?: string
+          waveform?: string | null
           width?: number | null
         }
         Relationships: [
@@ -994,6 +1000,8 @@ export type Database = {
           custom_slug: string
           description: string
           display_order: number | null
+          first_frame: number | null
+          follows_file_versions: boolean
           id: string
           is_active: boolean
           name: string
@@ -1009,6 +1017,8 @@ export type Database = {
           custom_slug: string
           description?: string
           display_order?: number | null
+          first_frame?: number | null
+          follows_file_versions?: boolean
           id?: string
           is_active?: boolean
           name: string
@@ -1023,6 +1033,8 @@ export type Database = {
           custom_slug?: string
           description?: string
           display_order?: number | null
+          first_frame?: number | null
+          follows_file_versions?: boolean
           id?: string
           is_active?: boolean
           name?: string
@@ -2623,6 +2635,7 @@ export type Database = {
           studio_id: string
           thumbnail_media_id: string | null
           updated_at: string
+          waveform: string | null
           width: number | null
         }
         SetofOptions: {
@@ -2672,6 +2685,7 @@ export type Database = {
         Args: {
           p_comment: string
           p_comment_id: string
+          p_may_be_lower?: boolean
           p_media_ids?: string[]
           p_mentions?: string[]
           p_metadata?: Json
@@ -2680,6 +2694,7 @@ export type Database = {
           p_task_id: string
           p_time_spent: string
           p_version_id: string
+          p_version_number?: number
           p_waited_ms?: number
         }
         Returns: Json

@@ -11,18 +11,21 @@ export async function createProject(
     readonly name: string
     readonly description?: string
     readonly isActive?: boolean
+    readonly firstFrame?: number | undefined
+    readonly followsFileVersions?: boolean
     /** Made here unless given. */
     readonly id?: ProjectId
   },
   context: ChangeContext,
 ): Promise<Result<Done>> {
-  const { studio, isActive = true } = input
+  const { studio, isActive = true, firstFrame, followsFileVersions = false } = input
   const { studioId } = studio
   const name = input.name.trim()
   if (name === '') return refuse('project-name-missing')
   const id = input.id ?? context.ids.newId<ProjectId>()
   const description = (input.description ?? '').trim()
-  const rows = [{ id, name, description, isActive, createdAt: context.clock.now() }]
+  const numbering = { firstFrame, followsFileVersions }
+  const rows = [{ id, name, description, isActive, ...numbering, createdAt: context.clock.now() }]
   const insert = { table: 'projects', rows, extra: { studio_id: studioId }, label: 'Create project' } as const
   return await context.mutate(insertRows, insert, studio)
 }

@@ -5,7 +5,9 @@ import type { Result } from '#core/lib/result.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { updateRows } from '#core/change/row-mutators.ts'
 
-export type ProjectFields = Partial<Pick<ProjectRow, 'name' | 'description' | 'isActive' | 'thumbnailMediaId'>>
+export type ProjectFields = Partial<
+  Pick<ProjectRow, 'name' | 'description' | 'isActive' | 'thumbnailMediaId' | 'firstFrame' | 'followsFileVersions'>
+>
 
 /** Changes a project's settings; its address stays (ruling 10). */
 export async function updateProject(

@@ -1,6 +1,8 @@
 import { ALL_FORMATS, Input, type InputVideoTrack, type Source } from 'mediabunny'
 import type { MediaDetails } from '#core/gateway/ports.ts'
-import { frameCountOf, snapFrameRate } from './frame-rate.ts'
+import { readFirstTimes, readTrackTimes } from './film-times.ts'
+import { makeContainerClock, type FrameClock } from './frame-clock.ts'
+import { formatFrameRate, frameCountOf, toFrameRate } from './frame-rate.ts'
 import type { ReadableBytes } from '#core/lib/readable-bytes.ts'
 import { readStartTimecode } from './start-timecode.ts'
 
@@ -11,22 +13,34 @@ const measuredPackets = 300
 export type ReadableFilm = { readonly source: Source; readonly bytes: ReadableBytes }
 
 /** What a film says of its pictures, read where it stands in the file; nothing of them is decoded. */
-export async function readTrackFacts(track: InputVideoTrack, bytes: ReadableBytes): Promise<MediaDetails> {
+export async function readTrackFacts(
+  input: Input,
+  track: InputVideoTrack,
+  bytes: ReadableBytes,
+): Promise<MediaDetails> {
   const seconds = await track.computeDuration()
-  const { averagePacketRate } = await track.computePacketStats(measuredPackets)
-  const rate = snapFrameRate(averagePacketRate)
+  const clock = await readClock(input, track, bytes.size)
+  const rate = clock?.rate ?? toFrameRate((await track.computePacketStats(measuredPackets)).averagePacketRate)
   const codec = await track.getCodecParameterString()
   // A film without a timecode that can be read is none the worse.
   const startTimecode = await readStartTimecode(bytes).catch(() => undefined)
   return {
     width: await track.getDisplayWidth(),
     height: await track.getDisplayHeight(),
-    frameRate: `${rate.numerator}/${rate.denominator}`,
-    frameCount: frameCountOf(seconds, rate),
+    frameRate: formatFrameRate(rate),
+    frameCount: clock?.frameCount ?? frameCountOf(seconds, rate),
     durationMs: Math.round(seconds * 1000),
     ...(codec !== null && { codec: codec.slice(0, 60) }),
     ...(startTimecode !== undefined && { startTimecode }),
   }
+}
+
+/** How its frames lie in time: by the first of them where those keep to a rate, else by all. */
+async function readClock(input: Input, track: InputVideoTrack, sizeBytes: number): Promise<FrameClock | undefined> {
+  const first = await readFirstTimes(track, measuredPackets)
+  const steady = makeContainerClock(first)
+  if (steady !== undefined || first.isWhole) return steady
+  return makeContainerClock(await readTrackTimes(input, track, { sizeBytes, least: measuredPackets }))
 }
 
 /** The same of a whole file, in a browser or in Node; nothing where it cannot be read or shows no pictures. */
@@ -34,7 +48,7 @@ export async function readFilmFacts({ source, bytes }: ReadableFilm): Promise<Me
   const input = new Input({ source, formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
-    return track === null ? {} : await readTrackFacts(track, bytes)
+    return track === null ? {} : await readTrackFacts(input, track, bytes)
   } catch {
     // Damaged, or of a container that is not known: it is stored all the same.
     return {}

@@ -64,10 +64,10 @@ test('frames of any length are all reached, and each timestamp names its own', (
   )
 })
 
-test('a film of 15 frames a second has as many frames as were drawn, whatever rate is shown', () => {
+test('a film of 15 frames a second keeps its own rate and frames', () => {
   const clock = clockOf(Array.from({ length: 30 }, () => 1 / 15))
 
-  expect(clock.frameCount).toBe(30)
+  expect([clock.frameCount, clock.rate.label, clock.isVariable]).toEqual([30, '15', false])
   expect(clock.frameAtTime(clock.seekTimeOf(7))).toBe(7)
 })
 
@@ -79,4 +79,13 @@ test('the rest of a film of which only the beginning was read is counted by its 
 
 test('knows nothing of a film without frames', () => {
   expect(makeContainerClock({ starts: [], endSeconds: 0, isWhole: true })).toBeUndefined()
+})
+
+test('says of a film whose frames last differently long that its rate is variable, and of no other', () => {
+  const steady = Array.from({ length: 240 }, () => 1 / 240)
+  const late = makeContainerClock({ starts: [0.08, 0.12, 0.16, 0.2], endSeconds: 0.24, isWhole: true })
+
+  expect(clockOf([0.04, 0.04, 0.1, 0.04, 0.3]).isVariable).toBe(true)
+  expect(clockOf(steady, milliseconds).isVariable).toBe(false)
+  expect([late?.isVariable, late?.rate.label, late?.frameCount]).toEqual([false, '25', 4])
 })

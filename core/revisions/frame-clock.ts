@@ -4,7 +4,7 @@ import {
   frameOfTimestamp,
   framesPerSecond,
   seekTimeOf,
-  snapFrameRate,
+  toFrameRate,
   type FrameRate,
 } from './frame-rate.ts'
 
@@ -14,6 +14,8 @@ export interface FrameClock {
   readonly rate: FrameRate
   /** At least 1. */
   readonly frameCount: number
+  /** Whether its frames last differently long: the rate is their average then. */
+  readonly isVariable: boolean
   /** The position in seconds to seek to for a frame: the middle of the time it is shown. */
   seekTimeOf(frame: number): number
   /** The frame on screen at a position in seconds. */
@@ -27,6 +29,7 @@ export function makeSteadyClock(rate: FrameRate, frameCount: number): FrameClock
   return {
     rate,
     frameCount,
+    isVariable: false,
     seekTimeOf: (frame) => seekTimeOf(frame, rate),
     frameAtTime: (seconds) => frameAtTime(seconds, rate),
     frameOfTimestamp: (seconds) => frameOfTimestamp(seconds, rate),
@@ -35,7 +38,7 @@ export function makeSteadyClock(rate: FrameRate, frameCount: number): FrameClock
 
 /** The frame of another film at a frame of one: the same number where both keep one rate, else what is shown at that moment. */
 export function matchFrame(frame: number, from: FrameClock, to: FrameClock): number {
-  const isSameRate = from.rate.label === to.rate.label
+  const isSameRate = from.rate.label === to.rate.label && !from.isVariable && !to.isVariable
   return Math.min(isSameRate ? frame : to.frameAtTime(from.seekTimeOf(frame)), to.frameCount - 1)
 }
 
@@ -47,35 +50,43 @@ export type FilmTimes = {
   readonly isWhole: boolean
 }
 
-// A frame further than this part of its length from where its rate puts it does not keep to the rate.
+// A frame further than this part of its length from where its rate puts it does not keep to the rate, unless its container may
+// have rounded it as far.
 const maxDrift = 0.2
+const roundedSeconds = 0.0011
+const mostRounded = 0.45
 
 /**
- * The clock of a film by its container. One that keeps to the allowed rate nearest to its own is counted by that rate; one
- * of changing or of another rate by when each of its frames really starts. Absent for a film without frames.
+ * The clock of a film by its container. One that keeps to its rate from its first moment on is counted by that rate; one of changing
+ * rate, or that begins later, by when each of its frames really starts. Absent for a film without frames.
  */
 export function makeContainerClock({ starts, endSeconds, isWhole }: FilmTimes): FrameClock | undefined {
   const count = starts.length
   if (count === 0) return undefined
   const first = starts[0] ?? 0
   const last = starts[count - 1] ?? first
-  const rate = snapFrameRate(count > 1 ? (count - 1) / (last - first) : undefined)
+  const measured = count > 1 ? (count - 1) / (last - first) : undefined
+  const rate = toFrameRate(measured)
   // Some containers do not say how long the last frame lasts.
   const average = count > 1 ? (last - first) / (count - 1) : rate.denominator / rate.numerator
   const end = endSeconds > last ? endSeconds : last + average
-  const isSteady = keepsTo(rate, starts) && (!isWhole || Math.abs(end * framesPerSecond(rate) - count) < 0.5)
+  const isSteady = keepsTo(rate, starts, 0) && (!isWhole || Math.abs(end * framesPerSecond(rate) - count) < 0.5)
   if (isSteady) return makeSteadyClock(rate, isWhole ? count : frameCountOf(end, rate))
-  return isWhole ? makeListedClock(rate, starts, end) : undefined
+  if (!isWhole) return undefined
+  return makeListedClock({ rate, starts, endSeconds: end, isVariable: !keepsTo(rate, starts, first) })
 }
 
-function keepsTo(rate: FrameRate, starts: ArrayLike<number>): boolean {
+function keepsTo(rate: FrameRate, starts: ArrayLike<number>, from: number): boolean {
   const perSecond = framesPerSecond(rate)
+  const drift = Math.min(mostRounded, Math.max(maxDrift, perSecond * roundedSeconds))
   for (let frame = 0; frame < starts.length; frame += 1)
-    if (Math.abs((starts[frame] ?? 0) * perSecond - frame) > maxDrift) return false
+    if (Math.abs(((starts[frame] ?? 0) - from) * perSecond - frame) > drift) return false
   return true
 }
 
-function makeListedClock(rate: FrameRate, starts: ArrayLike<number>, endSeconds: number): FrameClock {
+type ListedFrames = Pick<FilmTimes, 'starts' | 'endSeconds'> & Pick<FrameClock, 'rate' | 'isVariable'>
+
+function makeListedClock({ rate, starts, endSeconds, isVariable }: ListedFrames): FrameClock {
   const count = starts.length
   const startOf = (frame: number): number => (frame < count ? (starts[Math.max(0, frame)] ?? 0) : endSeconds)
   const frameAt = (seconds: number): number => {
@@ -90,6 +101,7 @@ function makeListedClock(rate: FrameRate, starts: ArrayLike<number>, endSeconds:
   return {
     rate,
     frameCount: count,
+    isVariable,
     seekTimeOf: (frame) => (startOf(frame) + startOf(frame + 1)) / 2,
     frameAtTime: (seconds) => frameAt(seconds + 1e-5),
     // Containers round by up to a millisecond, which is less than half of any frame.

@@ -1,18 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  formatFrameCounter,
+  formatFrameRate,
   frameAtTime,
   frameCountOf,
   frameOfTimestamp,
   frameRates,
   framesPerSecond,
   parseFrameRate,
-  parseTimecode,
   seekTimeOf,
-  snapFrameRate,
-  toShortTimecode,
-  toTimecode,
+  toFrameRate,
 } from './frame-rate.ts'
 
 const rate = fc.constantFrom(...frameRates)
@@ -46,33 +43,10 @@ test('the exact start of a frame is in that frame', () => {
   )
 })
 
-test('timecode and frames turn into each other, and every frame has its own', () => {
-  fc.assert(
-    fc.property(frame, rate, (wanted, fps) => {
-      expect(parseTimecode(toTimecode(wanted, fps), fps)).toBe(wanted)
-      expect(toTimecode(wanted, fps)).not.toBe(toTimecode(wanted + 1, fps))
-    }),
-  )
-  expect(parseTimecode(toShortTimecode(5000, frameRates[1]!), frameRates[1]!)).toBe(5000)
-})
-
-test('timecode counts at the rounded rate and drops nothing', () => {
-  const ntsc = snapFrameRate(29.97)
-
-  expect([toTimecode(1799, ntsc), toTimecode(1800, ntsc)]).toEqual(['00:00:59:29', '00:01:00:00'])
-  expect(toTimecode(24 * 3661 + 5, snapFrameRate(23.976))).toBe('01:01:01:05')
-  expect(toShortTimecode(24 * 3661 + 5, snapFrameRate(24))).toBe('61:01:05')
-})
-
-test('refuses timecodes that name no frame', () => {
-  for (const wrong of ['', '12', '00:61:00:00', '00:00:60:00', '00:00:00:24', '0:0', '-1:00:00', 'a:b:c'])
-    expect(parseTimecode(wrong, snapFrameRate(24))).toBeUndefined()
-})
-
 test('every allowed rate snaps to itself, also when measured a little off', () => {
   fc.assert(
     fc.property(rate, fc.double({ min: -0.011, max: 0.011, noNaN: true }), (allowed, error) => {
-      expect(snapFrameRate(framesPerSecond(allowed) + error)).toBe(allowed)
+      expect(toFrameRate(framesPerSecond(allowed) + error)).toBe(allowed)
     }),
   )
 })
@@ -88,16 +62,37 @@ test('reads rates as stored with a file', () => {
   ])
 })
 
-test('a rate that is absent or far from all others is 24', () => {
-  for (const odd of [undefined, Number.NaN, 0, -24, 12, 120, Number.POSITIVE_INFINITY])
-    expect(snapFrameRate(odd).label).toBe('24')
-  expect(snapFrameRate(23.98).label).toBe('23.976')
-  expect(snapFrameRate(28).label).toBe('29.97')
+test.each([
+  ['47.952', '48000/1001'],
+  ['48', '48/1'],
+  ['119.88', '120000/1001'],
+  ['120', '120/1'],
+  ['12', '12/1'],
+  ['12.5', '25/2'],
+  ['28', '28/1'],
+  ['15', '15/1'],
+])('%s frames a second keep their own number, measured or stored', (label, stored) => {
+  const read = parseFrameRate(stored)
+
+  expect([read.label, formatFrameRate(read)]).toEqual([label, stored])
+  expect(formatFrameRate(toFrameRate(framesPerSecond(read)))).toBe(stored)
+  expect(formatFrameRate(parseFrameRate(label))).toBe(stored)
 })
 
-test('the counter starts at one and keeps its width', () => {
-  expect(formatFrameCounter(0, 240)).toBe('0001 / 0240')
-  expect(formatFrameCounter(239, 240)).toBe('0240 / 0240')
-  expect(frameCountOf(10.01, snapFrameRate(23.976))).toBe(240)
-  expect(frameCountOf(0, snapFrameRate(24))).toBe(1)
+test('a stored rate is kept to the letter, however odd', () => {
+  expect(formatFrameRate(parseFrameRate('10000/417'))).toBe('24000/1001')
+  expect(formatFrameRate(parseFrameRate('1000/77'))).toBe('1000/77')
+  expect(formatFrameRate(parseFrameRate('96/2'))).toBe('48/1')
+})
+
+test('a rate that is absent or impossible is 24', () => {
+  for (const odd of [undefined, Number.NaN, 0, -24, 1e9, Number.POSITIVE_INFINITY])
+    expect(toFrameRate(odd).label).toBe('24')
+  expect(toFrameRate(23.98).label).toBe('23.976')
+  expect(toFrameRate(1e-9).numerator).toBe(1)
+})
+
+test('counts the frames of a length', () => {
+  expect(frameCountOf(10.01, toFrameRate(23.976))).toBe(240)
+  expect(frameCountOf(0, toFrameRate(24))).toBe(1)
 })

@@ -4,7 +4,7 @@ export type FrameRate = { readonly label: string; readonly numerator: number; re
 // The rate used where none can be found.
 const defaultFrameRate: FrameRate = { label: '24', numerator: 24, denominator: 1 }
 
-/** The rates a video can have here (document 3, section 9); the fractional ones are those of NTSC (SMPTE 170M). */
+/** The rates films usually have (document 3, section 9); the fractional ones are those of NTSC (SMPTE 170M). */
 export const frameRates: readonly FrameRate[] = [
   { label: '23.976', numerator: 24_000, denominator: 1001 },
   defaultFrameRate,
@@ -16,21 +16,54 @@ export const frameRates: readonly FrameRate[] = [
   { label: '60', numerator: 60, denominator: 1 },
 ]
 
-// A measured rate further than this from every allowed one says nothing, and the default is used.
-const maxRelativeDistance = 0.25
+// Within this part of a usual rate a film has that one: short films and coarse clocks do not tell it more closely.
+const usualTolerance = 0.005
+// Of the others a whole number, or one of NTSC's, is meant within this part.
+const wholeTolerance = 0.0004
+const fastest = 1000
+const ntsc = 1001
 
-/** The allowed rate nearest to a measured one in frames per second; 24 where it is absent or far from all of them. */
-export function snapFrameRate(measured: number | undefined): FrameRate {
-  if (measured === undefined || !Number.isFinite(measured)) return defaultFrameRate
-  const distance = (rate: FrameRate) => Math.abs(framesPerSecond(rate) - measured)
-  const nearest = frameRates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best))
-  return distance(nearest) <= framesPerSecond(nearest) * maxRelativeDistance ? nearest : defaultFrameRate
+/** The rate a film was measured at, in frames a second: one of the usual where it is near, else its own; 24 where there is none. */
+export function toFrameRate(measured: number | undefined): FrameRate {
+  if (measured === undefined || !(measured > 0 && measured <= fastest)) return defaultFrameRate
+  const usual = nearestTo(measured, frameRates)
+  if (isNear(usual, measured, usualTolerance)) return usual
+  const [whole, doubled] = [Math.round(measured), Math.round((measured * ntsc) / 1000)]
+  const plain = nearestTo(measured, [makeRate(whole, 1), makeRate(doubled * 1000, ntsc)])
+  return isNear(plain, measured, wholeTolerance) ? plain : makeRate(Math.round(measured * 1000), 1000)
 }
 
-/** Reads a rate as stored with a file, such as `24000/1001`, `25/1` or `25`, snapped to the allowed set. */
+/** Reads a rate as stored with a file, such as `24000/1001`, `48/1` or `25`: exactly as it is written, but for a usual one. */
 export function parseFrameRate(text: string): FrameRate {
   const [, numerator, denominator = '1'] = /^(\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? []
-  return snapFrameRate(numerator === undefined ? undefined : Number(numerator) / Number(denominator))
+  const [upper, lower] = [Number(numerator), Number(denominator)]
+  const rate = toFrameRate(upper / lower)
+  if (frameRates.includes(rate) || !Number.isSafeInteger(upper) || !(upper / lower <= fastest)) return rate
+  return makeRate(upper, lower)
+}
+
+/** The rate as it is stored: `24000/1001`. */
+export function formatFrameRate({ numerator, denominator }: FrameRate): string {
+  return `${numerator}/${denominator}`
+}
+
+function makeRate(upper: number, lower: number): FrameRate {
+  const divisor = findDivisor(Math.max(1, upper), lower)
+  const [numerator, denominator] = [Math.max(1, upper) / divisor, lower / divisor]
+  return { label: String(Number((numerator / denominator).toFixed(3))), numerator, denominator }
+}
+
+function findDivisor(first: number, second: number): number {
+  return second === 0 ? first : findDivisor(second, first % second)
+}
+
+function nearestTo(measured: number, rates: readonly FrameRate[]): FrameRate {
+  const distance = (rate: FrameRate): number => Math.abs(framesPerSecond(rate) - measured)
+  return rates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best), rates[0] ?? defaultFrameRate)
+}
+
+function isNear(rate: FrameRate, measured: number, tolerance: number): boolean {
+  return Math.abs(framesPerSecond(rate) - measured) <= framesPerSecond(rate) * tolerance
 }
 
 /** The rate as a decimal number, for showing and comparing only. */
@@ -56,41 +89,4 @@ export function seekTimeOf(frame: number, rate: FrameRate): number {
 /** How many frames a duration in seconds holds; at least 1. */
 export function frameCountOf(durationSeconds: number, rate: FrameRate): number {
   return Math.max(1, Math.round((durationSeconds * rate.numerator) / rate.denominator))
-}
-
-/** Non-drop timecode `hh:mm:ss:ff`: frames are counted at the rounded rate, and none is skipped (SMPTE ST 12-1). */
-export function toTimecode(frame: number, rate: FrameRate): string {
-  const base = timecodeBase(rate)
-  const seconds = Math.floor(frame / base)
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frame % base].map(pad).join(':')
-}
-
-/** The frame of a non-drop `hh:mm:ss:ff` or `mm:ss:ff`; absent where the text is neither or a part is too large. */
-export function parseTimecode(text: string, rate: FrameRate): number | undefined {
-  if (!/^\d{1,3}(:\d{1,2}){2,3}$/.test(text)) return undefined
-  const [frames = 0, seconds = 0, minutes = 0, hours = 0] = text.split(':').map(Number).toReversed()
-  const base = timecodeBase(rate)
-  if (frames >= base || seconds >= 60 || minutes >= 60) return undefined
-  return ((hours * 60 + minutes) * 60 + seconds) * base + frames
-}
-
-/** The short form for labels, `mm:ss:ff`; minutes go on past 59. */
-export function toShortTimecode(frame: number, rate: FrameRate): string {
-  const base = timecodeBase(rate)
-  const seconds = Math.floor(frame / base)
-  return [Math.floor(seconds / 60), seconds % 60, frame % base].map(pad).join(':')
-}
-
-/** The frame counter, counted from 1 as artists do and padded so that it does not jump: `0012 / 0240`. */
-export function formatFrameCounter(frame: number, frameCount: number): string {
-  const width = Math.max(4, String(frameCount).length)
-  return `${String(frame + 1).padStart(width, '0')} / ${String(frameCount).padStart(width, '0')}`
-}
-
-function timecodeBase(rate: FrameRate): number {
-  return Math.round(framesPerSecond(rate))
-}
-
-function pad(value: number): string {
-  return String(value).padStart(2, '0')
 }

@@ -22,6 +22,10 @@ type CreateRevision = {
   readonly statusId: StatusId | undefined
   readonly mentions: readonly UserId[]
   readonly metadata: Metadata
+  /** The number it is to have, instead of the next. */
+  readonly versionNumber?: number | undefined
+  /** Whether that may be below the newest. */
+  readonly mayBeLower?: boolean | undefined
 }
 
 /** Posts a revision with its files, time, status and comment. A role with Delete can take it back. */
@@ -38,23 +42,34 @@ export const createRevision: Mutator<'create-revision', CreateRevision> = define
     statusId: v.optional(id<StatusId>()),
     mentions: ids<UserId>(),
     metadata: fields<Metadata>(),
+    versionNumber: v.optional(v.number()),
+    mayBeLower: v.optional(v.boolean()),
   }) as v.GenericSchema<unknown, CreateRevision>,
   label: () => 'Post revision',
   about: ({ taskId }) => [taskId],
   files: ({ mediaIds }) => mediaIds,
 
-  apply(tx, { taskId, versionId, commentId, comment, timeSpent, mediaIds, media = [], statusId, metadata }) {
+  apply(
+    tx,
+    { taskId, versionId, commentId, comment, timeSpent, mediaIds, media = [], statusId, metadata, ...numbered },
+  ) {
     const scope = itemScopeOf(tx, taskId)
     if (scope === undefined) throw new AppError('not-found', 'Task not found')
     setStatusWith(tx, taskId, statusId)
     const others = tx.under('task_versions', taskId)
     // A client leaves the number to the server: somebody else may post at the same time.
-    const versionNumber = tx.isServer ? Math.max(0, ...others.map((version) => version.versionNumber)) + 1 : 0
+    const numbers = others.map((version) => version.versionNumber)
+    const newest = Math.max(0, ...numbers)
+    const versionNumber = tx.isServer ? (numbered.versionNumber ?? newest + 1) : 0
+    const isLower = versionNumber < newest && numbered.mayBeLower !== true
+    if (tx.isServer && (isLower || numbers.includes(versionNumber)))
+      throw new AppError('invalid-input', `The newest is v${newest}`)
     const by = { taskId, createdBy: tx.userId, createdAt: tx.now }
-    const current = others.flatMap((version) => (version.isCurrent ? [version.id] : []))
+    const isCurrent = (numbered.versionNumber ?? newest + 1) > newest
+    const current = others.flatMap((version) => (version.isCurrent && isCurrent ? [version.id] : []))
     tx.set({ table: 'task_versions' }, current, { isCurrent: false })
     tx.add(scope, 'task_versions', [
-      newRow('task_versions', { ...by, id: versionId, versionNumber, comment, timeSpent }),
+      newRow('task_versions', { ...by, id: versionId, versionNumber, comment, timeSpent, isCurrent }),
     ])
     if (!tx.isServer) tx.add(scope, 'media', media)
     const files = mediaIds.map((mediaId, displayOrder) => ({ mediaId, displayOrder }))
@@ -92,6 +107,10 @@ export const createRevision: Mutator<'create-revision', CreateRevision> = define
       p_status_id: revision.statusId ?? null,
       p_mentions: revision.mentions,
       p_metadata: revision.metadata,
+      ...(revision.versionNumber !== undefined && {
+        p_version_number: revision.versionNumber,
+        p_may_be_lower: revision.mayBeLower === true,
+      }),
     },
   }),
 })

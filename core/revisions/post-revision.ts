@@ -23,6 +23,9 @@ export type PostRevisionInput = {
   readonly statusId?: StatusId
   readonly mentions?: readonly UserId[]
   readonly metadata?: Readonly<Record<string, unknown>>
+  /** The number it is to have instead of the next, and whether that may be below the newest. */
+  readonly versionNumber?: number | undefined
+  readonly mayBeLower?: boolean
   /** The id the files were sent for; made here otherwise. */
   readonly versionId?: VersionId
 }
@@ -51,6 +54,10 @@ export async function postRevision(input: PostRevisionInput, context: ChangeCont
     statusId,
     mentions,
     metadata,
+    ...(input.versionNumber !== undefined && {
+      versionNumber: input.versionNumber,
+      mayBeLower: input.mayBeLower === true,
+    }),
   }
   return await context.mutate(createRevision, revision, item, space, studio)
 }

@@ -13,6 +13,9 @@ export type NewRevision = {
   readonly timeSpent: string
   readonly statusId: StatusId | undefined
   readonly mentions: readonly UserId[]
+  /** The number it is to have instead of the next, and whether that may be below the newest. */
+  readonly versionNumber?: number | undefined
+  readonly mayBeLower?: boolean
   readonly files: readonly { readonly id: MediaId; readonly sha256: string; readonly facts?: MediaDetails }[]
 }
 
@@ -69,6 +72,10 @@ export async function postRevisions(
     time_spent: revision.timeSpent,
     status_id: revision.statusId ?? null,
     mentions: revision.mentions,
+    ...(revision.versionNumber !== undefined && {
+      version_number: revision.versionNumber,
+      may_be_lower: revision.mayBeLower === true,
+    }),
     files: revision.files.map(({ id, sha256, facts = {} }) => ({ ...encodeDetails(facts), id, sha256 })),
   }))
   // The procedure's own answer (create_revisions).

@@ -1,4 +1,5 @@
 import type { ReadableBytes } from '#core/lib/readable-bytes.ts'
+import { formatTimecode } from './timecode.ts'
 
 type Box = { readonly type: string; readonly from: number; readonly to: number }
 
@@ -49,23 +50,6 @@ async function readSample({ size, read }: ReadableBytes, index: DataView, table:
   return formatTimecode(toView(await read(at, at + 4)).getUint32(0), { base, isDropFrame })
 }
 
-/** Drop frame skips the first numbers of every minute but each tenth: two of 30, four of 60. */
-function formatTimecode(
-  frame: number,
-  { base, isDropFrame }: { readonly base: number; readonly isDropFrame: boolean },
-): string {
-  const dropped = isDropFrame ? Math.round(base / 15) : 0
-  const perMinute = base * 60 - dropped
-  const perTen = perMinute * 10 + dropped
-  const rest = frame % perTen
-  const skipped = dropped * (Math.floor(frame / perTen) * 9 + Math.max(0, Math.floor((rest - dropped) / perMinute)))
-  const number = frame + skipped
-  const seconds = Math.floor(number / base)
-  const [hours, minutes] = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60]
-  const start = [hours, minutes, seconds % 60].map(pad).join(':')
-  return `${start}${isDropFrame ? ';' : ':'}${pad(number % base)}`
-}
-
 function findBox(view: DataView, within: Pick<Box, 'from' | 'to'>, path: readonly string[]): Box | undefined {
   const [type, ...rest] = path
   const found = listBoxes(view, within).find((box) => box.type === type)
@@ -99,8 +83,4 @@ function toView(bytes: Uint8Array): DataView {
 function textAt(view: DataView, at: number): string {
   if (at + 4 > view.byteLength) return ''
   return String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)))
-}
-
-function pad(value: number): string {
-  return String(value).padStart(2, '0')
 }

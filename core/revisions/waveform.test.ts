@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillPeaks, toPeaks, toWaveformPath } from './waveform.ts'
+import { fillPeaks, toPeaks, toWaveformPath, formatWaveform, readWaveform } from './waveform.ts'
 
 test('finds the loudest sample of each part, whichever way it swings', () => {
   const samples = Float32Array.from([0, 0.25, -0.5, 0, 1, 0, 0, -0.125])
@@ -30,4 +30,13 @@ test('lets the loudest place fill the picture, but not noise', () => {
 
 test('draws silence as a thin line', () => {
   expect(toWaveformPath([0, 1])).toBe('M0 -0.020L1 -1.000L1 1.000L0 0.020Z')
+})
+
+test('peaks are kept in a character each, and read back near enough to be drawn', () => {
+  const peaks = [0, 0.25, 0.5, 1, 1.2, -1]
+
+  expect(formatWaveform(peaks)).toBe('09izz0')
+  const read = readWaveform(formatWaveform(peaks)) ?? []
+  expect(Math.abs((read[1] ?? 0) - 0.25)).toBeLessThan(1 / 60)
+  expect([readWaveform(undefined), readWaveform(''), readWaveform('loud!')]).toEqual([undefined, undefined, undefined])
 })

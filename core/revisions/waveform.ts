@@ -28,3 +28,17 @@ export function toWaveformPath(peaks: readonly number[]): string {
   const lower = peaks.map((peak, column) => `${column} ${height(peak)}`).toReversed()
   return peaks.length === 0 ? '' : `M${[...upper, ...lower].join('L')}Z`
 }
+
+// How loud a part is, from silent to full, in one character.
+const loudness = 35
+
+/** Peaks as they are kept with a file: a character each. */
+export function formatWaveform(peaks: readonly number[]): string {
+  return peaks.map((peak) => Math.round(Math.min(1, Math.max(0, peak)) * loudness).toString(36)).join('')
+}
+
+/** The peaks kept with a file; nothing where there are none. */
+export function readWaveform(text: string | undefined): readonly number[] | undefined {
+  if (text === undefined || !/^[0-9a-z]+$/.test(text)) return undefined
+  return [...text].map((character) => Number.parseInt(character, 36) / loudness)
+}

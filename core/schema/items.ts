@@ -38,6 +38,8 @@ export const items = defineTable({
     /** Frames wanted before the first and after the last one. */
     handleIn: optional(number),
     handleOut: optional(number),
+    /** The number of the first frame of its films, such as 993; see `firstFrameOf`. */
+    firstFrame: optional(number),
     /** Frames a second as a rational, such as `24000/1001`. */
     frameRate: optional(text),
     /** The item's ids elsewhere, by the name of the system: `{ kitsu: '…' }`. */

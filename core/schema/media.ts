@@ -19,6 +19,8 @@ export const media = defineTable({
     codec: optional(text),
     /** The timecode of the first frame, such as `01:00:00:00`; `00:59:58;12` where numbers are dropped. */
     startTimecode: optional(text),
+    /** How loud it is over its length; see `readWaveform`. */
+    waveform: optional(text),
     posterMediaId: optional(of<MediaId>()),
     /** Of at most 256 pixels, for where many files are shown. */
     thumbnailMediaId: optional(of<MediaId>()),

@@ -18,6 +18,10 @@ export const projects = defineTable({
     /** Absent ones come last. */
     displayOrder: optional(number),
     thumbnailMediaId: optional(of<MediaId>()),
+    /** The number of the first frame of its films, such as 1001; see `firstFrameOf`. */
+    firstFrame: optional(number),
+    /** Whether revisions take their numbers from their files' names. */
+    followsFileVersions: initially(false, flag),
     createdAt: moment,
   },
 })

@@ -56,8 +56,8 @@ function seedCatalogue(server: MemoryServer, { studioId, spaceId, stageIds, stat
   const scope = `studio:${studioId}` as const
   const shared = { isActive: true, thumbnailMediaId: undefined, description: '' }
   server.seed('studios', [{ id: studioId, name: 'Studio', slug: 'studio' }], scope)
-  const project = { ...shared, id: projectId, name: 'Project', slug: 'project', displayOrder: undefined, createdAt: 0 }
-  server.seed('projects', [project], scope)
+  const project = { ...shared, id: projectId, name: 'Project', slug: 'project', createdAt: 0 }
+  server.seed('projects', [newRow('projects', project)], scope)
   const space = {
     ...shared,
     id: spaceId,

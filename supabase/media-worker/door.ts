@@ -9,6 +9,9 @@ export type Job = {
   readonly has_filmstrip: boolean
   readonly has_proxy: boolean
   readonly download_url: string | null
+  /** Of numbered pictures that become one film: where each is, and their rate, where their item has one. */
+  readonly frame_urls: readonly (string | null)[] | null
+  readonly frame_rate: string | null
 }
 
 export type NewFile = {

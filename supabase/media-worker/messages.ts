@@ -3,6 +3,8 @@ export type Order = {
   readonly folder: string
   readonly source: string
   readonly contentType: string
+  /** The frames a second of numbered pictures, which `source` then is a pattern of; absent for one file. */
+  readonly sequenceRate?: string
   readonly wants: { readonly poster: boolean; readonly filmstrip: boolean; readonly proxy: boolean }
 }
 

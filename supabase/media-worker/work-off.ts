@@ -29,7 +29,7 @@ export async function workOff(door: Door, job: Job, signal: AbortSignal): Promis
   try {
     await report()
     const order = toOrder(job, folder)
-    await fetchFile(job, order.source, ending)
+    await fetchAll(job, order.source, ending)
     const onPart = async (made: Made): Promise<void> => {
       if (!made.isDone) await deliver(door, job, made)
     }
@@ -67,15 +67,23 @@ function toOrder(job: Job, folder: string): Order {
   const ending = /\.[a-z0-9]{1,5}$/i.exec(job.filename)?.[0].toLowerCase() ?? ''
   return {
     folder,
-    source: path.join(folder, `source${ending}`),
+    source: path.join(folder, job.frame_urls === null ? `source${ending}` : `%06d${ending}`),
     contentType: job.content_type,
+    ...(job.frame_urls !== null && { sequenceRate: job.frame_rate ?? '24/1' }),
     wants: { poster: !job.has_poster, filmstrip: !job.has_filmstrip, proxy: !job.has_proxy },
   }
 }
 
-async function fetchFile(job: Job, target: string, signal: AbortSignal): Promise<void> {
-  if (job.download_url === null) throw new Unreadable('The file is not in the storage')
-  const response = await fetch(job.download_url, { signal })
+/** One file, or numbered pictures in their order as the pattern names them, so that gaps close. */
+async function fetchAll(job: Job, target: string, signal: AbortSignal): Promise<void> {
+  if (job.frame_urls === null) return await fetchFile(job.download_url, target, signal)
+  for (const [at, url] of job.frame_urls.entries())
+    await fetchFile(url, target.replace('%06d', String(at + 1).padStart(6, '0')), signal)
+}
+
+async function fetchFile(url: string | null, target: string, signal: AbortSignal): Promise<void> {
+  if (url === null) throw new Unreadable('The file is not in the storage')
+  const response = await fetch(url, { signal })
   if (!response.ok || response.body === null) throw new Error(`The storage answered ${response.status}`)
   // Node's streams of the web are iterable, whatever the types of a browser say.
   const bytes = response.body as unknown as AsyncIterable<Uint8Array>

@@ -16,6 +16,9 @@ create table public.media (
   duration_ms integer,
   codec text constraint media_codec_limit_check check (length(codec) <= 60),
   start_timecode text constraint media_start_timecode_limit_check check (length(start_timecode) <= 20),
+  waveform text
+    constraint media_waveform_check check (waveform ~ '^[0-9a-z]+$')
+    constraint media_waveform_limit_check check (length(waveform) <= 800),
   poster_media_id uuid,
   thumbnail_media_id uuid,
   filmstrip_media_id uuid,
@@ -38,6 +41,8 @@ comment on column public.media.codec is
   'apch.';
 comment on column public.media.start_timecode is
   'The timecode of the first frame, such as 01:00:00:00; 00:59:58;12 where numbers are dropped.';
+comment on column public.media.waveform is
+  'How loud each of its parts of equal length is at most, a character each: 0 silent to z full.';
 comment on column public.media.r2_key is
   'The path of its bytes in the private bucket; files with the same content may share one.';
 comment on column public.media.thumbnail_media_id is
@@ -95,6 +100,22 @@ begin
   return new;
 end $$;
 
+create function private.tg_media_kind() returns trigger
+language plpgsql set search_path = '' as $$
+-- Refuses what somebody's browser or computer would run when it is opened, whichever door it comes by.
+begin
+  if new.filename ~* '\.(html?|xhtml|mhtml?|hta|exe|msi|scr|com|dll|bat|cmd|vbs|lnk)$'
+    or split_part(lower(new.content_type), ';', 1) in ('text/html', 'application/xhtml+xml', 'multipart/related',
+      'application/x-msdownload', 'application/x-msdos-program', 'application/x-ms-installer',
+      'application/x-dosexec', 'application/vnd.microsoft.portable-executable') then
+    raise exception '% is not a file that can be attached. Images, films, sound, documents, archives and scene files can; '
+      'web pages, programs and files that are not what their name says cannot.', new.filename using errcode = '22023';
+  end if;
+  return new;
+end $$;
+
+create trigger media_before_insert_a_kind before insert on public.media
+  for each row execute function private.tg_media_kind();
 create trigger media_before_insert_a_parents before insert on public.media
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.r2_key is null)
   execute function private.tg_media_parents();

@@ -11,6 +11,8 @@ create table public.projects (
   display_order integer,
   thumbnail_media_id uuid references public.media (id) on delete set null,
   custom_slug text not null constraint projects_custom_slug_limit_check check (length(custom_slug) <= 100),
+  first_frame integer constraint projects_first_frame_check check (first_frame between 0 and 10000000),
+  follows_file_versions boolean not null default false,
   created_by uuid default auth.uid() references public.user_profiles (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -18,6 +20,10 @@ create table public.projects (
   constraint projects_studio_id_custom_slug_key unique (studio_id, custom_slug)
 );
 comment on table public.projects is 'A production of a studio.';
+comment on column public.projects.first_frame is
+  'The number of the first frame of its films, such as 1001, where their item has none of its own. Null: they count from 1.';
+comment on column public.projects.follows_file_versions is
+  'Whether a revision takes its number from its file''s name, v7 from shot_v07.mov, instead of the next one.';
 create index projects_created_by_idx on public.projects (created_by);
 create index projects_thumbnail_media_id_idx on public.projects (thumbnail_media_id);
 alter table public.projects enable row level security;

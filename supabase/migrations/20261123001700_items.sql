@@ -82,6 +82,7 @@ create table public.items (
   frame_out integer,
   handle_in integer constraint items_handle_in_check check (handle_in >= 0),
   handle_out integer constraint items_handle_out_check check (handle_out >= 0),
+  first_frame integer constraint items_first_frame_check check (first_frame between 0 and 10000000),
   frame_rate text constraint items_frame_rate_check check (frame_rate ~ '^[1-9][0-9]{0,6}/[1-9][0-9]{0,6}$'),
   external_ids jsonb not null default '{}'
     constraint items_external_ids_check check (jsonb_typeof(external_ids) = 'object')
@@ -105,6 +106,8 @@ comment on column public.items.poster_wanted_media_id is
 comment on column public.items.is_omitted is 'Left out for now: shown struck through, and counted nowhere.';
 comment on column public.items.frame_in is 'The first frame of the cut, without handles.';
 comment on column public.items.frame_out is 'The last frame of the cut, itself included.';
+comment on column public.items.first_frame is
+  'The number of the first frame of its films, such as 993; null where its project''s is.';
 comment on column public.items.handle_in is 'Frames wanted before the first one.';
 comment on column public.items.handle_out is 'Frames wanted after the last one.';
 comment on column public.items.frame_rate is 'Frames a second as a rational, such as 24000/1001.';

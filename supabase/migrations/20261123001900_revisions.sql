@@ -77,8 +77,9 @@ create function private.tg_current_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- The newest revision of a task is its current one. Definer: changes other authors' rows.
 begin
-  update public.task_versions set is_current = false
-    where task_id = new.task_id and is_current and id <> new.id and version_number < new.version_number;
+  update public.task_versions v set is_current = false
+  where v.task_id = new.task_id and v.is_current
+    and v.version_number < (select max(w.version_number) from public.task_versions w where w.task_id = new.task_id);
   return null;
 end $$;
 

@@ -57,7 +57,7 @@ begin
     r2_key = v_source.r2_key, is_stored = true, sha256 = v_source.sha256,
     width = v_source.width, height = v_source.height, frame_rate = v_source.frame_rate,
     frame_count = v_source.frame_count, duration_ms = v_source.duration_ms, codec = v_source.codec,
-    start_timecode = v_source.start_timecode, poster_media_id = v_source.poster_media_id,
+    start_timecode = v_source.start_timecode, waveform = v_source.waveform, poster_media_id = v_source.poster_media_id,
     filmstrip_media_id = v_source.filmstrip_media_id, thumbnail_media_id = v_source.thumbnail_media_id,
     proxy_media_id = v_source.proxy_media_id
   where m.id = p_media_id and m.created_by = auth.uid() and m.studio_id = v_source.studio_id and not m.is_stored;
@@ -216,6 +216,7 @@ begin
     duration_ms = coalesce((p_details ->> 'duration_ms')::integer, m.duration_ms),
     codec = coalesce(p_details ->> 'codec', m.codec),
     start_timecode = coalesce(p_details ->> 'start_timecode', m.start_timecode),
+    waveform = coalesce(p_details ->> 'waveform', m.waveform),
     poster_media_id = coalesce((p_details ->> 'poster_media_id')::uuid, m.poster_media_id),
     filmstrip_media_id = coalesce((p_details ->> 'filmstrip_media_id')::uuid, m.filmstrip_media_id),
     thumbnail_media_id = coalesce((p_details ->> 'thumbnail_media_id')::uuid, m.thumbnail_media_id)
@@ -230,7 +231,7 @@ end $$;
 create function public.complete_upload(p_media_id uuid, p_details jsonb default '{}') returns public.media
 language sql set search_path = '' as $$
   -- Says that a file's bytes are in storage, with what is known of it: {sha256, width, height, frame_rate, frame_count,
-  -- duration_ms, codec, start_timecode, poster_media_id, filmstrip_media_id, thumbnail_media_id}. Repeatable. P0002
+  -- duration_ms, codec, start_timecode, waveform, poster_media_id, filmstrip_media_id, thumbnail_media_id}. Repeatable. P0002
   -- 'Failed to upload {file name}' where the object is not there, 22023 unreadable details.
   select private.complete_upload(p_media_id, coalesce(p_details, '{}'))
 $$;

@@ -1,8 +1,32 @@
 -- Posting a revision with its files, time and comment.
 
+create function private.next_version_number(p_task_id uuid, p_wanted integer, p_may_be_lower boolean) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+-- The number of a task's next revision: the one wanted, else that after the newest; 22023 where it cannot be. The caller
+-- holds the studio's clock. Definer: used for tasks the caller was let into.
+declare
+  v_newest integer := coalesce(
+    (select max(v.version_number) from public.task_versions v where v.task_id = p_task_id), 0);
+begin
+  if p_wanted is null then
+    return v_newest + 1;
+  end if;
+  if p_wanted not between 1 and 1000000 then
+    raise exception 'A version is a number from 1 to 1000000' using errcode = '22023';
+  end if;
+  if exists (select from public.task_versions v where v.task_id = p_task_id and v.version_number = p_wanted) then
+    raise exception 'There is a v% already; the newest is v%', p_wanted, v_newest using errcode = '22023';
+  end if;
+  if p_wanted < v_newest and not p_may_be_lower then
+    raise exception 'v% is lower than the newest, v%', p_wanted, v_newest using errcode = '22023';
+  end if;
+  return p_wanted;
+end $$;
+
 create function private.create_revision(
   p_task_id uuid, p_version_id uuid, p_comment_id uuid, p_comment text, p_time_spent text, p_media_ids uuid[],
-  p_status_id uuid, p_mentions uuid[], p_metadata jsonb, p_operation_id uuid, p_waited_ms bigint
+  p_status_id uuid, p_mentions uuid[], p_metadata jsonb, p_operation_id uuid, p_waited_ms bigint,
+  p_version_number integer, p_may_be_lower boolean
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- See public.create_revision. Definer: permission is checked once.
@@ -10,7 +34,7 @@ declare
   v_operation uuid := coalesce(p_operation_id, p_version_id);
   v_known jsonb := private.begin_operation(v_operation, 'create_revision',
     concat_ws('|', p_task_id, p_version_id, p_comment_id, p_comment, p_time_spent, p_media_ids::text, p_status_id,
-      p_mentions::text, p_metadata::text));
+      p_mentions::text, p_metadata::text, p_version_number));
   v_task public.item_tasks;
   v_minutes integer := private.time_spent_minutes(p_time_spent);
   v_number integer;
@@ -32,7 +56,7 @@ begin
   end if;
   v_rev := private.next_rev(v_task.studio_id);
   v_made_at := private.made_at(v_task.studio_id, p_waited_ms);
-  v_number := coalesce((select max(v.version_number) from public.task_versions v where v.task_id = p_task_id), 0) + 1;
+  v_number := private.next_version_number(p_task_id, p_version_number, p_may_be_lower);
   insert into public.task_versions (
     id, task_id, space_id, studio_id, project_id, version_number, created_by, comment, time_spent, created_at,
     rev)
@@ -53,20 +77,23 @@ end $$;
 create function public.create_revision(
   p_task_id uuid, p_version_id uuid, p_comment_id uuid, p_comment text, p_time_spent text,
   p_media_ids uuid[] default '{}', p_status_id uuid default null, p_mentions uuid[] default '{}',
-  p_metadata jsonb default '{}', p_operation_id uuid default null, p_waited_ms bigint default 0
+  p_metadata jsonb default '{}', p_operation_id uuid default null, p_waited_ms bigint default 0,
+  p_version_number integer default null, p_may_be_lower boolean default false
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Posts a revision in one transaction: the next version with its files and time spent, the status where one is
   -- given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat answers the same. One that
   -- has waited on a device bears the time it was made, see private.made_at, also on the timesheet.
-  -- 22023 no or malformed time, 42501 not allowed, P0002 unknown task, status or file, 'Failed to upload {file
+  -- Its number is the next one, or p_version_number where that is given: gaps are fine, one that is there is not, and one
+  -- below the newest only with p_may_be_lower.
+  -- 22023 no or malformed time or such a number, 42501 not allowed, P0002 unknown task, status or file, 'Failed to upload {file
   -- name}' for one whose bytes have not arrived.
   select private.create_revision(p_task_id, coalesce(p_version_id, gen_random_uuid()),
     coalesce(p_comment_id, gen_random_uuid()), p_comment, p_time_spent, p_media_ids, p_status_id, p_mentions,
-    p_metadata, p_operation_id, p_waited_ms)
+    p_metadata, p_operation_id, p_waited_ms, p_version_number, coalesce(p_may_be_lower, false))
 $$;
 
 grant execute on function
-  private.create_revision(uuid, uuid, uuid, text, text, uuid[], uuid, uuid[], jsonb, uuid, bigint),
-  public.create_revision(uuid, uuid, uuid, text, text, uuid[], uuid, uuid[], jsonb, uuid, bigint)
+  private.create_revision(uuid, uuid, uuid, text, text, uuid[], uuid, uuid[], jsonb, uuid, bigint, integer, boolean),
+  public.create_revision(uuid, uuid, uuid, text, text, uuid[], uuid, uuid[], jsonb, uuid, bigint, integer, boolean)
 to authenticated, service_role;

@@ -48,9 +48,9 @@ begin
     sha256 = coalesce(f.sha256, m.sha256), width = coalesce(f.width, m.width), height = coalesce(f.height, m.height),
     frame_rate = coalesce(f.frame_rate, m.frame_rate), frame_count = coalesce(f.frame_count, m.frame_count),
     duration_ms = coalesce(f.duration_ms, m.duration_ms), codec = coalesce(f.codec, m.codec),
-    start_timecode = coalesce(f.start_timecode, m.start_timecode)
+    start_timecode = coalesce(f.start_timecode, m.start_timecode), waveform = coalesce(f.waveform, m.waveform)
   from jsonb_to_recordset(p_files) as f (id uuid, sha256 text, width integer, height integer, frame_rate text,
-    frame_count integer, duration_ms integer, codec text, start_timecode text)
+    frame_count integer, duration_ms integer, codec text, start_timecode text, waveform text)
   where m.id = f.id and m.created_by = auth.uid() and m.studio_id = p_studio_id;
 end $$;
 
@@ -88,9 +88,10 @@ begin
     (p_revision ->> 'status_id')::uuid,
     array(select m::uuid from jsonb_array_elements_text(private.json_list(p_revision -> 'mentions')) as m),
     case jsonb_typeof(p_revision -> 'metadata') when 'object' then p_revision -> 'metadata' else '{}' end,
-    gen_random_uuid(), 0);
+    gen_random_uuid(), 0, (p_revision ->> 'version_number')::integer,
+    coalesce((p_revision ->> 'may_be_lower')::boolean, false));
 exception
-  when invalid_text_representation then
+  when invalid_text_representation or numeric_value_out_of_range then
     raise exception 'A revision has a value that cannot be read' using errcode = '22023';
 end $$;
 
@@ -126,9 +127,10 @@ begin
     )
     select jsonb_agg(to_jsonb(a) - 'value' || jsonb_build_object(
       'comment', coalesce(a.value ->> 'comment', ''), 'time_spent', trim(a.value ->> 'time_spent'),
-      'number', coalesce((select max(k.version_number) from known k where k.task_id = a.task_id), 0) + 1,
+      'newest', a.newest, 'number', coalesce((a.value ->> 'version_number')::integer, a.newest + 1),
       'present_id', p.id, 'present_number', p.version_number))
-    from asked a
+    from (select q.*, coalesce((select max(k.version_number) from known k where k.task_id = q.task_id), 0) as newest
+      from asked q) as a
     left join lateral (
       select k.id, k.version_number from known k
       where k.task_id = a.task_id and (k.id = a.version_id or not p_is_new
@@ -170,8 +172,8 @@ begin
     or exists (select from jsonb_to_recordset(v_new) as a (task_id uuid) group by a.task_id having count(*) > 1)
     or exists (
       select from jsonb_to_recordset(v_new) as a (version_id uuid, time_spent text, was uuid, becomes uuid,
-        is_disabled boolean, project_id uuid)
-      where coalesce(private.time_spent_minutes(a.time_spent), 0) = 0
+        is_disabled boolean, project_id uuid, number integer, newest integer)
+      where a.number <= a.newest or coalesce(private.time_spent_minutes(a.time_spent), 0) = 0
         or exists (select from private.tombstones t
           where t.studio_id = v_studio and t.table_name = 'task_versions' and t.row_key = a.version_id::text)
         or a.becomes is not null and (a.is_disabled or not a.project_id = any(private.my_project_ids_with('create'))
@@ -290,7 +292,8 @@ end $$;
 create function public.create_revisions(p_revisions jsonb, p_is_new boolean default false) returns jsonb
 language sql set search_path = '' as $$
   -- Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?, mentions?,
-  -- metadata?, files: [{id, sha256, and what complete_upload takes but pictures}]}], each by itself. One whose id, or
+  -- metadata?, version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload takes but pictures}]}], each
+  -- by itself and numbered as create_revision does. One whose id, or
   -- whose very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state: posted |
   -- present | failed, version_id, version_number, code, message}]} in their order; 22023 for no such list.
   select private.create_revisions(p_revisions, p_is_new)

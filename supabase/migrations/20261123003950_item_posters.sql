@@ -157,7 +157,8 @@ begin
     frame_count = coalesce(m.frame_count, (p_details ->> 'frame_count')::integer),
     duration_ms = coalesce(m.duration_ms, (p_details ->> 'duration_ms')::integer),
     codec = coalesce(m.codec, p_details ->> 'codec'),
-    start_timecode = coalesce(m.start_timecode, p_details ->> 'start_timecode')
+    start_timecode = coalesce(m.start_timecode, p_details ->> 'start_timecode'),
+    waveform = coalesce(m.waveform, p_details ->> 'waveform')
   where m.id = p_media_id;
 exception
   when invalid_text_representation or numeric_value_out_of_range then

@@ -7,11 +7,15 @@ create table private.media_jobs (
   lease uuid,
   leased_until timestamptz,
   last_problem text,
-  has_failed boolean not null default false
+  has_failed boolean not null default false,
+  version_id uuid references public.task_versions (id) on delete cascade
 );
 comment on table private.media_jobs is
   'Files that a media worker is to look at. Whoever holds the lease works on one; it is another''s when the lease is '
   'over. Has failed after three tries, or at once where trying again is no use; until somebody asks for another try.';
+comment on column private.media_jobs.version_id is
+  'The revision whose numbered pictures become one film, which the first of them then stands for. Null for a file by itself.';
+create index media_jobs_version_id_idx on private.media_jobs (version_id);
 create index media_jobs_created_at_idx on private.media_jobs (created_at) where not has_failed;
 
 create table private.media_workers (
@@ -47,7 +51,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and old.is_stored and new.is_stored then
     if not private.wants_preview(new) then
-      delete from private.media_jobs j where j.media_id = new.id and j.lease is null;
+      delete from private.media_jobs j where j.media_id = new.id and j.lease is null and j.version_id is null;
     end if;
   elsif private.wants_preview(new) then
     insert into private.media_jobs (media_id) values (new.id) on conflict do nothing;
@@ -58,6 +62,44 @@ create trigger media_after_insert_jobs after insert on public.media
   for each row when (new.is_stored) execute function private.tg_media_jobs();
 create trigger media_after_update_jobs after update on public.media
   for each row when (new.is_stored) execute function private.tg_media_jobs();
+
+create function private.list_frames(p_version_id uuid) returns table (media_id uuid, sequence text, number integer)
+language sql stable security definer set search_path = '' as $$
+  -- The numbered pictures of a revision, sh010.1001.exr and on, five or more of one name and kind whose numbers lie close
+  -- together: which sequence each is of, and its number. Definer: used for what the caller posts, and by media workers.
+  select f.id, f.sequence, f.number
+  from (
+    select m.id, lower(n.part[1] || '#.' || n.part[3]) as sequence, n.part[2]::integer as number, count(*) over w as frames,
+      max(n.part[2]::integer) over w - min(n.part[2]::integer) over w as reach
+    from public.version_media v join public.media m on m.id = v.media_id
+    cross join lateral (
+      select regexp_match(m.filename, '^(.*[^0-9]|)([0-9]{3,8})\.(exr|dpx|tiff?|tga|png|jpe?g)$', 'i') as part) as n
+    where v.version_id = p_version_id and m.content_type like 'image/%'
+      -- sh010.exr is a shot, frame.010.exr and frame0010.exr are frames.
+      and (length(n.part[2]) > 3 or n.part[1] ~ '[._-]$')
+    window w as (partition by lower(n.part[1] || '#.' || n.part[3]))) as f
+  where f.frames >= 5 and f.reach < 2 * f.frames
+$$;
+
+create function private.tg_queue_sequences() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Has a media worker make one film of the numbered pictures of a revision, and no previews of each of them. Definer: the
+-- queue is private.
+declare
+  v_version uuid;
+begin
+  for v_version in select n.version_id from new_rows n group by n.version_id having count(*) >= 5 loop
+    insert into private.media_jobs (media_id, version_id)
+    select distinct on (f.sequence) f.media_id, v_version from private.list_frames(v_version) f
+    order by f.sequence, f.number
+    on conflict (media_id) do update set version_id = excluded.version_id;
+    delete from private.media_jobs j using private.list_frames(v_version) f
+    where j.media_id = f.media_id and j.version_id is null and j.lease is null;
+  end loop;
+  return null;
+end $$;
+create trigger version_media_after_insert_sequences after insert on public.version_media
+  referencing new table as new_rows for each statement execute function private.tg_queue_sequences();
 
 insert into private.media_jobs (media_id, created_at)
 select m.id, m.created_at from public.media m where private.wants_preview(m);
@@ -87,6 +129,17 @@ begin
   end if;
   return v_media;
 end $$;
+
+create function private.frames_of(p_media_id uuid, p_version_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  -- Where the frames of the film are that a picture is the first of, in their order; null where it is of none. Definer: for
+  -- media workers.
+  select jsonb_agg(m.r2_key order by f.number, m.id)
+  from private.list_frames(p_version_id) o
+  join private.list_frames(p_version_id) f on f.sequence = o.sequence
+  join public.media m on m.id = f.media_id
+  where o.media_id = p_media_id and m.is_stored
+$$;
 
 create function private.claim_media_job(p_worker text, p_lease_seconds integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -125,14 +178,17 @@ begin
   return (select jsonb_build_object('media_id', m.id, 'lease', v_job.lease, 'tries', v_job.tries,
     'filename', m.filename, 'content_type', m.content_type, 'size_bytes', m.size_bytes, 'r2_key', m.r2_key,
     'codec', m.codec, 'has_poster', m.poster_media_id is not null, 'has_filmstrip', m.filmstrip_media_id is not null,
-    'has_proxy', m.proxy_media_id is not null)
+    'has_proxy', m.proxy_media_id is not null, 'frames', private.frames_of(v_job.media_id, v_job.version_id),
+    'frame_rate', (select i.frame_rate from public.task_versions w join public.item_tasks t on t.id = w.task_id
+      join public.items i on i.id = t.item_id where w.id = v_job.version_id))
     from public.media m where m.id = v_job.media_id);
 end $$;
 
 create function public.claim_media_job(p_worker text, p_lease_seconds integer default 60) returns jsonb
 language sql set search_path = '' as $$
   -- For media workers: the next file to work on, for so many seconds (1 to 3600) from now and after each report:
-  -- {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy};
+  -- {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy, and of
+  -- numbered pictures that become one film frames, the r2_key of each, and frame_rate, their item's};
   -- null where none waits. Two workers are never given the same one. 22023 for a name that is none.
   select private.claim_media_job(p_worker, p_lease_seconds)
 $$;
@@ -222,7 +278,7 @@ begin
     frame_rate = coalesce(p_details ->> 'frame_rate', m.frame_rate),
     frame_count = coalesce((p_details ->> 'frame_count')::integer, m.frame_count),
     duration_ms = coalesce((p_details ->> 'duration_ms')::integer, m.duration_ms),
-    codec = coalesce(m.codec, p_details ->> 'codec'),
+    codec = coalesce(m.codec, p_details ->> 'codec'), waveform = coalesce(m.waveform, p_details ->> 'waveform'),
     preview_percent = case when p_is_done then null else m.preview_percent end, preview_problem = null
   where m.id = p_media_id;
   delete from private.media_jobs j where j.media_id = p_media_id and p_is_done;

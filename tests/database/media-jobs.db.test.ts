@@ -209,3 +209,43 @@ test('whether there is a worker is known while one asks for work', async () => {
 
   expect([there, await has()]).toEqual([true, false])
 })
+
+test('numbered pictures that are posted together wait as one film at their item’s rate, and no longer one by one', async () => {
+  const frames: string[] = []
+  // Not in their order, and with a gap.
+  for (const number of [1003, 1001, 1002, 1006, 1005])
+    frames.push(await aFile({ type: 'image/x-exr', name: `sh010_v02.${number}.exr` }))
+  const [note, still] = [
+    await aFile({ type: 'image/x-exr', name: 'note.exr' }),
+    await aFile({ type: 'image/png', name: 'a.png' }),
+  ]
+  await studio.owner.client.from('items').update({ frame_rate: '24000/1001' }).eq('id', shot.item.id)
+  const version = { p_task_id: shot.task.id, p_version_id: randomUUID(), p_comment_id: randomUUID(), p_comment: '' }
+  const mediaIds = [...frames, note, still]
+  await call(studio.member.client, 'create_revision', { ...version, p_time_spent: '1h', p_media_ids: mediaIds })
+
+  const jobs = [await claimed(), await claimed()]
+  const none = await claim()
+  const film = jobs.find(({ media_id: id }) => id === frames[1])
+  const { frame_urls: urls, frame_rate: rate } = film as unknown as { frame_urls: string[]; frame_rate: string }
+
+  expect(new Set(jobs.map(({ media_id: id }) => id))).toEqual(new Set([frames[1], note]))
+  expect(none).toBeNull()
+  expect(rate).toBe('24000/1001')
+  expect(urls.map((url) => /\.(\d{4})\.exr/.exec(url)?.[1])).toEqual(['1001', '1002', '1003', '1005', '1006'])
+  expect(await (await fetch(urls[0] ?? '')).text()).toBe('the bytes')
+  expect(jobs.find(({ media_id: id }) => id === note)).toMatchObject({ frame_urls: null })
+})
+
+test.each([
+  ['four', [1, 2, 3, 4].map((number) => `plate.100${number}.exr`)],
+  ['shots’', [1, 2, 3, 4, 5].map((number) => `sh0${number}0.exr`)],
+  ['scattered', [1, 2, 3, 4, 5].map((number) => `design_${number}00.exr`)],
+])('%s pictures are pictures, and no film', async (_, names) => {
+  const frames: string[] = []
+  for (const name of names) frames.push(await aFile({ type: 'image/x-exr', name }))
+  const version = { p_task_id: shot.task.id, p_version_id: randomUUID(), p_comment_id: randomUUID(), p_comment: '' }
+  await call(studio.member.client, 'create_revision', { ...version, p_time_spent: '1h', p_media_ids: frames })
+
+  expect(await claimed()).toMatchObject({ frame_urls: null })
+})

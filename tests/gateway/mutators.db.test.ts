@@ -194,7 +194,9 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     const statusId = dice.number(2) === 0 ? undefined : dice.pick(list('task_statuses'))?.id
     const said = { comment: `Take ${dice.number(9)}`, timeSpent: '1h', mediaIds: [], mentions: [], metadata: {} }
     const ids = { versionId: newId<VersionId>(), commentId: newId<CommentId>() }
-    return task && { kind: 'create-revision', taskId: task.id, statusId, ...ids, ...said }
+    const numbers = { versionNumber: dice.number(9) + 1, mayBeLower: dice.number(2) === 0 }
+    const numbered = dice.number(3) === 0 ? numbers : {}
+    return task && { kind: 'create-revision', taskId: task.id, statusId, ...ids, ...said, ...numbered }
   },
   'add-comment': (dice) => {
     const task = dice.pick(list('item_tasks'))

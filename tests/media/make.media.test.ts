@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { writePsdBuffer } from 'ag-psd'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runMaker } from '#supabase/media-worker/run-maker.ts'
 import type { Made, Order } from '#supabase/media-worker/messages.ts'
@@ -16,9 +17,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const everything = { poster: true, filmstrip: true, proxy: true }
 
 /** Everything that is made of a file, in a folder of its own. */
-async function make(source: string, contentType: string, wants: Order['wants'] = everything) {
+async function make(source: string, contentType: string, more: Partial<Order> = {}) {
   const parts: Made[] = []
-  const order = { folder: mkdtempSync(path.join(folder, 'job-')), source, contentType, wants }
+  const order = { folder: mkdtempSync(path.join(folder, 'job-')), source, contentType, wants: everything, ...more }
   const onPart = async (part: Made): Promise<void> => await Promise.resolve(void parts.push(part))
   const last = await runMaker(order, { signal: new AbortController().signal, onPart, onPercent: () => {} })
   const files = Object.fromEntries([...parts, last].flatMap((part) => part.files.map(({ role, file }) => [role, file])))
@@ -83,6 +84,53 @@ test.each(clips)('each frame of $name is that frame of its proxy, at its own tim
   expect(made.facts).toMatchObject({ frame_count: 100, frame_rate: says })
   expect(readKeyFrameSpace(proxy)).toBeLessThanOrEqual(12)
   expect(made.first).toEqual(['poster', 'thumbnail'])
+})
+
+test.each([
+  ['png', 'image/png', ['-pix_fmt', 'rgb24']],
+  ['exr', 'image/x-exr', ['-vf', 'format=gbrpf32le']],
+  ['dpx', 'image/x-dpx', ['-pix_fmt', 'gbrp10be']],
+  ['tif', 'image/tiff', ['-pix_fmt', 'rgb48le']],
+  ['jpg', 'image/jpeg', ['-pix_fmt', 'yuvj420p', '-q:v', '2']],
+])('numbered pictures in %s become one film of their rate, each a frame of it', async (ending, type, coding) => {
+  const frames = mkdtempSync(path.join(folder, `frames-${ending}-`))
+  makeClip(path.join(frames, `%06d.${ending}`), { rate: '24', frames: 40, coding })
+  const made = await make(path.join(frames, `%06d.${ending}`), type, { sequenceRate: '24000/1001' })
+
+  expect(readNumbers(made.files['proxy'] ?? '')).toEqual(Array.from({ length: 40 }, (_, frame) => frame))
+  expect(made.facts).toMatchObject({ frame_count: 40, frame_rate: '24000/1001', width: 320, height: 180 })
+  expect(made.first).toEqual(['poster', 'thumbnail'])
+})
+
+test('a film that was held on its side is shown upright', async () => {
+  const [flat, source] = [path.join(folder, 'flat.mov'), path.join(folder, 'turned.mov')]
+  makeClip(flat, { rate: '24', frames: 12, coding: ['-c:v', 'prores_ks'] })
+  execFileSync('ffmpeg', ['-v', 'error', '-i', flat, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', source])
+  const { files, facts } = await make(source, 'video/quicktime')
+  const args = ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', files['proxy'] ?? '']
+
+  expect(facts).toMatchObject({ width: 180, height: 320 })
+  expect(execFileSync('ffprobe', args, { encoding: 'utf8' }).trim()).toBe('180,320')
+})
+
+test.each([
+  { name: 'a.webm', type: 'video/webm', coding: ['-c:v', 'libvpx-vp9', '-pix_fmt', 'yuv420p'], isPlayed: true },
+  { name: 'b.webm', type: 'video/webm', coding: ['-c:v', 'libvpx-vp9', '-pix_fmt', 'yuv444p'], isPlayed: false },
+  {
+    name: 'c.mp4',
+    type: 'video/mp4',
+    coding: ['-c:v', 'libaom-av1', '-cpu-used', '8', '-pix_fmt', 'yuv420p'],
+    isPlayed: true,
+  },
+])('$name of $coding is played as it is: $isPlayed', async ({ name, type, coding, isPlayed }) => {
+  const source = path.join(folder, name)
+  makeClip(source, { rate: '24', frames: 24, coding })
+  const { files, facts } = await make(source, type)
+
+  expect(files['proxy'] === undefined).toBe(isPlayed)
+  expect(facts).toMatchObject({ frame_count: 24 })
+  if (files['proxy'] !== undefined)
+    expect(readNumbers(files['proxy'])).toEqual(Array.from({ length: 24 }, (_, frame) => frame))
 })
 
 test('a film of changing rate keeps each frame’s own length', async () => {
@@ -152,14 +200,23 @@ test('sound begins and ends with the pictures', async () => {
 })
 
 const stills = [
+  { name: 'a.psd', type: 'image/vnd.adobe.photoshop', coding: [] },
   { name: 'a.exr', type: 'image/x-exr', coding: ['-vf', 'format=rgb24,format=gbrpf32le'] },
   { name: 'a.tif', type: 'image/tiff', coding: ['-pix_fmt', 'rgb48le'] },
   { name: 'a.tga', type: 'image/x-tga', coding: ['-pix_fmt', 'bgr24'] },
   { name: 'a.dpx', type: 'image/x-dpx', coding: ['-pix_fmt', 'gbrp10be'] },
 ] as const
+/** A Photoshop file of the same ramp. */
+function aPsd(): Buffer {
+  const data = new Uint8ClampedArray(256 * 64 * 4)
+  for (let at = 0; at < data.length; at += 4) data.fill((at / 4) % 256, at, at + 3).fill(255, at + 3, at + 4)
+  return writePsdBuffer({ width: 256, height: 64, imageData: { width: 256, height: 64, data } })
+}
+
 test.each(stills)('$name is shown as browsers expect it', async ({ name, type, coding }) => {
   const source = path.join(folder, name)
-  makeStillFile(source, coding)
+  if (name === 'a.psd') writeFileSync(source, aPsd())
+  else makeStillFile(source, coding)
   const { files, facts } = await make(source, type)
   const ramp = readRamp(files['proxy'] ?? '', 8)
   // Scene light is linear: what was written as its value is shown brighter.

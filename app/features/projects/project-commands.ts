@@ -2,6 +2,7 @@ import { findAllowedRoles, setProjectAccess } from '#core/projects/set-project-a
 import { createProject } from '#core/projects/create-project.ts'
 import { deleteProject } from '#core/projects/delete-project.ts'
 import { reorderProjects } from '#core/projects/reorder-projects.ts'
+import { parseFirstFrame } from '#core/revisions/frame-number.ts'
 import { updateProject } from '#core/projects/update-project.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type ProjectId } from '#core/lib/ids.ts'
@@ -127,11 +128,13 @@ function findProject(id: ProjectId | undefined) {
 function edit(projectId: ProjectId | undefined): void {
   const project = findProject(projectId)
   if (project === undefined) return
-  const { name, isActive, description } = project
+  const { name, isActive, description, firstFrame, followsFileVersions } = project
   openProjectForm(project.id, {
     name,
     isActive,
     description,
+    firstFrame: firstFrame === undefined ? '' : String(firstFrame),
+    followsFileVersions,
     allowedRoles: findAllowedRoles(getStudio().studio, project.id),
   })
 }
@@ -139,18 +142,21 @@ function edit(projectId: ProjectId | undefined): void {
 async function submit(): Promise<CommandOutcome> {
   const { form } = projectsStore
   if (form === undefined) return undefined
-  const { name, description, isActive, allowedRoles } = form.draft
+  const { name, description, isActive, followsFileVersions, allowedRoles } = form.draft
+  const firstFrame = parseFirstFrame(form.draft.firstFrame)
   const { projectId } = form
   if (projectId === undefined && clientStore.get().studio === undefined)
     throw new AppError('project-needs-studio', messages['project-needs-studio'])
   const { client, studio } = getStudio()
   if (name.trim() === '') throw new AppError('project-name-missing', messages['project-name-missing'])
+  if (!firstFrame.ok) return firstFrame
+  const settings = { name, description, isActive, firstFrame: firstFrame.value, followsFileVersions }
   closeProjectForm()
   if (projectId === undefined) {
     const id = client.ids.newId<ProjectId>()
     return await performAll(
       [
-        () => createProject({ studio, id, name, description, isActive }, client),
+        () => createProject({ studio, id, ...settings }, client),
         () => setProjectAccess({ studio, projectId: id, allowedRoles }, client),
       ],
       { client, failedText: messages['project-create-failed'] },
@@ -158,7 +164,7 @@ async function submit(): Promise<CommandOutcome> {
   }
   return await performAll(
     [
-      () => updateProject({ studio, projectId, fields: { name, description, isActive } }, client),
+      () => updateProject({ studio, projectId, fields: settings }, client),
       () => setProjectAccess({ studio, projectId, allowedRoles }, client),
     ],
     { client, failedText: messages['project-update-failed'] },

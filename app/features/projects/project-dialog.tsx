@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { projectToggleRoles, type ProjectToggleRole } from '#core/access/role-permission.ts'
 import { toRoleMatrix } from '#core/access/role-matrix.ts'
+import { parseFirstFrame } from '#core/revisions/frame-number.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { holdUnsavedForm } from '#app/stores/ui-store.ts'
@@ -14,7 +15,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { CancelButton } from '#app/widgets/cancel-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './project-dialog.module.css'
-import { closeProjectForm, editProjectDraft, projectsStore } from './projects-store.ts'
+import { closeProjectForm, editProjectDraft, projectsStore, type ProjectDraft } from './projects-store.ts'
 
 type ProjectDialogProps = { readonly studio: StudioReplica }
 
@@ -98,6 +99,7 @@ function ProjectForm({ id, studio }: ProjectDialogProps & { readonly id: string 
         onChange={(value) => editProjectDraft({ description: value })}
         rows={3}
       />
+      <Numbering draft={form.draft} />
       <fieldset>
         <legend className={styles['label']}>Permissions</legend>
         <div className={styles['roles']}>
@@ -107,6 +109,32 @@ function ProjectForm({ id, studio }: ProjectDialogProps & { readonly id: string 
         </div>
       </fieldset>
     </form>
+  )
+}
+
+/** How frames and revisions are numbered. */
+function Numbering({ draft }: { readonly draft: Pick<ProjectDraft, 'firstFrame' | 'followsFileVersions'> }) {
+  const { firstFrame, followsFileVersions } = draft
+  const numbered = parseFirstFrame(firstFrame)
+  return (
+    <>
+      <TextField
+        label="First frame of its films"
+        hint="1001 where frames are numbered as in the pipeline; an item may have its own."
+        error={numbered.ok ? undefined : numbered.error.message}
+        value={firstFrame}
+        placeholder="1"
+        inputMode="numeric"
+        onChange={(value) => editProjectDraft({ firstFrame: value })}
+        maxLength={8}
+      />
+      <Switch
+        label="Number revisions by their files"
+        hint="shot_v07.mov becomes v7, whatever came before it"
+        isOn={followsFileVersions}
+        onChange={(isOn) => editProjectDraft({ followsFileVersions: isOn })}
+      />
+    </>
   )
 }
 

@@ -7,6 +7,9 @@ export type ProjectDraft = {
   name: string
   isActive: boolean
   description: string
+  /** As it is typed; empty for 1. */
+  firstFrame: string
+  followsFileVersions: boolean
   allowedRoles: readonly ProjectToggleRole[]
 }
 
@@ -16,7 +19,14 @@ type ProjectsState = {
   deleting: { readonly projectId: ProjectId; readonly name: string } | undefined
 }
 
-const emptyDraft: ProjectDraft = { name: '', isActive: true, description: '', allowedRoles: projectToggleRoles }
+const emptyDraft: ProjectDraft = {
+  name: '',
+  isActive: true,
+  description: '',
+  firstFrame: '',
+  followsFileVersions: false,
+  allowedRoles: projectToggleRoles,
+}
 
 const initial = (): ProjectsState => ({ form: undefined, deleting: undefined })
 const state = proxy(initial())

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { groupBy } from '#core/lib/collections.ts'
 import { toId, type MediaId, type TaskId, type UserId } from '#core/lib/ids.ts'
+import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import { feedTimeOf } from '#core/lib/relative-time.ts'
 import type { LiveStrokes } from '#core/reviews/together/live-strokes.ts'
 import { avatarColorOf } from '#core/studios/palette.ts'
@@ -20,7 +21,7 @@ import { CommentText, type HereMark } from '#app/widgets/comments/comment-text.t
 import { ComposerField } from '#app/widgets/comments/composer-field.tsx'
 import { composerStore, openDraft } from '#app/widgets/comments/composer-store.ts'
 import { emptyDraft, type Draft } from '#app/widgets/comments/draft.ts'
-import { findPlayer, setViewerNotes, type ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
+import { countFramesFrom, findPlayer, setViewerNotes, type ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
 import { readNotes } from '#app/widgets/comments/read-notes.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { canDictate } from './dictation.ts'
@@ -87,10 +88,12 @@ function NoteList({ model, notes }: NoteListProps) {
   const draft = useDraft(shown?.task?.id)
   const strokes = useTogetherView()?.strokes
   const mediaId = looked.kind === 'file' ? looked.media.id : undefined
+  const firstFrame = firstFrameOf(shown?.item, model.studio.replica.find('projects', session.projectId))
+  useLayoutEffect(() => countFramesFrom(firstFrame), [firstFrame])
   useLayoutEffect(() => {
     const { drawings } = draft
     if (mediaId === undefined) return setViewerNotes({ markers: [], drawings: [] })
-    const read = readNotes(notes, mediaId, drawings)
+    const read = readNotes(notes, mediaId, { drafted: drawings, firstFrame })
     setViewerNotes({ ...read, drawings: [...read.drawings, ...listLive(strokes, mediaId, model)] })
   })
   useEffect(() => () => setViewerNotes({ markers: [], drawings: [] }), [])

@@ -5,7 +5,9 @@ import { messages } from '#core/lib/messages.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { setViewerNotes, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
+import { firstNumberOf } from '#core/revisions/fold-sequences.ts'
+import { firstFrameOf } from '#core/revisions/frame-number.ts'
+import { countFramesFrom, setViewerNotes, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import { readFeed } from '#app/widgets/comments/comment-feed-model.ts'
 import { composerStore } from '#app/widgets/comments/composer-store.ts'
 import type { Draft } from '#app/widgets/comments/draft.ts'
@@ -29,7 +31,8 @@ type ItemViewProps = {
 export function ItemView({ model, failure }: ItemViewProps) {
   const { tasks, selection } = model
   const { deleting } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
-  useNotes(model)
+  const firstFrame = useFirstFrame(model)
+  useNotes(model, firstFrame)
   useJump()
   useClosedDrawing(model)
   useHeldFocus()
@@ -71,8 +74,17 @@ function useHeldFocus(): void {
   })
 }
 
+/** Counts frames from the number that numbered pictures begin with, else from its item's, else from the project's. */
+function useFirstFrame({ row, selection, space, studio }: PopupModel): number {
+  const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
+  const counted = firstFrameOf(row, projectId && studio.replica.find('projects', projectId))
+  const firstFrame = (selection.media && firstNumberOf(selection.media)) ?? counted
+  useLayoutEffect(() => countFramesFrom(firstFrame), [firstFrame])
+  return firstFrame
+}
+
 /** Puts what comments point at and what was drawn onto the film or picture in view. */
-function useNotes({ item, selection, studio }: PopupModel): void {
+function useNotes({ item, selection, studio }: PopupModel, firstFrame: number): void {
   const { task, media } = selection
   const version = item?.replica.getVersion('comments')
   const { drafts } = useSnapshot(composerStore)
@@ -80,9 +92,11 @@ function useNotes({ item, selection, studio }: PopupModel): void {
 
   useEffect(() => {
     if (item === undefined || task === undefined || media === undefined) return undefined
-    setViewerNotes(readNotes(readFeed({ studio, item, taskId: task.id }), media.id, drafted ?? []))
+    setViewerNotes(
+      readNotes(readFeed({ studio, item, taskId: task.id }), media.id, { drafted: drafted ?? [], firstFrame }),
+    )
     return () => setViewerNotes({ markers: [], drawings: [] })
-  }, [item, task, media, studio, version, drafted])
+  }, [item, task, media, studio, version, drafted, firstFrame])
 }
 
 /** Goes to the time or frame a note named once its film has come. */

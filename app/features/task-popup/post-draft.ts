@@ -13,6 +13,7 @@ import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { changeDraft, clearDraft, getDraft, takeRefusal } from '#app/widgets/comments/composer-store.ts'
 import { spentMinutes, usedReferences, type Draft } from '#app/widgets/comments/draft.ts'
 import { setPopup, showInPopup, type PopupModel } from './popup-store.ts'
+import { numberByFiles } from './number-by-files.ts'
 import { toAddress, type PopupTask } from './resolve-popup.ts'
 
 type Post = {
@@ -43,8 +44,10 @@ export async function postDraft(
   if (refused !== undefined) {
     return err(new AppError('revision-without-files', messages['revision-without-files'](refused)))
   }
+  const numbering = isRevision ? numberOf(post) : undefined
+  if (numbering?.ok === false) return numbering
   changeDraft(task.id, { isPosting: true })
-  const result = await send(post)
+  const result = await send(post, numbering?.value)
   if (!result.ok) {
     changeDraft(task.id, { isPosting: false })
     return err(inWordsOf(post, result.error))
@@ -54,7 +57,12 @@ export async function postDraft(
   return result
 }
 
-async function send(post: Post): Promise<Result<Done>> {
+function numberOf({ model, item, task, draft }: Post) {
+  const fileNames = draft.files.map(({ name }) => name)
+  return numberByFiles({ studio: model.studio, spaceId: model.space.spaceId, item, taskId: task.id, fileNames })
+}
+
+async function send(post: Post, numbering = {}): Promise<Result<Done>> {
   const { model, item, task, draft, isRevision } = post
   const versionId = newId<VersionId>()
   const commentId = newId<CommentId>()
@@ -81,7 +89,7 @@ async function send(post: Post): Promise<Result<Done>> {
   const timeSpent = formatTimeSpent(spentMinutes(draft))
   const metadata = toMetadata(post, { versionId, timeSpent })
   const comment = draft.text.trim()
-  const result = await postRevision({ ...common, comment, timeSpent, versionId, metadata }, model.client)
+  const result = await postRevision({ ...common, ...numbering, comment, timeSpent, versionId, metadata }, model.client)
   // The popup switches to it, unless the person has gone elsewhere meanwhile.
   if (result.ok) {
     const { row } = model

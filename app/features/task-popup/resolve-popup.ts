@@ -1,3 +1,4 @@
+import { foldSequences } from '#core/revisions/fold-sequences.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { MediaRow } from '#core/schema/media.ts'
@@ -71,7 +72,7 @@ export function resolvePopup(
     versions.find(({ id }) => id === posted) ??
     (wantedVersion === undefined ? versions[0] : versions.find(({ versionNumber }) => versionNumber === wantedVersion))
   if (version === undefined && wantedVersion !== undefined) return { ...none, task, versions, missing: 'version' }
-  const versionMedia = version === undefined ? [] : item.getVersionMedia(version.id)
+  const versionMedia = version === undefined ? [] : foldSequences(item.getVersionMedia(version.id))
   const first = hasBoard(task) ? undefined : versionMedia[0]
   const media = address.media === undefined ? first : findMedia(address.media, versionMedia, { item, task })
   const missing = address.media !== undefined && media === undefined ? 'media' : undefined

@@ -21,7 +21,7 @@ export async function lookAtFilm(
     if (track === null) return { details: {}, pictures: [] }
     const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
     const seconds = await track.computeDuration()
-    const details = await readTrackFacts(track, bytes)
+    const details = await readTrackFacts(input, track, bytes)
     if (!(await track.canDecode())) return { details, pictures: [] }
     const film = { track, size, start: await track.getFirstTimestamp(), seconds }
     const pictures = [

@@ -24,6 +24,7 @@ async function look(request: PrepareRequest): Promise<Omit<PreparedFile, 'sha256
   const { body, contentType } = request
   const kind = mediaKindOf(contentType)
   if (kind === 'image') return await lookAtImage(body, baseName)
+  if (kind === 'audio') return { details: await (await import('./look-at-sound.ts')).lookAtSound(body), pictures: [] }
   if (kind !== 'video') return { details: {}, pictures: [] }
   const [{ BlobSource }, { lookAtFilm }] = await Promise.all([import('mediabunny'), import('./look-at-film.ts')])
   return await lookAtFilm({ source: new BlobSource(body), bytes: bytesOf(body) }, baseName)

@@ -9,6 +9,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
+import { useViewer } from '#app/widgets/media-viewer/use-viewer.ts'
 import { CommentAttachments } from './comment-attachments.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import type { FeedEntry } from './comment-feed-model.ts'
@@ -20,6 +21,7 @@ type CommentEntryProps = { readonly entry: FeedEntry; readonly context: FeedCont
 
 export function CommentEntry({ entry, context }: CommentEntryProps) {
   const { id, author, lines, content, status, attachments, drawings } = entry
+  const { firstFrame } = useViewer()
   const isEditing = useSnapshot(composerStore).editing === id
   return (
     <li id={`comment-${id}`} className={styles['entry']} tabIndex={-1}>
@@ -47,7 +49,7 @@ export function CommentEntry({ entry, context }: CommentEntryProps) {
                 onClick={() => void runCommand('popup.show-drawing', { args: [id, String(index)] })}
               >
                 <PenLine aria-hidden="true" />
-                {`Drawing on frame ${frame + 1}`}
+                {`Drawing on frame ${firstFrame + frame}`}
               </button>
             ))}
           </p>
@@ -102,6 +104,7 @@ function EntryHead({ entry, context }: CommentEntryProps) {
 type EntryActionsProps = { readonly entry: FeedEntry; readonly isMine: boolean }
 
 function EntryActions({ entry: { id, drawings }, isMine }: EntryActionsProps) {
+  const { firstFrame } = useViewer()
   return (
     <span className={styles['entryActions']}>
       {isMine && (
@@ -120,7 +123,7 @@ function EntryActions({ entry: { id, drawings }, isMine }: EntryActionsProps) {
           ...(isMine ? drawings : []).map(({ frame }, index) => ({
             kind: 'action' as const,
             id: `drawing-${index}`,
-            label: `Change the drawing on frame ${frame + 1}`,
+            label: `Change the drawing on frame ${firstFrame + frame}`,
             icon: <PenLine aria-hidden="true" />,
             onSelect: () => void runCommand('popup.edit-drawing', { args: [id, String(index)] }),
           })),

@@ -7,7 +7,7 @@ import type { FrameMarker, ShownDrawing } from '#app/widgets/media-viewer/viewer
 export function readNotes(
   entries: readonly FeedEntry[],
   mediaId: MediaId,
-  drafted: readonly Drawing[],
+  { drafted, firstFrame }: { readonly drafted: readonly Drawing[]; readonly firstFrame: number },
 ): { readonly markers: readonly FrameMarker[]; readonly drawings: readonly ShownDrawing[] } {
   const referred = entries.flatMap(({ id, references }) =>
     references.flatMap(({ type, label, data }): FrameMarker[] =>
@@ -26,7 +26,7 @@ export function readNotes(
   }))
   const drawings = [...posted, ...own].filter((drawing) => drawing.mediaId === mediaId)
   const drawn = drawings.flatMap(({ commentId, frame }): FrameMarker[] =>
-    commentId === undefined ? [] : [{ commentId, at: { frame }, label: `frame ${frame + 1}, drawn on` }],
+    commentId === undefined ? [] : [{ commentId, at: { frame }, label: `frame ${firstFrame + frame}, drawn on` }],
   )
   return { markers: [...referred, ...drawn], drawings }
 }

@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { MediaId } from '#core/lib/ids.ts'
 import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
+import { findUnshownKind } from '#core/revisions/unshown-kind.ts'
 import { hasMediaWorker } from '#core/revisions/previews.ts'
 import { useStudioClient } from '#app/widgets/use-client.ts'
 import type { DraftFile } from './draft.ts'
-
-const names: readonly (readonly [RegExp, string])[] = [
-  [/^ap[ch4]|prores/i, 'ProRes'],
-  [/^av[dh1-9]|dnx/i, 'DNxHD'],
-  [/^h[ev][cv]1|hevc/i, 'HEVC'],
-  [/^m?jp/i, 'MJPEG'],
-]
 
 /** What of the chosen films and pictures this browser does not show, and what will become of it, in a sentence for each. */
 export function useUnshownFiles(
@@ -22,7 +16,7 @@ export function useUnshownFiles(
   useEffect(() => {
     let isWanted = true
     for (const { id, name, blob } of files.filter((file) => !kinds.has(file.id)))
-      void findUnshownKind(name, blob).then((kind) => {
+      void nameUnshown(name, blob).then((kind) => {
         if (isWanted) setKinds((known) => new Map(known).set(id, kind))
       })
     return () => {
@@ -52,14 +46,17 @@ function sentenceOf(kind: string, isFilm: boolean, hasWorker: boolean | undefine
 }
 
 /** What a film or picture is called that this browser does not show; absent for what it shows, and for other files. */
-async function findUnshownKind(name: string, blob: Blob): Promise<string | undefined> {
-  const kind = mediaKindOf(blob.type)
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toUpperCase() ?? 'this kind of file'
-  if (kind === 'image') return isShownInPlace(blob.type) ? undefined : ending
-  if (kind !== 'video') return undefined
-  if (isShownInPlace(blob.type) && (await canPlay(blob))) return undefined
-  const codec = await readCodec(blob).catch(() => undefined)
-  return names.find(([pattern]) => codec !== undefined && pattern.test(codec))?.[1] ?? ending
+async function nameUnshown(name: string, blob: Blob): Promise<string | undefined> {
+  const isFilm = mediaKindOf(blob.type) === 'video'
+  // This browser may play more than all do.
+  if (isFilm && isShownInPlace(blob.type) && (await canPlay(blob))) return undefined
+  const codec = isFilm ? await readCodec(blob).catch(() => undefined) : undefined
+  const about = { fileName: name, contentType: blob.type, sizeBytes: blob.size, codec }
+  return findUnshownKind(about) ?? (isFilm ? nameOfEnding(name) : undefined)
+}
+
+function nameOfEnding(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toUpperCase() ?? 'this kind of file'
 }
 
 /** Asks the browser itself: a film whose sound alone it knows has no size. */

@@ -1,7 +1,9 @@
 import type { MediaViewProps } from './media-view-props.ts'
 import { Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { readWaveform } from '#core/revisions/waveform.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { AudioPlayer, formatClock } from './audio-player.ts'
 import { FileView } from './file-view.tsx'
 import { LateNote } from './late-note.tsx'
@@ -12,9 +14,14 @@ import { useMediaUrl } from './use-media-url.ts'
 import { showInViewer } from './viewer-store.ts'
 import { Waveform } from './waveform.tsx'
 
+type AudioViewProps = MediaViewProps & {
+  /** Why it is only heard, where pictures were expected. */
+  readonly note?: string
+}
+
 /** A sound: how loud it is over its length, and where it is played. */
-export function AudioView({ media, urls, onRetry }: MediaViewProps) {
-  const { url, isLate, renew, confirm } = useMediaUrl(urls, media.id)
+export function AudioView({ media, urls, onRetry, note }: AudioViewProps) {
+  const { url, isLate, renew, confirm } = useMediaUrl(urls, shownFileOf(media)?.id ?? media.id)
   const [player, setPlayer] = useState<AudioPlayer>()
   const [isBroken, setBroken] = useState(false)
   const peaks = usePeaks(media, url)
@@ -47,6 +54,7 @@ export function AudioView({ media, urls, onRetry }: MediaViewProps) {
           }}
         />
         <LateNote isLate={isLate} />
+        {note !== undefined && <p className={styles['soundOnly']}>{note}</p>}
         {player !== undefined && <Waveform player={player} peaks={peaks} name={media.filename} />}
       </div>
       {player !== undefined && <Controls player={player} name={media.filename} />}
@@ -54,9 +62,14 @@ export function AudioView({ media, urls, onRetry }: MediaViewProps) {
   )
 }
 
-function usePeaks({ id, sizeBytes }: MediaViewProps['media'], url: string | undefined): readonly number[] | undefined {
+function usePeaks(
+  { id, sizeBytes, waveform }: MediaViewProps['media'],
+  url: string | undefined,
+): readonly number[] | undefined {
   const [peaks, setPeaks] = useState<readonly number[]>()
-  const isReachable = url !== undefined
+  // What was kept with the file needs none of its bytes.
+  const kept = useMemo(() => readWaveform(waveform), [waveform])
+  const isReachable = url !== undefined && kept === undefined
   useEffect(() => {
     if (!isReachable) return undefined
     let isCurrent = true
@@ -68,7 +81,7 @@ function usePeaks({ id, sizeBytes }: MediaViewProps['media'], url: string | unde
     }
     // oxlint-disable-next-line react/exhaustive-deps -- read once: a fresh address is the same sound
   }, [id, isReachable])
-  return peaks
+  return kept ?? peaks
 }
 
 function Controls({ player, name }: { readonly player: AudioPlayer; readonly name: string }) {

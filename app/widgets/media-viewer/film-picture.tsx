@@ -5,6 +5,7 @@ import { drawingStore } from './drawing-store.ts'
 import { findClock } from './find-clock.ts'
 import { FramePlayer } from './frame-player.ts'
 import { LateNote } from './late-note.tsx'
+import { UnshownNote } from './unshown-note.tsx'
 import styles from './media-viewer.module.css'
 import { useMediaUrl } from './use-media-url.ts'
 import { useShownFilm } from './use-shown-film.ts'
@@ -17,8 +18,11 @@ type FilmPictureProps = MediaViewProps & {
   /** It is to be the main one next: loaded, with its sound. */
   readonly isAhead?: boolean
   readonly onPlayer: (player: FramePlayer | undefined) => void
-  readonly onBroken: () => void
+  readonly onBroken: OnBroken
 }
+
+/** Told that a film cannot be shown, and whether it has no pictures at all. */
+export type OnBroken = (isSoundOnly?: boolean) => void
 
 /** A film: its poster first, then frame by frame, with what was drawn on each. */
 export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, onBroken }: FilmPictureProps) {
@@ -48,7 +52,7 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
     [firstId, urls, facts, onPlayer],
   )
 
-  useInView(isMain ? player : undefined, id)
+  useInView(isMain ? player : undefined, media)
   useSource(player, url)
   useClock({ ...media, id: shownId }, player, isLoaded ? url : undefined)
 
@@ -72,10 +76,11 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
           measure(currentTarget)
         }}
         onError={() => {
-          if (!renew()) onBroken()
+          if (player?.recover() !== true && !renew()) onBroken()
         }}
       />
       <LateNote isLate={isLate} />
+      {isMain && player !== undefined && <UnshownNote player={player} />}
       {isMain && player !== undefined && size !== undefined && (
         <FrameDrawings mediaId={id} player={player} size={size} />
       )}
@@ -91,20 +96,20 @@ function useSource(player: FramePlayer | undefined, url: string | undefined): vo
 }
 
 /** The pixels of a film that drawings lie on: its own, not those of its proxy. One of which a browser knows the sound alone has none. */
-function usePictureSize({ width, height }: MediaViewProps['media'], isOwn: boolean, onNone: () => void) {
+function usePictureSize({ width, height }: MediaViewProps['media'], isOwn: boolean, onNone: OnBroken) {
   const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
   const measure = ({ videoWidth, videoHeight }: HTMLVideoElement): void => {
-    if (videoWidth === 0) onNone()
+    if (videoWidth === 0) onNone(true)
     else if (isOwn || size === undefined) setSize({ width: videoWidth, height: videoHeight })
   }
   return { size, measure }
 }
 
 /** Lets the viewer's keys act on a player, as long as it is the main one. */
-function useInView(player: FramePlayer | undefined, mediaId: MediaViewProps['media']['id']): void {
+function useInView(player: FramePlayer | undefined, { id: mediaId, startTimecode }: MediaViewProps['media']): void {
   useLayoutEffect(
-    () => (player === undefined ? undefined : showInViewer({ kind: 'video', player, mediaId })),
-    [player, mediaId],
+    () => (player === undefined ? undefined : showInViewer({ kind: 'video', player, mediaId, startTimecode })),
+    [player, mediaId, startTimecode],
   )
 }
 

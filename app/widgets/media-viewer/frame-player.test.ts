@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeContainerClock, makeSteadyClock } from '#core/revisions/frame-clock.ts'
-import { snapFrameRate } from '#core/revisions/frame-rate.ts'
+import { toFrameRate } from '#core/revisions/frame-rate.ts'
 import { FakeVideo } from '#tests/fakes/fake-video.ts'
 import { FramePlayer } from './frame-player.ts'
 
@@ -42,7 +42,7 @@ test('tells of a clock that names the same frames otherwise, and of nothing that
 
   player.pause()
   expect(told).toBe(0)
-  player.setClock(makeSteadyClock(snapFrameRate(24), 120))
+  player.setClock(makeSteadyClock(toFrameRate(24), 120))
 
   expect(told).toBeGreaterThan(0)
 })
@@ -53,17 +53,17 @@ test('goes on standing where it stands when the clock comes while the film is lo
   video.readyState = 0
   video.currentTime = 0
 
-  player.setClock(makeSteadyClock(snapFrameRate(24), 120))
+  player.setClock(makeSteadyClock(toFrameRate(24), 120))
 
   expect(player.getState().frame).toBe(60)
 })
 
 test('what the database comes to know does not overrule what the container says', () => {
-  player.setClock(makeSteadyClock(snapFrameRate(25), 200))
+  player.setClock(makeSteadyClock(toFrameRate(25), 200))
 
   player.setFacts({ frameRate: '24', frameCount: 120 })
 
-  expect(player.getState()).toMatchObject({ frameCount: 200, rate: snapFrameRate(25) })
+  expect(player.getState()).toMatchObject({ frameCount: 200, rate: toFrameRate(25) })
 })
 
 test('holds every step while seeks are slower than keys, and ends on the newest', () => {
@@ -295,7 +295,7 @@ test('counts by the rate that was measured, once its length is known', () => {
   video.tell('loadedmetadata')
   expect(unmeasured.getState()).toMatchObject({ frameCount: 120, isRateKnown: false })
 
-  unmeasured.setRate(snapFrameRate(25))
+  unmeasured.setRate(toFrameRate(25))
 
   expect(unmeasured.getState()).toMatchObject({ frameCount: 125, isRateKnown: true })
 })
@@ -327,4 +327,52 @@ test('does not wait for ever for a seek that never ends', () => {
 
   expect(video.currentTime).toBeCloseTo(3.5 / 24, 10)
   vi.useRealTimers()
+})
+
+test('says of a film whose frames last differently long that its rate is variable', () => {
+  const clock = makeContainerClock({ starts: [0, 0.1, 0.5, 0.6], endSeconds: 1, isWhole: true })
+  if (clock === undefined) throw new Error('There are frames')
+  expect(player.getState().isVariable).toBe(false)
+
+  player.setClock(clock)
+
+  expect(player.getState().isVariable).toBe(true)
+})
+
+test('a seek that never ends goes back to the frame seen last, and names the one that cannot be shown', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  video.paint(5 / 24)
+
+  player.seekEnd()
+  vi.advanceTimersByTime(4000)
+
+  expect(player.getState()).toMatchObject({ frame: 5, unshownFrame: 119 })
+  expect(video.currentTime).toBeCloseTo(5.5 / 24, 10)
+  video.tell('seeked')
+  video.paint(5 / 24)
+  expect(player.getState()).toMatchObject({ frame: 5, unshownFrame: 119 })
+  player.step(1)
+  expect(player.getState()).toMatchObject({ frame: 6, unshownFrame: undefined })
+  vi.useRealTimers()
+})
+
+test('a film that breaks down on the way to its end is loaded again where it was seen last', () => {
+  video.paint(7 / 24)
+  player.seekEnd()
+
+  expect(player.recover()).toBe(true)
+  video.tell('loadedmetadata')
+
+  expect(video.loads).toBe(2)
+  expect(video.currentTime).toBeCloseTo(7.5 / 24, 10)
+  expect(player.getState()).toMatchObject({ frame: 7, unshownFrame: 119, shuttle: 0 })
+})
+
+test('a film that never showed anything, or breaks down again and again, is given up', () => {
+  expect(player.recover()).toBe(false)
+  video.paint(7 / 24)
+
+  const tries = [1, 2, 3, 4].map(() => player.recover())
+
+  expect(tries).toEqual([true, true, true, false])
 })

@@ -3,11 +3,11 @@ import {
   frameCountOf,
   framesPerSecond,
   parseFrameRate,
-  snapFrameRate,
+  toFrameRate,
   type FrameRate,
 } from '#core/revisions/frame-rate.ts'
 import { clamp } from '#core/lib/numbers.ts'
-import type { PlayerSettings, PlayerState } from './player-state.ts'
+import { extendRange, newState, type PlayerSettings, type PlayerState } from './player-state.ts'
 import { makeReverseRun, type ReverseRun } from './reverse-run.ts'
 import type { VideoSurface } from './video-surface.ts'
 
@@ -18,6 +18,8 @@ const fastestShuttle = 8
 const haveMetadata = 1
 // Some films have places a browser's seek never comes back from; the next wish does not wait for it.
 const longestSeekMs = 1500
+// A film that breaks down on its way to a frame goes back to the one before; not for ever.
+const mostRecoveries = 3
 // How long after a seek the picture may still be the one before it.
 const lateMs = 250
 // Chromium sometimes says that it has sought and leaves the picture before on the screen, at a film's end above all.
@@ -48,6 +50,10 @@ export class FramePlayer {
   #wishes = 0
   #lateTimer: ReturnType<typeof setTimeout> | undefined
   #repaints = 0
+  #recoveries = 0
+  /** Nobody asked for the seek under way: what could not be shown stays named. */
+  #isGivenUp = false
+  #seekTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether the browser has told of a picture since the last seek began. */
   #isPainted = false
 
@@ -58,22 +64,16 @@ export class FramePlayer {
       seek: (frame) => this.#seek(frame),
       end: (frame) => this.stand(frame),
     })
-    const rate = facts.frameRate === undefined ? snapFrameRate(undefined) : parseFrameRate(facts.frameRate)
+    const rate = facts.frameRate === undefined ? toFrameRate(undefined) : parseFrameRate(facts.frameRate)
     this.#knownCount = facts.frameCount
     this.#isCounted = facts.frameCount !== undefined
     this.#clock = makeSteadyClock(rate, facts.frameCount ?? 1)
-    this.#state = {
-      frame: 0,
-      frameCount: this.#clock.frameCount,
+    this.#state = newState({
       rate,
+      frameCount: this.#clock.frameCount,
       isRateKnown: facts.frameRate !== undefined,
-      shuttle: 0,
-      speed: 1,
-      isLooping: false,
       isMuted: video.muted,
-      range: undefined,
-      paintedFrame: undefined,
-    }
+    })
     this.#settings = this.#state
     const options = { signal: this.#leaving.signal }
     video.addEventListener('loadedmetadata', this.#onMetadata, options)
@@ -105,6 +105,25 @@ export class FramePlayer {
     this.#video.src = url
   }
 
+  /**
+   * Goes back to the frame that was seen last after the film broke down on the way to another, which is named. False where there is
+   * none, or it breaks down again and again.
+   */
+  recover(): boolean {
+    const { paintedFrame, frame } = this.#state
+    if (paintedFrame === undefined || this.#recoveries >= mostRecoveries) return false
+    this.#recoveries += 1
+    this.pause()
+    const unshownFrame = this.#target ?? frame
+    this.#target = paintedFrame
+    this.#sought = undefined
+    this.#isGivenUp = true
+    this.#set({ frame: paintedFrame, unshownFrame })
+    const { src } = this.#video
+    this.#video.src = src
+    return true
+  }
+
   /** What measuring found, for a file that does not say. */
   setRate(rate: FrameRate): void {
     this.#takeClock(makeSteadyClock(rate, this.#knownCount ?? this.#guessCount(rate)))
@@ -127,9 +146,9 @@ export class FramePlayer {
   #takeClock(clock: FrameClock): void {
     this.#clock = clock
     this.#isCounted = true
-    const { rate, frameCount } = clock
+    const { rate, frameCount, isVariable } = clock
     const isOnItsWay = this.#target !== undefined || this.#sought !== undefined
-    this.#set({ rate, frameCount, isRateKnown: true })
+    this.#set({ rate, frameCount, isVariable, isRateKnown: true })
     if (isOnItsWay) {
       this.#sought = undefined
       this.#seek(this.#state.frame)
@@ -259,11 +278,7 @@ export class FramePlayer {
 
   /** Makes this frame an end of the part that is played. */
   markRange(end: 'from' | 'to'): void {
-    const { frame, frameCount, range = { from: 0, to: frameCount - 1 } } = this.#state
-    const next = { ...range, [end]: frame }
-    // An end set beyond the other starts a new part there.
-    const isTurned = next.from > next.to
-    this.#set({ range: isTurned ? { from: frame, to: end === 'from' ? frameCount - 1 : frame } : next })
+    this.#set({ range: extendRange(this.#state, end) })
     this.#showLoop()
   }
 
@@ -275,6 +290,7 @@ export class FramePlayer {
   close(): void {
     this.#reverse.stop()
     clearTimeout(this.#lateTimer)
+    clearTimeout(this.#seekTimer)
     this.#leaving.abort()
     this.#video.cancelVideoFrameCallback(this.#callback)
     this.#listeners.clear()
@@ -305,10 +321,11 @@ export class FramePlayer {
     const target = clamp(Math.round(frame), { min: 0, max })
     this.#target = target
     this.#repaints = 0
+    this.#isGivenUp = false
     const isFree = this.#sought === undefined || performance.now() - this.#soughtAtMs > longestSeekMs
     // The film before what is said of it.
     if (isFree && this.#video.readyState >= haveMetadata) this.#startSeek(target)
-    this.#set({ frame: target })
+    this.#set({ frame: target, unshownFrame: undefined })
   }
 
   #startSeek(frame: number): void {
@@ -316,6 +333,19 @@ export class FramePlayer {
     this.#sought = frame
     this.#soughtAtMs = performance.now()
     this.#video.currentTime = this.#clock.seekTimeOf(frame)
+    clearTimeout(this.#seekTimer)
+    this.#seekTimer = setTimeout(() => this.#giveUp(frame), longestSeekMs * 2)
+  }
+
+  /** A seek that never ends: back to what was seen last. */
+  #giveUp(frame: number): void {
+    const { paintedFrame } = this.#state
+    if (this.#sought !== frame || this.#target !== frame || this.#state.shuttle !== 0) return
+    if (paintedFrame === undefined || paintedFrame === frame || this.#isGivenUp) return
+    this.#isGivenUp = true
+    this.#target = paintedFrame
+    this.#set({ frame: paintedFrame, unshownFrame: frame })
+    this.#startSeek(paintedFrame)
   }
 
   #onMetadata = (): void => {
@@ -326,12 +356,14 @@ export class FramePlayer {
       this.#set({ frameCount: this.#clock.frameCount })
     }
     this.#sought = undefined
-    if (this.#target !== undefined) this.#seek(this.#target)
+    if (this.#target !== undefined && this.#isGivenUp) this.#startSeek(this.#target)
+    else if (this.#target !== undefined) this.#seek(this.#target)
     if (this.#resumes) this.play(Math.max(1, this.#state.shuttle))
     this.#resumes = false
   }
 
   #onSeeked = (): void => {
+    clearTimeout(this.#seekTimer)
     if (this.#target !== undefined && this.#sought !== this.#target) return this.#startSeek(this.#target)
     this.#sought = undefined
     this.#target = undefined
@@ -353,6 +385,7 @@ export class FramePlayer {
   #onPainted: VideoFrameRequestCallback = (_now, { mediaTime }) => {
     this.#callback = this.#video.requestVideoFrameCallback(this.#onPainted)
     this.#isPainted = true
+    this.#recoveries = 0
     const { frameCount } = this.#state
     const paintedFrame = clamp(this.#clock.frameOfTimestamp(mediaTime), { min: 0, max: frameCount - 1 })
     const isOnItsWay = this.#target !== undefined || this.#reverse.isRunning() || this.#isLate(mediaTime)
@@ -381,7 +414,7 @@ export class FramePlayer {
       if (shuttle !== 0 || this.#target !== undefined || paintedFrame === undefined) return
       // What was told before the seek says nothing of what is there now.
       if (paintedFrame === frame && this.#isPainted) return
-      if (this.#repaints >= mostRepaints) return this.#set({ frame: paintedFrame })
+      if (this.#repaints >= mostRepaints) return this.#set({ frame: paintedFrame, unshownFrame: frame })
       this.#repaints += 1
       this.#target = frame
       this.#startSeek(frame)

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { toTimecode } from '#core/revisions/frame-rate.ts'
+import type { FilmTimecode } from '#core/revisions/timecode.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { FilmstripHover } from '#app/widgets/filmstrip/filmstrip-hover.tsx'
 import { followFrame } from './follow-frame.ts'
@@ -8,10 +8,14 @@ import type { PlayerSettings } from './player-state.ts'
 import styles from './transport.module.css'
 import { useViewer } from './use-viewer.ts'
 
-type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'rate' | 'range'> & { readonly player: FramePlayer }
+type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
+  readonly player: FramePlayer
+  readonly timecode: FilmTimecode
+  readonly firstFrame: number
+}
 
 /** The film as a line: where it stands, which part is played, what was said about which frame. */
-export function FrameTrack({ player, frameCount, rate, range }: FrameTrackProps) {
+export function FrameTrack({ player, frameCount, timecode, firstFrame, range }: FrameTrackProps) {
   const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
   const last = Math.max(1, frameCount - 1)
   const percent = (at: number): string => `${(at / last) * 100}%`
@@ -28,12 +32,13 @@ export function FrameTrack({ player, frameCount, rate, range }: FrameTrackProps)
         role="slider"
         tabIndex={0}
         aria-label="Frame"
-        aria-valuemin={1}
-        aria-valuemax={frameCount}
-        aria-valuenow={player.getState().frame + 1}
+        aria-valuemin={firstFrame}
+        aria-valuemax={firstFrame + frameCount - 1}
+        aria-valuenow={firstFrame + player.getState().frame}
         ref={followFrame(player, (track, frame) => {
-          track.setAttribute('aria-valuenow', String(frame + 1))
-          track.setAttribute('aria-valuetext', `Frame ${frame + 1} of ${frameCount}, ${toTimecode(frame, rate)}`)
+          const [number, last] = [firstFrame + frame, firstFrame + frameCount - 1]
+          track.setAttribute('aria-valuenow', String(number))
+          track.setAttribute('aria-valuetext', `Frame ${number} of ${last}, ${timecode.format(frame)}`)
           track.style.setProperty('--at', String(frame / last))
         })}
         onPointerDown={(event) => {

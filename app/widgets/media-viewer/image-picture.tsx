@@ -1,13 +1,14 @@
 import type { MediaViewProps } from './media-view-props.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type ReactNode } from 'react'
 import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { fitView, panBy, pinch, zoomAt, type ImageZoom, type Point } from './image-zoom.ts'
 import { LateNote } from './late-note.tsx'
 import styles from './media-viewer.module.css'
+import type { PictureLookStore } from './picture-look.ts'
 import transport from './transport.module.css'
 import { useMediaUrl } from './use-media-url.ts'
 import { showInViewer } from './viewer-store.ts'
@@ -19,18 +20,57 @@ type ImagePictureProps = MediaViewProps & {
   readonly onBroken: () => void
 }
 
-/** A picture to look into: the wheel or two fingers zoom where they are, dragging moves it, a double click fits it again. */
+/** A picture that browsers draw. */
 export function ImagePicture({ media, urls, zoom, isMain, onBroken }: ImagePictureProps) {
   const { url, isLate, renew, confirm } = useMediaUrl(urls, shownFileOf(media)?.id)
-  const view = useSyncExternalStore(zoom.subscribe, zoom.get)
   const { width, height } = media
   const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
+  return (
+    <PicturePane media={media} zoom={zoom} isMain={isMain} size={size}>
+      {(transform) => (
+        <>
+          <LateNote isLate={isLate} />
+          <img
+            className={styles['picture']}
+            src={url}
+            width={width}
+            height={height}
+            alt={media.filename}
+            draggable={false}
+            style={{ transform }}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              confirm()
+              setSize({ width: naturalWidth, height: naturalHeight })
+            }}
+            onError={() => {
+              if (!renew()) onBroken()
+            }}
+          />
+        </>
+      )}
+    </PicturePane>
+  )
+}
+
+type PicturePaneProps = Pick<MediaViewProps, 'media'> & {
+  readonly zoom: ImageZoom
+  /** How it is developed, where it is. */
+  readonly look?: PictureLookStore
+  readonly isMain: boolean
+  /** Its pixels, once they are known: without them nothing can be drawn on it. */
+  readonly size: { readonly width: number; readonly height: number } | undefined
+  readonly children: (transform: string) => ReactNode
+}
+
+/** What is looked into: the wheel or two fingers zoom where they are, dragging moves it, a double click fits it again. */
+export function PicturePane({ media, zoom, look, isMain, size, children }: PicturePaneProps) {
+  const view = useSyncExternalStore(zoom.subscribe, zoom.get)
   const pane = useGestures(zoom)
   useEffect(() => {
     const { current } = pane.ref
     if (!isMain || current === null) return undefined
-    return showInViewer({ kind: 'image', zoom, pane: current, mediaId: media.id })
-  }, [isMain, zoom, pane.ref, media.id])
+    return showInViewer({ kind: 'image', zoom, look, pane: current, mediaId: media.id })
+  }, [isMain, zoom, look, pane.ref, media.id])
   const transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
   return (
     <div
@@ -39,23 +79,7 @@ export function ImagePicture({ media, urls, zoom, isMain, onBroken }: ImagePictu
       onDoubleClick={() => zoom.set(view.scale === 1 ? zoomAt(view, 2, { x: 0, y: 0 }) : fitView)}
       {...pane}
     >
-      <LateNote isLate={isLate} />
-      <img
-        className={styles['picture']}
-        src={url}
-        width={width}
-        height={height}
-        alt={media.filename}
-        draggable={false}
-        style={{ transform }}
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-          confirm()
-          setSize({ width: naturalWidth, height: naturalHeight })
-        }}
-        onError={() => {
-          if (!renew()) onBroken()
-        }}
-      />
+      {children(transform)}
       {isMain && size !== undefined && <DrawingLayer mediaId={media.id} frame={0} size={size} transform={transform} />}
     </div>
   )
@@ -106,15 +130,16 @@ function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; c
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-type ImageControlsProps = { readonly media: MediaRow; readonly zoom: ImageZoom }
+type ImageControlsProps = { readonly media: MediaRow; readonly zoom: ImageZoom; readonly children?: ReactNode }
 
 /** What stands under a picture. */
-export function ImageControls({ media, zoom }: ImageControlsProps) {
+export function ImageControls({ media, zoom, children }: ImageControlsProps) {
   const { scale } = useSyncExternalStore(zoom.subscribe, zoom.get)
   return (
     <div className={transport['controls']}>
       <span className={transport['counter']}>{media.filename}</span>
       <span className={transport['space']} />
+      {children}
       {media.width !== undefined && media.height !== undefined && (
         <span className={transport['size']}>{`${media.width} × ${media.height}`}</span>
       )}

@@ -1,17 +1,17 @@
-import { snapFrameRate, type FrameRate } from '#core/revisions/frame-rate.ts'
+import { toFrameRate, type FrameRate } from '#core/revisions/frame-rate.ts'
 
 // The specification's numbers: it is looked at for 350 ms, and given up after 1200 ms.
 const SAMPLE_MS = 350
 const LIMIT_MS = 1200
 
-/** The rate that the times of frames, in seconds, speak for: the middle of their distances, snapped to the allowed set. */
+/** The rate that the times of frames, in seconds, speak for: the middle of their distances, one of the usual where it is near. */
 export function rateOfFrameTimes(times: readonly number[]): FrameRate {
   const distances = times.flatMap((time, index) => {
     const distance = time - (times[index - 1] ?? time)
     return distance > 0 ? [distance] : []
   })
   const middle = distances.sort((first, second) => first - second)[Math.floor(distances.length / 2)]
-  return snapFrameRate(middle === undefined ? undefined : 1 / middle)
+  return toFrameRate(middle === undefined ? undefined : 1 / middle)
 }
 
 /** Plays a video unseen and unheard for a moment and watches its frames. 24 where nothing can be seen. */

@@ -1,13 +1,14 @@
 import type { MediaRow } from '#core/schema/media.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { makeContainerClock } from '#core/revisions/frame-clock.ts'
 import { newId, type MediaId, type UserId } from '#core/lib/ids.ts'
 import { registry } from '#app/commands/registry.ts'
 import { makeMediaUrls } from '#app/widgets/media-urls.ts'
 import { MediaViewer } from './media-viewer.tsx'
 import { useViewer } from './use-viewer.ts'
 import { viewerCommands } from './viewer-commands.ts'
-import { viewerStore } from './viewer-store.ts'
+import { countFramesFrom, viewerStore } from './viewer-store.ts'
 
 function aFile(filename: string, contentType: string, sizeBytes = 1000): MediaRow {
   const unknown = { width: undefined, height: undefined, frameRate: undefined, frameCount: undefined }
@@ -15,6 +16,7 @@ function aFile(filename: string, contentType: string, sizeBytes = 1000): MediaRo
     durationMs: undefined,
     codec: undefined,
     startTimecode: undefined,
+    waveform: undefined,
     posterMediaId: undefined,
     proxyMediaId: undefined,
     previewPercent: undefined,
@@ -243,4 +245,92 @@ test('the proxy is played by default, the original by a key, and one that the br
   fireEvent.error(video)
   await waitFor(() => expect(video.src).toContain(proxyMediaId))
   expect(screen.getByLabelText('sh010.mov', { selector: 'video' })).toBe(video)
+})
+
+/** A film whose rate and frames the database knows, on its first frame. */
+function showFilm(facts: Partial<MediaRow> = {}) {
+  show({ ...aFile('sh010.mov', 'video/quicktime'), frameRate: '30000/1001', frameCount: 240, ...facts })
+  const run = (command: string, ...args: string[]) =>
+    act(() => viewerCommands.find(({ id }) => id === command)?.run({} as never, args))
+  return { slider: screen.getByRole('slider', { name: 'Frame' }), run }
+}
+
+test('frames are counted from the number that was set, beside the film’s own timecode, and gone to by either', async () => {
+  onTestFinished(countFramesFrom(1001))
+  const { slider, run } = showFilm({ startTimecode: '00:59:58;12' })
+
+  expect(screen.getByTestId('frame-counter').textContent).toBe('frame 1001 / 1240')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Frame 1001 of 1240, 00:59:58;12')
+  await run('viewer.go-to', '1049')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Frame 1049 of 1240, 01:00:00;00')
+  await run('viewer.go-to', '00:59:59;29')
+  expect(screen.getByTestId('frame-counter').textContent).toBe('frame 1048 / 1240')
+})
+
+test.each(['1241', '1000', '00:00:00;00', 'soon', ''])(
+  'the film has no frame "%s", and stays where it is',
+  async (typed) => {
+    onTestFinished(countFramesFrom(1001))
+    const { slider, run } = showFilm({ startTimecode: '00:59:58;12' })
+
+    const refused = (await run('viewer.go-to', typed)) as unknown
+
+    expect(refused).toMatchObject({ ok: false })
+    expect(slider.getAttribute('aria-valuenow')).toBe('1001')
+  },
+)
+
+test('a film of 120 frames a second says so, and counts a second by them', () => {
+  const { slider } = showFilm({ frameRate: '120/1', frameCount: 120 })
+
+  expect(screen.getByText('120 fps')).toBeDefined()
+  fireEvent.keyDown(slider, { key: 'End' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('Frame 120 of 120, 00:00:00:119')
+})
+
+test('a film of changing rate says that its rate is variable', () => {
+  showFilm({ frameRate: '24/1' })
+  const { target } = viewerStore.get()
+  const clock = makeContainerClock({ starts: [0, 0.1, 0.5, 0.6], endSeconds: 1, isWhole: true })
+  if (target?.kind !== 'video' || clock === undefined) throw new Error('There is a film')
+
+  act(() => target.player.setClock(clock))
+
+  expect(screen.getByText('variable, 5 fps')).toBeDefined()
+})
+
+test('a film without pictures is heard, and the page says why there is nothing to be seen', async () => {
+  const region = show(aFile('guide.mp4', 'video/mp4'))
+  const video = region.querySelector('video')
+  if (video === null) throw new Error('There is a film')
+
+  fireEvent(video, new Event('loadeddata'))
+
+  expect(await screen.findByText('There are no pictures in this file: only its sound is played.')).toBeDefined()
+  expect(region.querySelector('audio')).not.toBeNull()
+})
+
+test('an EXR that no media worker has seen is read here, and offered as a file where it cannot be', async () => {
+  const workers: { onmessage: ((event: MessageEvent) => void)[] }[] = []
+  class FakeWorker {
+    readonly onmessage: ((event: MessageEvent) => void)[] = []
+    constructor() {
+      workers.push(this)
+    }
+    addEventListener(type: string, listener: (event: MessageEvent) => void): void {
+      if (type === 'message') this.onmessage.push(listener)
+    }
+    postMessage(): void {}
+    terminate(): void {}
+  }
+  vi.stubGlobal('Worker', FakeWorker)
+  show(aFile('beauty.exr', 'image/x-exr'))
+  await waitFor(() => expect(workers).toHaveLength(1))
+  expect(screen.getByRole('img', { name: 'beauty.exr' })).toBeInstanceOf(HTMLCanvasElement)
+  expect(viewerStore.get().target).toMatchObject({ kind: 'image' })
+
+  const failed = { kind: 'failed', problem: 'Unknown compression', isAddressStale: false }
+  act(() => workers[0]?.onmessage[0]?.(new MessageEvent('message', { data: failed })))
+
+  expect(await screen.findByText('This picture could not be shown. Unknown compression.')).toBeDefined()
 })

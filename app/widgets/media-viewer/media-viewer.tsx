@@ -1,12 +1,14 @@
 import type { MediaViewProps } from './media-view-props.ts'
-import { useCallback, useState } from 'react'
-import { shownFileOf } from '#core/revisions/shown-file.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { isDevelopable, shownFileOf } from '#core/revisions/shown-file.ts'
 import { AudioView } from './audio-view.tsx'
 import { DocumentView } from './document-view.tsx'
 import { FileView } from './file-view.tsx'
 import { ImageView } from './image-view.tsx'
 import styles from './media-viewer.module.css'
-import { setViewerStage } from './viewer-store.ts'
+import { RawPictureView } from './raw-picture-view.tsx'
+import { useViewer } from './use-viewer.ts'
+import { offerOriginal, setViewerStage } from './viewer-store.ts'
 import { VideoView } from './video-view.tsx'
 
 type MediaViewerProps = MediaViewProps & {
@@ -27,7 +29,13 @@ export function MediaViewer({ media, urls, hasControls = true }: MediaViewerProp
 }
 
 function View({ hasControls, ...props }: MediaViewProps & { readonly hasControls: boolean }) {
-  const kind = shownFileOf(props.media)?.kind
+  const { isOriginal } = useViewer()
+  const { media } = props
+  const isDeveloped = isDevelopable(media)
+  const areBoth = isDeveloped && media.proxyMediaId !== undefined
+  useEffect(() => (areBoth ? offerOriginal() : undefined), [areBoth])
+  if (isDeveloped && (isOriginal || !areBoth)) return <RawPictureView {...props} />
+  const kind = shownFileOf(media)?.kind
   if (kind === undefined) return <FileView {...props} />
   if (kind === 'video') return <VideoView {...props} hasControls={hasControls} />
   if (kind === 'image') return <ImageView {...props} />

@@ -1,6 +1,7 @@
 import type { MediaRow } from '#core/schema/media.ts'
 import { Film, Maximize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
-import { formatFrameCounter, toTimecode } from '#core/revisions/frame-rate.ts'
+import { formatFrameCounter } from '#core/revisions/frame-number.ts'
+import { makeFilmTimecode, type FilmTimecode } from '#core/revisions/timecode.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -17,13 +18,15 @@ type TransportProps = { readonly player: FramePlayer; readonly media: MediaRow }
 
 /** The track and what stands under it: play, where the film is, how it is played. */
 export function Transport({ player, media }: TransportProps) {
-  const { frameCount, rate, isRateKnown, shuttle, speed, isLooping, isMuted, range } = usePlayerSettings(player)
-  const { isOriginal } = useViewer()
+  const { frameCount, rate, isRateKnown, isVariable, shuttle, speed, isLooping, isMuted, range } =
+    usePlayerSettings(player)
+  const { isOriginal, firstFrame } = useViewer()
+  const timecode = makeFilmTimecode(rate, media.startTimecode)
   const isPlaying = shuttle !== 0
   const isUnusual = isPlaying && shuttle !== 1
   return (
     <div className={styles['transport']}>
-      <FrameTrack player={player} frameCount={frameCount} rate={rate} range={range} />
+      <FrameTrack player={player} frameCount={frameCount} timecode={timecode} firstFrame={firstFrame} range={range} />
       <div className={styles['controls']}>
         <CommandIconButton
           command="viewer.play"
@@ -31,10 +34,12 @@ export function Transport({ player, media }: TransportProps) {
           variant="ghost"
           icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         />
-        <Place player={player} />
+        <Place player={player} timecode={timecode} firstFrame={firstFrame} />
         {isUnusual && <span className={styles['shuttle']}>{`${shuttle}×`}</span>}
         <span className={styles['space']} />
-        <span className={styles['fact']}>{isRateKnown ? `${rate.label} fps` : 'Measuring…'}</span>
+        <span className={styles['fact']}>
+          {isRateKnown ? `${isVariable ? 'variable, ' : ''}${rate.label} fps` : 'Measuring…'}
+        </span>
         {media.width !== undefined && media.height !== undefined && (
           <span className={styles['size']}>{`${media.width} × ${media.height}`}</span>
         )}
@@ -88,20 +93,25 @@ function SpeedMenu({ speed }: { readonly speed: number }) {
   )
 }
 
+type PlaceProps = Pick<TransportProps, 'player'> & {
+  readonly timecode: FilmTimecode
+  readonly firstFrame: number
+}
+
 /** Where it stands, as a timecode and as a frame of so many. */
-function Place({ player }: Pick<TransportProps, 'player'>) {
-  const { frameCount, rate } = usePlayerSettings(player)
+function Place({ player, timecode, firstFrame }: PlaceProps) {
+  const { frameCount } = usePlayerSettings(player)
   return (
     <>
       <span
         className={styles['timecode']}
-        ref={followFrame(player, (place, frame) => (place.textContent = toTimecode(frame, rate)))}
+        ref={followFrame(player, (place, frame) => (place.textContent = timecode.format(frame)))}
       />
       <span
         className={styles['counter']}
         data-testid="frame-counter"
         ref={followFrame(player, (place, frame) => {
-          place.textContent = `frame ${formatFrameCounter(frame, frameCount)}`
+          place.textContent = `frame ${formatFrameCounter(frame, frameCount, firstFrame)}`
         })}
       />
     </>

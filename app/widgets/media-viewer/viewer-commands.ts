@@ -1,10 +1,21 @@
-import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { err } from '#core/lib/result.ts'
+import { makeFilmTimecode } from '#core/revisions/timecode.ts'
+import {
+  defineCommand,
+  type Command,
+  type CommandContext,
+  type CommandId,
+  type CommandOutcome,
+} from '#app/commands/define-command.ts'
 import { retryPreview } from '#core/revisions/previews.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { fitView, lookTowards, zoomAt, type Side } from './image-zoom.ts'
+import { pictureChannels } from '#core/revisions/develop-picture.ts'
 import type { AudioPlayer } from './audio-player.ts'
 import { playbackSpeeds, type FramePlayer } from './frame-player.ts'
+import type { PictureLookStore } from './picture-look.ts'
 import { makeHeldKey } from './hold-key.ts'
 import { findPlayer, setOriginal, viewerStore } from './viewer-store.ts'
 
@@ -48,6 +59,23 @@ export const viewerCommands: readonly Command[] = [
   ),
   forVideo({ id: 'viewer.start', title: 'First frame', keys: ['home'] }, (player) => player.seekFrame(0)),
   forVideo({ id: 'viewer.end', title: 'Last frame', keys: ['end'] }, (player) => player.seekEnd()),
+  defineCommand({
+    ...base,
+    id: 'viewer.go-to',
+    title: 'Go to a frame…',
+    keywords: ['timecode', 'seek', 'jump', 'frame number'],
+    when: () => findPlayer() !== undefined,
+    args: [
+      {
+        id: 'place',
+        placeholder: 'Frame number or timecode',
+        free: true,
+        options: () => [],
+        empty: 'Type a frame number, such as 1013, or a timecode, such as 00:01:05:12.',
+      },
+    ],
+    run: (_context, [typed = '']) => goTo(typed.trim()),
+  }),
   forVideo({ id: 'viewer.previous-marker', title: 'Previous comment', keys: ['up'] }, (player) =>
     goToMarker(player, -1),
   ),
@@ -119,6 +147,40 @@ export const viewerCommands: readonly Command[] = [
   forImage({ id: 'viewer.zoom-in', title: 'Zoom in', keys: ['=', 'plus'] }, zoomFactor),
   forImage({ id: 'viewer.zoom-out', title: 'Zoom out', keys: ['-'] }, 1 / zoomFactor),
   forImage({ id: 'viewer.fit', title: 'Fit', keys: ['0'] }, undefined),
+  exposing({ id: 'viewer.expose-more', title: 'Exposure: half a stop more', keys: ['alt+='] }, 0.5),
+  exposing({ id: 'viewer.expose-less', title: 'Exposure: half a stop less', keys: ['alt+-'] }, -0.5),
+  exposing({ id: 'viewer.expose-as-is', title: 'Exposure: as it is', keys: ['alt+0'] }, undefined),
+  defineCommand({
+    ...base,
+    id: 'viewer.exposure',
+    title: 'Exposure…',
+    keywords: ['stops', 'brighter', 'darker'],
+    args: [{ id: 'stops', placeholder: 'Stops, such as 1.5 or -2', free: true, options: () => [] }],
+    when: () => findLook() !== undefined,
+    run: (_context, [typed = '']) => {
+      const stops = Number(typed.trim() || 'none')
+      if (!Number.isFinite(stops)) return err(new AppError('invalid-input', `"${typed}" is no number of stops.`))
+      return findLook()?.expose(stops)
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'viewer.channel',
+    title: 'Show one channel…',
+    keywords: ['red', 'green', 'blue', 'alpha', 'colour'],
+    args: [
+      {
+        id: 'channel',
+        placeholder: 'Which channel?',
+        options: () => pictureChannels.map((value) => ({ value, label: value })),
+      },
+    ],
+    when: () => findLook() !== undefined,
+    run: (_context, [wanted]) => {
+      const channel = pictureChannels.find((known) => known === wanted)
+      if (channel !== undefined) findLook()?.setChannel(channel)
+    },
+  }),
   looking({ id: 'viewer.look-left', title: 'Pan left', keys: ['left'] }, 'left', 'viewer.frame-back'),
   looking({ id: 'viewer.look-right', title: 'Pan right', keys: ['right'] }, 'right', 'viewer.frame-on'),
   looking({ id: 'viewer.look-up', title: 'Pan up', keys: ['up'] }, 'up', 'viewer.previous-marker'),
@@ -175,6 +237,19 @@ function forImage({ id, title, keys }: Named, factor: number | undefined): Comma
   return { ...base, id, title, keys, when: () => find() !== undefined, run }
 }
 
+function findLook(): PictureLookStore | undefined {
+  const { target } = viewerStore.get()
+  return target?.kind === 'image' ? target.look : undefined
+}
+
+function exposing({ id, title, keys }: Named, stops: number | undefined): Command {
+  const run = (): void => {
+    const look = findLook()
+    look?.expose(stops === undefined ? 0 : look.get().exposure + stops)
+  }
+  return { ...base, id, title, keys, isRepeatable: true, when: () => findLook() !== undefined, run }
+}
+
 /** Moves a picture that is larger than its frame, where the film's key has nothing to do. */
 function looking(named: Named, side: Side, film: CommandId): Command {
   const find = () => {
@@ -187,6 +262,21 @@ function looking(named: Named, side: Side, film: CommandId): Command {
   }
   const base = { ...named, group, scope: 'viewer', isKeyOnly: true, isRepeatable: true } as const
   return { ...base, shadows: [film], when: () => find() !== undefined, run }
+}
+
+/** Goes to a frame by its number, as it is shown, or by its timecode; refuses what the film does not have. */
+function goTo(typed: string): CommandOutcome {
+  const { target, firstFrame } = viewerStore.get()
+  if (target?.kind !== 'video') return undefined
+  const { startTimecode } = target
+  const { rate, frameCount } = target.player.getState()
+  const frame = /^\d+$/.test(typed) ? Number(typed) - firstFrame : makeFilmTimecode(rate, startTimecode).parse(typed)
+  if (frame === undefined) return err(new AppError('invalid-input', `"${typed}" is no frame number and no timecode.`))
+  if (frame < 0 || frame >= frameCount) {
+    const range = `${firstFrame} to ${firstFrame + frameCount - 1}`
+    return err(new AppError('invalid-input', `The film has no frame ${typed}: its frames are ${range}.`))
+  }
+  return target.player.seekFrame(frame)
 }
 
 function goToMarker(player: FramePlayer, direction: 1 | -1): void {

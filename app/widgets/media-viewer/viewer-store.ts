@@ -3,12 +3,25 @@ import type { CommentId, MediaId } from '#core/lib/ids.ts'
 import type { AudioPlayer } from './audio-player.ts'
 import type { FramePlayer } from './frame-player.ts'
 import type { ImageZoom } from './image-zoom.ts'
+import type { PictureLookStore } from './picture-look.ts'
 
 /** What the keys of the viewer act on. */
 export type ViewerTarget =
-  | { readonly kind: 'video'; readonly player: FramePlayer; readonly mediaId: MediaId }
+  | {
+      readonly kind: 'video'
+      readonly player: FramePlayer
+      readonly mediaId: MediaId
+      readonly startTimecode?: string | undefined
+    }
   | { readonly kind: 'audio'; readonly player: AudioPlayer }
-  | { readonly kind: 'image'; readonly zoom: ImageZoom; readonly pane: HTMLElement; readonly mediaId: MediaId }
+  | {
+      readonly kind: 'image'
+      readonly zoom: ImageZoom
+      /** How a picture is developed that browsers do not draw. */
+      readonly look?: PictureLookStore | undefined
+      readonly pane: HTMLElement
+      readonly mediaId: MediaId
+    }
 
 /** A moment of the film somebody commented on, or the frame they drew on. */
 export type FrameMarker = {
@@ -31,6 +44,8 @@ type ViewerState = {
   readonly stage: HTMLElement | undefined
   readonly markers: readonly FrameMarker[]
   readonly drawings: readonly ShownDrawing[]
+  /** The number that the first frame of a film has for people. */
+  readonly firstFrame: number
   /** Loads a file again that could not be shown. */
   readonly retry: (() => void) | undefined
   /** Whether films are played as they were sent, instead of by their proxies. */
@@ -47,6 +62,7 @@ let state: ViewerState = {
   stage: undefined,
   markers: [],
   drawings: [],
+  firstFrame: 1,
   retry: undefined,
   isOriginal: false,
   hasBoth: false,
@@ -98,6 +114,12 @@ export function offerRemake(unmade: MediaId): () => void {
 /** Says what was said about which moment, and drawn on which frame. */
 export function setViewerNotes(notes: Pick<ViewerState, 'markers' | 'drawings'>): void {
   change(notes)
+}
+
+/** Says from which number on frames are counted, until the answer is called. */
+export function countFramesFrom(firstFrame: number): () => void {
+  change({ firstFrame })
+  return () => change({ firstFrame: 1 })
 }
 
 /** Offers another try at a file that could not be shown, until the answer is called. */

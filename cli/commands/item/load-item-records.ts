@@ -1,6 +1,7 @@
 import { findOption, toFieldText, type FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
+import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -29,6 +30,7 @@ export const itemFields = [
   'frameOut',
   'handleIn',
   'handleOut',
+  'firstFrame',
   'frameRate',
 ] as const
 
@@ -74,6 +76,7 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
             frameOut: item.frameOut ?? null,
             handleIn: item.handleIn ?? null,
             handleOut: item.handleOut ?? null,
+            firstFrame: firstFrameOf(item, project),
             frameRate: item.frameRate ?? null,
           }
           return Object.assign(record, toFieldCells(fields, item.fields, people))

@@ -8,15 +8,22 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findField } from '../field/find-field.ts'
+import { setItemFirstFrame } from './set-item-first-frame.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
 
-type Options = ItemShowOptions & { readonly field?: readonly string[] }
+type Options = ItemShowOptions & { readonly field?: readonly string[]; readonly firstFrame?: string }
 
 export const verb = defineVerb({
   arguments: '<item>',
   summary: 'set fields of an item; an empty value takes one away',
-  options: [flag('--field <key=value>', 'a field and its value; may be repeated', { as: 'list' })],
-  run: async ({ field: given = [], ...options }: Options, context) => {
+  options: [
+    flag('--field <key=value>', 'a field and its value; may be repeated', { as: 'list' }),
+    flag('--first-frame <number>', 'number of the first frame of its films, such as 993; empty for the project’s'),
+  ],
+  run: async ({ field: given = [], firstFrame, ...options }: Options, context) => {
+    if (firstFrame !== undefined && given.length > 0)
+      throw usageError('Set fields and the first frame one after the other.')
+    if (firstFrame !== undefined) return await setItemFirstFrame(firstFrame, options, context)
     if (given.length === 0) throw usageError('Which field?', 'Pass --field key=value.')
     const { id, path, name, spaceId } = await findItemRecord(options, context)
     const client = await context.openClient()

@@ -8,13 +8,16 @@ import type { Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickOne } from '#cli/select/pick.ts'
 
-export async function change(which: string, fields: Partial<Pick<ProjectRow, 'name' | 'isActive'>>, context: Context) {
+type Changes = Partial<Pick<ProjectRow, 'name' | 'isActive' | 'firstFrame' | 'followsFileVersions'>>
+
+export async function change(which: string, fields: Changes, context: Context) {
   const { client, studio } = await open(context)
   const project = pick(studio, which)
-  const before = fields.name === undefined ? { isActive: project.isActive } : { name: project.name }
   const { id, slug } = project
   const name = fields.name ?? project.name
-  if (before.name === fields.name && before.isActive === fields.isActive)
+  // The names of the fields themselves.
+  const names = Object.keys(fields) as (keyof Changes)[]
+  if (names.every((key) => project[key] === fields[key]))
     return tellChange({ id, name, slug, operation: null }, context)
   const done = await updateProject({ studio, projectId: project.id, fields }, client)
   const operation = await settleWrite(

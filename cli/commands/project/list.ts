@@ -18,11 +18,13 @@ export const verb = defineVerb({
       active: project.isActive,
       spaces: studio.getSpaces(project.id).length,
       description: project.description,
+      firstFrame: project.firstFrame ?? 1,
+      versions: project.followsFileVersions ? 'file' : 'count',
       createdAt: new Date(project.createdAt).toISOString(),
     }))
     context.print({
       rows,
-      fields: ['id', 'name', 'slug', 'active', 'spaces', 'description', 'createdAt'],
+      fields: ['id', 'name', 'slug', 'active', 'spaces', 'description', 'firstFrame', 'versions', 'createdAt'],
       columns: ['slug', 'name', 'active', 'spaces'],
     })
     return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done

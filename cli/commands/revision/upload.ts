@@ -3,6 +3,7 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import path from 'node:path'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { formatTimeSpent, parseTimeSpent } from '#core/timesheet/time-spent.ts'
+import { versionOfFileNames } from '#core/revisions/file-version.ts'
 import { newId, type OperationId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { boundJournal, saveEntries, type JournalEntry } from '#cli/change/journal.ts'
@@ -13,6 +14,7 @@ import { makeContentId } from '#cli/publish/content-ids.ts'
 import { listParcels, type Parcel } from '#cli/publish/list-parcels.ts'
 import { postAll, prepareAll, sendOne, type Published, type ReadPlan } from '#cli/publish/publish-revisions.ts'
 import { cutIntoParts, makePool, runPipeline } from '#cli/publish/pipeline.ts'
+import { makeUnshownTeller } from '#cli/publish/tell-unshown.ts'
 import { readAhead, readPlans } from '#cli/publish/read-plans.ts'
 import { forgetUnfinished, saveUnfinished } from '#cli/publish/unfinished.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
@@ -33,6 +35,7 @@ export type RevisionUploadOptions = Pick<TaskFilterOptions, 'project' | 'space'>
   readonly map?: string
   readonly match?: string
   readonly concurrency: number
+  readonly lower?: boolean
   readonly new?: boolean
   readonly dryRun?: boolean
 }
@@ -56,9 +59,10 @@ export const verb = defineVerb({
     flag('--map <target>', "post each file as a revision of its own: '{name}:anim'; - reads files from standard input"),
     flag(
       '--match <template>',
-      "where the placeholders of --map stand in file names: '{item}_{stage}_v{version}.mov'; frames as {frame}, #### or %04d become one revision",
+      "where the placeholders of --map stand in file names: '{item}_{stage}_v{version}.mov'; {version} numbers the revision; frames as {frame}, #### or %04d become one",
     ),
     flag('--concurrency <count>', 'how many files are sent at once', { as: 'number', default: 4 }),
+    flag('--lower', 'also post a version lower than the newest, where files number versions'),
     flag('--new', 'post again even if the same content was posted before'),
     flag('-n, --dry-run', 'show what would be posted and post nothing'),
   ],
@@ -91,7 +95,11 @@ export const verb = defineVerb({
         const projectId = studio.replica.find('spaces', record.space.spaceId)?.projectId
         if (projectId === undefined) throw nothingMatched(`There is no task "${parcel.target}".`)
         const { paths, message: comment } = parcel
-        return { parcel, plan: { record, projectId, paths, comment, timeSpent, statusId, mentions } }
+        const project = studio.replica.find('projects', projectId)
+        const versionNumber =
+          parcel.version ?? (project?.followsFileVersions === true ? versionOfFileNames(paths) : undefined)
+        const plan = { record, projectId, paths, comment, timeSpent, statusId, mentions, versionNumber }
+        return { parcel, plan: { ...plan, mayBeLower: options.lower === true } }
       } catch (error) {
         return { parcel, error }
       }
@@ -121,8 +129,8 @@ export const verb = defineVerb({
 
 /** What `upload resume` repeats. A forced second revision is not: it would be posted once more each time. */
 function describeUnfinished(options: RevisionUploadOptions, parcels: readonly Parcel[]) {
-  const { targetOrFile, project, space, time, status, message, map, match, concurrency } = options
-  const kept = { project, space, time, status, message, map, match, concurrency }
+  const { targetOrFile, project, space, time, status, message, map, match, concurrency, lower } = options
+  const kept = { project, space, time, status, message, map, match, concurrency, lower }
   const values = Object.entries(kept).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
   const files = parcels.flatMap(({ paths }) => paths.map((file) => path.resolve(file)))
   return { target: map ?? targetOrFile, files, options: Object.fromEntries(values) }
@@ -182,8 +190,13 @@ async function publish(
     for (const part of parts) await settle(part, (await readPlans(part, readFile)).map(toPlanned))
     return outcomes
   }
+  const tellUnshown = makeUnshownTeller(place.gateway, context.say)
   await runPipeline(parts, {
-    prepare: async (part) => await prepareAll(place, await readPlans(part, readFile)),
+    prepare: async (part) => {
+      const read = await readPlans(part, readFile)
+      await tellUnshown(read)
+      return await prepareAll(place, read)
+    },
     send: async (ready) => await sendOne(place, ready),
     finish: async (sent, some) => await settle(some, await postAll(place, sent)),
     gatherMs,
@@ -240,7 +253,7 @@ function toRow(outcome: Outcome) {
     path: plan?.record.path ?? parcel.target,
     taskId: plan?.record.task.id ?? null,
     revisionId: there?.versionId ?? null,
-    version: there?.versionNumber ?? null,
+    version: there?.versionNumber ?? plan?.versionNumber ?? null,
     state: error === undefined ? (there?.state ?? 'planned') : 'failed',
     error: error === undefined ? null : toMessage(error),
   }
@@ -260,5 +273,7 @@ function placeOf({ project, space }: RevisionUploadOptions): TaskFilterOptions {
 }
 
 function toMessage(error: unknown): string {
+  if (error instanceof Error && error.message.includes('is lower than the newest'))
+    return `${error.message}: pass --lower to post it all the same`
   return error instanceof Error ? error.message : 'Failed for an unknown reason.'
 }

@@ -35,7 +35,7 @@ const body = v.variant('action', [
   }),
 ])
 
-type Job = { media_id: string; r2_key: string }
+type Job = { media_id: string; r2_key: string; frames: readonly string[] | null }
 type Place = { id: string; r2_key: string }
 
 /** The one door of a media worker: it never sees the database, and holds a job by its lease alone. */
@@ -65,8 +65,13 @@ async function claim(call: Call, worker: string) {
   const args = { p_worker: worker, p_lease_seconds: leaseSeconds }
   const job = await callProcedure<Job | null>(call, 'claim_media_job', args)
   if (job === null) return null
-  const { r2_key: key, ...told } = job
-  return { ...told, download_url: (await makeSigner(call).signDownloads([key])).get(key) ?? null }
+  const { r2_key: key, frames, ...told } = job
+  const urls = await makeSigner(call).signDownloads([...new Set([key, ...(frames ?? [])])])
+  return {
+    ...told,
+    download_url: urls.get(key) ?? null,
+    frame_urls: frames?.map((frame) => urls.get(frame) ?? null) ?? null,
+  }
 }
 
 async function place(call: Call, places: readonly Place[]) {

@@ -20,7 +20,7 @@ process.on('disconnect', () => process.exit(1))
 // The parent's own words.
 const order = JSON.parse(process.argv[2] ?? '') as Order
 try {
-  const make = order.contentType.startsWith('image/') ? makeStill : makeFilm
+  const make = order.contentType.startsWith('image/') && order.sequenceRate === undefined ? makeStill : makeFilm
   await make(order, tell)
   process.exit(0)
 } catch (error) {

@@ -30,8 +30,9 @@ const stillFormats: Readonly<Record<string, string>> = {
 const mostPixels = 268_435_456
 
 /** Opens the pictures of a file; throws an `Unreadable` where there are none that can be read. The caller closes it. */
-export async function openSource({ source, contentType }: Order): Promise<Source> {
-  const demuxer = await openDemuxer(source, contentType).catch(() => {
+export async function openSource(order: Order): Promise<Source> {
+  const { contentType } = order
+  const demuxer = await openDemuxer(order).catch(() => {
     throw new Unreadable('This file cannot be read: it is damaged, or of a kind that the media worker does not know')
   })
   const stream = demuxer.video()
@@ -50,8 +51,13 @@ export async function openSource({ source, contentType }: Order): Promise<Source
   }
 }
 
-async function openDemuxer(source: string, contentType: string): Promise<Demuxer> {
+async function openDemuxer({ source, contentType, sequenceRate }: Order): Promise<Demuxer> {
   const options = { protocol_whitelist: 'file', max_pixels: mostPixels }
+  if (sequenceRate !== undefined)
+    return await Demuxer.open(source, {
+      format: 'image2',
+      options: { ...options, pattern_type: 'sequence', framerate: sequenceRate, start_number: 1 },
+    })
   if (!contentType.startsWith('image/'))
     return await Demuxer.open(source, { options: { ...options, format_whitelist: filmFormats.join(',') } })
   const format = stillFormats[contentType]

@@ -92,8 +92,11 @@ export class ProxyWriter {
 function toProxy(frame: Frame, { width, height }: Size): string {
   const scale = Math.min(1, proxySide / Math.min(width, height))
   const even = (side: number): number => Math.max(2, Math.round((side * scale) / 2) * 2)
-  const isRgb = /^(?:gbr|rgb|bgr|argb|abgr|0rgb|0bgr|pal8|x2rgb|x2bgr)/.test(avGetPixFmtName(frame.format) ?? '')
+  const name = avGetPixFmtName(frame.format) ?? ''
+  const isRgb = /^(?:gbr|rgb|bgr|argb|abgr|0rgb|0bgr|pal8|x2rgb|x2bgr)/.test(name)
   return [
+    // The scaler muddles numbers with a point: they become whole ones first.
+    ...(/f(?:16|32)(?:le|be)$/.test(name) ? ['format=gbrp16le'] : []),
     `scale=${even(width)}:${even(height)}:flags=bilinear:out_range=tv${isRgb ? ':out_color_matrix=bt709' : ''}`,
     'setsar=1',
     'format=yuv420p',

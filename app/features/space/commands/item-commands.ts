@@ -2,6 +2,8 @@ import { toId, type ItemId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { deleteItems } from '#core/items/delete-items.ts'
 import { setItemKind } from '#core/items/set-item-kind.ts'
+import { parseFirstFrame } from '#core/revisions/frame-number.ts'
+import { setFirstFrame } from '#core/items/set-first-frame.ts'
 import { omitItems } from '#core/items/omit-items.ts'
 import { setItemThumbnail } from '#core/items/set-item-thumbnail.ts'
 import { renameItem } from '#core/items/rename-item.ts'
@@ -63,9 +65,44 @@ export function makeItemCommands(page: SpacePage): readonly Command[] {
       when: () => studio.can('create') && hasTargets(),
       run: async () => await toggleOmitted(page),
     }),
+    makeFirstFrameCommand(page),
     ...makeThumbnailCommands(page),
     ...makeDeleteCommands(page),
   ]
+}
+
+function makeFirstFrameCommand(page: SpacePage): Command {
+  const { client, model, scope } = page
+  const { space, studio } = model
+  return defineCommand({
+    id: 'item.first-frame',
+    title: 'First frame of its films…',
+    group,
+    scope,
+    keywords: ['1001', 'frame number', 'start frame'],
+    needs: 'create',
+    when: () => studio.can('create') && hasTargets(),
+    args: [
+      {
+        id: 'number',
+        placeholder: 'Number of the first frame, such as 1001',
+        free: true,
+        options: () => [{ value: '', label: 'As in the project' }],
+      },
+    ],
+    run: async (_context, [typed = '']) => {
+      const firstFrame = parseFirstFrame(typed)
+      if (!firstFrame.ok) return firstFrame
+      const itemIds = targetItems(model)
+      if (itemIds.length === 0) return undefined
+      return await perform(setFirstFrame({ space, itemIds, firstFrame: firstFrame.value }, client), {
+        client,
+        failedText: messages.unexpected,
+        doneText:
+          firstFrame.value === undefined ? 'Frames count as in the project' : `Frames count from ${typed.trim()}`,
+      })
+    },
+  })
 }
 
 function makeThumbnailCommands(page: SpacePage): readonly Command[] {

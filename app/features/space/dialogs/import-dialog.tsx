@@ -5,13 +5,12 @@ import { findImportFormat } from '#core/exchange/read-import-file.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
 import type { PlanSummary } from '#core/exchange/plan-summary.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import type { TextEncoding } from '#core/exchange/decode-text.ts'
+import { activeStages } from '#app/widgets/space-catalogue.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
 import { closeDialog } from '../space-view-store.ts'
+import { ColumnMapping, ImportOptions, noAnswers, type ImportAnswers } from './import-options.tsx'
 import { ImportPlanView } from './import-plan-view.tsx'
 import styles from './import-dialog.module.css'
 
@@ -19,12 +18,11 @@ type ImportDialogProps = { readonly model: SpaceModel; readonly file: File }
 
 /** What a file would do to the space: everything is said before anything is changed. */
 export function ImportDialog({ model, file }: ImportDialogProps) {
-  const [collection, setCollection] = useState('')
-  const [rate, setRate] = useState('24')
-  const [sheet, setSheet] = useState('')
-  const [encoding, setEncoding] = useState<TextEncoding>('utf-8')
+  const [answers, setAnswers] = useState(noAnswers)
+  const onAnswer = (more: Partial<ImportAnswers>): void => setAnswers((before) => ({ ...before, ...more }))
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
-  const plan = useFilePlan({ model, file, collection: collection.trim(), rate, sheet: sheet.trim(), encoding })
+  const plan = useFilePlan({ model, file, answers })
+  const stages = activeStages(model.studio, model.space.spaceId).map(({ name }) => name)
   const excess = typeof plan === 'object' ? describeExcess(plan.changes) : undefined
   const size = typeof plan === 'object' && excess === undefined ? countChanges(plan.changes) : 0
   return (
@@ -48,24 +46,16 @@ export function ImportDialog({ model, file }: ImportDialogProps) {
             void runCommand('space.apply-import', { args: [JSON.stringify(plan.changes), file.name] })
         }}
       >
-        <TextField label="Collection for items that name none" value={collection} onChange={setCollection} />
-        {format === 'xlsx' && <TextField label="Sheet, if not the first" value={sheet} onChange={setSheet} />}
-        {format !== 'xlsx' && (
-          <Select
-            label="Text encoding"
-            value={encoding}
-            onChange={setEncoding}
-            options={[
-              { value: 'utf-8', label: 'As the file says, else UTF-8' },
-              { value: 'latin-1', label: 'Latin-1 (older spreadsheets)' },
-              { value: 'utf-16', label: 'UTF-16' },
-            ]}
-          />
-        )}
-        {format === 'edl' && <TextField label="Frame rate of the list" value={rate} onChange={setRate} />}
+        <ImportOptions format={format} answers={answers} onAnswer={onAnswer} />
       </form>
       <div aria-live="polite" className={styles['plan']}>
         {excess !== undefined && <p>{excess}</p>}
+        <ColumnMapping
+          unused={typeof plan === 'object' ? plan.unused : []}
+          stages={stages}
+          columns={answers.columns}
+          onMap={(columns) => onAnswer({ columns })}
+        />
         {typeof plan === 'object' ? <ImportPlanView plan={plan} /> : <p>{plan}</p>}
       </div>
     </Dialog>
@@ -80,41 +70,45 @@ function toButtonText({ items, tasks }: PlanSummary, size: number): string {
   return ofTasks > 0 ? countOf(ofTasks, 'task') : countOf(size, 'change')
 }
 
-type Asked = ImportDialogProps & {
-  readonly collection: string
-  readonly rate: string
-  readonly sheet: string
-  readonly encoding: TextEncoding
-}
+type Asked = ImportDialogProps & { readonly answers: ImportAnswers }
 
 /** The plan, or why there is none yet or at all. */
-function useFilePlan({ model, file, collection, rate, sheet, encoding }: Asked): FilePlan | string {
+function useFilePlan({ model, file, answers }: Asked): FilePlan | string {
   const [plan, setPlan] = useState<FilePlan | string>('Reading …')
   useEffect(() => {
     const asked = { isStill: true }
     const load = async (): Promise<void> => {
-      const next = await loadPlan({ model, file, collection, rate, sheet, encoding })
+      const next = await loadPlan({ model, file, answers })
       if (asked.isStill) setPlan(next)
     }
     void load() // answers with words, whatever is wrong
     return () => {
       asked.isStill = false
     }
-  }, [model, file, collection, rate, sheet, encoding])
+  }, [model, file, answers])
   return plan
 }
 
-async function loadPlan({ model, file, ...asked }: Asked): Promise<FilePlan | string> {
+async function loadPlan({ model, file, answers }: Asked): Promise<FilePlan | string> {
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
   if (format === undefined) return `The format of "${file.name}" is unknown.`
+  const numbers = [answers.firstFrame, answers.handles].map((typed) => typed.trim())
+  const wrong = numbers.find((typed) => !/^\d{0,8}$/.test(typed))
+  if (wrong !== undefined) return `"${wrong}" is not a whole number.`
+  const [firstFrame, handles] = numbers.map((typed) => (typed === '' ? undefined : Number(typed)))
   const { studio, space, row } = model
   const bytes = new Uint8Array(await file.arrayBuffer())
   const given = {
     format,
-    encoding: asked.encoding === 'utf-8' ? undefined : asked.encoding,
-    collection: asked.collection === '' ? undefined : asked.collection,
-    sheet: asked.sheet === '' ? undefined : asked.sheet,
-    rate: parseRationalRate(asked.rate),
+    encoding: answers.encoding === 'utf-8' ? undefined : answers.encoding,
+    collection: answers.collection.trim() || undefined,
+    sheet: answers.sheet.trim() || undefined,
+    rate: parseRationalRate(answers.rate),
+    mapping: new Map(Object.entries(answers.columns).map(([title, meaning]) => [meaning, title])),
+    isBlankClear: answers.isBlankClear,
+    firstFrame,
+    handles,
+    match: answers.match.trim() || undefined,
   }
   const plan = await planFile(bytes, { studio, space, name: row.name }, given)
   if (plan.ok) return plan.value

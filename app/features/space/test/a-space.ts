@@ -182,6 +182,8 @@ function aProject() {
     isActive: true,
     displayOrder: 1,
     thumbnailMediaId: undefined,
+    firstFrame: undefined,
+    followsFileVersions: false,
     createdAt: 0,
   }
 }

@@ -1,0 +1,44 @@
+import { AppError } from '#core/lib/errors.ts'
+import type { SpaceId, TaskId } from '#core/lib/ids.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
+import { versionOfFileNames } from '#core/revisions/file-version.ts'
+import type { ItemReplica } from '#core/revisions/item-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+
+type Numbered = {
+  readonly studio: StudioReplica
+  readonly spaceId: SpaceId
+  readonly item: Pick<ItemReplica, 'getVersions'>
+  readonly taskId: TaskId
+  readonly fileNames: readonly string[]
+}
+
+/** The number a revision is to have instead of the next one. */
+type Numbering = { readonly versionNumber?: number; readonly mayBeLower?: boolean }
+
+// What was asked of a task last: posting the same again is the answer.
+const asked = new Map<TaskId, number>()
+
+/**
+ * The number that a revision takes from its files' names, where its project wants that. A number below the newest is asked for, and so
+ * is one that is there already: refused once, posted when it is posted again.
+ */
+export function numberByFiles({ studio, spaceId, item, taskId, fileNames }: Numbered): Result<Numbering> {
+  const projectId = studio.replica.find('spaces', spaceId)?.projectId
+  const project = projectId && studio.replica.find('projects', projectId)
+  const wanted = project?.followsFileVersions === true ? versionOfFileNames(fileNames) : undefined
+  if (wanted === undefined) return ok({})
+  const numbers = item.getVersions(taskId).map(({ versionNumber }) => versionNumber)
+  const newest = Math.max(0, ...numbers)
+  if (wanted > newest) return ok({ versionNumber: wanted })
+  const isThere = numbers.includes(wanted)
+  if (asked.get(taskId) === wanted) {
+    asked.delete(taskId)
+    return ok(isThere ? {} : { versionNumber: wanted, mayBeLower: true })
+  }
+  asked.set(taskId, wanted)
+  const question = isThere
+    ? `There is a v${wanted} already. Post it again to make it v${newest + 1}, or name the file after its version.`
+    : `v${wanted} is lower than the newest, v${newest}. Post it again if it is meant so.`
+  return err(new AppError('invalid-input', question))
+}

@@ -1,0 +1,42 @@
+import { ALL_FORMATS, AudioSampleSink, BlobSource, Input, type InputAudioTrack } from 'mediabunny'
+import type { MediaDetails } from '#core/gateway/ports.ts'
+import { fillPeaks, formatWaveform } from '#core/revisions/waveform.ts'
+
+/** As many as the viewer draws. */
+const columns = 600
+/** A longer one is drawn when it is looked at. */
+const longestSeconds = 1800
+
+/** How long a sound is, and how loud over its length where this browser can decode it. */
+export async function lookAtSound(body: Blob): Promise<MediaDetails> {
+  const input = new Input({ source: new BlobSource(body), formats: ALL_FORMATS })
+  try {
+    const track = await input.getPrimaryAudioTrack()
+    if (track === null) return {}
+    const seconds = await track.computeDuration()
+    const details = { durationMs: Math.round(seconds * 1000) }
+    if (seconds <= 0 || seconds > longestSeconds || !(await track.canDecode())) return details
+    // What breaks off is as long as it says, and has no picture.
+    const peaks = await readPeaks(track, seconds).catch(() => undefined)
+    return peaks === undefined ? details : { ...details, waveform: formatWaveform(fillPeaks(peaks)) }
+  } finally {
+    input.dispose()
+  }
+}
+
+async function readPeaks(track: InputAudioTrack, seconds: number): Promise<readonly number[]> {
+  const peaks = Array.from({ length: columns }, () => 0)
+  let samples = new Float32Array()
+  for await (const sample of new AudioSampleSink(track).samples()) {
+    const { timestamp, sampleRate, numberOfFrames } = sample
+    if (samples.length < numberOfFrames) samples = new Float32Array(numberOfFrames)
+    sample.copyTo(samples, { planeIndex: 0, format: 'f32-planar' })
+    sample.close()
+    for (let at = 0; at < numberOfFrames; at += 1) {
+      const column = Math.min(columns - 1, Math.floor(((timestamp + at / sampleRate) / seconds) * columns))
+      const loud = Math.abs(samples[at] ?? 0)
+      if (column >= 0 && loud > (peaks[column] ?? 0)) peaks[column] = loud
+    }
+  }
+  return peaks
+}

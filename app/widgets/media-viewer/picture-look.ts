@@ -1,0 +1,29 @@
+import { mostExposure, type PictureChannel, type PictureLook } from '#core/revisions/develop-picture.ts'
+import { clamp } from '#core/lib/numbers.ts'
+
+/** How the picture in view is looked at, and who wants to know. */
+export type PictureLookStore = {
+  readonly get: () => PictureLook
+  readonly subscribe: (listener: () => void) => () => void
+  readonly expose: (stops: number) => void
+  readonly setChannel: (channel: PictureChannel) => void
+}
+
+/** Begins with the picture as it is. `expose` sets stops, held to those there are. */
+export function makePictureLook(): PictureLookStore {
+  let look: PictureLook = { exposure: 0, channel: 'colour' }
+  const listeners = new Set<() => void>()
+  const change = (changes: Partial<PictureLook>): void => {
+    look = { ...look, ...changes }
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => look,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    expose: (stops) => change({ exposure: clamp(stops, { min: -mostExposure, max: mostExposure }) }),
+    setChannel: (channel) => change({ channel }),
+  }
+}

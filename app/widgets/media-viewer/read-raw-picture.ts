@@ -1,0 +1,53 @@
+import type { RawPicture } from '#core/revisions/develop-picture.ts'
+
+const halfFloat = 1016
+const oneChannel = 1028
+/** More than this is no picture for a browser: 8192 by 8192. */
+const mostPixels = 67_108_864
+
+/** Reads the pixels of an EXR or PSD. Its reader is loaded with the first of its kind. Fails with a sentence for what it cannot read. */
+export async function readRawPicture(bytes: ArrayBuffer, contentType: string): Promise<RawPicture> {
+  const picture = contentType === 'image/x-exr' ? await readExr(bytes) : await readPsd(bytes)
+  if (picture.width * picture.height > mostPixels) throw new Error('This picture is too large for a browser')
+  return picture
+}
+
+async function readExr(bytes: ArrayBuffer): Promise<RawPicture> {
+  const { default: parseExr } = await import('parse-exr')
+  const { width, height, data, format } = parseExr(bytes, halfFloat)
+  if (!(data instanceof Uint16Array)) throw new Error('This EXR has no halves')
+  const perPixel = format === oneChannel ? 1 : 4
+  return { width, height, pixels: { kind: 'half', data: upright(data, width * perPixel, height), perPixel } }
+}
+
+/** The reader begins with the lowest row. */
+function upright(data: Uint16Array, rowLength: number, height: number): Uint16Array {
+  const turned = new Uint16Array(data.length)
+  for (let row = 0; row < height; row += 1) {
+    const from = (height - 1 - row) * rowLength
+    turned.set(data.subarray(from, from + rowLength), row * rowLength)
+  }
+  return turned
+}
+
+async function readPsd(bytes: ArrayBuffer): Promise<RawPicture> {
+  const { initializeCanvas, readPsd: read } = await import('ag-psd')
+  initializeCanvas(
+    () => {
+      throw new Error('No canvas is needed here')
+    },
+    (width, height) => new ImageData(width, height),
+  )
+  const { imageData } = read(bytes, { useImageData: true, skipLayerImageData: true, skipThumbnail: true })
+  if (imageData === undefined) throw new Error('This PSD was saved without a picture of all its layers')
+  const { width, height, data } = imageData
+  return { width, height, pixels: { kind: 'bytes', data: toBytes(data) } }
+}
+
+/** 16 bits a channel lose their lower half; floats are light, and brought to the screen. */
+function toBytes(data: Uint8Array | Uint8ClampedArray | Uint16Array | Float32Array): Uint8Array | Uint8ClampedArray {
+  if (data instanceof Uint16Array) return Uint8Array.from(data, (value) => value >> 8)
+  if (data instanceof Float32Array)
+    return Uint8ClampedArray.from(data, (value, at) => 255 * (at % 4 === 3 ? value : Math.max(0, value) ** (1 / 2.2)))
+  return data
+}

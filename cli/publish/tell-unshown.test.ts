@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Gateway } from '#core/gateway/ports.ts'
+import type { LocalFile } from './local-file.ts'
+import type { ReadPlan } from './publish-revisions.ts'
+import { makeUnshownTeller } from './tell-unshown.ts'
+
+function aPlan(name: string, contentType: string, codec?: string): ReadPlan {
+  const file = { name, contentType, sizeBytes: 9, facts: codec === undefined ? {} : { codec } } as LocalFile
+  return { files: [file] } as unknown as ReadPlan
+}
+
+async function tell(answer: boolean | Error, ...parts: readonly (readonly ReadPlan[])[]) {
+  const said: string[] = []
+  let asked = 0
+  const call = async (): Promise<unknown> => {
+    asked += 1
+    return answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer)
+  }
+  const teller = makeUnshownTeller({ call } as Pick<Gateway, 'call'>, (line) => said.push(line))
+  for (const part of parts) await teller(part)
+  return { said, asked }
+}
+
+const prores = aPlan('a.mov', 'video/quicktime', 'apcn')
+
+test('says once what nobody will be able to play, before it is sent', async () => {
+  const played = aPlan('b.mp4', 'video/mp4', 'avc1.640028')
+  const broken: ReadPlan = { error: new Error('gone') }
+
+  expect(await tell(false, [prores, played, prores, broken], [prores], [aPlan('c.dpx', 'image/x-dpx')])).toEqual({
+    said: [
+      'Not every browser shows ProRes; your studio has no media worker: people will be able to download it only.',
+      'Not every browser shows DPX; your studio has no media worker: people will be able to download it only.',
+    ],
+    asked: 1,
+  })
+  expect(await tell(true, [played])).toEqual({ said: [], asked: 0 })
+})
+
+test('says that a media worker will see to it, and less where nobody answers', async () => {
+  expect((await tell(true, [prores])).said).toEqual([
+    'Not every browser shows ProRes; your studio’s media worker will make previews.',
+  ])
+  expect((await tell(new Error('offline'), [prores])).said).toEqual(['Not every browser shows ProRes.'])
+})

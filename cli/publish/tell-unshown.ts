@@ -1,0 +1,33 @@
+import type { Gateway } from '#core/gateway/ports.ts'
+import { hasMediaWorker } from '#core/revisions/previews.ts'
+import { findUnshownKind } from '#core/revisions/unshown-kind.ts'
+import type { ReadPlan } from './publish-revisions.ts'
+
+/** Says before films and pictures are sent which kinds of them not every browser shows, each once, and what will become of them. */
+export function makeUnshownTeller(
+  gateway: Pick<Gateway, 'call'>,
+  say: (line: string) => void,
+): (plans: readonly ReadPlan[]) => Promise<void> {
+  const told = new Set<string>()
+  let hasWorker: Promise<boolean | undefined> | undefined
+  return async (plans) => {
+    const files = plans.flatMap((plan) => ('files' in plan ? plan.files : []))
+    const kinds = files.flatMap(({ name, contentType, sizeBytes, facts }) => {
+      const kind = findUnshownKind({ fileName: name, contentType, sizeBytes, codec: facts.codec })
+      return kind === undefined || told.has(kind) ? [] : [kind]
+    })
+    if (kinds.length === 0) return
+    for (const kind of kinds) told.add(kind)
+    // Without an answer less is said.
+    hasWorker ??= hasMediaWorker({ gateway }).catch(() => undefined)
+    const named = [...new Set(kinds)].join(', ')
+    say(`Not every browser shows ${named}${toEnd(await hasWorker)}`)
+  }
+}
+
+function toEnd(hasWorker: boolean | undefined): string {
+  if (hasWorker === undefined) return '.'
+  return hasWorker
+    ? '; your studio’s media worker will make previews.'
+    : '; your studio has no media worker: people will be able to download it only.'
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { newId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
+import { defaultStatuses } from '#core/studios/default-statuses.ts'
+import { planImport } from './import-plan.ts'
+import { describePlan } from './plan-summary.ts'
+import { readImportFile } from './read-import-file.ts'
+import type { Catalogue } from './space-content.ts'
+
+const stages = ['Layout', 'Animation'].map((name) => {
+  return { id: newId<StageId>(), name, color: '', category: 'production' as const, icon: undefined, orderIndex: 0 }
+})
+const members = ['Mei Tanaka', 'Jonas Weber'].map((displayName) => {
+  return { userId: newId<UserId>(), displayName, email: '' } as MemberRow
+})
+const catalogue: Catalogue = {
+  stages,
+  members,
+  statuses: defaultStatuses.map((status) => ({ ...status, id: newId<StatusId>() })),
+  activeStageIds: stages.map(({ id }) => id),
+}
+
+/** What a sheet becomes in an empty space, and what is said of it after the numbers. */
+async function bring(...lines: readonly string[]) {
+  const read = await readImportFile(new TextEncoder().encode(lines.join('\n')), {
+    format: 'csv',
+    stages: stages.map(({ name }) => name),
+    members,
+    statuses: catalogue.statuses,
+    space: 'Shots',
+    encoding: undefined,
+    sheet: undefined,
+    mapping: new Map(),
+    isBlankClear: false,
+    collection: undefined,
+    rate: undefined,
+    firstFrame: undefined,
+    handles: undefined,
+    match: undefined,
+  })
+  if (!read.ok) throw new Error(read.error.message)
+  const content = { collections: [], items: [], tasks: [], hoursOf: () => undefined, isIllustration: false }
+  const { changes, summary } = planImport({ rows: read.value.rows, content, catalogue, newId })
+  const nameOf = (id: string | undefined) => members.find(({ userId }) => userId === id)?.displayName
+  return {
+    items: changes.items.map(({ title, frameIn, frameOut, handleIn, frameRate }) =>
+      frameIn === undefined ? title : `${title} ${frameIn}-${frameOut} +${handleIn ?? 0} ${frameRate ?? ''}`.trim(),
+    ),
+    people: changes.tasks.flatMap(({ assigneeId }) => nameOf(assigneeId) ?? []),
+    said: describePlan(summary, read.value).slice(1),
+  }
+}
+
+test('AYON’s attributes are frames, handles and rate, however they are prefixed', async () => {
+  const { items, said } = await bring(
+    'path,folderType,attrib.frameStart,attrib.frameEnd,attrib.handleStart,attrib.handleEnd,attrib.fps,attrib.resolutionWidth',
+    '/shots/sq01/sh010,Shot,1001,1048,8,8,24.0,1920',
+  )
+
+  expect(items).toEqual(['sh010 1001-1048 +8 24/1'])
+  expect(said).toEqual([
+    'Column "attrib.resolutionWidth" is not used: The size of the picture is that of its revisions.',
+  ])
+})
+
+test('the artist of a stage is whom its task is given to', async () => {
+  const { people, said } = await bring(
+    'Seq,Shot,Layout Artist,Layout Status,Animation Artist',
+    '010,0010,Mei Tanaka,Done,Jonas Weber',
+  )
+
+  expect(people).toEqual(['Mei Tanaka', 'Jonas Weber'])
+  expect(said).toEqual([])
+})
+
+test('tasks among the shots of a hierarchy are no items, and that is said', async () => {
+  const { items, said } = await bring(
+    'Name,Type,Parent',
+    'sq010,Sequence,kettle',
+    'sh010,Shot,sq010',
+    'Layout pass,Layout,sh010',
+    'Cleanup,Task,sh010',
+  )
+
+  expect(items).toEqual(['sh010'])
+  expect(said).toEqual([
+    'Line 2 is not used: It is a sequence: a collection is made by the items in it.',
+    'Lines 4–5 are not used: It is a task: import tasks from a list of tasks.',
+  ])
+})
+
+test('what stands above the titles of a shot list is left out, and said', async () => {
+  const { items, said } = await bring(
+    'KETTLE SHOT LIST,,,',
+    'updated 3 Nov,,,',
+    ',,,',
+    'Sequence,Shot,In,Out',
+    '010,0010,1001,1048',
+  )
+
+  expect(items).toEqual(['0010 1001-1048 +0'])
+  expect(said).toEqual(['Lines 1–2 are not used: It stands above the titles of the columns.'])
+})
+
+test('a sheet without names anywhere says so, and looks no further than its first lines', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => `${at},x`)
+
+  await expect(bring('Szene,Bild', ...rows, 'Sequence,Shot')).rejects.toThrow('No column has the item names')
+})

@@ -1,0 +1,35 @@
+import { EncodedPacketSink, MP4, QTFF, type Input, type InputVideoTrack } from 'mediabunny'
+import type { FilmTimes } from './frame-clock.ts'
+
+// MP4 and QuickTime list their frames in one place; of the others a large file is not read to its end for this.
+const readWholeBytes = 32_000_000
+const mostFrames = 500_000
+
+/** When the frames of a film start: all of them where its container lists them or it is small, else the first `least`. */
+export async function readTrackTimes(
+  input: Input,
+  track: InputVideoTrack,
+  { sizeBytes, least }: { readonly sizeBytes: number; readonly least: number },
+): Promise<FilmTimes> {
+  const format = await input.getFormat()
+  const isWhole = format === MP4 || format === QTFF || sizeBytes <= readWholeBytes
+  const starts = await readStarts(track, isWhole ? mostFrames : least)
+  return { starts, endSeconds: await track.computeDuration(), isWhole: isWhole && starts.length < mostFrames }
+}
+
+/** When the first frames of a film start. */
+export async function readFirstTimes(track: InputVideoTrack, limit: number): Promise<FilmTimes> {
+  const starts = await readStarts(track, limit)
+  return { starts, endSeconds: await track.computeDuration(), isWhole: starts.length < limit }
+}
+
+/** In the order frames are shown: where B-frames are, that is not the order they are kept in. */
+async function readStarts(track: InputVideoTrack, limit: number): Promise<Float64Array> {
+  const sink = new EncodedPacketSink(track)
+  const starts: number[] = []
+  for await (const { timestamp } of sink.packets(undefined, undefined, { metadataOnly: true })) {
+    starts.push(timestamp)
+    if (starts.length >= limit) break
+  }
+  return Float64Array.from(starts).sort()
+}

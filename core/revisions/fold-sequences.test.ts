@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { newId, type MediaId } from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { firstNumberOf, foldSequences } from './fold-sequences.ts'
+
+const aFile = (filename: string, frameCount?: number) => {
+  const about = { id: newId<MediaId>(), filename, contentType: 'image/x-exr', sizeBytes: 9, createdAt: 0 }
+  const film = frameCount === undefined ? {} : { frameCount, proxyMediaId: newId<MediaId>() }
+  return newRow('media', { ...about, ...film, createdBy: undefined, isStored: true })
+}
+
+test('numbered pictures that became a film are one file, and others stay beside it', () => {
+  const first = aFile('sh010_v02.1001.exr', 3)
+  const others = [aFile('matte.1001.exr'), aFile('notes.exr')]
+  const files = [first, aFile('sh010_v02.1002.exr'), aFile('SH010_v02.1003.EXR'), ...others]
+
+  expect(foldSequences(files)).toEqual([first, ...others])
+  expect(firstNumberOf(first)).toBe(1001)
+})
+
+test('without a film each picture is a file of its own, and has no number of a frame', () => {
+  const files = [aFile('sh010.1001.exr'), aFile('sh010.1002.exr')]
+
+  expect(foldSequences(files)).toEqual(files)
+  expect(firstNumberOf(aFile('sh010.1001.exr'))).toBeUndefined()
+  expect(firstNumberOf(aFile('sh010.exr', 8))).toBeUndefined()
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { frameRates, toFrameRate } from './frame-rate.ts'
+import { formatTimecode, makeFilmTimecode, parseTimecode, timecodeBase, toShortTimecode } from './timecode.ts'
+
+const rate = fc.constantFrom(...frameRates, toFrameRate(48), toFrameRate(120))
+const frame = fc.nat({ max: 900 * 60 * 24 })
+
+test('timecode and frames turn into each other, and every frame has its own', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 60 * 60 * 23 * 24 }), rate, (wanted, fps) => {
+      const { format, parse } = makeFilmTimecode(fps)
+
+      expect(parse(format(wanted))).toBe(wanted)
+      expect(format(wanted)).not.toBe(format(wanted + 1))
+    }),
+  )
+})
+
+test('every frame of a film whose numbers are dropped is found by its number, through every tenth minute', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 30 * 60 * 30 }), fc.constantFrom(30, 60), (wanted, base) => {
+      const count = { base, isDropFrame: true }
+      expect(parseTimecode(formatTimecode(wanted, count), count)).toBe(wanted)
+    }),
+  )
+})
+
+test('timecode counts at the rounded rate and drops nothing unless the film does', () => {
+  const ntsc = toFrameRate(29.97)
+  const plain = makeFilmTimecode(ntsc)
+
+  expect([plain.format(1799), plain.format(1800)]).toEqual(['00:00:59:29', '00:01:00:00'])
+  expect(makeFilmTimecode(toFrameRate(23.976)).format(24 * 3661 + 5)).toBe('01:01:01:05')
+  expect(makeFilmTimecode(toFrameRate(120)).format(125)).toBe('00:00:01:005')
+  expect(makeFilmTimecode(ntsc, '00:00:00;00').format(1800)).toBe('00:01:00;02')
+})
+
+test('a film counts on from its own first timecode', () => {
+  const dropped = makeFilmTimecode(toFrameRate(29.97), '00:59:58;12')
+
+  expect([dropped.format(0), dropped.format(47), dropped.format(48)]).toEqual([
+    '00:59:58;12',
+    '00:59:59;29',
+    '01:00:00;00',
+  ])
+  expect(dropped.parse('01:00:00;00')).toBe(48)
+  expect(makeFilmTimecode(toFrameRate(24), '01:00:00:00').format(25)).toBe('01:00:01:01')
+  // What a container says and cannot be: shown from 0, and never dropped at a whole rate.
+  expect(makeFilmTimecode(toFrameRate(24), 'later').format(1)).toBe('00:00:00:01')
+  expect(makeFilmTimecode(toFrameRate(24), '00:00:10;00').format(0)).toBe('00:00:10:00')
+})
+
+test('the short form goes on past the hour, and is read back', () => {
+  fc.assert(
+    fc.property(frame, rate, (wanted, fps) => {
+      const short = toShortTimecode(wanted, fps)
+      expect(parseTimecode(short, { base: timecodeBase(fps), isDropFrame: false })).toBe(wanted)
+    }),
+  )
+  expect(toShortTimecode(24 * 3661 + 5, toFrameRate(24))).toBe('61:01:05')
+})
+
+test('refuses timecodes that name no frame', () => {
+  const { parse } = makeFilmTimecode(toFrameRate(24))
+  for (const wrong of ['', '12', '01:61:00:00', '00:00:60:00', '00:00:00:24', '0:0', '-1:00:00', 'a:b:c'])
+    expect(parse(wrong)).toBeUndefined()
+  expect(makeFilmTimecode(toFrameRate(29.97), '00:00:00;00').parse('00:01:00;00')).toBeUndefined()
+})

@@ -1,0 +1,82 @@
+import { framesPerSecond, type FrameRate } from './frame-rate.ts'
+
+/** How timecode is counted: so many numbers a second, and whether some are dropped to keep up with the clock (SMPTE ST 12-1). */
+export type TimecodeCount = { readonly base: number; readonly isDropFrame: boolean }
+
+/** Timecode `hh:mm:ss:ff` of a number of frames; with a semicolon before the frames where numbers are dropped. */
+export function formatTimecode(frame: number, { base, isDropFrame }: TimecodeCount): string {
+  const number = isDropFrame ? withDropped(frame, base) : frame
+  const seconds = Math.floor(number / base)
+  const start = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(pad).join(':')
+  return `${start}${isDropFrame ? ';' : ':'}${padFrames(number % base, base)}`
+}
+
+/** The number of frames that a timecode stands for; absent where the text is none, or a part of it is too large. */
+export function parseTimecode(text: string, { base, isDropFrame }: TimecodeCount): number | undefined {
+  if (!/^\d{1,3}(?::\d{1,2}){1,2}[:;.]\d{1,3}$/.test(text)) return undefined
+  const [frames = 0, seconds = 0, minutes = 0, hours = 0] = text.split(/[:;.]/).map(Number).toReversed()
+  if (frames >= base || seconds >= 60 || (minutes >= 60 && hours > 0)) return undefined
+  const number = ((hours * 60 + minutes) * 60 + seconds) * base + frames
+  if (!isDropFrame) return number
+  const allMinutes = hours * 60 + minutes
+  const dropped = droppedOf(base)
+  if (seconds === 0 && frames < dropped && minutes % 10 !== 0) return undefined
+  return number - dropped * (allMinutes - Math.floor(allMinutes / 10))
+}
+
+/** A film's timecode: frames of the film, from 0, as numbers beginning with its own first one, and back. */
+export interface FilmTimecode {
+  /** `hh:mm:ss:ff` of a frame. */
+  format(frame: number): string
+  /** The film's frame of a timecode; absent where the text is none. It may lie outside the film. */
+  parse(text: string): number | undefined
+}
+
+/** The timecode of a film by its rate; it begins where the film says, else with 0, and drops numbers only if the film does. */
+export function makeFilmTimecode(rate: FrameRate, start?: string): FilmTimecode {
+  const base = timecodeBase(rate)
+  // Only at 29.97 and its multiples are numbers dropped.
+  const isDropFrame = start?.includes(';') === true && rate.denominator !== 1 && base % 30 === 0
+  const count = { base, isDropFrame }
+  const first = (start === undefined ? undefined : parseTimecode(start, count)) ?? 0
+  return {
+    format: (frame) => formatTimecode(first + frame, count),
+    parse: (text) => {
+      const frame = parseTimecode(text, count)
+      return frame === undefined ? undefined : frame - first
+    },
+  }
+}
+
+/** The short form for labels, `mm:ss:ff`, from 0 and without dropped numbers; minutes go on past 59. */
+export function toShortTimecode(frame: number, rate: FrameRate): string {
+  const base = timecodeBase(rate)
+  const seconds = Math.floor(frame / base)
+  return [pad(Math.floor(seconds / 60)), pad(seconds % 60), padFrames(frame % base, base)].join(':')
+}
+
+/** The rate frames are numbered at: the rounded one. */
+export function timecodeBase(rate: FrameRate): number {
+  return Math.max(1, Math.round(framesPerSecond(rate)))
+}
+
+/** Drop frame skips the first numbers of every minute but each tenth: two of 30, four of 60. */
+function withDropped(frame: number, base: number): number {
+  const dropped = droppedOf(base)
+  const perMinute = base * 60 - dropped
+  const perTen = perMinute * 10 + dropped
+  const rest = frame % perTen
+  return frame + dropped * (Math.floor(frame / perTen) * 9 + Math.max(0, Math.floor((rest - dropped) / perMinute)))
+}
+
+function droppedOf(base: number): number {
+  return Math.round(base / 15)
+}
+
+function padFrames(frames: number, base: number): string {
+  return String(frames).padStart(Math.max(2, String(base - 1).length), '0')
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0')
+}

@@ -1,0 +1,41 @@
+import { isShownInPlace, mediaKindOf } from './media-kind.ts'
+import { isDevelopable } from './shown-file.ts'
+
+const codecNames: readonly (readonly [RegExp, string])[] = [
+  [/^ap[ch4]|prores/i, 'ProRes'],
+  [/^av[dh1-9]|dnx/i, 'DNxHD'],
+  [/^h[ev][cv]1|hevc/i, 'HEVC'],
+  [/^m?jp/i, 'MJPEG'],
+]
+
+/** What people call a way of coding pictures; absent for one that has no name here. */
+function nameOfCodec(codec: string | undefined): string | undefined {
+  return codec === undefined || /^(?:av01|avc)/i.test(codec)
+    ? undefined
+    : codecNames.find(([pattern]) => pattern.test(codec))?.[1]
+}
+
+type Candidate = {
+  readonly fileName: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  /** As `MediaDetails` has it. */
+  readonly codec: string | undefined
+}
+
+/** What a film or picture is called that not every browser shows; absent for what all of them show, and for other files. */
+export function findUnshownKind({ fileName, contentType, sizeBytes, codec }: Candidate): string | undefined {
+  const kind = mediaKindOf(contentType)
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toUpperCase() ?? 'this kind of file'
+  if (kind === 'image')
+    return isShownInPlace(contentType) || isDevelopable({ contentType, sizeBytes }) ? undefined : ending
+  if (kind !== 'video') return undefined
+  // One whose pictures cannot be read here is left to whoever plays it.
+  if (isShownInPlace(contentType) && (codec === undefined || isPlayed(codec))) return undefined
+  return nameOfCodec(codec) ?? ending
+}
+
+/** The same codings as the database's `private.plays_everywhere`. */
+function isPlayed(codec: string): boolean {
+  return /^(?:avc[13]\.(?:42|4d|58|64)|vp8|vp09\.00|av01\.0)/i.test(codec)
+}

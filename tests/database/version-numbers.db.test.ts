@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStudio, aTask, call, refusal, type TestStudio } from './a-studio.ts'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+
+let host: TestHost
+let studio: TestStudio
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+})
+afterAll(() => host.close())
+
+type Task = { readonly id: string }
+
+const revision = ({ id }: Task, numbered: object = {}) => ({
+  p_task_id: id,
+  p_version_id: randomUUID(),
+  p_comment_id: randomUUID(),
+  p_comment: '',
+  p_time_spent: '1h',
+  ...numbered,
+})
+const post = async (task: Task, numbered: object = {}) =>
+  (await call<{ version_number: number }>(studio.member.client, 'create_revision', revision(task, numbered)))
+    .version_number
+
+async function list({ id }: Task) {
+  const columns = 'version_number, is_current'
+  const { data } = await studio.viewer.client.from('task_versions').select(columns).eq('task_id', id)
+  return (data ?? [])
+    .toSorted((first, second) => first.version_number - second.version_number)
+    .map((row) => `${row.version_number}${row.is_current ? ' current' : ''}`)
+}
+
+test('a revision takes the number it is given, gaps and all, and the next goes on from the newest', async () => {
+  const { task } = await aTask(studio)
+
+  const numbers = [await post(task), await post(task, { p_version_number: 7 }), await post(task)]
+
+  expect(numbers).toEqual([1, 7, 8])
+  expect(await list(task)).toEqual(['1', '7', '8 current'])
+})
+
+test('a number below the newest is refused unless it is meant so, and then the newest stays the current one', async () => {
+  const { task } = await aTask(studio)
+  await post(task, { p_version_number: 9 })
+
+  const refused = await refusal(studio.member.client, 'create_revision', revision(task, { p_version_number: 3 }))
+  const posted = await post(task, { p_version_number: 3, p_may_be_lower: true })
+
+  expect(refused).toMatchObject({ code: '22023', message: 'v3 is lower than the newest, v9' })
+  expect(posted).toBe(3)
+  expect(await list(task)).toEqual(['3', '9 current'])
+  expect(await post(task)).toBe(10)
+})
+
+test('a number that is there already, and one that is none, are refused whoever asks', async () => {
+  const { task } = await aTask(studio)
+  await post(task, { p_version_number: 4 })
+  const ask = async (number: number) =>
+    (
+      await refusal(
+        studio.member.client,
+        'create_revision',
+        revision(task, { p_version_number: number, p_may_be_lower: true }),
+      )
+    ).message
+
+  expect(await ask(4)).toBe('There is a v4 already; the newest is v4')
+  expect(await ask(0)).toBe('A version is a number from 1 to 1000000')
+  expect(await ask(-1)).toBe('A version is a number from 1 to 1000000')
+})
+
+test('many revisions are numbered each by its own, and what may not be holds up no other', async () => {
+  const [one, other] = [await aTask(studio), await aTask(studio)]
+  await post(other.task, { p_version_number: 5 })
+  const wanted = (task: Task, numbered: object) => ({
+    task_id: task.id,
+    version_id: randomUUID(),
+    comment_id: randomUUID(),
+    comment: '',
+    time_spent: '5m',
+    files: [],
+    ...numbered,
+  })
+  const answer = await call<{ revisions: { state: string; version_number?: number; message?: string }[] }>(
+    studio.member.client,
+    'create_revisions',
+    {
+      p_revisions: [
+        wanted(one.task, { version_number: 12 }),
+        wanted(other.task, { version_number: 2 }),
+        wanted(other.task, { version_number: 3, may_be_lower: true }),
+        wanted(other.task, { version_number: 'seven' }),
+      ],
+    },
+  )
+
+  expect(answer.revisions).toMatchObject([
+    { state: 'posted', version_number: 12 },
+    { state: 'failed', message: 'v2 is lower than the newest, v5' },
+    { state: 'posted', version_number: 3 },
+    { state: 'failed', message: 'A revision has a value that cannot be read' },
+  ])
+  const together = await call<{ revisions: { state: string; version_number: number }[] }>(
+    studio.member.client,
+    'create_revisions',
+    { p_revisions: [wanted(one.task, { version_number: 20 }), wanted(other.task, {})] },
+  )
+  expect(together.revisions.map(({ version_number: number }) => number)).toEqual([20, 6])
+})
+
+test('a first frame outside what films have is refused', async () => {
+  const { project, item } = await aTask(studio)
+  const set = async (table: string, id: string, firstFrame: number) =>
+    (await studio.owner.client.from(table).update({ first_frame: firstFrame }).eq('id', id)).error?.code
+
+  expect(await set('projects', project.id, 1001)).toBeUndefined()
+  expect(await set('items', item.id, 0)).toBeUndefined()
+  expect([await set('projects', project.id, -1), await set('items', item.id, 10_000_001)]).toEqual(['23514', '23514'])
+})
