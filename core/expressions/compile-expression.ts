@@ -6,6 +6,7 @@ import {
   ExpressionFault,
   expressionLimits,
   wordOf,
+  type Compiled,
   type ExpressionProblem,
   type ExpressionValue,
   type Place,
@@ -20,6 +21,8 @@ export type Expression<Row> = {
   readonly uses: ReadonlySet<string>
   /** What it gives for a row; a problem where that one cannot be worked out. `today` is the reader's day. */
   evaluate(row: Row, today: CalendarDate): Result<ExpressionValue, ExpressionProblem>
+  /** For the scope of another expression about the same rows. */
+  readonly part: Compiled
 }
 
 /**
@@ -36,9 +39,11 @@ export function compileExpression<Row>(text: string, scope: Scope<Row>): Result<
     return ok({
       type,
       uses,
+      part: { type, run },
       evaluate(row, today) {
         try {
-          return ok(finish(run({ row, today, locals: [], stepsLeft: expressionLimits.steps }), tree))
+          const budget = { stepsLeft: expressionLimits.steps }
+          return ok(finish(run({ row, today, locals: [], budget, known: new Map() }), tree))
         } catch (error) {
           return err(toProblem(error))
         }

@@ -6,7 +6,7 @@ import { whether, type Compiler } from './compiler.ts'
 import { calculate, compare } from './operators.ts'
 import { holds, listFunctions, takeSteps } from './list-functions.ts'
 import { nearest } from './nearest.ts'
-import { ExpressionFault, unify, wordOf, type Compiled, type Place, type ValueType } from './types.ts'
+import { ExpressionFault, unify, wordOf, type Compiled, type Frame, type Place, type ValueType } from './types.ts'
 
 /** Compiles a part; throws `ExpressionFault` with its place where it cannot be. */
 export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
@@ -82,8 +82,24 @@ function compileName(name: string, node: ASTNode, { locals, scope, uses }: Compi
     throw new ExpressionFault(`There is no ${name} here${near === undefined ? '' : `: did you mean ${near}?`}`, node)
   }
   uses.add(name)
+  const { part } = found
+  if (found.problem !== undefined) throw new ExpressionFault(found.problem, node)
+  if (part !== undefined) return { type: part.type, run: (frame) => runOnce(name, part, { frame, place: node }) }
   // The scope is asked for the rows it was made for: `compileExpression` says so.
   return { type: found.type, run: (frame) => found.read(frame.row as never) ?? null }
+}
+
+/** What another expression gives for the row, worked out once however often it is named. */
+function runOnce(name: string, part: Compiled, { frame, place }: { frame: Frame; place: Place }): unknown {
+  if (frame.known.has(name)) return frame.known.get(name)
+  try {
+    takeSteps(frame, 1, place)
+    const value = part.run({ ...frame, locals: [] })
+    frame.known.set(name, value)
+    return value
+  } catch (error) {
+    throw error instanceof ExpressionFault ? new ExpressionFault(`${name}: ${error.message}`, place) : error
+  }
 }
 
 function member(record: Compiled, name: string, node: ASTNode): Compiled {

@@ -105,6 +105,6 @@ export function holds(list: readonly unknown[], value: unknown): boolean {
 
 /** Counts what is worked out for a row, and gives up where it is too much. */
 export function takeSteps(frame: Frame, steps: number, place: Place): void {
-  frame.stepsLeft -= steps
-  if (frame.stepsLeft < 0) throw new ExpressionFault('It takes too long to work out', place)
+  frame.budget.stepsLeft -= steps
+  if (frame.budget.stepsLeft < 0) throw new ExpressionFault('It takes too long to work out', place)
 }

@@ -12,18 +12,26 @@ export type Member = { readonly type: ValueType; readonly read: (record: unknown
 export type ExpressionValue = string | number | boolean | null | readonly ExpressionValue[]
 
 /** A name of a row; `read` answers null where it is empty. */
-export type RowName<Row> = { readonly type: ValueType; readonly read: (row: Row) => unknown; readonly help?: string }
+export type RowName<Row> = {
+  readonly type: ValueType
+  readonly read: (row: Row) => unknown
+  readonly help?: string
+  /** Why it cannot be used here. */
+  readonly problem?: string
+  /** Another expression about the same row, instead of `read`: worked out once for each row. */
+  readonly part?: Compiled
+}
 /** A function of a row, called with texts that are written down, such as `task("anim")`; a refusal is a sentence. */
 export type RowFunction<Row> = {
   readonly help: string
-  readonly bind: (argument: string) => (RowName<Row> & { readonly problem?: undefined }) | { readonly problem: string }
+  readonly bind: (argument: string) => Pick<RowName<Row>, 'type' | 'read' | 'problem'>
   /** What can be asked for, to be completed. */
   readonly choices?: readonly string[]
 }
 
 /** What can be named in an expression about a row. */
 export type Scope<Row> = {
-  readonly names: ReadonlyMap<string, RowName<Row>>
+  readonly names: Pick<ReadonlyMap<string, RowName<Row>>, 'get' | 'keys'>
   readonly functions?: ReadonlyMap<string, RowFunction<Row>>
 }
 
@@ -36,7 +44,9 @@ export type Frame = {
   readonly today: CalendarDate
   /** The variables of `map`, `exists` and the like, from the outermost. */
   readonly locals: unknown[]
-  stepsLeft: number
+  readonly budget: { stepsLeft: number }
+  /** What the parts gave that are expressions of their own. */
+  readonly known: Map<string, unknown>
 }
 
 /** A part of an expression, ready to run. */

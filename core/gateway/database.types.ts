@@ -328,6 +328,7 @@ export type Database = {
           created_at: string
           decimals: number | null
           description: string
+          formula: string
           id: string
           key: string
           kind: string
@@ -339,12 +340,14 @@ export type Database = {
           studio_id: string
           unit: string
           updated_at: string
+          write_floor: string
         }
         ComputedFields: never
         Insert: {
           created_at?: string
           decimals?: number | null
           description?: string
+          formula?: string
           id?: string
           key: string
           kind: string
@@ -356,11 +359,13 @@ export type Database = {
           studio_id: string
           unit?: string
           updated_at?: string
+          write_floor?: string
         }
         Update: {
           created_at?: string
           decimals?: number | null
           description?: string
+          formula?: string
           id?: string
           key?: string
           kind?: string
@@ -372,6 +377,7 @@ export type Database = {
           studio_id?: string
           unit?: string
           updated_at?: string
+          write_floor?: string
         }
         Relationships: [
           {

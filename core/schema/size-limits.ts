@@ -7,7 +7,7 @@ export const sizeLimits = {
   collections: { description: 20_000, name: 200 },
   comments: { content: 20_000, metadata: 1_048_576 },
   item_tasks: { title: 200 },
-  field_definitions: { description: 2000, name: 100, options: 65_536, unit: 20 },
+  field_definitions: { description: 2000, formula: 2000, name: 100, options: 65_536, unit: 20 },
   items: { custom_slug: 100, description: 4000, external_ids: 16_384, fields: 65_536, title: 200 },
   media: { codec: 60, frame_rate: 40, preview_problem: 300, r2_key: 5000, sha256: 64, start_timecode: 20 },
   notification_types: { name: 100 },

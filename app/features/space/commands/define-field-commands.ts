@@ -18,6 +18,7 @@ const kindTitles: Readonly<Record<FieldKind, string>> = {
   choices: 'Several of a list',
   url: 'Web address',
   person: 'Person',
+  formula: 'Formula',
 }
 
 const isChoice = ({ kind }: FieldDefinition): boolean => kind === 'choice' || kind === 'choices'
