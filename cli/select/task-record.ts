@@ -3,6 +3,7 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
+import type { UserId } from '#core/lib/ids.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -99,7 +100,7 @@ function toRecord({ studio, space, spaceRow, project }: Place, { collection, ite
 }
 
 /** Ruling 12: the people of its blocks; without blocks, its own assignee. */
-function assigneesOf(space: SpaceReplica, task: Task): readonly string[] {
+export function assigneesOf(space: SpaceReplica, task: Task): readonly UserId[] {
   const ofBlocks = space.replica.getUnder('task_blocks', task.id).flatMap(({ assigneeId }) => assigneeId ?? [])
   const ids = ofBlocks.length > 0 ? ofBlocks : task.assigneeId === undefined ? [] : [task.assigneeId]
   return [...new Set(ids)]

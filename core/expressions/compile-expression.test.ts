@@ -41,7 +41,7 @@ const scope: Scope<Shot> = {
         bind: (stage) =>
           stage === 'anim'
             ? { type: task, read: (shot: Shot) => shot.stages[stage] ?? null }
-            : { problem: `There is no stage ${stage}` },
+            : { type: task, read: () => null, problem: `There is no stage ${stage}` },
       },
     ],
   ]),

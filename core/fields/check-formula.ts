@@ -23,6 +23,14 @@ export function checkFormula(
   return err(new AppError('invalid-input', `${field.name}: ${result.error.reason}`))
 }
 
+/** What a formula of a field can name: fields by their keys, and what every item has. */
+export function listNames(studio: StudioReplica, key: string): readonly string[] {
+  const fields = studio.getFields().filter((field) => field.key !== key)
+  const { scope } = makeFormulas(withoutItems(studio), fields)
+  const stages = scope.functions?.get('task')?.choices ?? []
+  return [...scope.names.keys(), ...stages.map((name) => `task(${JSON.stringify(name)})`)]
+}
+
 const bareField = {
   id: '' as FieldDefinition['id'],
   description: '',

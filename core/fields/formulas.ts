@@ -15,6 +15,8 @@ export type Formulas = {
   get(key: string): Compiled | undefined
   /** What a formula gives for an item. */
   evaluate(key: string, item: ItemRow, today: CalendarDate): Result<ExpressionValue, ExpressionProblem>
+  /** What an item has under a name: a field's value, a formula's, or what every item has; null where it has none. */
+  valueOf(name: string, item: ItemRow, today: CalendarDate): unknown
 }
 
 const circle = 'It goes round in a circle: '
@@ -55,13 +57,19 @@ export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[
     const field = byKey.get(key)
     return field?.kind === 'formula' ? compile(field) : undefined
   }
+  const evaluate: Formulas['evaluate'] = (key, item, today) => {
+    const made = get(key)
+    if (made === undefined) return err({ reason: `There is no formula ${key}`, start: 0, end: 0 })
+    return made.ok ? made.value.evaluate(item, today) : made
+  }
   return {
     scope,
     get,
-    evaluate(key, item, today) {
-      const made = get(key)
-      if (made === undefined) return err({ reason: `There is no formula ${key}`, start: 0, end: 0 })
-      return made.ok ? made.value.evaluate(item, today) : made
+    evaluate,
+    valueOf(name, item, today) {
+      if (byKey.get(name)?.kind !== 'formula') return scope.names.get(name)?.read(item) ?? null
+      const result = evaluate(name, item, today)
+      return result.ok ? result.value : null
     },
   }
 }
