@@ -67,10 +67,22 @@ item show takes/go010/gold-3
 field create Camera
 field create Difficulty --kind choice --option Easy --option Hard --project golden
 field create Length --kind number --unit frames ${inSpace}
+field create Screen --kind formula --formula length/24 --unit s --decimals 1 --written-by lead
+field create Circle --kind formula --formula scren*2
+field set screen --formula length/12
+field set screen --formula screen+1
+field set length --description Cut
+field set length
 field list
 field list --json=key,kind,options,places
 item set takes/go010/gold-3 --field difficulty=hard --field length=48
 item set takes/go010/gold-3 --field length=48
+item set takes/go010/gold-3 --field screen=48
+item list ${inSpace} --where screen>3 --json=name,fields.screen
+item list ${inSpace} --where screen>nothing
+item set ${inSpace} --where empty(length) --field length=24 --dry-run
+item set ${inSpace} --where empty(length) --field length=24 --yes
+task list ${inSpace} --where !done&&length>30 --json=path
 item list ${inSpace}
 item list ${inSpace} --csv
 item list ${inSpace} --json=name,fields.difficulty,fields.length

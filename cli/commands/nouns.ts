@@ -20,7 +20,7 @@ export const nouns: readonly Noun[] = [
   { path: 'project', summary: 'list and manage projects', order: 'list overview create rename archive restore delete' },
   { path: 'space', summary: 'list and manage spaces', order: 'list create rename archive restore delete' },
   { path: 'collection', summary: 'list and manage collections', order: 'list create rename delete' },
-  { path: 'field', summary: 'list and manage the studio’s own fields of items', order: 'list create delete' },
+  { path: 'field', summary: 'list and manage the studio’s own fields of items', order: 'list create set delete' },
   {
     path: 'member',
     summary: 'list, invite and manage people',

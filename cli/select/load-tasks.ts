@@ -8,7 +8,7 @@ import { pickAll } from './pick.ts'
 import { makeTaskIndex } from './task-index.ts'
 import { listTaskRecords, type TaskRecord } from './task-record.ts'
 import { parseTaskTarget, type TaskTarget } from './task-target.ts'
-import { parseWhere, type TaskFilter } from './where.ts'
+import { isShortForm, parseWhere, type TaskFilter } from './where.ts'
 
 /** The flags that narrow tasks down; each is a list of patterns with commas between. */
 export type TaskFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & {
@@ -33,8 +33,12 @@ export async function loadTasks(
 ): Promise<readonly TaskRecord[]> {
   const targets = targetTexts.map(parseTaskTarget)
   const isWanted = toFilter(options)
+  const expressions = (options.where ?? []).filter((text) => !isShortForm(text))
+  const holds = await makeCondition(place, expressions)
   const spaces = await openSpaces(place, listSpaces(place.studio, options, targets))
-  const records = spaces.flatMap((space) => listTaskRecords(place.studio, space)).filter(isWanted)
+  const records = spaces
+    .flatMap((space) => listTaskRecords(place.studio, space))
+    .filter((record) => isWanted(record) && holds(record))
   if (targets.length === 0) return records
   const find = makeTaskIndex(records)
   const wanted = new Set<TaskRecord>()
@@ -79,8 +83,16 @@ export async function openSpaces(
   return opened
 }
 
+/** The language is loaded where something is written in it. */
+async function makeCondition({ client, studio }: Place, texts: readonly string[]): Promise<TaskFilter> {
+  if (texts.length === 0) return () => true
+  const { compileConditions, makeTaskScope, todayOf } = await import('./expression.ts')
+  const today = todayOf(client.clock)
+  return compileConditions(texts, makeTaskScope(studio, today), today)
+}
+
 function toFilter({ where = [], ...flags }: TaskFilterOptions): TaskFilter {
-  const filters = where.map(parseWhere)
+  const filters = where.filter(isShortForm).map(parseWhere)
   for (const field of ['collection', 'item', 'stage', 'status', 'assignee'] as const) {
     const value = flags[field]
     if (value !== undefined) filters.push(parseWhere(`${field}="${value}"`))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTaskRecord } from '../testing/a-task-record.ts'
-import { parseWhere } from './where.ts'
+import { isShortForm, parseWhere } from './where.ts'
 
 const task = aTaskRecord({
   status: 'In review',
@@ -36,6 +36,19 @@ test.each([
   const holds = parseWhere(text)
 
   expect([holds(task), holds(bare)]).toEqual([first, second])
+})
+
+test.each([
+  ['status=WFA,retake due<2026-12-01', true],
+  ['colour=red', true],
+  ['frames > 100', false],
+  ['status == "WFA"', false],
+  ['status=="WFA"', false],
+  ['!done', false],
+  ['done=no && hours > 8', false],
+  ['size(assignees) = 2', false],
+])('%s is of the short form: %s', (text, isShort) => {
+  expect(isShortForm(text)).toBe(isShort)
 })
 
 test.each([

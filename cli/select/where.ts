@@ -31,6 +31,24 @@ const conditionPattern = /\s*([a-z]+)\s*(!=|<=|>=|=|<|>)\s*("[^"]*"|\S+)\s*/giy
  * with commas, names are matched as patterns, and `none` stands for absent.
  */
 export function parseWhere(text: string): TaskFilter {
+  const filters = readConditions(text)
+  if (filters !== undefined) return filters
+  throw usageError(`--where "${text}" cannot be read.`, 'Write it like: status=WFA,retake due<2026-12-01 assignee=none')
+}
+
+/** Whether a text is such conditions; all others are expressions. */
+export function isShortForm(text: string): boolean {
+  if (/==|&&|\|\||\(/.test(text)) return false
+  conditionPattern.lastIndex = 0
+  const found = [...text.matchAll(conditionPattern)]
+  const last = found.at(-1)
+  const isWhole = last !== undefined && last.index + last[0].length === text.length
+  return (
+    isWhole && found.every(([, name = '', sign]) => sign === '=' || fields.some((each) => each === name.toLowerCase()))
+  )
+}
+
+function readConditions(text: string): TaskFilter | undefined {
   const filters: TaskFilter[] = []
   conditionPattern.lastIndex = 0
   let end = 0
@@ -40,11 +58,7 @@ export function parseWhere(text: string): TaskFilter {
     // The pattern lets only these through.
     filters.push(toFilter(toField(name), operator as Operator, value.replace(/^"|"$/g, '')))
   }
-  if (filters.length === 0 || end !== text.length)
-    throw usageError(
-      `--where "${text}" cannot be read.`,
-      'Write it like: status=WFA,retake due<2026-12-01 assignee=none',
-    )
+  if (filters.length === 0 || end !== text.length) return undefined
   return (task) => filters.every((filter) => filter(task))
 }
 

@@ -23,6 +23,9 @@ export type NewField = {
   /** The names of the options; their colours follow each other. */
   readonly options?: readonly string[] | undefined
   readonly placeIds?: readonly (ProjectId | SpaceId)[] | undefined
+  /** Of kind `formula` alone. */
+  readonly formula?: string | undefined
+  readonly writeFloor?: FieldDefinition['writeFloor'] | undefined
 }
 
 /** Adds fields after the studio's others; undo deletes them. `conflict` where a key is taken. */
@@ -37,6 +40,10 @@ export async function createFields(
   const taken = new Set(present.map(({ key }) => key))
   const double = fields.find(({ key }) => key !== undefined && taken.has(key))
   if (double !== undefined) return err(new AppError('conflict', `There is already a field with the key ${double.key}`))
+  for (const { kind, name, formula = '', key = toFieldKey(name) } of fields) {
+    const refused = kind === 'formula' ? await refuseFormula(studio, { key, name, formula }) : undefined
+    if (refused !== undefined) return refused
+  }
   const last = Math.max(0, ...present.map(({ position }) => position))
   const rows = fields.map(({ options = [], key, ...field }, index) => ({
     id: field.id ?? context.ids.newId<FieldId>(),
@@ -48,6 +55,8 @@ export async function createFields(
     decimals: field.decimals,
     options: makeOptions(options, []),
     placeIds: field.placeIds ?? [],
+    formula: field.kind === 'formula' ? (field.formula ?? '') : '',
+    writeFloor: field.writeFloor ?? '',
     position: last + index + 1,
   }))
   const label = rows.length === 1 ? 'Create field' : `Create ${rows.length} fields`
@@ -90,7 +99,10 @@ export function makeOptions(names: readonly string[], present: readonly FieldOpt
 
 /** What may be changed of a field; its key and kind stay. */
 export type FieldEdit = Partial<
-  Pick<FieldDefinition, 'name' | 'description' | 'unit' | 'decimals' | 'options' | 'placeIds'>
+  Pick<
+    FieldDefinition,
+    'name' | 'description' | 'unit' | 'decimals' | 'options' | 'placeIds' | 'formula' | 'writeFloor'
+  >
 >
 
 /** Changes a field. */
@@ -100,10 +112,23 @@ export async function editField(
 ): Promise<Result<Done>> {
   const { studio, field, edit } = input
   if (edit.name !== undefined && edit.name.trim() === '') return refuse('name-missing')
+  const { formula } = edit
+  const refused = formula === undefined ? undefined : await refuseFormula(studio, { ...field, ...edit, formula })
+  if (refused !== undefined) return refused
   const present: Readonly<Record<string, unknown>> = field
   const expected = Object.fromEntries(Object.keys(edit).map((name) => [name, present[name]]))
   const changes = [{ key: field.id, fields: { ...edit }, expected }]
   return await context.mutate(updateRows, { table: 'field_definitions', changes, label: 'Change field' }, studio)
+}
+
+/** The language of formulas is loaded once somebody writes one. */
+async function refuseFormula(
+  studio: StudioReplica,
+  field: Pick<FieldDefinition, 'key' | 'name' | 'formula'>,
+): Promise<Result<Done> | undefined> {
+  const { checkFormula } = await import('./check-formula.ts')
+  const checked = checkFormula(studio, field)
+  return checked.ok ? undefined : checked
 }
 
 /** Puts fields in this order; those that are not named stay where they are. */

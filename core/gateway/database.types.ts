@@ -398,6 +398,7 @@ export type Database = {
           created_at: string
           decimals: number | null
           description: string
+          formula: string
           id: string
           key: string
           kind: string
@@ -409,12 +410,14 @@ export type Database = {
           studio_id: string
           unit: string
           updated_at: string
+          write_floor: string
         }
         ComputedFields: never
         Insert: {
           created_at?: string
           decimals?: number | null
           description?: string
+          formula?: string
           id?: string
           key: string
           kind: string
@@ -426,11 +429,13 @@ export type Database = {
           studio_id: string
           unit?: string
           updated_at?: string
+          write_floor?: string
         }
         Update: {
           created_at?: string
           decimals?: number | null
           description?: string
+          formula?: string
           id?: string
           key?: string
           kind?: string
@@ -442,6 +447,7 @@ export type Database = {
           studio_id?: string
           unit?: string
           updated_at?: string
+          write_floor?: string
         }
         Relationships: [
           {

@@ -1,5 +1,6 @@
 import type { FieldId, ProjectId, SpaceId } from '#core/lib/ids.ts'
 import { compareText } from '#core/lib/text.ts'
+import type { RoleName } from './user-roles.ts'
 import { defineTable, initially, number, of, optional, text, type RowOf } from './define-table.ts'
 
 /** What a field takes. */
@@ -13,6 +14,7 @@ export const fieldKinds = [
   'choices',
   'url',
   'person',
+  'formula',
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
@@ -34,6 +36,8 @@ export const fieldDefinitions = defineTable({
     name: text,
     description: initially('', text),
     kind: of<FieldKind>(),
+    /** What one of kind `formula` is worked out from, in the expression language. */
+    formula: initially('', text),
     /** What a number counts: `frames`, `m`. */
     unit: initially('', text),
     /** The digits shown after the point of a number; as many as there are where absent. */
@@ -41,6 +45,8 @@ export const fieldDefinitions = defineTable({
     options: initially(noOptions, of<readonly FieldOption[]>()),
     /** The projects and spaces whose items have it; all where empty. */
     placeIds: initially(noPlaces, of<readonly (ProjectId | SpaceId)[]>()),
+    /** The lowest role that writes its values, of those who may create items; each of them where empty. */
+    writeFloor: initially<RoleName | ''>('', of<RoleName | ''>()),
     position: initially(0, number),
   },
 })

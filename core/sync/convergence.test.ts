@@ -5,7 +5,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Fate } from '#core/gateway/memory/make-memory-server.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
-import { newId, toId, type OperationId } from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { changeItemFields } from '#core/fields/change-fields.ts'
+import { newId, toId, type FieldId, type OperationId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
 import { createCollection } from '#core/items/create-collection.ts'
 import { createItems } from '#core/items/create-items.ts'
@@ -37,6 +39,7 @@ type Action =
   | { readonly kind: 'priority'; readonly task: number; readonly value: number }
   | { readonly kind: 'estimate'; readonly task: number; readonly value: number | undefined }
   | { readonly kind: 'comment'; readonly task: number }
+  | { readonly kind: 'field'; readonly item: number; readonly key: number; readonly value: number | undefined }
   | { readonly kind: 'add-item' }
   | { readonly kind: 'rename'; readonly item: number }
   | { readonly kind: 'delete-item'; readonly item: number }
@@ -48,7 +51,15 @@ type Action =
   | { readonly kind: 'offline' | 'online' | 'crash' }
   | { readonly kind: 'wait'; readonly milliseconds: number }
 
+const aFieldEdit: fc.Arbitrary<Action> = fc.record({
+  kind: fc.constant('field'),
+  item: fc.nat(2),
+  key: fc.nat(2),
+  value: fc.option(fc.nat(20), { nil: undefined }),
+})
+
 const anAction: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 3, arbitrary: aFieldEdit },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('status'), task: fc.nat(9), status: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('bulk-status'), status: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('priority'), task: fc.nat(9), value: fc.nat(9) }) },
@@ -289,6 +300,10 @@ class Device {
       this.#keep(createItems({ studio, space, collectionId, items: [{ title: name }] }, client))
     if (action.kind === 'rename' && itemId) this.#keep(renameItem({ space, itemId, title: name }, client))
     if (action.kind === 'delete-item' && itemId) this.#keep(deleteItems({ studio, space, itemIds: [itemId] }, client))
+    if (action.kind === 'field' && itemId) {
+      const values = { [`field_${action.key}`]: action.value ?? null }
+      this.#keep(changeItemFields({ space, changes: [{ itemId, values }] }, client))
+    }
     this.#arrange(action, name)
     if (taskId === undefined) return
     if (action.kind === 'delete-task') this.#keep(deleteTasks({ studio, space, taskIds: [taskId] }, client))
@@ -391,6 +406,14 @@ async function playToTheEnd(devices: readonly Device[], clock: FakeClock): Promi
 function expectOwnChangesOnScreen(space: SpaceReplica, client: StudioClient): void {
   const shown = new Map<string, [unknown, unknown]>()
   for (const { state, mutation } of client.outbox.getEntries()) {
+    if (state === 'pending' && mutation.kind === 'set-item-fields') {
+      for (const { itemId, values } of mutation.changes) {
+        const item = space.replica.find('items', itemId)
+        for (const [key, meant] of Object.entries(values)) {
+          if (item !== undefined) shown.set(`${itemId} ${key}`, [item.fields?.[key] ?? null, meant])
+        }
+      }
+    }
     if (state !== 'pending' || mutation.kind !== 'update-tasks' || mutation.field === 'estimatedHours') continue
     for (const [index, taskId] of mutation.taskIds.entries()) {
       const task = space.replica.find('item_tasks', taskId)
@@ -440,6 +463,14 @@ async function expectSameOnDevice(devices: readonly Device[], { server, spaceId 
 
 const spaceTables = ['collections', 'items', 'item_tasks', 'task_estimations'] as const
 
+/** Fields of items that take numbers. */
+function seedFields({ server, studioId }: StudioFixture): void {
+  const fields = [0, 1, 2].map((at) =>
+    newRow('field_definitions', { id: newId<FieldId>(), key: `field_${at}`, name: `Field ${at}`, kind: 'number' }),
+  )
+  server.seed('field_definitions', fields, `studio:${studioId}`)
+}
+
 /** How a run is set up: whose program each device is, and what their disks do. */
 type World = {
   readonly people: readonly number[]
@@ -447,6 +478,8 @@ type World = {
   readonly aDisk: fc.Arbitrary<Disk>
   /** How long they wait after each action. */
   readonly aPause: fc.Arbitrary<number>
+  /** The most they do. */
+  readonly length?: number
 }
 
 const aQuickDisk: fc.Arbitrary<Disk> = fc.constant({ kind: 'quick' })
@@ -459,6 +492,16 @@ const slow = {
 
 const worlds: readonly (readonly [string, World])[] = [
   ['', { people: [1, 2, 3], anAct: anAction, aDisk: aQuickDisk, aPause: fc.constant(0) }],
+  [
+    ', which is true of ten thousand edits of fields',
+    {
+      people: [1, 2, 3],
+      anAct: fc.oneof({ weight: 4, arbitrary: aFieldEdit }, { weight: 1, arbitrary: anAction }),
+      aDisk: aQuickDisk,
+      aPause: fc.constant(0),
+      length: 80,
+    },
+  ],
   [', on stores that are slow and refuse at random', { ...slow, people: [1, 2] }],
   [', in two tabs that share such a store', { ...slow, people: [1, 1, 2] }],
 ]
@@ -466,12 +509,12 @@ const worlds: readonly (readonly [string, World])[] = [
 test.each(worlds)(
   'clients that edit, go offline, crash and hear errors and repeats lose nothing, double nothing and converge%s',
   { timeout: Math.max(300_000, runs * 200) },
-  async (_where, { people, anAct, aDisk, aPause }) => {
+  async (_where, { people, anAct, aDisk, aPause, length = 40 }) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ device: fc.nat(people.length - 1), action: anAct, pauseMs: aPause }), {
           minLength: 5,
-          maxLength: 40,
+          maxLength: length,
         }),
         fc.array(aFate, { maxLength: 30 }),
         aDisk,
@@ -479,6 +522,7 @@ test.each(worlds)(
           // Given several programs on one studio, each person's on a device of their own.
           const clock = makeFakeClock()
           const fixture = aStudio({ now: clock.now })
+          seedFields(fixture)
           const homes = new Map(people.map((number) => [number, new Home({ number, clock, disk })]))
           const devices = people.flatMap((person, index) => {
             const home = homes.get(person)

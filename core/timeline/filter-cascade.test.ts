@@ -5,11 +5,13 @@ import { toId } from '#core/lib/ids.ts'
 import { changeFilter, checkedValues, listChoices, type FilterChange } from './filter-cascade.ts'
 import {
   emptyFilter,
+  expressionsOf,
   filterKinds,
   kindsOf,
   makeFilterTest,
   summarizeFilter,
   valuesOf,
+  withExpressions,
   withValues,
   type Filter,
   type FilterSource,
@@ -218,4 +220,16 @@ test.each(['grid', 'timeline'] as const)('omitted items can be hidden, or shown 
     )
 
   expect([passing([]), passing(['hidden']), passing(['only'])]).toEqual([[true, false], [false], [true]])
+})
+
+test('an expression is kept beside chosen values, says itself, and hides nothing by kinds', () => {
+  const filter = withExpressions(withValues(emptyFilter, 'omitted', ['only']), ['frames > 100'])
+
+  expect(expressionsOf(parseGridFilter(toSavedGridFilter(filter)) ?? [])).toEqual(['frames > 100'])
+  expect(summarizeFilter(filter, 'grid', source).map(({ label, values }) => `${label}: ${values}`)).toEqual([
+    'Omitted: Only',
+    'Where: frames > 100',
+  ])
+  expect(makeFilterTest(withExpressions(emptyFilter, ['frames > 100']), 'grid')({})).toBe(true)
+  expect(withExpressions(filter, [])).toEqual(withValues(emptyFilter, 'omitted', ['only']))
 })

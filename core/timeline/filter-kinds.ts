@@ -150,6 +150,22 @@ export const filterKinds: readonly FilterKind[] = [
 
 const anyOf = 'in'
 
+/** A condition in the expression language, written as a text; where it is not known it hides nothing. */
+const expression = { field: 'expression', test: 'holds' } as const
+
+/** The conditions of a filter that are written in the expression language. */
+export function expressionsOf(filter: Filter): readonly string[] {
+  return filter.flatMap(({ field, test, values }) =>
+    field === expression.field && test === expression.test ? values : [],
+  )
+}
+
+/** The filter with other such conditions; all of them have to hold. */
+export function withExpressions(filter: Filter, texts: readonly string[]): Filter {
+  const others = filter.filter(({ field }) => field !== expression.field)
+  return texts.length === 0 ? others : [...others, { ...expression, values: texts }]
+}
+
 /** The kinds a screen offers. */
 export function kindsOf(screen: FilterScreen): readonly FilterKind[] {
   return filterKinds.filter(({ screens }) => screens.includes(screen))
@@ -204,6 +220,9 @@ export function summarizeFilter(filter: Filter, screen: FilterScreen, source: Fi
   return filter.map((condition) => {
     const kind = findKind(condition, screen)
     const { field, values } = condition
+    if (expressionsOf([condition]).length > 0 && screen === 'grid') {
+      return { condition, label: 'Where', values: values.join(' and ') }
+    }
     if (kind === undefined) return { condition, label: field, values: 'unknown to this version, not applied' }
     if (values.length > maxNames) return { condition, label: kind.label, values: String(values.length) }
     const choices = kind.choices(source)

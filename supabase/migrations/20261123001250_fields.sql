@@ -11,7 +11,12 @@ create table public.field_definitions (
     constraint field_definitions_description_limit_check check (length(description) <= 2000),
   kind text not null
     constraint field_definitions_kind_check check (kind in ('text', 'long_text', 'number', 'checkbox', 'date', 'choice',
-      'choices', 'url', 'person')),
+      'choices', 'url', 'person', 'formula')),
+  formula text not null default ''
+    constraint field_definitions_formula_limit_check check (length(formula) <= 2000)
+    constraint field_definitions_formula_check check ((kind = 'formula') = (trim(formula) <> '')),
+  write_floor text not null default ''
+    constraint field_definitions_write_floor_check check (write_floor in ('', 'owner', 'admin', 'lead', 'member')),
   unit text not null default '' constraint field_definitions_unit_limit_check check (length(unit) <= 20),
   decimals integer constraint field_definitions_decimals_check check (decimals between 0 and 6),
   options jsonb not null default '[]'
@@ -26,6 +31,10 @@ create table public.field_definitions (
 comment on table public.field_definitions is
   'A field of the studio''s own: what items have in items.fields under its key.';
 comment on column public.field_definitions.key is 'The name of its values, for scripts and files; it never changes.';
+comment on column public.field_definitions.formula is
+  'What a field of kind formula is worked out from, in the expression language; clients work it out.';
+comment on column public.field_definitions.write_floor is
+  'The lowest role that writes its values, of those who may create items; each of them where empty.';
 comment on column public.field_definitions.options is
   'What can be chosen, in order, where the kind is choice or choices: [{"id": "…", "name": "…", "color": "#…"}].';
 comment on column public.field_definitions.place_ids is 'The projects and spaces whose items have it; all where empty.';
@@ -166,7 +175,19 @@ begin
     when 'person' then
       return case when v_type <> 'string' or not exists (select from public.studio_members m
         where m.studio_id = p_field.studio_id and m.user_id::text = v_text) then 'takes a member of this studio' end;
+    when 'formula' then
+      return 'is worked out from other fields';
   end case;
+end $$;
+
+create function private.refuse_low_role(p_field public.field_definitions) returns void
+language plpgsql stable security definer set search_path = '' as $$
+-- Refuses whoever's role is below the one that writes a field's values. Definer: reads roles for whoever writes.
+begin
+  if p_field.write_floor <> '' and auth.uid() is not null and coalesce(private.my_role_level(p_field.studio_id), 99) >
+    (select r.hierarchy_level from public.user_roles r where r.name = p_field.write_floor) then
+    raise exception '% is written by the role % and above', p_field.name, p_field.write_floor using errcode = '42501';
+  end if;
 end $$;
 
 create function private.tg_items_check_fields() returns trigger
@@ -195,6 +216,11 @@ begin
     if v_problem is not null then
       raise exception '% %', v_field.name, v_problem using errcode = '22023';
     end if;
+    perform private.refuse_low_role(v_field);
+  end loop;
+  for v_field in select d.* from public.field_definitions d
+    where d.studio_id = new.studio_id and d.write_floor <> '' and v_old ? d.key and not new.fields ? d.key loop
+    perform private.refuse_low_role(v_field);
   end loop;
   return null;
 end $$;

@@ -17,6 +17,7 @@ const subjects = [
   'boards',
   'comments',
   'exchange',
+  'expressions',
   'feeds',
   'fields',
   'items',
@@ -122,6 +123,7 @@ const forbidden: IForbiddenRuleType[] = [
   },
   wrapped('@supabase/lite|@electric-sql/pglite', 'supabase/local'),
   wrapped('ink', 'cli/ui'),
+  wrapped('@marcbachmann/cel-js', 'core/expressions'),
   {
     name: 'core runs in the browser and in Node, and draws nothing',
     severity: 'error',

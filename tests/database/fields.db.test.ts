@@ -31,7 +31,8 @@ const options = [
 let fieldCount = 0
 async function aField(kind: string, given: object = {}) {
   const key = `f${(fieldCount += 1)}`
-  const field = { studio_id: studio.id, key, name: 'Difficulty', kind, options, ...given }
+  const formula = kind === 'formula' ? 'frames * 2' : ''
+  const field = { studio_id: studio.id, key, name: 'Difficulty', kind, options, formula, ...given }
   return await insert(studio.owner.client, 'field_definitions', field)
 }
 
@@ -108,6 +109,21 @@ describe('a value', () => {
 
     expect(strange.message).toBe('There is no field with the key nothing')
     expect(elsewhere.message).toBe('Difficulty is not a field of this space')
+  })
+
+  test('of a field that is written from a role upwards is refused to the roles below, and is not taken away by them', async () => {
+    const row = await aField('number', { write_floor: 'lead' })
+    const key = String(row['key'])
+    const lowly = { code: '42501', message: 'Difficulty is written by the role lead and above' }
+
+    const refused = await refusal(studio.member.client, 'set_item_fields', setArgs({ [key]: 3 }))
+    await set({ [key]: 3 }, undefined, studio.owner)
+    const taken = await refusal(studio.member.client, 'set_item_fields', setArgs({ [key]: null }))
+    const { error } = await studio.member.client.from('items').update({ fields: {} }).eq('id', shot.item.id)
+
+    expect([refused, taken]).toMatchObject([lowly, lowly])
+    expect(error?.message).toBe(lowly.message)
+    expect(await readFields()).toEqual({ [key]: 3 })
   })
 
   test('is judged as well where rows are written directly', async () => {

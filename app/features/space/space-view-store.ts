@@ -4,6 +4,7 @@ import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from
 import type { CollectionId, ItemId, SpaceId, StatusId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { CollectionSort } from './model/grid-layout.ts'
+import type { ItemSort } from './model/sort-items.ts'
 import type { SpaceDialog } from './model/space-dialog.ts'
 
 /** What the cells show; time and estimates take the place of the pills, one at a time. */
@@ -29,6 +30,8 @@ type SpaceView = {
   layout: 'grid' | 'kanban'
   view: CellView
   sort: CollectionSort
+  /** By which field items follow each other; as people have arranged them where absent. */
+  itemSort: ItemSort | undefined
   selection: CellSelection
   /** The cell the keyboard acts on when nothing is selected. */
   cursor: CellKey | undefined
@@ -57,6 +60,7 @@ const initial = (): SpaceView => ({
   layout: 'grid',
   view: 'status',
   sort: 'name',
+  itemSort: undefined,
   selection: ref(emptyCellSelection),
   cursor: undefined,
   collapsed: ref(new Set<CollectionId>()),
@@ -109,6 +113,11 @@ export function setLayout(layout: 'grid' | 'kanban'): void {
 
 export function setSort(sort: CollectionSort): void {
   save({ sort })
+}
+
+/** Puts items in the order of a field; without one as people have arranged them. */
+export function setItemSort(itemSort: ItemSort | undefined): void {
+  state.itemSort = itemSort && ref(itemSort)
 }
 
 /** Shows a field as a column, or hides it. */

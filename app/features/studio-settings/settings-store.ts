@@ -1,10 +1,10 @@
 import { proxy } from 'valtio/vanilla'
 import type { RoleMatrix } from '#core/access/role-permission.ts'
-import type { StudioId, UserId } from '#core/lib/ids.ts'
+import type { FieldId, StudioId, UserId } from '#core/lib/ids.ts'
 import type { StageDraft, StatusDraft } from '#core/studios/save-catalogue.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-export const settingsTabs = ['studio', 'roles', 'stages', 'status'] as const
+export const settingsTabs = ['studio', 'roles', 'stages', 'status', 'fields'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** What was changed and not saved; absent where a part is as it was. */
@@ -24,6 +24,8 @@ type SettingsState = {
   isSaving: boolean
   /** The member about to be removed. */
   removing: { readonly userId: UserId; readonly name: string } | undefined
+  /** The field that is open to be changed. */
+  fieldId: FieldId | undefined
   /** The link that was just made: it can be read only now. */
   link: string | undefined
 }
@@ -35,6 +37,7 @@ const initial = (): SettingsState => ({
   drafts: {},
   isSaving: false,
   removing: undefined,
+  fieldId: undefined,
   link: undefined,
 })
 const state = proxy(initial())
@@ -64,6 +67,11 @@ export function editDrafts(changes: SettingsDrafts): void {
 
 export function clearDrafts(): void {
   state.drafts = {}
+}
+
+/** Opens a field to be changed, and closes it again. */
+export function openField(id: FieldId): void {
+  state.fieldId = state.fieldId === id ? undefined : id
 }
 
 export function setSaving(isSaving: boolean): void {

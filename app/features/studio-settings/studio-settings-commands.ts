@@ -8,6 +8,7 @@ export const tabTitles: Readonly<Record<SettingsTab, string>> = {
   roles: 'Role Permissions',
   stages: 'Stages',
   status: 'Status',
+  fields: 'Fields',
 }
 
 /** The ways into the settings of the current studio. */

@@ -11,6 +11,7 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
 import { findProblem, isDirty } from './drafts.ts'
 import { entryCommands } from './entry-commands.ts'
+import { fieldSettingsCommands } from './field-settings-commands.ts'
 import { RolesTab } from './roles-tab.tsx'
 import { settingsCommands } from './settings-commands.ts'
 import { askToRemove, closeSettings, settingsStore, settingsTabs, showTab, type SettingsTab } from './settings-store.ts'
@@ -19,12 +20,14 @@ import { tabTitles } from './studio-settings-commands.ts'
 import { StudioTab } from './studio-tab.tsx'
 
 const StagesTab = lazy(async () => ({ default: (await import('./stages-tab.tsx')).StagesTab }))
+const FieldsTab = lazy(async () => ({ default: (await import('./fields-tab.tsx')).FieldsTab }))
 const StatusTab = lazy(async () => ({ default: (await import('./status-tab.tsx')).StatusTab }))
 
 /** The settings of the current studio. Mounted while they are open. */
 export function StudioSettingsDialog() {
   useCommands(settingsCommands)
   useCommands(entryCommands)
+  useCommands(fieldSettingsCommands)
   const studio = useStudioReplica()
   useReplicaVersion(studio?.replica)
   const { tab, removing } = useSnapshot(settingsStore)
@@ -64,6 +67,7 @@ function Panel({ tab, studio }: PanelProps) {
   if (tab === 'studio') return <StudioTab studio={studio} />
   if (tab === 'roles') return <RolesTab studio={studio} />
   if (tab === 'stages') return <StagesTab studio={studio} />
+  if (tab === 'fields') return <FieldsTab studio={studio} />
   return <StatusTab studio={studio} />
 }
 

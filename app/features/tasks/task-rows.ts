@@ -1,10 +1,11 @@
+import { listAssignees } from '#core/plan/space-tasks.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { TaskId, UserId } from '#core/lib/ids.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { compareDueDates } from '#core/tasks/due-label.ts'
-import { artistsOf, listItems, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
+import { listItems, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 
 /** A task with all that its row says. */
@@ -48,7 +49,7 @@ export function listTasks(content: ProjectContent): readonly TaskRow[] {
         place,
         stage,
         status: statuses.get(task.statusId),
-        artists: artistsOf(place.replica, task),
+        artists: listAssignees(place.replica, task),
       }))
   })
 }

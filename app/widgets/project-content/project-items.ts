@@ -1,9 +1,8 @@
 import type { ReadinessSource } from '#core/casting/readiness.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
-import type { ItemId, UserId } from '#core/lib/ids.ts'
+import type { ItemId } from '#core/lib/ids.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
-import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { ProjectContent } from './use-project-content.ts'
@@ -60,12 +59,4 @@ export function readinessSource(content: ProjectContent): ReadinessSource {
     isDone: (statusId) => statuses.get(statusId)?.isDone === true,
     isOmitted: (itemId) => findItem(content, itemId)?.item.isOmitted === true,
   }
-}
-
-/** Who works on a task: the people of its blocks, else whom it is assigned to (ruling 12). */
-export function artistsOf(replica: SpaceReplica, task: Task): readonly UserId[] {
-  const blocks = replica.replica.getUnder('task_blocks', task.id)
-  const fromBlocks = new Set(blocks.flatMap(({ assigneeId }) => assigneeId ?? []))
-  if (fromBlocks.size > 0) return [...fromBlocks]
-  return task.assigneeId === undefined ? [] : [task.assigneeId]
 }

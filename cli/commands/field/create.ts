@@ -9,6 +9,7 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces } from '#cli/select/load-tasks.ts'
 import { pickAll } from '#cli/select/pick.ts'
+import { readRole } from './read-role.ts'
 
 type Options = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly name?: string
@@ -18,6 +19,8 @@ type Options = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly decimals?: number
   readonly option?: readonly string[]
   readonly description?: string
+  readonly formula?: string
+  readonly writtenBy?: string
 }
 
 export const verb = defineVerb({
@@ -29,9 +32,14 @@ export const verb = defineVerb({
     flag('--option <name>', 'one that can be chosen, for choice and choices; may be repeated', { as: 'list' }),
     flag('--unit <unit>', 'what a number counts: frames, m'),
     flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
+    flag('--formula <expression>', 'what a formula is worked out from: frames + 2 * handles'),
+    flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member'),
     flag('--description <text>', 'what it is for'),
   ],
-  examples: ['field create Difficulty --kind choice --option Easy --option Hard'],
+  examples: [
+    'field create Difficulty --kind choice --option Easy --option Hard',
+    "field create Days --kind formula --formula 'sum(tasks, t, t.hours) / 8' --unit d --decimals 1",
+  ],
   /** Creates a field; --project or --space narrows it to them. */
   run: async (options: Options, context) => {
     const { name = '', key, unit, decimals, description } = options
@@ -43,11 +51,14 @@ export const verb = defineVerb({
     const isChoice = kind === 'choice' || kind === 'choices'
     if (isChoice !== (options.option ?? []).length > 0)
       throw usageError(isChoice ? 'What can be chosen?' : 'Only choice and choices have options.', 'See --option.')
+    if ((kind === 'formula') !== (options.formula !== undefined))
+      throw usageError(kind === 'formula' ? 'Which formula?' : 'Only a formula has one.', 'See --formula.')
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const id = client.ids.newId<FieldId>()
     const placeIds = findPlaces(studio, options)
-    const field = { id, name, kind, key, unit, decimals, description, options: options.option, placeIds }
+    const more = { formula: options.formula, writeFloor: readRole(options.writtenBy) }
+    const field = { id, name, kind, key, unit, decimals, description, options: options.option, placeIds, ...more }
     const done = await createFields({ studio, fields: [field] }, client)
     const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)
     // The server numbers the key of a field that was deleted lately.

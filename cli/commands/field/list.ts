@@ -10,7 +10,7 @@ export const verb = defineVerb({
     const studio = await loadStudio(client, context)
     const nameOf = (id: string): string =>
       studio.replica.find('projects', id)?.name ?? studio.replica.find('spaces', id)?.name ?? id
-    const rows = studio.getFields().map(({ id, key, name, kind, unit, options, placeIds, description }) => ({
+    const rows = studio.getFields().map(({ id, key, name, kind, unit, options, placeIds, description, ...field }) => ({
       id,
       key,
       name,
@@ -19,10 +19,12 @@ export const verb = defineVerb({
       options: options.map((option) => option.name),
       places: placeIds.map(nameOf),
       description,
+      formula: field.formula,
+      writtenBy: field.writeFloor,
     }))
     context.print({
       rows,
-      fields: ['id', 'key', 'name', 'kind', 'unit', 'options', 'places', 'description'],
+      fields: ['id', 'key', 'name', 'kind', 'unit', 'options', 'places', 'description', 'formula', 'writtenBy'],
       columns: ['key', 'name', 'kind', 'unit', 'options', 'places'],
     })
     return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done

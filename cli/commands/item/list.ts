@@ -6,8 +6,14 @@ export type ItemListOptions = ItemFilterOptions
 
 export const verb = defineVerb({
   summary: 'list items',
-  options: [flag('--collection <name>', 'collection: names or globs, separated by commas')],
-  examples: ['item list --space ep01 --collection sq010'],
+  options: [
+    flag('--collection <name>', 'collection: names or globs, separated by commas'),
+    flag('--where <expression>', 'task("anim").done && frames > 100; all must hold; repeatable', { as: 'list' }),
+  ],
+  examples: [
+    'item list --space ep01 --collection sq010',
+    'item list --space ep01 --where \'!task("anim").done\' --csv',
+  ],
   run: async (options: ItemListOptions, context) => {
     const rows = await loadItemRecords(options, context)
     // Most spaces have no cut: what nothing stands in takes no room.

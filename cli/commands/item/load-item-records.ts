@@ -1,6 +1,9 @@
 import { findOption, toFieldText, type FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import type { Formulas } from '#core/fields/formulas.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
@@ -12,7 +15,10 @@ import { listSpaces, openSpaces } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import { makeListMatcher } from '#cli/select/name-pattern.ts'
 
-export type ItemFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & { readonly collection?: string }
+export type ItemFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & {
+  readonly collection?: string
+  readonly where?: readonly string[]
+}
 
 export const itemFields = [
   'id',
@@ -50,37 +56,47 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
   const spaces = await openSpaces({ client, studio }, listSpaces(studio, options))
   const own = new Set(spaces.flatMap(({ spaceId }) => listFields(studio, spaceId)))
   const fields = studio.getFields().filter((field) => own.has(field))
-  const people = studio.getMembers()
+  const needsLanguage = options.where !== undefined || fields.some(({ kind }) => kind === 'formula')
+  const language = needsLanguage ? await import('#cli/select/expression.ts') : undefined
+  const today = language?.todayOf(client.clock)
   return spaces.flatMap((space) => {
     const row = studio.replica.find('spaces', space.spaceId)
     const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)
+    const formulas = language?.openFormulas(studio, space)
+    const holds: (item: ItemRow) => boolean =
+      formulas === undefined || language === undefined || today === undefined
+        ? () => true
+        : language.compileConditions(options.where ?? [], formulas.scope, today)
     return space
       .getCollections()
       .filter(isWanted)
       .flatMap((collection) =>
-        space.getItems(collection.id).map((item) => {
-          const record = {
-            id: item.id,
-            path: `${project?.slug ?? ''}/${row?.slug ?? ''}/${foldName(collection.name)}/${item.slug}`,
-            name: item.title,
-            slug: item.slug,
-            description: item.description,
-            collection: collection.name,
-            spaceId: space.spaceId,
-            space: row?.name ?? null,
-            project: project?.name ?? null,
-            tasks: space.getTasks(item.id).length,
-            type: item.itemType,
-            omitted: item.isOmitted,
-            frameIn: item.frameIn ?? null,
-            frameOut: item.frameOut ?? null,
-            handleIn: item.handleIn ?? null,
-            handleOut: item.handleOut ?? null,
-            firstFrame: firstFrameOf(item, project),
-            frameRate: item.frameRate ?? null,
-          }
-          return Object.assign(record, toFieldCells(fields, item.fields, people))
-        }),
+        space
+          .getItems(collection.id)
+          .filter(holds)
+          .map((item) => {
+            const record = {
+              id: item.id,
+              path: `${project?.slug ?? ''}/${row?.slug ?? ''}/${foldName(collection.name)}/${item.slug}`,
+              name: item.title,
+              slug: item.slug,
+              description: item.description,
+              collection: collection.name,
+              spaceId: space.spaceId,
+              space: row?.name ?? null,
+              project: project?.name ?? null,
+              tasks: space.getTasks(item.id).length,
+              type: item.itemType,
+              omitted: item.isOmitted,
+              frameIn: item.frameIn ?? null,
+              frameOut: item.frameOut ?? null,
+              handleIn: item.handleIn ?? null,
+              handleOut: item.handleOut ?? null,
+              firstFrame: firstFrameOf(item, project),
+              frameRate: item.frameRate ?? null,
+            }
+            return Object.assign(record, toFieldCells(fields, item, { studio, formulas, today }))
+          }),
       )
   })
 }
@@ -93,12 +109,25 @@ function listFields(studio: StudioReplica, spaceId: SpaceId): readonly FieldDefi
 type FieldCell = string | number | boolean | readonly string[] | null
 type FieldCells = Readonly<Record<`fields.${string}`, FieldCell>>
 
-function toFieldCells(
-  fields: readonly FieldDefinition[],
-  values: FieldValues | undefined,
-  people: FieldPeople,
-): FieldCells {
-  return Object.fromEntries(fields.map((field) => [`fields.${field.key}`, toCell(field, values?.[field.key], people)]))
+type Readers = {
+  readonly studio: StudioReplica
+  readonly formulas: Formulas | undefined
+  readonly today: CalendarDate | undefined
+}
+
+function toFieldCells(fields: readonly FieldDefinition[], item: ItemRow, readers: Readers): FieldCells {
+  const people = readers.studio.getMembers()
+  const cellOf = (field: FieldDefinition): FieldCell =>
+    field.kind === 'formula' ? toFormulaCell(field, item, readers) : toCell(field, item.fields?.[field.key], people)
+  return Object.fromEntries(fields.map((field) => [`fields.${field.key}`, cellOf(field)]))
+}
+
+/** What a formula gives; where it gives nothing, `error:` and the reason. */
+function toFormulaCell({ key }: FieldDefinition, item: ItemRow, { formulas, today }: Readers): FieldCell {
+  if (formulas === undefined || today === undefined) return null
+  const result = formulas.evaluate(key, item, today)
+  if (!result.ok) return `error: ${result.error.reason}`
+  return Array.isArray(result.value) ? result.value.map(String) : (result.value as FieldCell)
 }
 
 /** A value as programs read it: numbers and yes or no as such, options and people by their names. */

@@ -1,46 +1,78 @@
 import { changeItemFields } from '#core/fields/change-fields.ts'
 import { parseFieldText } from '#core/fields/field-text.ts'
-import type { FieldValue } from '#core/schema/field-values.ts'
+import { groupBy } from '#core/lib/collections.ts'
+import { isSameValue, type FieldChanges, type FieldValue } from '#core/schema/field-values.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
-import { usageError } from '#cli/cli-error.ts'
+import { nothingMatched, usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findField } from '../field/find-field.ts'
 import { setItemFirstFrame } from './set-item-first-frame.ts'
-import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
+import { findItemRecord, loadItemRecords, type ItemFilterOptions, type ItemRecord } from './load-item-records.ts'
 
-type Options = ItemShowOptions & { readonly field?: readonly string[]; readonly firstFrame?: string }
+type Options = ItemFilterOptions & {
+  readonly item?: string
+  readonly field?: readonly string[]
+  readonly dryRun?: boolean
+  readonly firstFrame?: string
+}
 
 export const verb = defineVerb({
-  arguments: '<item>',
-  summary: 'set fields of an item; an empty value takes one away',
+  arguments: '[item]',
+  summary: 'set fields of an item, or of all that --where finds; an empty value takes one away',
   options: [
     flag('--field <key=value>', 'a field and its value; may be repeated', { as: 'list' }),
     flag('--first-frame <number>', 'number of the first frame of its films, such as 993; empty for the project’s'),
+    flag('--collection <name>', 'with --where: names or globs, separated by commas'),
+    flag('--where <expression>', 'the items: frames > 100; all must hold; repeatable', { as: 'list' }),
+    flag('-n, --dry-run', 'show what would change and change nothing'),
   ],
-  run: async ({ field: given = [], firstFrame, ...options }: Options, context) => {
+  run: async ({ field: given = [], dryRun = false, firstFrame, ...options }: Options, context) => {
     if (firstFrame !== undefined && given.length > 0)
       throw usageError('Set fields and the first frame one after the other.')
-    if (firstFrame !== undefined) return await setItemFirstFrame(firstFrame, options, context)
+    if (firstFrame !== undefined) {
+      if (options.item === undefined) throw usageError('Which item?', 'Name one, as in sq010/sh0040.')
+      return await setItemFirstFrame(firstFrame, { ...options, item: options.item }, context)
+    }
     if (given.length === 0) throw usageError('Which field?', 'Pass --field key=value.')
-    const { id, path, name, spaceId } = await findItemRecord(options, context)
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    const { studioId } = studio
-    const space = await client.openSpace({ studioId, spaceId })
     const values = Object.fromEntries(given.map((text) => readAssignment(studio, text)))
-    const present = space.replica.find('items', id)?.fields
-    const isThere = Object.entries(values).every(
-      ([key, value]) => JSON.stringify(present?.[key] ?? null) === JSON.stringify(value),
-    )
-    if (isThere) return tellChange({ id, path, name, operation: null }, context)
-    const done = await changeItemFields({ space, changes: [{ itemId: id, values }] }, client)
-    const label = `Set ${Object.keys(values).join(', ')} of ${name}`
-    tellChange({ id, path, name, operation: await settleWrite({ label, studioId, done }, context) }, context)
+    const found = await findRecords(options, context)
+    const bySpace = groupBy(found, ({ spaceId }) => spaceId)
+    const label = `Set ${Object.keys(values).join(', ')} of ${found.length === 1 ? found[0]?.name : `${found.length} items`}`
+    if (found.length > 1 && !dryRun) await context.confirm(`This changes ${found.length} items. Continue?`)
+    for (const [spaceId, records] of bySpace) {
+      const { studioId } = studio
+      const space = await client.openSpace({ studioId, spaceId })
+      const others = records.filter(({ id }) => !hasAll(space.replica.find('items', id)?.fields, values))
+      const changes = others.map(({ id }) => ({ itemId: id, values }))
+      const isKept = dryRun || changes.length === 0
+      const done = isKept ? undefined : await changeItemFields({ space, changes, label }, client)
+      const operation = done === undefined ? null : await settleWrite({ label, studioId, done }, context)
+      for (const { id, path, name } of found.length === 1 ? records : others) {
+        if (dryRun) context.printRecord({ id, path, name, operation: null })
+        else tellChange({ id, path, name, operation }, context)
+      }
+    }
+    if (dryRun) context.say('Nothing was changed.')
   },
 })
+
+async function findRecords({ item, ...options }: Options, context: Context): Promise<readonly ItemRecord[]> {
+  if (item !== undefined) return [await findItemRecord({ ...options, item }, context)]
+  if (options.where === undefined) throw usageError('Which item?', 'Name one, or say which by --where.')
+  const records = await loadItemRecords(options, context)
+  if (records.length === 0) throw nothingMatched('There is no such item.')
+  return records
+}
+
+function hasAll(present: FieldChanges | undefined, values: FieldChanges): boolean {
+  return Object.entries(values).every(([key, value]) => isSameValue(present?.[key], value))
+}
 
 function readAssignment(studio: StudioReplica, text: string): readonly [string, FieldValue | null] {
   const at = text.indexOf('=')

@@ -7,9 +7,13 @@ export const filterFlags = [
   flag('--stage <name>', 'stage, also by its short name: anim,lgt'),
   flag('--status <name>', 'status, also by its short code'),
   flag('--assignee <person>', 'assignee: name, e-mail or none'),
-  flag('--where <condition>', 'status=WFA,retake due<2026-12-01 assignee=none; all must hold; repeatable', {
-    as: 'list',
-  }),
+  flag(
+    '--where <condition>',
+    'status=WFA,retake due<2026-12-01, or an expression: hours > 8 && !done; all must hold; repeatable',
+    {
+      as: 'list',
+    },
+  ),
 ]
 
 /** What every change of tasks takes. */

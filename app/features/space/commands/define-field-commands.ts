@@ -1,26 +1,15 @@
 import type { Done } from '#core/change/context.ts'
 import { createFields, deleteFields, editField, makeOptions, reorderFields } from '#core/fields/change-fields.ts'
+import { hasOptions, kindTitles } from '#core/fields/kind-titles.ts'
 import { ok, type Result } from '#core/lib/result.ts'
-import { fieldKinds, type FieldDefinition, type FieldKind } from '#core/schema/field-definitions.ts'
+import { fieldKinds, type FieldDefinition } from '#core/schema/field-definitions.ts'
 import { defineCommand, type ArgumentPage, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import type { SpacePage } from './space-page.ts'
 
 const group = 'Fields'
 
-const kindTitles: Readonly<Record<FieldKind, string>> = {
-  text: 'Text',
-  long_text: 'Long text',
-  number: 'Number',
-  checkbox: 'Checkbox',
-  date: 'Date',
-  choice: 'One of a list',
-  choices: 'Several of a list',
-  url: 'Web address',
-  person: 'Person',
-}
-
-const isChoice = ({ kind }: FieldDefinition): boolean => kind === 'choice' || kind === 'choices'
+const isChoice = ({ kind }: FieldDefinition): boolean => hasOptions(kind)
 
 /** Making, naming, ordering and deleting the studio's own fields. */
 export function makeDefineFieldCommands(page: SpacePage): readonly Command[] {
@@ -94,7 +83,9 @@ function makeCreateCommand({ client, model, scope }: SpacePage): Command {
       {
         id: 'kind',
         placeholder: 'What it takes',
-        options: () => fieldKinds.map((value) => ({ value, label: kindTitles[value] })),
+        // A formula is written in the settings.
+        options: () =>
+          fieldKinds.filter((value) => value !== 'formula').map((value) => ({ value, label: kindTitles[value] })),
       },
       {
         id: 'place',

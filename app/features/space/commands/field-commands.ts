@@ -3,12 +3,14 @@ import { parseFieldText } from '#core/fields/field-text.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { toId, type ItemId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { ok } from '#core/lib/result.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { err, ok } from '#core/lib/result.ts'
+import { withExpressions } from '#core/timeline/filter-kinds.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
-import { spaceViewStore, startEditing, stopEditing, toggleField } from '../space-view-store.ts'
+import { setFilter, setItemSort, spaceViewStore, startEditing, stopEditing, toggleField } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 import { hasTargets, targetFields, type FieldCell } from './targets.ts'
 
@@ -61,6 +63,8 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
         ),
     }),
     makeShowCommand(page),
+    makeSortCommand(page),
+    makeWhereCommand(page),
   ]
 }
 
@@ -85,6 +89,61 @@ function makeShowCommand({ model, scope }: SpacePage): Command {
       },
     ],
     run: (_context, [id = '']) => toggleField(id),
+  })
+}
+
+function makeSortCommand({ model, scope }: SpacePage): Command {
+  return defineCommand({
+    id: 'field.sort',
+    title: 'Sort by a field…',
+    group,
+    scope,
+    keywords: ['order'],
+    when: () => model.getAllFields().length > 0,
+    args: [
+      {
+        id: 'field',
+        placeholder: 'Sort items by',
+        options: () => [
+          { value: '', label: 'As they are arranged' },
+          ...model.getAllFields().flatMap(({ id, name }) => [
+            { value: id, label: name, detail: 'Least first' },
+            { value: `-${id}`, label: name, detail: 'Most first' },
+          ]),
+        ],
+      },
+    ],
+    run: (_context, [text = '']) => {
+      const isDown = text.startsWith('-')
+      setItemSort(text === '' ? undefined : { fieldId: isDown ? text.slice(1) : text, isDown })
+    },
+  })
+}
+
+/** Narrows the space to what an expression says; without one to nothing. */
+function makeWhereCommand({ model, scope }: SpacePage): Command {
+  return defineCommand({
+    id: 'filter.where',
+    title: 'Filter by an expression…',
+    group: 'Filter',
+    scope,
+    keywords: ['where', 'formula', 'condition'],
+    args: [
+      {
+        id: 'where',
+        placeholder: 'frames > 100 && !task("anim").done',
+        options: () => [{ value: '', label: 'Without one' }],
+        free: true,
+      },
+    ],
+    run: async (_context, [text = '']) => {
+      const { filter } = spaceViewStore
+      const trimmed = text.trim()
+      const problem = trimmed === '' ? undefined : await model.language.check(trimmed)
+      if (problem !== undefined) return err(new AppError('invalid-input', problem))
+      setFilter(withExpressions(filter, trimmed === '' ? [] : [trimmed]))
+      return undefined
+    },
   })
 }
 

@@ -74,7 +74,8 @@ export function targetFields(model: SpaceModel, cells = targetCells(model)): rea
     const { itemId, stageId } = parseCellKey(key)
     const field = model.findField(stageId)
     const item = field && model.space.replica.find('items', itemId)
-    return field === undefined || item === undefined ? [] : [{ key, field, item }]
+    // A formula is worked out, not written.
+    return field === undefined || field.kind === 'formula' || item === undefined ? [] : [{ key, field, item }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { findOption, formatField } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
@@ -77,12 +78,25 @@ export function describeField(
   item: ItemRow | undefined,
   field: FieldDefinition,
 ): readonly CellSign[] {
+  if (field.kind === 'formula') return [describeFormula(model, item, field)]
   const value = item?.fields?.[field.key]
   if (value === undefined) return [noValue]
   const side = field.kind === 'number' ? 'end' : 'start'
   const [option] = field.kind === 'choice' || field.kind === 'choices' ? [value].flat() : []
   const color = option === undefined ? undefined : findOption(field, String(option)).color
   return [{ kind: 'value', text: formatField(field, value, model.studio.getMembers()), side, color }]
+}
+
+/** What a formula gives, or why it gives nothing. */
+function describeFormula(model: SpaceModel, item: ItemRow | undefined, field: FieldDefinition): CellSign {
+  const result = item && model.language.read(item, field)
+  if (result === undefined || (result.ok && result.value === null)) return noValue
+  if (!result.ok)
+    return { kind: 'text', text: result.error.reason, side: 'start', isQuiet: true, spoken: 'Not worked out' }
+  // What an expression gives is what fields hold, or empty.
+  const value = result.value as FieldValue
+  const side = typeof value === 'number' ? 'end' : 'start'
+  return { kind: 'value', text: formatField(field, value, []), side, color: undefined }
 }
 
 function describeStatus(model: SpaceModel, task: Task, statusId: StatusId): CellSign {

@@ -1,6 +1,6 @@
 import type { ItemRow } from '#core/schema/items.ts'
 import { expect, test } from 'vitest'
-import { emptyFilter, withValues } from '#core/timeline/filter-kinds.ts'
+import { emptyFilter, withExpressions, withValues } from '#core/timeline/filter-kinds.ts'
 import type { HeldItems } from '#core/items/space-replica.ts'
 import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
 import { aCollection, anId, anItem, stages } from '../test/a-space.ts'
@@ -66,6 +66,25 @@ test('shows an item when any of its tasks passes the filter', () => {
   })
 
   expect(layout.order.itemIds).toEqual([wanted])
+})
+
+test('shows the items that are as an expression says, and asks of none without one', () => {
+  const asked: string[] = []
+  const holds = ({ title }: ItemRow): boolean => asked.push(title) > 0 && title.includes('knot')
+
+  const layout = layOut({ filter: withExpressions(emptyFilter, ['frames > 10']), holds })
+  const count = asked.length
+  layOut({ holds })
+
+  expect(layout.order.itemIds).toEqual([items[1]?.id])
+  expect([count, asked.length]).toEqual([2, 2])
+})
+
+test('puts the items of a collection in another order', () => {
+  const layout = layOut({ putInOrder: (rows) => [...rows].reverse() })
+
+  expect(layout.order.itemIds).toEqual(items.map(({ id }) => id).reverse())
+  expect(layout.findRow(anId<ItemId>('i', 2))).toBe(1)
 })
 
 test('counts the items of a collapsed collection without showing them', () => {

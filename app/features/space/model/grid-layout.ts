@@ -1,6 +1,6 @@
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemRow } from '#core/schema/items.ts'
-import { makeFilterTest, narrowing, type Filter } from '#core/timeline/filter-kinds.ts'
+import { expressionsOf, makeFilterTest, narrowing, type Filter } from '#core/timeline/filter-kinds.ts'
 import { normalizeSearchText } from '#core/search/text.ts'
 import type { GridOrder } from '#core/lib/selection-range.ts'
 import type { CollectionId, ItemId, StageId, StatusId, UserId } from '#core/lib/ids.ts'
@@ -71,6 +71,10 @@ export type GridLayoutInput = {
   readonly text: string
   readonly collapsed: ReadonlySet<CollectionId>
   readonly sort: CollectionSort
+  /** Whether an item is as the filter's expressions say; only asked for while there are some. */
+  readonly holds?: (item: ItemRow) => boolean
+  /** Items in another order than that of their ranks. */
+  readonly putInOrder?: ((items: readonly ItemRow[]) => readonly ItemRow[]) | undefined
 }
 
 /** Lays the grid out. Collections that a filter empties are left out; empty ones stay while nothing is filtered. */
@@ -127,7 +131,7 @@ function makeSections(input: GridLayoutInput): readonly Section[] {
   const sections: Section[] = []
   let firstRow = 0
   for (const collection of sortCollections(input.collections, input.sort)) {
-    const items = keepShown(input.holdItems(collection.id), collection, isShown)
+    const items = putInOrder(keepShown(input.holdItems(collection.id), collection, isShown), input)
     if (items.count === 0 && (isShown !== undefined || collection.isDefault)) continue
     const isCollapsed = input.collapsed.has(collection.id) && !collection.isDefault
     const section = makeSection({ collection, items, isCollapsed, firstRow })
@@ -135,6 +139,10 @@ function makeSections(input: GridLayoutInput): readonly Section[] {
     firstRow += section.rowCount
   }
   return sections
+}
+
+function putInOrder(items: HeldItems, { putInOrder: order }: GridLayoutInput): HeldItems {
+  return order === undefined ? items : { count: items.count, inOrder: () => order(items.inOrder()) }
 }
 
 function keepShown(items: HeldItems, collection: CollectionRow, isShown: ItemTest | undefined): HeldItems {
@@ -204,12 +212,12 @@ export function sortCollections(collections: readonly CollectionRow[], sort: Col
 
 /** Whether a filter narrows anything. */
 export function isFiltering(filter: Filter, text: string): boolean {
-  return text.trim() !== '' || narrowing(filter, 'grid').length > 0
+  return text.trim() !== '' || narrowing(filter, 'grid').length > 0 || expressionsOf(filter).length > 0
 }
 
 type ItemTest = (item: ItemRow, collection: CollectionRow) => boolean
 
-function makeItemTest({ filter, text, getTasks }: GridLayoutInput): ItemTest | undefined {
+function makeItemTest({ filter, text, getTasks, holds = () => true }: GridLayoutInput): ItemTest | undefined {
   if (!isFiltering(filter, text)) return undefined
   const isAboutTasks = narrowing(filter, 'grid').some(({ kind }) => kind.isAboutTasks)
   const passes = makeFilterTest(filter, 'grid')
@@ -217,7 +225,7 @@ function makeItemTest({ filter, text, getTasks }: GridLayoutInput): ItemTest | u
   return (item, collection) => {
     const place = { ...item, itemId: item.id }
     const isFound = words[0] === '' || matchesWords(`${item.title} ${item.description} ${collection.name}`, words)
-    if (!isFound) return false
+    if (!isFound || !holds(item)) return false
     if (!isAboutTasks) return passes(place)
     return getTasks(item.id).some((task) => passes({ ...place, ...task }))
   }

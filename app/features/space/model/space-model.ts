@@ -2,6 +2,8 @@ import type { Space } from '#core/schema/spaces.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import { expressionsOf, type Filter } from '#core/timeline/filter-kinds.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { TableName } from '#core/schema/tables.ts'
@@ -14,7 +16,9 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
+import { makeFieldLanguage, type FieldLanguage } from './field-language.ts'
 import { isFiltering, layOutGrid, type GridLayout } from './grid-layout.ts'
+import { makeItemOrder } from './sort-items.ts'
 
 /** A status as cells show it: its row, and the class its colours have. */
 export type CellStatus = {
@@ -55,6 +59,8 @@ export type SpaceModel = {
   /** Who works on a task (ruling 12). */
   readonly getArtists: (task: Task) => readonly UserId[]
   readonly getLayout: () => GridLayout
+  /** Formulas of its items, and conditions about them. */
+  readonly language: FieldLanguage
   /** Grows with the catalogue: stages, statuses, people. */
   readonly getCatalogueVersion: () => number
   /** What the chosen cells show before a large change is made. */
@@ -86,6 +92,7 @@ export function makeSpaceModel(place: {
   )
   const getPeople = memoByVersion(studio.replica, ['studio_members'], () => readPeople(studio.getMembers()))
   const getArtists = (task: Task): readonly UserId[] => readArtists(space, task)
+  const language = makeFieldLanguage({ studio, space, getArtists })
   let viewVersion = 0
   const ahead = makeAhead()
   return {
@@ -100,27 +107,38 @@ export function makeSpaceModel(place: {
     findStatus: (id) => cellStatuses().get(id),
     getPeople,
     getArtists,
-    getLayout: makeGetLayout({ space, getColumnIds: makeGetColumnIds(getStages, getFields), getArtists }),
-    getCatalogueVersion: () => studio.replica.getVersion(),
+    language,
+    getLayout: makeGetLayout({
+      studio,
+      space,
+      language,
+      getColumnIds: makeGetColumnIds(getStages, getFields),
+      getArtists,
+    }),
+    getCatalogueVersion: () => studio.replica.getVersion() + language.getVersion(),
     subscribe: (listener) => {
-      const isOtherView = watchView()
-      const stops = [
-        space.replica.subscribe(() => (ahead.get() === undefined ? listener() : setTimeout(listener, 0))),
-        studio.replica.subscribe(listener),
-        subscribe(
-          spaceViewStore,
-          () => {
-            if (!isOtherView()) return
-            viewVersion += 1
-            listener()
-          },
-          true,
-        ),
-      ]
-      return () => stops.forEach((stop) => stop())
+      const hearView = () => {
+        viewVersion += 1
+        listener()
+      }
+      return listenTo({ studio, space, language, ahead }, listener, hearView)
     },
-    getVersion: () => space.replica.getVersion() + studio.replica.getVersion() + viewVersion,
+    getVersion: () => space.replica.getVersion() + studio.replica.getVersion() + language.getVersion() + viewVersion,
   }
+}
+
+type Heard = Pick<SpaceModel, 'studio' | 'space' | 'language' | 'ahead'>
+
+/** Hears of rows, catalogue and language, and of the view apart from them. */
+function listenTo({ studio, space, language, ahead }: Heard, listener: () => void, hearView: () => void): () => void {
+  const isOtherView = watchView()
+  const stops = [
+    space.replica.subscribe(() => (ahead.get() === undefined ? listener() : setTimeout(listener, 0))),
+    studio.replica.subscribe(listener),
+    language.subscribe(listener),
+    subscribe(spaceViewStore, () => isOtherView() && hearView(), true),
+  ]
+  return () => stops.forEach((stop) => stop())
 }
 
 /** Tells whether anything has changed that is rendered; how far a page goes is not, nor the grid's cursor: a mark on the page follows it. */
@@ -213,20 +231,45 @@ function makeGetColumnIds(getStages: () => readonly StageRow[], getFields: () =>
   }
 }
 
+/** Whether an item is as all expressions of a filter say. */
+function makeHolds(language: FieldLanguage, filter: Filter): (item: ItemRow) => boolean {
+  const tests = expressionsOf(filter).map(language.makeTest)
+  return (item) => tests.every((test) => test(item))
+}
+
+function nameOfMember({ replica }: StudioReplica): (userId: string) => string {
+  return (userId) => replica.find('studio_members', userId)?.displayName ?? ''
+}
+
 /** The layout, made again only when one of its sources changed; tasks count only while the filter looks at them. */
 function makeGetLayout({
+  studio,
   space,
+  language,
   getColumnIds,
   getArtists,
-}: Pick<SpaceModel, 'space' | 'getArtists'> & { readonly getColumnIds: () => readonly StageId[] }) {
+}: Pick<SpaceModel, 'studio' | 'space' | 'language' | 'getArtists'> & {
+  readonly getColumnIds: () => readonly StageId[]
+}) {
   let seen: readonly unknown[] = []
   let layout: GridLayout | undefined
   return (): GridLayout => {
-    const { filter, text, collapsed, sort } = spaceViewStore
+    const { filter, text, collapsed, sort, itemSort } = spaceViewStore
+    const sorting = studio.getFields().find(({ id }) => id === itemSort?.fieldId)
     const tables: TableName[] = ['collections', 'items']
-    if (isFiltering(filter, '')) tables.push('item_tasks', 'task_blocks')
+    if (isFiltering(filter, '') || sorting?.kind === 'formula') tables.push('item_tasks', 'task_blocks')
     const versions = tables.map((table) => space.replica.getVersion(table))
-    const sources = [getColumnIds(), filter, text, collapsed, sort, ...versions]
+    const sources = [
+      getColumnIds(),
+      filter,
+      text,
+      collapsed,
+      sort,
+      itemSort,
+      sorting,
+      language.getVersion(),
+      ...versions,
+    ]
     if (layout !== undefined && sources.length === seen.length && sources.every((value, at) => value === seen[at])) {
       return layout
     }
@@ -245,6 +288,9 @@ function makeGetLayout({
       text,
       collapsed,
       sort,
+      holds: makeHolds(language, filter),
+      putInOrder:
+        sorting && makeItemOrder(sorting, itemSort?.isDown === true, { language, nameOf: nameOfMember(studio) }),
     })
     return layout
   }

@@ -1,0 +1,122 @@
+import type { ExpressionProblem, ExpressionValue } from '#core/expressions/types.ts'
+import type { compileExpression } from '#core/expressions/compile-expression.ts'
+import type { Formulas, makeFormulas } from '#core/fields/formulas.ts'
+import { makeDateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
+import type { Result } from '#core/lib/result.ts'
+import type { UserId } from '#core/lib/ids.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import { memoByVersion } from '#core/schema/memo.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+
+type Worked = Result<ExpressionValue, ExpressionProblem>
+type Place = {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly getArtists: (task: Task) => readonly UserId[]
+}
+
+/** Formulas of a space's items, and conditions about them; the language is loaded once something is written in it. */
+export type FieldLanguage = {
+  /** What a formula gives for an item; absent until the language is there. */
+  readonly read: (item: ItemRow, field: FieldDefinition) => Worked | undefined
+  /** A test by a condition; one that cannot be read, or not yet, lets everything pass. */
+  readonly makeTest: (text: string) => (item: ItemRow) => boolean
+  /** What is wrong with a condition; absent where nothing is. */
+  readonly check: (text: string) => Promise<string | undefined>
+  /** Grows once when the language is there. */
+  readonly getVersion: () => number
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+type Parts = {
+  readonly makeFormulas: typeof makeFormulas
+  readonly compileExpression: typeof compileExpression
+}
+
+export function makeFieldLanguage(place: Place): FieldLanguage {
+  const listeners = new Set<() => void>()
+  let parts: Parts | undefined
+  let isAsked = false
+  const load = async (): Promise<void> => {
+    const [loaded, language] = await Promise.all([
+      import('#core/fields/formulas.ts'),
+      import('#core/expressions/compile-expression.ts'),
+    ])
+    if (parts !== undefined) return
+    parts = { makeFormulas: loaded.makeFormulas, compileExpression: language.compileExpression }
+    listeners.forEach((listener) => listener())
+  }
+  const ask = (): Parts | undefined => {
+    // Without a network it is not there: formulas stay empty, and are asked for again by the next page.
+    if (!isAsked) void load().catch(() => undefined)
+    isAsked = true
+    return parts
+  }
+  const catalogue = ['field_definitions', 'stages', 'task_statuses', 'studio_members'] as const
+  const read = memoByVersion(place.studio.replica, catalogue, () =>
+    parts?.makeFormulas(place, place.studio.getFields()),
+  )
+  // Asked before the language is there, it would keep that there was nothing.
+  const formulas = (): Formulas | undefined => (parts === undefined ? undefined : read())
+  const compile = (text: string, known: Formulas) => parts?.compileExpression(text, known.scope)
+  const today = makeToday()
+  const kept = makeKept(place, today)
+  return {
+    read: (item, field) => {
+      const known = ask() === undefined ? undefined : formulas()
+      return known === undefined ? undefined : kept(known, item, field.key)
+    },
+    makeTest: (text) => {
+      const known = ask() === undefined ? undefined : formulas()
+      const compiled = known === undefined ? undefined : compile(text, known)
+      if (compiled?.ok !== true) return () => true
+      const day = today()
+      return (item) => {
+        const result = compiled.value.evaluate(item, day)
+        return result.ok && result.value === true
+      }
+    },
+    check: async (text) => {
+      await load()
+      const known = formulas()
+      const compiled = known === undefined ? undefined : compile(text, known)
+      if (compiled === undefined) return undefined
+      if (!compiled.ok) return compiled.error.reason
+      return compiled.value.type === 'checkbox' ? undefined : 'It says neither yes nor no'
+    },
+    getVersion: () => (parts === undefined ? 0 : 1),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The day on this device, looked up once a minute. */
+function makeToday(): () => CalendarDate {
+  const dayOf = makeDateInZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  let [minute, day]: [number, CalendarDate] = [-1, '1970-01-01']
+  return () => {
+    const now = Date.now()
+    if (Math.floor(now / 60_000) !== minute) [minute, day] = [Math.floor(now / 60_000), dayOf(now)]
+    return day
+  }
+}
+
+/** Keeps what a formula gave for an item until the item, its tasks or the catalogue are others. */
+function makeKept({ space }: Place, today: () => CalendarDate) {
+  type Kept = { readonly seen: readonly unknown[]; readonly values: Map<string, Worked> }
+  const kept = new WeakMap<ItemRow, Kept>()
+  return (formulas: Formulas, item: ItemRow, key: string): Worked => {
+    const seen = [formulas, space.replica.getRowVersion(item.id), today()]
+    let known = kept.get(item)
+    if (known === undefined || known.seen.some((each, at) => each !== seen[at])) known = { seen, values: new Map() }
+    kept.set(item, known)
+    const value = known.values.get(key) ?? formulas.evaluate(key, item, today())
+    known.values.set(key, value)
+    return value
+  }
+}

@@ -1,0 +1,51 @@
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import { compareNames } from './compare-names.ts'
+import type { FieldLanguage } from './field-language.ts'
+
+/** By which field items follow each other in their collections, and which way round. */
+export type ItemSort = { readonly fieldId: string; readonly isDown: boolean }
+
+type Key = string | number | undefined
+
+/** Puts items in the order of a field; those without a value come last, either way, and equal ones stay as they were. */
+export function makeItemOrder(
+  field: FieldDefinition,
+  isDown: boolean,
+  read: { readonly language: FieldLanguage; readonly nameOf: (userId: string) => string },
+): (items: readonly ItemRow[]) => readonly ItemRow[] {
+  const keyOf = (item: ItemRow): Key => toKey(field, item, read)
+  const turn = isDown ? -1 : 1
+  return (items) => {
+    const keys = new Map(items.map((item) => [item.id, keyOf(item)]))
+    return [...items].sort((first, second) => compareKeys(keys.get(first.id), keys.get(second.id), turn))
+  }
+}
+
+function compareKeys(first: Key, second: Key, turn: number): number {
+  if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)
+  if (typeof first === 'number' && typeof second === 'number') return turn * (first - second)
+  return turn * compareNames(String(first), String(second))
+}
+
+function toKey(
+  field: FieldDefinition,
+  item: ItemRow,
+  { language, nameOf }: { readonly language: FieldLanguage; readonly nameOf: (userId: string) => string },
+): Key {
+  if (field.kind === 'formula') {
+    const result = language.read(item, field)
+    return result?.ok === true ? toPlain(result.value) : undefined
+  }
+  const value = item.fields?.[field.key]
+  const placeOf = (id: string): number => field.options.findIndex((option) => option.id === id)
+  if (field.kind === 'choice') return value === undefined ? undefined : placeOf(String(value))
+  if (Array.isArray(value)) return Math.min(...value.map(placeOf))
+  return field.kind === 'person' && value !== undefined ? nameOf(String(value)) : toPlain(value ?? null)
+}
+
+function toPlain(value: unknown): Key {
+  if (typeof value === 'boolean') return value ? 0 : 1
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return Array.isArray(value) ? value.join(', ') : undefined
+}

@@ -1,0 +1,222 @@
+import { ArrowUp, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { hasOptions } from '#core/fields/kind-titles.ts'
+import type { FieldDefinition, FieldOption } from '#core/schema/field-definitions.ts'
+import { roleNames } from '#core/schema/user-roles.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { MultiSelect } from '#app/ui/multi-select.tsx'
+import { Popover } from '#app/ui/popover.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { CatalogueColorPicker } from '#app/widgets/catalogue-color-picker.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import styles from './fields-tab.module.css'
+import { FormulaField } from './formula-field.tsx'
+import { NativeSelect } from './native-select.tsx'
+
+type EditorProps = { readonly studio: StudioReplica; readonly field: FieldDefinition; readonly canEdit: boolean }
+
+/** Everything that can be changed of a field; its key and kind stay. */
+export function FieldEditor({ studio, field, canEdit }: EditorProps) {
+  const { id, kind } = field
+  const set = (property: string, ...values: readonly string[]): void =>
+    void runCommand('studio-field.set', { args: [id, property, ...values] })
+  const shared = { isDisabled: !canEdit, maxLength: 2000 }
+  return (
+    <div className={styles['editor']}>
+      <KeptText {...shared} label="Name" value={field.name} onCommit={(text) => set('name', text)} maxLength={100} />
+      <KeptText
+        {...shared}
+        label="Description"
+        value={field.description}
+        onCommit={(text) => set('description', text)}
+      />
+      {kind === 'formula' && (
+        <FormulaField studio={studio} field={field} isDisabled={!canEdit} onCommit={(text) => set('formula', text)} />
+      )}
+      {(kind === 'number' || kind === 'formula') && <NumberForm field={field} set={set} isDisabled={!canEdit} />}
+      {hasOptions(kind) && <Options field={field} canEdit={canEdit} />}
+      <div className={styles['pair']}>
+        <MultiSelect
+          label="Where"
+          allLabel="In every project"
+          isAllWhenEmpty
+          options={listPlaces(studio)}
+          selected={field.placeIds}
+          onChange={(places) => set('places', ...(places.length === listPlaces(studio).length ? [] : places))}
+        />
+        {kind !== 'formula' && (
+          <div className={styles['labelled']}>
+            Written by
+            <NativeSelect
+              label="Written by"
+              value={field.writeFloor}
+              options={[
+                { value: '', label: 'Whoever may create items' },
+                ...roleNames
+                  .filter((role) => role !== 'viewer')
+                  .map((role) => ({ value: role, label: role === 'owner' ? 'owner alone' : `${role} and above` })),
+              ]}
+              onChange={(role) => set('writeFloor', role)}
+              isDisabled={!canEdit}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type NumberFormProps = {
+  readonly field: FieldDefinition
+  readonly set: (property: string, value: string) => void
+  readonly isDisabled: boolean
+}
+
+/** How a number is written. */
+function NumberForm({ field, set, isDisabled }: NumberFormProps) {
+  return (
+    <div className={styles['pair']}>
+      <KeptText
+        label="Unit"
+        value={field.unit}
+        maxLength={20}
+        isDisabled={isDisabled}
+        onCommit={(text) => set('unit', text)}
+      />
+      <div className={styles['labelled']}>
+        Digits after the point
+        <NativeSelect
+          label="Digits after the point"
+          value={String(field.decimals ?? '')}
+          options={['', '0', '1', '2', '3', '4', '5', '6'].map((value) => ({
+            value,
+            label: value === '' ? 'As many as there are' : value,
+          }))}
+          onChange={(value) => set('decimals', value)}
+          isDisabled={isDisabled}
+        />
+      </div>
+    </div>
+  )
+}
+
+function listPlaces(studio: StudioReplica) {
+  return studio
+    .getProjects()
+    .flatMap((project) => [
+      { value: project.id, label: project.name },
+      ...studio.getSpaces(project.id).map((space) => ({ value: space.id, label: `${project.name} / ${space.name}` })),
+    ])
+}
+
+type KeptTextProps = {
+  readonly label: string
+  readonly value: string
+  readonly maxLength: number
+  readonly isDisabled: boolean
+  readonly onCommit: (text: string) => void
+}
+
+/** A text that is saved when it is left or with Enter; what was typed stays where it was refused. */
+function KeptText({ label, value, maxLength, isDisabled, onCommit }: KeptTextProps) {
+  const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>()
+  const text = typed?.of === value ? typed.text : value
+  const commit = (): void => {
+    if (text.trim() !== value) onCommit(text)
+  }
+  return (
+    <TextField
+      label={label}
+      value={text}
+      maxLength={maxLength}
+      disabled={isDisabled}
+      onChange={(next) => setTyped({ of: value, text: next })}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+      }}
+    />
+  )
+}
+
+function Options({ field, canEdit }: Pick<EditorProps, 'field' | 'canEdit'>) {
+  return (
+    <fieldset className={styles['options']} aria-label={`Options of ${field.name}`}>
+      {field.options.map((option, index) => (
+        <OptionRow key={option.id} field={field} option={option} isFirst={index === 0} canEdit={canEdit} />
+      ))}
+      {canEdit && (
+        <CommandButton
+          command="studio-field.add-option"
+          args={[field.id]}
+          size="small"
+          icon={<Plus aria-hidden="true" />}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type OptionRowProps = {
+  readonly field: FieldDefinition
+  readonly option: FieldOption
+  readonly isFirst: boolean
+  readonly canEdit: boolean
+}
+
+function OptionRow({ field, option, isFirst, canEdit }: OptionRowProps) {
+  const { id, name, color } = option
+  const set = (property: string, value: string): void =>
+    void runCommand('studio-field.set-option', { args: [field.id, id, property, value] })
+  return (
+    <div className={styles['option']}>
+      <Popover
+        label={`Colour of ${name}`}
+        trigger={
+          <button type="button" className={styles['swatch']} aria-label={`Colour of ${name}`} disabled={!canEdit}>
+            <span className={styles['color']} style={{ backgroundColor: color }} />
+          </button>
+        }
+      >
+        <CatalogueColorPicker value={color} onChange={(value) => set('color', value)} />
+      </Popover>
+      <input
+        className={styles['name']}
+        type="text"
+        aria-label={`Name of the option ${name}`}
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={name}
+        disabled={!canEdit}
+        onBlur={(event) => {
+          const text = event.currentTarget.value.trim()
+          if (text !== '' && text !== name) set('name', text)
+        }}
+      />
+      {canEdit && (
+        <>
+          <CommandIconButton
+            command="studio-field.set-option"
+            args={[field.id, id, 'up']}
+            size="small"
+            variant="ghost"
+            label={`Move ${name} up`}
+            icon={<ArrowUp aria-hidden="true" />}
+            {...(isFirst && { disabledReason: 'Already first' })}
+          />
+          <CommandIconButton
+            command="studio-field.set-option"
+            args={[field.id, id, 'remove']}
+            size="small"
+            variant="ghost"
+            label={`Take ${name} away`}
+            icon={<X aria-hidden="true" />}
+            {...(field.options.length === 1 && { disabledReason: 'The last one' })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import {
+  createFields,
+  deleteFields,
+  editField,
+  makeOptions,
+  reorderFields,
+  type FieldEdit,
+} from '#core/fields/change-fields.ts'
+import { kindTitles } from '#core/fields/kind-titles.ts'
+import { newId, toId, type FieldId, type ProjectId, type SpaceId } from '#core/lib/ids.ts'
+import { ok } from '#core/lib/result.ts'
+import { fieldKinds, type FieldDefinition, type FieldOption } from '#core/schema/field-definitions.ts'
+import { roleNames } from '#core/schema/user-roles.ts'
+import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { getStudio } from '#app/widgets/get-studio.ts'
+import { perform } from '#app/widgets/perform.ts'
+import { openField } from './settings-store.ts'
+
+const shared = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
+const failedText = (reason: string): string => reason
+
+/** What is done to the studio's own fields; each change at once, and each with an undo. */
+export const fieldSettingsCommands = [
+  defineCommand({
+    ...shared,
+    id: 'studio-field.open',
+    title: 'Open the field',
+    run: (_context, [id = '']) => openField(toId<FieldId>(id)),
+  }),
+  defineCommand({
+    ...shared,
+    id: 'studio-field.add',
+    title: 'Add Field',
+    run: async (_context, [kindText]) => {
+      const { client, studio } = getStudio()
+      const kind = fieldKinds.find((each) => each === kindText) ?? 'text'
+      const id = newId<FieldId>()
+      const options = kind === 'choice' || kind === 'choices' ? ['One', 'Two'] : []
+      const formula = kind === 'formula' ? 'frames' : undefined
+      const field = { id, kind, name: `New ${kindTitles[kind].toLowerCase()}`, options, formula }
+      openField(id)
+      return await perform(createFields({ studio, fields: [field] }, client), { client, failedText })
+    },
+  }),
+  defineCommand({
+    ...shared,
+    id: 'studio-field.set',
+    title: 'Change the field',
+    run: async (_context, [id = '', property = '', ...values]) =>
+      await change(id, (field) => toEdit(field, property, values)),
+  }),
+  defineCommand({
+    ...shared,
+    id: 'studio-field.set-option',
+    title: 'Change the option',
+    run: async (_context, [id = '', optionId = '', property = '', value = '']) =>
+      await change(id, ({ options }) => ({ options: changeOption(options, { optionId, property, value }) })),
+  }),
+  defineCommand({
+    ...shared,
+    id: 'studio-field.add-option',
+    title: 'Add Option',
+    run: async (_context, [id = '']) =>
+      await change(id, ({ options }) => {
+        const name = `Option ${options.length + 1}`
+        return { options: makeOptions([...options.map((option) => option.name), name], options) }
+      }),
+  }),
+  defineCommand({
+    ...shared,
+    id: 'studio-field.move-up',
+    title: 'Move the field up',
+    run: async (_context, [id = '']) => await move(id, -1),
+  }),
+  defineCommand({
+    ...shared,
+    id: 'studio-field.move-down',
+    title: 'Move the field down',
+    run: async (_context, [id = '']) => await move(id, 1),
+  }),
+  defineCommand({
+    ...shared,
+    id: 'studio-field.delete',
+    title: 'Delete the field',
+    run: async (_context, [id = '']) => {
+      const { client, studio } = getStudio()
+      const field = studio.getFields().find((each) => each.id === id)
+      if (field === undefined) return undefined
+      const doneText = `${field.name} deleted. Its values are kept for 30 days.`
+      return await perform(deleteFields({ studio, ids: [field.id] }, client), { client, failedText, doneText })
+    },
+  }),
+]
+
+async function change(id: string, toChange: (field: FieldDefinition) => FieldEdit): Promise<CommandOutcome> {
+  const { client, studio } = getStudio()
+  const field = studio.getFields().find((each) => each.id === id)
+  if (field === undefined) return ok(undefined)
+  return await perform(editField({ studio, field, edit: toChange(field) }, client), { client, failedText })
+}
+
+function toEdit(field: FieldDefinition, property: string, values: readonly string[]): FieldEdit {
+  const [value = ''] = values
+  switch (property) {
+    case 'name':
+    case 'description':
+    case 'unit':
+    case 'formula':
+      return { [property]: value.trim() }
+    case 'decimals':
+      return { decimals: value === '' ? undefined : Number(value) }
+    case 'places':
+      return { placeIds: values.map((place) => toId<ProjectId | SpaceId>(place)) }
+    case 'writeFloor': {
+      const role = roleNames.find((name) => name === value)
+      return { writeFloor: role === undefined || role === 'viewer' ? '' : role }
+    }
+    default:
+      return { name: field.name }
+  }
+}
+
+type OptionChange = { readonly optionId: string; readonly property: string; readonly value: string }
+
+function changeOption(options: readonly FieldOption[], { optionId, property, value }: OptionChange) {
+  const at = options.findIndex(({ id }) => id === optionId)
+  const option = options[at]
+  if (option === undefined) return options
+  if (property === 'remove') return options.toSpliced(at, 1)
+  if (property === 'up') return options.toSpliced(at, 1).toSpliced(Math.max(0, at - 1), 0, option)
+  const changed = property === 'color' ? { ...option, color: value } : { ...option, name: value.trim() }
+  return options.with(at, changed)
+}
+
+async function move(id: string, by: number): Promise<CommandOutcome> {
+  const { client, studio } = getStudio()
+  const ids = studio.getFields().map((field) => field.id)
+  const from = ids.findIndex((each) => each === id)
+  const [moved] = ids.slice(from, from + 1)
+  const to = from + by
+  if (moved === undefined || to < 0 || to >= ids.length) return undefined
+  const order = ids.toSpliced(from, 1).toSpliced(to, 0, moved)
+  return await perform(reorderFields({ studio, ids: order }, client), { client, failedText })
+}

@@ -1,0 +1,56 @@
+import { editField, makeOptions, type FieldEdit } from '#core/fields/change-fields.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { findField } from './find-field.ts'
+import { readRole } from './read-role.ts'
+
+type Options = {
+  readonly field?: string
+  readonly name?: string
+  readonly description?: string
+  readonly unit?: string
+  readonly decimals?: number
+  readonly option?: readonly string[]
+  readonly formula?: string
+  readonly writtenBy?: string
+}
+
+export const verb = defineVerb({
+  arguments: '<field>',
+  summary: 'change a field; its key and kind stay',
+  options: [
+    flag('--name <name>', 'its name'),
+    flag('--description <text>', 'what it is for'),
+    flag('--unit <unit>', 'what a number counts'),
+    flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
+    flag('--option <name>', 'one that can be chosen, all of them in their order; may be repeated', { as: 'list' }),
+    flag('--formula <expression>', 'what a formula is worked out from'),
+    flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member; all for each'),
+  ],
+  run: async ({ field: which = '', ...options }: Options, context) => {
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const field = findField(studio, which)
+    const { name, description, unit, decimals, formula } = options
+    const writeFloor = readRole(options.writtenBy)
+    if (formula !== undefined && field.kind !== 'formula') throw usageError(`${field.name} is no formula.`)
+    const edit: FieldEdit = {
+      ...(name !== undefined && { name: name.trim() }),
+      ...(description !== undefined && { description }),
+      ...(unit !== undefined && { unit }),
+      ...(decimals !== undefined && { decimals }),
+      ...(options.option !== undefined && { options: makeOptions(options.option, field.options) }),
+      ...(formula !== undefined && { formula }),
+      ...(writeFloor !== undefined && { writeFloor }),
+    }
+    if (Object.keys(edit).length === 0) throw usageError('What is to change?', 'See: studio-cli field set --help')
+    const done = await editField({ studio, field, edit }, client)
+    const { id, key } = field
+    const label = `Change field ${field.name}`
+    const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
+    tellChange({ id, key, name: edit.name ?? field.name, operation }, context)
+  },
+})

@@ -1,0 +1,73 @@
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
+import { compileNode } from './compile-node.ts'
+import { parseExpression } from './parse-expression.ts'
+import {
+  ExpressionFault,
+  expressionLimits,
+  wordOf,
+  type Compiled,
+  type ExpressionProblem,
+  type ExpressionValue,
+  type Place,
+  type Scope,
+  type ValueType,
+} from './types.ts'
+
+/** A compiled expression about a row. */
+export type Expression<Row> = {
+  readonly type: ValueType
+  /** What it is worked out from: names as they are in the scope, calls as `task("anim")`, and `today()`. */
+  readonly uses: ReadonlySet<string>
+  /** What it gives for a row; a problem where that one cannot be worked out. `today` is the reader's day. */
+  evaluate(row: Row, today: CalendarDate): Result<ExpressionValue, ExpressionProblem>
+  /** For the scope of another expression about the same rows. */
+  readonly part: Compiled
+}
+
+/**
+ * Compiles a text in the expression language about rows of a scope, or tells where it is wrong and why. Nothing of it is
+ * run as a program: it can read what the scope names and do so much work for a row (`expressionLimits`), no more.
+ */
+export function compileExpression<Row>(text: string, scope: Scope<Row>): Result<Expression<Row>, ExpressionProblem> {
+  const uses = new Set<string>()
+  try {
+    const tree = parseExpression(text)
+    const compiler = { scope, uses, locals: [], counter: { count: 0 } }
+    const { type, run } = compileNode(tree, compiler)
+    refuseRecords(type, tree)
+    return ok({
+      type,
+      uses,
+      part: { type, run },
+      evaluate(row, today) {
+        try {
+          const budget = { stepsLeft: expressionLimits.steps }
+          return ok(finish(run({ row, today, locals: [], budget, known: new Map() }), tree))
+        } catch (error) {
+          return err(toProblem(error))
+        }
+      },
+    })
+  } catch (error) {
+    return err(toProblem(error))
+  }
+}
+
+function refuseRecords(type: ValueType, place: Place): void {
+  if (typeof type === 'string') return
+  if ('list' in type) refuseRecords(type.list, place)
+  else throw new ExpressionFault(`Say what of ${wordOf(type)}: ${[...type.members.keys()].join(', ')}`, place)
+}
+
+function finish(value: unknown, place: Place): ExpressionValue {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new ExpressionFault('The number becomes too large', place)
+  // Records are refused before, and names give what their types say.
+  return value as ExpressionValue
+}
+
+function toProblem(error: unknown): ExpressionProblem {
+  if (error instanceof ExpressionFault) return { reason: error.message, start: error.start, end: error.end }
+  throw error
+}

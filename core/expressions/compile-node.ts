@@ -1,0 +1,270 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import { isCalendarDate } from '#core/lib/calendar-date.ts'
+import { callPlain, plainFunctions, type Call } from './functions.ts'
+import { callList } from './compile-list.ts'
+import { whether, type Compiler } from './compiler.ts'
+import { calculate, compare } from './operators.ts'
+import { holds, listFunctions, takeSteps } from './list-functions.ts'
+import { nearest } from './nearest.ts'
+import { ExpressionFault, unify, wordOf, type Compiled, type Frame, type Place, type ValueType } from './types.ts'
+
+/** Compiles a part; throws `ExpressionFault` with its place where it cannot be. */
+export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
+  compiler.counter.count += 1
+  const compile = (part: ASTNode): Compiled => compileNode(part, compiler)
+  switch (node.op) {
+    case 'value':
+      return literal(node.args, node)
+    case 'id':
+      return compileName(node.args, node, compiler)
+    case '.':
+      return member(compile(node.args[0]), node.args[1], node)
+    case '[]':
+      return element(compile(node.args[0]), compile(node.args[1]), node)
+    case 'call':
+      return call({ name: node.args[0], args: node.args[1], node }, compiler)
+    case 'rcall':
+      return call({ name: node.args[0], args: [node.args[1], ...node.args[2]], node }, compiler)
+    case 'list':
+      return list(node.args.map(compile), node)
+    case '?:':
+      return condition(node.args.map(compile), node)
+    case '||':
+    case '&&':
+      return both(
+        node.op,
+        node.args.map((part) => whether(compile(part), part)),
+      )
+    case '!_': {
+      const { run } = whether(compile(node.args), node)
+      return { type: 'checkbox', run: (frame) => run(frame) !== true }
+    }
+    case '-_': {
+      const zero: Compiled = { type: 'number', run: () => 0 }
+      return calculate('-', [zero, compile(node.args)], node)
+    }
+    case 'in':
+      return isIn(compile(node.args[0]), compile(node.args[1]), node)
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+      return calculate(node.op, [compile(node.args[0]), compile(node.args[1])], node)
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return compare(node.op, asDays(compile(node.args[0]), compile(node.args[1]), node.args), node)
+    default:
+      throw new ExpressionFault('This is not offered', node)
+  }
+}
+
+function literal(value: unknown, node: ASTNode): Compiled {
+  if (value === null) return { type: 'empty', run: () => null }
+  if (typeof value === 'boolean') return { type: 'checkbox', run: () => value }
+  if (typeof value === 'string') return { type: 'text', run: () => value }
+  const number = Number(value)
+  if (!Number.isFinite(number)) throw new ExpressionFault('This is not a number', node)
+  return { type: 'number', run: () => number }
+}
+
+function compileName(name: string, node: ASTNode, { locals, scope, uses }: Compiler): Compiled {
+  const slot = locals.findLastIndex((local) => local.name === name)
+  const local = locals[slot]
+  if (local !== undefined) return { type: local.type, run: (frame) => frame.locals[slot] ?? null }
+  const found = scope.names.get(name)
+  if (found === undefined) {
+    const near = nearest(name, [...scope.names.keys(), ...locals.map((other) => other.name)])
+    throw new ExpressionFault(`There is no ${name} here${near === undefined ? '' : `: did you mean ${near}?`}`, node)
+  }
+  uses.add(name)
+  const { part } = found
+  if (found.problem !== undefined) throw new ExpressionFault(found.problem, node)
+  if (part !== undefined) return { type: part.type, run: (frame) => runOnce(name, part, { frame, place: node }) }
+  // The scope is asked for the rows it was made for: `compileExpression` says so.
+  return { type: found.type, run: (frame) => found.read(frame.row as never) ?? null }
+}
+
+/** What another expression gives for the row, worked out once however often it is named. */
+function runOnce(name: string, part: Compiled, { frame, place }: { frame: Frame; place: Place }): unknown {
+  if (frame.known.has(name)) return frame.known.get(name)
+  try {
+    takeSteps(frame, 1, place)
+    const value = part.run({ ...frame, locals: [] })
+    frame.known.set(name, value)
+    return value
+  } catch (error) {
+    throw error instanceof ExpressionFault ? new ExpressionFault(`${name}: ${error.message}`, place) : error
+  }
+}
+
+function member(record: Compiled, name: string, node: ASTNode): Compiled {
+  const { type, run } = record
+  if (typeof type === 'string' || 'list' in type) {
+    throw new ExpressionFault(`${wordOf(type)} has no ${name}`, node)
+  }
+  const found = type.members.get(name)
+  if (found === undefined) {
+    throw new ExpressionFault(`${type.word} has no ${name}, but ${[...type.members.keys()].join(', ')}`, node)
+  }
+  return {
+    type: found.type,
+    run(frame) {
+      const value = run(frame)
+      return value === null ? null : (found.read(value) ?? null)
+    },
+  }
+}
+
+function element({ type, run }: Compiled, index: Compiled, node: ASTNode): Compiled {
+  if (typeof type === 'string' || !('list' in type) || index.type !== 'number') {
+    throw new ExpressionFault('[ ] takes one of a list by its number', node)
+  }
+  return {
+    type: type.list,
+    run(frame) {
+      const [values, at] = [run(frame), index.run(frame)]
+      // What is typed as a list is one.
+      return Array.isArray(values) && typeof at === 'number' ? ((values as readonly unknown[])[at] ?? null) : null
+    },
+  }
+}
+
+function list(parts: readonly Compiled[], node: ASTNode): Compiled {
+  let type: ValueType | undefined = 'empty'
+  for (const part of parts) type = type === undefined ? undefined : unify(type, part.type)
+  if (type === undefined) throw new ExpressionFault('A list has values of one kind', node)
+  return { type: { list: type }, run: (frame) => parts.map((part) => part.run(frame)) }
+}
+
+function condition([test, yes, no]: readonly Compiled[], node: ASTNode): Compiled {
+  if (test === undefined || yes === undefined || no === undefined)
+    throw new ExpressionFault('This is not offered', node)
+  const { run } = whether(test, node)
+  const type = unify(yes.type, no.type)
+  if (type !== undefined) return { type, run: (frame) => (run(frame) === true ? yes.run(frame) : no.run(frame)) }
+  throw new ExpressionFault(`One end gives ${wordOf(yes.type)}, the other ${wordOf(no.type)}`, node)
+}
+
+function both(sign: '&&' | '||', [left, right]: readonly Compiled[]): Compiled {
+  const [one, other] = [left?.run, right?.run]
+  if (sign === '&&') return { type: 'checkbox', run: (frame) => one?.(frame) === true && other?.(frame) === true }
+  return { type: 'checkbox', run: (frame) => one?.(frame) === true || other?.(frame) === true }
+}
+
+function isIn(value: Compiled, values: Compiled, node: ASTNode): Compiled {
+  if (
+    typeof values.type === 'string' ||
+    !('list' in values.type) ||
+    unify(values.type.list, value.type) === undefined
+  ) {
+    throw new ExpressionFault(`in takes ${wordOf(value.type)} and a list of such`, node)
+  }
+  return {
+    type: 'checkbox',
+    run(frame) {
+      const [one, all] = [value.run(frame), values.run(frame)]
+      if (!Array.isArray(all)) return false
+      takeSteps(frame, all.length, node)
+      return holds(all, one)
+    },
+  }
+}
+
+/** A day written as a text beside a day is one. */
+function asDays(left: Compiled, right: Compiled, nodes: readonly ASTNode[]): [Compiled, Compiled] {
+  const toDay = (part: Compiled, other: Compiled, node: ASTNode | undefined): Compiled =>
+    other.type === 'date' && node?.op === 'value' && isCalendarDate(node.args) ? { ...part, type: 'date' } : part
+  return [toDay(left, right, nodes[0]), toDay(right, left, nodes[1])]
+}
+
+type CallNode = { readonly name: string; readonly args: readonly ASTNode[]; readonly node: ASTNode }
+
+function call({ name, args, node }: CallNode, compiler: Compiler): Compiled {
+  const own = compiler.scope.functions?.get(name)
+  if (own !== undefined) {
+    const [argument] = args
+    if (args.length !== 1 || argument?.op !== 'value' || typeof argument.args !== 'string') {
+      throw new ExpressionFault(`It is called as ${own.help}`, node)
+    }
+    const bound = own.bind(argument.args)
+    if (bound.problem !== undefined) throw new ExpressionFault(bound.problem, argument)
+    compiler.uses.add(`${name}(${JSON.stringify(argument.args)})`)
+    return { type: bound.type, run: (frame) => bound.read(frame.row as never) ?? null }
+  }
+  const ofList = Object.hasOwn(listFunctions, name) ? listFunctions[name] : undefined
+  if (ofList !== undefined) return callList({ name, of: ofList, args, node }, compiler, compileNode)
+  const compiled = { name, args: args.map((part) => compileNode(part, compiler)), place: node }
+  const plain = Object.hasOwn(plainFunctions, name) ? plainFunctions[name] : undefined
+  if (plain !== undefined) return callPlain(compiled, plain)
+  return callSpecial(compiled, compiler)
+}
+
+function callSpecial({ name, args, place }: Call, { uses }: Compiler): Compiled {
+  const [first] = args
+  switch (name) {
+    case 'today':
+      uses.add('today()')
+      return { type: 'date', run: (frame) => frame.today }
+    case 'has':
+      if (first !== undefined && args.length === 1)
+        return { type: 'checkbox', run: (frame) => !isEmpty(first.run(frame)) }
+      break
+    case 'empty':
+      if (first !== undefined && args.length === 1)
+        return { type: 'checkbox', run: (frame) => isEmpty(first.run(frame)) }
+      break
+    case 'size':
+      if (first !== undefined && args.length === 1) return sizeOf(first, place)
+      break
+    case 'text':
+    case 'string':
+      if (first !== undefined && args.length === 1 && typeof first.type === 'string') {
+        return calculate('+', [{ type: 'text', run: () => '' }, first], place)
+      }
+      break
+    case 'coalesce':
+      return coalesce(args, place)
+    case 'matches':
+      throw new ExpressionFault('matches is not offered: like("sq*_0?0") takes * and ?', place)
+  }
+  const isKnown = ['has', 'empty', 'size', 'text', 'string'].includes(name)
+  throw new ExpressionFault(isKnown ? `${name} takes one value` : `There is no ${name}()`, place)
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function sizeOf({ type, run }: Compiled, place: Place): Compiled {
+  if (type !== 'text' && (typeof type === 'string' || !('list' in type))) {
+    throw new ExpressionFault('size takes a text or a list', place)
+  }
+  return {
+    type: 'number',
+    run(frame) {
+      const value = run(frame)
+      return typeof value === 'string' || Array.isArray(value) ? value.length : 0
+    },
+  }
+}
+
+function coalesce(args: readonly Compiled[], place: Place): Compiled {
+  let type: ValueType | undefined = 'empty'
+  for (const part of args) type = type === undefined ? undefined : unify(type, part.type)
+  if (type === undefined) throw new ExpressionFault('coalesce takes values of one kind', place)
+  return {
+    type,
+    run(frame) {
+      for (const { run } of args) {
+        const value = run(frame)
+        if (value !== null) return value
+      }
+      return null
+    },
+  }
+}

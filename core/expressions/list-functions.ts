@@ -1,0 +1,110 @@
+import { isSame } from './operators.ts'
+import { ExpressionFault, type Frame, type ValueType, type Place } from './types.ts'
+
+/** What is made of a list by working something out for each of its values. */
+export type ListFunction = {
+  /** What is to be worked out for each: anything, a number, or whether; absent where nothing need be. */
+  readonly each: 'any' | 'number' | 'checkbox'
+  readonly isEachOptional?: boolean
+  readonly help: string
+  gives(list: ValueType, each: ValueType): ValueType
+  /** `each` works it out for the next value; it answers the value itself where nothing was written. */
+  of(values: readonly unknown[], each: (value: unknown) => unknown): unknown
+}
+
+const yesOrNo = (): ValueType => 'checkbox'
+const aNumber = (): ValueType => 'number'
+
+/** Called as `cast.exists(x, x.frames > 10)`, and `sum(cast, x, x.frames)`. */
+export const listFunctions: Readonly<Record<string, ListFunction>> = {
+  all: {
+    each: 'checkbox',
+    help: 'all(list, x, whether)',
+    gives: yesOrNo,
+    of: (list, each) => list.every((value) => each(value) === true),
+  },
+  exists: {
+    each: 'checkbox',
+    help: 'exists(list, x, whether)',
+    gives: yesOrNo,
+    of: (list, each) => list.some((value) => each(value) === true),
+  },
+  exists_one: {
+    each: 'checkbox',
+    help: 'exists_one(list, x, whether)',
+    gives: yesOrNo,
+    of: (list, each) => countOf(list, each) === 1,
+  },
+  filter: {
+    each: 'checkbox',
+    help: 'filter(list, x, whether)',
+    gives: (list) => ({ list }),
+    of: (list, each) => list.filter((value) => each(value) === true),
+  },
+  map: { each: 'any', help: 'map(list, x, what)', gives: (_, list) => ({ list }), of: (list, each) => list.map(each) },
+  count: { each: 'checkbox', isEachOptional: true, help: 'count(list, x, whether)', gives: aNumber, of: countOf },
+  share: {
+    each: 'checkbox',
+    isEachOptional: true,
+    help: 'share(list, x, whether): 0 to 1',
+    gives: aNumber,
+    of: (list, each) => (list.length === 0 ? null : countOf(list, each) / list.length),
+  },
+  sum: {
+    each: 'number',
+    isEachOptional: true,
+    help: 'sum(list, x, number)',
+    gives: aNumber,
+    of: (list, each) => numbersOf(list, each).reduce((sum, value) => sum + value, 0),
+  },
+  mean: { each: 'number', isEachOptional: true, help: 'mean(list, x, number)', gives: aNumber, of: meanOf },
+  min: {
+    each: 'number',
+    isEachOptional: true,
+    help: 'min(list, x, number), min(a, b)',
+    gives: aNumber,
+    of: (list, each) => leastOf(numbersOf(list, each), -1),
+  },
+  max: {
+    each: 'number',
+    isEachOptional: true,
+    help: 'max(list, x, number), max(a, b)',
+    gives: aNumber,
+    of: (list, each) => leastOf(numbersOf(list, each), 1),
+  },
+}
+
+function countOf(list: readonly unknown[], each: (value: unknown) => unknown): number {
+  return list.reduce<number>((count, value) => count + (isCounted(each(value)) ? 1 : 0), 0)
+}
+
+function isCounted(value: unknown): boolean {
+  return value !== false && value !== null
+}
+
+function numbersOf(list: readonly unknown[], each: (value: unknown) => unknown): number[] {
+  return list.map(each).filter((value) => typeof value === 'number')
+}
+
+function meanOf(list: readonly unknown[], each: (value: unknown) => unknown): number | null {
+  const numbers = numbersOf(list, each)
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length
+}
+
+function leastOf(numbers: readonly number[], turn: 1 | -1): number | null {
+  return numbers.reduce<number | null>(
+    (found, value) => (found === null || turn * value > turn * found ? value : found),
+    null,
+  )
+}
+
+/** Whether a list holds a value. */
+export function holds(list: readonly unknown[], value: unknown): boolean {
+  return list.some((other) => isSame(other, value))
+}
+
+/** Counts what is worked out for a row, and gives up where it is too much. */
+export function takeSteps(frame: Frame, steps: number, place: Place): void {
+  frame.budget.stepsLeft -= steps
+  if (frame.budget.stepsLeft < 0) throw new ExpressionFault('It takes too long to work out', place)
+}

@@ -1,0 +1,122 @@
+import { addDays, daysBetween, isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
+import {
+  ExpressionFault,
+  expressionLimits,
+  unify,
+  wordOf,
+  type Compiled,
+  type Frame,
+  type ValueType,
+  type Place,
+} from './types.ts'
+
+type Run = Compiled['run']
+type Sides = readonly [left: Compiled, right: Compiled]
+
+/** A text that is not too long to go on with. */
+export function keepShort(text: string, place: Place): string {
+  if (text.length <= expressionLimits.textCharacters) return text
+  throw new ExpressionFault('The text becomes too long', place)
+}
+
+/** A day some days later, an empty one where no calendar has it. */
+function moveDay(day: CalendarDate, days: number, place: Place): CalendarDate {
+  const moved = Math.abs(days) < 4_000_000 ? addDays(day, Math.round(days)) : ''
+  if (isCalendarDate(moved)) return moved
+  throw new ExpressionFault('No calendar has that day', place)
+}
+
+/** What both sides give, worked out by `of`; empty where one of them is. */
+function both<One, Other>(left: Run, right: Run, of: (one: One, other: Other) => unknown): Run {
+  return (frame) => {
+    const one = left(frame)
+    if (one === null) return null
+    const other = right(frame)
+    // The types were compared when it was compiled.
+    return other === null ? null : of(one as One, other as Other)
+  }
+}
+
+const arithmetic: Readonly<Record<string, (place: Place) => (one: number, other: number) => number>> = {
+  '+': () => (one, other) => one + other,
+  '-': () => (one, other) => one - other,
+  '*': () => (one, other) => one * other,
+  '/': (place) => (one, other) => {
+    if (other === 0) throw new ExpressionFault('Division by zero', place)
+    return one / other
+  },
+  '%': (place) => (one, other) => {
+    if (other === 0) throw new ExpressionFault('Division by zero', place)
+    return one % other
+  },
+}
+
+const comparisons: Readonly<Record<string, (one: string | number, other: string | number) => boolean>> = {
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+}
+
+/** `+ - * / %`. */
+export function calculate(sign: string, [left, right]: Sides, place: Place): Compiled {
+  const numbers = arithmetic[sign]
+  if (isLike(left, 'number') && isLike(right, 'number') && numbers !== undefined) {
+    return { type: 'number', run: both(left.run, right.run, numbers(place)) }
+  }
+  if (sign === '+' && (left.type === 'text' || right.type === 'text') && isWritable(left) && isWritable(right)) {
+    return { type: 'text', run: (frame) => keepShort(write(left.run(frame)) + write(right.run(frame)), place) }
+  }
+  if (sign === '-' && left.type === 'date' && right.type === 'date') {
+    const run = both(left.run, right.run, (one: CalendarDate, other: CalendarDate) => daysBetween(other, one))
+    return { type: 'number', run }
+  }
+  const [day, days] = right.type === 'date' && sign === '+' ? [right, left] : [left, right]
+  if (day.type === 'date' && isLike(days, 'number') && (sign === '+' || sign === '-')) {
+    const turn = sign === '-' ? -1 : 1
+    const run = both(day.run, days.run, (at: CalendarDate, by: number) => moveDay(at, turn * by, place))
+    return { type: 'date', run }
+  }
+  throw new ExpressionFault(`${sign} does not take ${wordOf(left.type)} and ${wordOf(right.type)}`, place)
+}
+
+/** A value as a text says it. */
+export function write(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? String(Number(value.toPrecision(12))) : typeof value === 'string' ? value : ''
+}
+
+function isWritable({ type }: Compiled): boolean {
+  return typeof type === 'string'
+}
+
+function isLike({ type }: Compiled, wanted: ValueType): boolean {
+  return type === wanted || type === 'empty'
+}
+
+/** `== != < <= > >=`; what is empty is neither less nor more than anything. */
+export function compare(sign: string, [left, right]: Sides, place: Place): Compiled {
+  if (unify(left.type, right.type) === undefined) {
+    throw new ExpressionFault(`${capital(wordOf(left.type))} is not compared with ${wordOf(right.type)}`, place)
+  }
+  const [one, other] = [left.run, right.run]
+  if (sign === '==') return { type: 'checkbox', run: (frame) => isSame(one(frame), other(frame)) }
+  if (sign === '!=') return { type: 'checkbox', run: (frame) => !isSame(one(frame), other(frame)) }
+  const test = comparisons[sign]
+  const type = unify(left.type, right.type)
+  if (test === undefined || typeof type !== 'string' || type === 'checkbox') {
+    throw new ExpressionFault(`${sign} takes numbers, texts and days`, place)
+  }
+  const run = both(one, other, test)
+  return { type: 'checkbox', run: (frame: Frame) => run(frame) === true }
+}
+
+/** Whether two values are the same, lists by what is in them. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import type { ExpressionValue } from '#core/expressions/types.ts'
+import {
+  newId,
+  type CollectionId,
+  type FieldId,
+  type ItemId,
+  type StageId,
+  type StatusId,
+  type StudioId,
+  type TaskId,
+  type UserId,
+} from '#core/lib/ids.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { newRow } from '#core/schema/tables.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { checkFormula } from './check-formula.ts'
+import { makeFormulas } from './formulas.ts'
+import type { ItemPlace } from './item-scope.ts'
+
+const done = { id: newId<StatusId>(), name: 'Approved', shortCode: 'APP', isDone: true }
+const anim = { id: newId<StageId>(), name: 'Animation' }
+const ana = newId<UserId>()
+const options = [{ id: 'hard', name: 'Hard', color: '#ef4444' }]
+const item = newRow('items', {
+  id: newId<ItemId>(),
+  collectionId: newId<CollectionId>(),
+  title: 'sh010',
+  slug: 'sh010',
+  orderRank: '1',
+  frameIn: 1001,
+  frameOut: 1048,
+  fields: { difficulty: 'hard', handles: 8, lead: ana, hero: true },
+})
+const task = newRow('item_tasks', {
+  id: newId<TaskId>(),
+  itemId: item.id,
+  stageId: anim.id,
+  statusId: done.id,
+  dueDate: '2026-12-24',
+})
+
+function aField(key: string, kind: FieldDefinition['kind'], formula = ''): FieldDefinition {
+  return newRow('field_definitions', { id: newId<FieldId>(), key, name: key, kind, options, formula })
+}
+
+const values = [
+  aField('difficulty', 'choice'),
+  aField('handles', 'number'),
+  aField('lead', 'person'),
+  aField('hero', 'checkbox'),
+]
+
+/** A studio of which formulas ask no more than this. */
+function aPlace(fields: readonly FieldDefinition[] = []): ItemPlace {
+  const find = (table: string, id: string): unknown =>
+    ({
+      task_statuses: done,
+      stages: anim,
+      studio_members: { displayName: 'Ana Lima' },
+      collections: { name: 'sq010' },
+    })[table] ?? id
+  const studio = {
+    studioId: newId<StudioId>(),
+    replica: { find },
+    getStages: () => [anim],
+    getFields: () => fields,
+  } as unknown as StudioReplica
+  const space = { getTasks: () => [task], findEstimatedHours: () => 6, replica: studio.replica }
+  return { studio, space, getArtists: () => [ana] }
+}
+
+function evaluate(formula: string, more: readonly FieldDefinition[] = []): ExpressionValue | { reason: string } {
+  const formulas = makeFormulas(aPlace(), [...values, ...more, aField('it', 'formula', formula)])
+  const result = formulas.evaluate('it', item, '2026-12-20')
+  return result.ok ? result.value : { reason: result.error.reason }
+}
+
+test.each<[string, ExpressionValue]>([
+  ['frames + 2 * handles', 64],
+  ['difficulty == "Hard" && hero', true],
+  ['lead + " · " + collection + "/" + name', 'Ana Lima · sq010/sh010'],
+  ['task("anim").status', 'Approved'],
+  ['task("Animation").done ? "✓" : "–"', '✓'],
+  ['task("anim").due - today()', 4],
+  ['"Ana Lima" in task("anim").assignees', true],
+  ['share(tasks, t, t.done)', 1],
+  ['sum(tasks, t, t.hours) / 8', 0.75],
+])('a formula is worked out of fields, tasks and days: %s', (formula, value) => {
+  expect(evaluate(formula)).toEqual(value)
+})
+
+test('a field stands before the name that every item has', () => {
+  expect(evaluate('frames', [aField('frames', 'text')])).toBeNull()
+})
+
+test('formulas use each other, each worked out once for an item', () => {
+  const chain = Array.from({ length: 40 }, (_, at) =>
+    aField(`f${at}`, 'formula', at === 0 ? 'handles' : `f${at - 1} + f${at - 1}`),
+  )
+
+  expect(evaluate('f39', chain)).toBe(8 * 2 ** 39)
+})
+
+test('what goes wrong in one is told by the next with its name', () => {
+  expect(evaluate('per_frame * 2', [aField('per_frame', 'formula', '1 / (frames - 48)')])).toEqual({
+    reason: 'per_frame: Division by zero',
+  })
+  expect(evaluate('broken + 1', [aField('broken', 'formula', 'nothing + 1')])).toEqual({
+    reason: 'broken: There is no nothing here',
+  })
+})
+
+test('a circle is refused with its way, whichever of it is asked for', () => {
+  const fields = [aField('a', 'formula', 'b + 1'), aField('b', 'formula', 'c'), aField('c', 'formula', 'a * 2')]
+  const formulas = makeFormulas(aPlace(), fields)
+  const reasons = ['b', 'a'].map((key) => {
+    const made = formulas.get(key)
+    return made?.ok === false ? made.error.reason : 'fine'
+  })
+
+  expect(reasons).toEqual(['It goes round in a circle: b → c → a → b', 'It goes round in a circle: b → c → a → b'])
+})
+
+test('a formula is checked before it is kept, against those that are there', () => {
+  const { studio } = aPlace([aField('a', 'formula', 'b + 1'), aField('b', 'number')])
+  const check = (key: string, formula: string): string | undefined => {
+    const result = checkFormula(studio, { key, name: key.toUpperCase(), formula })
+    return result.ok ? undefined : result.error.message
+  }
+
+  expect(check('b', 'a')).toBe('B: It goes round in a circle: b → a → b')
+  expect(check('x', 'a +')).toBe('X: Something is missing at the end')
+  expect(check('x', 'a * 2')).toBeUndefined()
+})

@@ -1,0 +1,89 @@
+import { compileExpression, type Expression } from '#core/expressions/compile-expression.ts'
+import type { ExpressionProblem, ExpressionValue, RowName, Scope } from '#core/expressions/types.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import { err, type Result } from '#core/lib/result.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import { makeItemScope, toExpressionValue, typeOfKind, type ItemPlace } from './item-scope.ts'
+
+type Compiled = Result<Expression<ItemRow>, ExpressionProblem>
+
+/** The formulas among some fields, and what can be asked of items by the names of all. */
+export type Formulas = {
+  readonly scope: Scope<ItemRow>
+  /** A formula as it was compiled, or what is wrong with it. */
+  get(key: string): Compiled | undefined
+  /** What a formula gives for an item. */
+  evaluate(key: string, item: ItemRow, today: CalendarDate): Result<ExpressionValue, ExpressionProblem>
+  /** What an item has under a name: a field's value, a formula's, or what every item has; null where it has none. */
+  valueOf(name: string, item: ItemRow, today: CalendarDate): unknown
+}
+
+const circle = 'It goes round in a circle: '
+
+/**
+ * Reads fields as expressions see them. Each formula is compiled when it is first asked for; one that needs itself, by
+ * whatever way, is refused with that way.
+ */
+export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[]): Formulas {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const compiled = new Map<string, Compiled>()
+  const open: string[] = []
+  const compile = ({ key, formula }: FieldDefinition): Compiled => {
+    const known = compiled.get(key)
+    if (known !== undefined) return known
+    if (open.includes(key)) {
+      const way = [...open.slice(open.indexOf(key)), key].join(' → ')
+      return err({ reason: circle + way, start: 0, end: formula.length })
+    }
+    open.push(key)
+    const made = compileExpression(formula, scope)
+    open.pop()
+    // What only runs into a circle is judged anew when it is asked for itself, with its own way.
+    if (made.ok || open.length === 0 || !made.error.reason.startsWith(circle)) compiled.set(key, made)
+    return made
+  }
+  const read = (key: string): RowName<ItemRow> | undefined => {
+    const field = byKey.get(key)
+    if (field === undefined) return undefined
+    if (field.kind !== 'formula') return valueName(field, place)
+    const made = compile(field)
+    if (made.ok) return { type: made.value.type, part: made.value.part, read: () => null, help: field.name }
+    const { reason } = made.error
+    return { type: 'empty', read: () => null, problem: reason.startsWith(circle) ? reason : `${key}: ${reason}` }
+  }
+  const scope = makeItemScope(place, { get: read, keys: () => byKey.keys() })
+  const get = (key: string): Compiled | undefined => {
+    const field = byKey.get(key)
+    return field?.kind === 'formula' ? compile(field) : undefined
+  }
+  const evaluate: Formulas['evaluate'] = (key, item, today) => {
+    const made = get(key)
+    if (made === undefined) return err({ reason: `There is no formula ${key}`, start: 0, end: 0 })
+    return made.ok ? made.value.evaluate(item, today) : made
+  }
+  return {
+    scope,
+    get,
+    evaluate,
+    valueOf(name, item, today) {
+      if (byKey.get(name)?.kind !== 'formula') return scope.names.get(name)?.read(item) ?? null
+      const result = evaluate(name, item, today)
+      return result.ok ? result.value : null
+    },
+  }
+}
+
+function valueName(field: FieldDefinition, { studio }: ItemPlace): RowName<ItemRow> {
+  // A formula's type is its expression's.
+  const type = field.kind === 'formula' ? 'empty' : typeOfKind[field.kind]
+  return { type, read: (item) => toExpressionValue(field, item.fields?.[field.key], studio), help: field.name }
+}
+
+/** What a formula gives as a field's text: days and texts as they are, yes or no, lists with commas. */
+export function toFormulaText(value: ExpressionValue): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return String(Number(value.toPrecision(12)))
+  return typeof value === 'string' ? value : value.map(toFormulaText).join(', ')
+}
