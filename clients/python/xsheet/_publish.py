@@ -31,6 +31,13 @@ class Unfinished(NamedTuple):
     options: Dict[str, Any]
 
 
+#: What browsers show by itself keeps its type in storage; anything else is bytes there.
+_SHOWN = frozenset((
+    "video/mp4", "video/quicktime", "video/webm", "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif",
+    "audio/mpeg", "audio/wav", "audio/ogg", "application/pdf", "text/plain",
+))
+
+
 class LocalFile(NamedTuple):
     path: str
     name: str
@@ -154,14 +161,20 @@ def send_files(http: Any, studio_id: str, project_id: str, files: Sequence[Local
             if slot["upload_url"] is None:
                 continue
             with open(file.path, "rb") as body:
+                kind = file.content_type if file.content_type in _SHOWN else "application/octet-stream"
+                headers = {"content-type": kind, "content-length": str(file.size_bytes)}
                 try:
-                    http.send(
-                        "PUT", slot["upload_url"], body,
-                        {"content-type": file.content_type, "content-length": str(file.size_bytes)},
-                    )
-                except XsheetError:
-                    # Somebody who sends the same was quicker, or only the answer was lost: the database knows.
-                    http.ask("POST", "/rest/v1/rpc/complete_upload", {"p_media_id": slot["id"], "p_details": {}})
+                    http.send("PUT", slot["upload_url"], body, headers)
+                except XsheetError as refusal:
+                    _expect_there(http, slot["id"], refusal)
+
+
+def _expect_there(http: Any, id: str, refusal: XsheetError) -> None:
+    """Where somebody who sends the same was quicker, or only the answer was lost, the database knows; else the refusal holds."""
+    try:
+        http.ask("POST", "/rest/v1/rpc/complete_upload", {"p_media_id": id, "p_details": {}})
+    except XsheetError:
+        raise refusal from None
 
 
 def download_file(stream: Callable[[int], Iterator[bytes]], file: File, place: str) -> str:

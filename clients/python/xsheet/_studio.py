@@ -318,10 +318,11 @@ class Studio(Procedures):
             (answer,) = self.create_revisions(revisions=[sent])["revisions"]
             if answer["state"] == "failed":
                 raise XsheetError(answer.get("message") or "The revision was refused.", code=answer.get("code") or "")
-        self.refresh()
-        fresh = self.task(task.id)
         (posted, *_rest) = self.find_revisions(revisions=wanted)
-        return next(each for each in self.revisions(fresh) if each.id == posted["version_id"])
+        revision = next(each for each in self.revisions(task) if each.id == posted["version_id"])
+        if status is not None:
+            self.refresh()
+        return revision
 
     def download(self, what: Union[Revision, Task, str], folder: str = ".", *, name: str = "{file}") -> List[str]:
         """The files of a revision, or of a task's newest one, into a folder; answers their paths.
