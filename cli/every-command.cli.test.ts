@@ -64,6 +64,8 @@ import plan shots.csv ${inSpace} --out shots.plan.json
 import apply shots.plan.json
 item list ${inSpace}
 item show takes/go010/gold-3
+stage list
+status list
 field create Camera
 field create Difficulty --kind choice --option Easy --option Hard --project golden
 field create Length --kind number --unit frames ${inSpace}
@@ -94,6 +96,8 @@ link list takes/go010/gold-3 --used --json=from,count
 link set takes/go010/gold-2 'nobody:2'
 item set takes/go010/gold-3 --first-frame 993
 item set takes/go010/gold-3 --first-frame 993
+item rename takes/go010/gold-3 gold-3b
+item move takes/go010/gold-3 GO010
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3
@@ -104,6 +108,7 @@ item reset-thumbnail takes/go010/gold-3
 task list ${inSpace}
 task set-status DONE golden/takes/*/gold-1:layout
 task assign Mei* golden/takes/*/gold-1:anim
+task show golden/takes/go010/gold-1:anim
 task due 2027-01-15 golden/takes/*/gold-1:anim
 task estimate 4 golden/takes/*/gold-1:anim
 task priority 2 golden/takes/*/gold-1:anim
@@ -116,6 +121,7 @@ upload list
 upload resume
 upload cancel last --yes
 revision list golden/takes/go010/gold-1:anim
+revision download golden/takes/go010/gold-1:anim --to got
 comment add golden/takes/go010/gold-1:anim Softer
 comment list golden/takes/go010/gold-1:anim
 review create Gold golden/takes/*/gold-1:anim --day 2027-01-11
@@ -139,6 +145,7 @@ export studio copy --project golden --tar copy.tar
 open golden/takes/go010/gold-1:anim --print
 api find_revisions p_revisions=[]
 operation list
+item delete takes/go010/gold-3 --yes
 undo last
 undo nothing
 member list
