@@ -112,7 +112,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
   page,
   browser,
 }) => {
-  await signInAs(page, 'Ingrid')
+  await signInAs(page, 'Ingrid Solberg')
   const [session] = await callServer<readonly (Row & { readonly project_id: string })[]>(
     page,
     'review_sessions?select=id,project_id&name=eq.Dailies',
@@ -124,7 +124,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
   const address = `/studio/northlight/project/${project?.custom_slug}/reviews/${session?.id}`
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
   const other = await context.newPage()
-  await signInAs(other, 'Lucia', new URL(page.url()).origin)
+  await signInAs(other, 'Lucia Ferrante', new URL(page.url()).origin)
   const frame = (of: Page) => of.getByTestId('frame-counter')
   const title = (of: Page) => of.locator('#review-room h2')
   const together = (of: Page) => of.getByRole('region', { name: 'Together' })
