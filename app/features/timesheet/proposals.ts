@@ -20,6 +20,8 @@ export function touchesQuestion() {
 /** What is proposed for a day, in the week of which everything is known. */
 export function findProposal(day: CalendarDate, source: typeof timesheetStore = timesheetStore): Proposal | undefined {
   const { today, timeZone, touches, weeks } = source
+  // Most days have none, and that is asked for each of them.
+  if (touches.length === 0 || day > today) return undefined
   const { from } = periodOf('week', day)
   if (!weeks.has(from) || !canWriteSheet(source)) return undefined
   const isTaken = (wanted: CalendarDate): boolean =>
