@@ -52,3 +52,22 @@ test.each([
   expect(answer.stderr).toContain(words)
   expect(await list()).toEqual(before)
 })
+
+test('plays a macro by its name, and says which there are', async () => {
+  const before = await list()
+  await cli.host.database.query(
+    `insert into public.user_preferences (user_id, key, value) select id, 'macros', $1 from auth.users where email = $2`,
+    [JSON.stringify([{ name: 'Nicé one', sentence: 'sq010 anim → high' }]), 'mei.tanaka@northlight.example'],
+  )
+
+  const plan = await cli.list(['do', '--macro', 'nice ONE', ...place, '--dry-run'])
+  const unknown = await cli.run(['do', '--macro', 'other', ...place, '--dry-run'])
+  const both = await cli.run(['do', 'sq010 anim → high', '--macro', 'nice one', ...place])
+  const neither = await cli.run(['do', ...place])
+
+  expect(plan.map(({ change }) => change).filter(Boolean)).toContain('priority No priority → High')
+  expect(unknown).toMatchObject({ code: 6 })
+  expect(unknown.stderr).toContain('There are: Nicé one.')
+  expect([both.code, neither.code]).toEqual([2, 2])
+  expect(await list()).toEqual(before)
+})

@@ -70,12 +70,14 @@ test('every key can be read', () => {
 
 test('the catalogue names every command of every page (written by `npm run check -- --fix`)', async () => {
   // What only a control runs has no keys to be given.
-  const known = commands.flatMap(({ id, title, group, scope, keys, shadows, takesSequences, isKeyOnly }) => {
+  const known = commands.flatMap(({ id, title, group, scope, keys, keywords, shadows, takesSequences, isKeyOnly }) => {
     if (isKeyOnly === true && keys === undefined) return []
     const rare = {
       ...(keys && { keys }),
       ...(shadows && { shadows }),
       ...(takesSequences && { takesSequences }),
+      ...(isKeyOnly && { isKeyOnly }),
+      ...(keywords && { keywords }),
     }
     const line: CatalogueLine = { id, title, group, scope, ...rare }
     return [line]

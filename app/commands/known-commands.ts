@@ -3,7 +3,10 @@ import { registry } from './registry.ts'
 import type { Scope } from './scopes.ts'
 
 /** What the key settings need to know of a command: it may belong to a page that is not open. */
-export type KnownCommand = Pick<Command, 'id' | 'title' | 'group' | 'scope' | 'keys' | 'shadows' | 'takesSequences'>
+export type KnownCommand = Pick<
+  Command,
+  'id' | 'title' | 'group' | 'scope' | 'keys' | 'shadows' | 'takesSequences' | 'isKeyOnly' | 'keywords'
+>
 
 /** A line of catalogue.json, which `tests/commands.test.ts` writes and holds to the commands' own files. */
 export type CatalogueLine = {
@@ -14,15 +17,22 @@ export type CatalogueLine = {
   readonly keys?: readonly string[]
   readonly shadows?: readonly string[]
   readonly takesSequences?: boolean
+  readonly isKeyOnly?: boolean
+  readonly keywords?: readonly string[]
 }
 
 /** Every command of every page: those that are registered as they are now, the others as the catalogue names them. */
 export async function loadKnownCommands(): Promise<readonly KnownCommand[]> {
+  return [...registry.all(), ...(await loadCommandsElsewhere())]
+}
+
+/** The commands of pages that are not open. */
+export async function loadCommandsElsewhere(): Promise<readonly KnownCommand[]> {
   const { default: lines } = await import('./catalogue.json')
   const here = registry.all()
   const ids = new Set<string>(here.map(({ id }) => id))
   // Written from the commands themselves, so that ids and scopes are those of their types.
-  const elsewhere = (lines as readonly CatalogueLine[])
+  return (lines as readonly CatalogueLine[])
     .filter(({ id }) => !ids.has(id))
     .map((line) => ({
       ...line,
@@ -30,5 +40,4 @@ export async function loadKnownCommands(): Promise<readonly KnownCommand[]> {
       scope: line.scope as Scope,
       shadows: line.shadows as Command['shadows'] & {},
     }))
-  return [...here, ...elsewhere]
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { paletteSources } from '#app/commands/palette-source.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
+import { macroStore } from '#app/stores/macro-store.ts'
 import { closePalette } from '#app/stores/ui-store.ts'
 import { useIsStudioGone } from '#app/widgets/use-client.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
@@ -15,6 +16,7 @@ import { uploadsStore } from '#app/features/uploads/uploads-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { keySettingsCommands } from '#app/features/key-settings/key-settings-commands.ts'
 import { makeItemSource } from './palette/item-source.ts'
+import { sentenceCommands, toMacroCommands } from './palette/sentence/sentence-commands.ts'
 import { startItemSearch } from './palette/start-item-search.ts'
 import { serverSource } from './palette/server-source.ts'
 import { studioSource } from './palette/studio-source.ts'
@@ -55,6 +57,9 @@ export function SignedInFrame() {
   useCommands(feedOpenCommands)
   useCommands(placeCommands)
   useCommands(keySettingsCommands)
+  useCommands(sentenceCommands)
+  const { macros } = useSnapshot(macroStore)
+  useCommands(useMemo(() => toMacroCommands(macros), [macros]))
   useVisitedPlaces()
   useAppBadge()
   const { dialog } = useSnapshot(accountStore)

@@ -11,6 +11,10 @@ export type ViewPlace = 'studio' | 'project'
 export type PaletteState = {
   readonly mode: 'everything' | 'commands'
   readonly commandId: string | undefined
+  /** What is answered already of the command's arguments. */
+  readonly args?: readonly string[]
+  /** What stands in the field. */
+  readonly query?: string
 }
 
 type UiState = {

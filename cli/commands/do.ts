@@ -1,13 +1,19 @@
+import type { Done, UndoStep } from '#core/change/context.ts'
+import { findMacro, loadMacros } from '#core/people/macros.ts'
 import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
+import type { AppError } from '#core/lib/errors.ts'
+import { listPlanWrites, type PlanWrite } from '#core/plan/apply-plan.ts'
+import { makeLexicon } from '#core/plan/lexicon.ts'
 import { loadDateReader, mayHoldDate } from '#core/plan/load-date-reader.ts'
 import { makePlan, valueOf, type PlannedTask } from '#core/plan/plan.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'
 import type { Action, Problem, Thing } from '#core/plan/reading.ts'
+import { toSpaceTask, type SpaceTask } from '#core/plan/space-tasks.ts'
+import { listNames } from '#core/plan/studio-names.ts'
+import { describeChange, describeProblem } from '#core/plan/tell-plan.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
-import { formatEstimate } from '#core/tasks/estimate.ts'
-import { nameOfPriority } from '#core/tasks/priorities.ts'
-import { applyPlan, type RecordFacts } from '#cli/change/apply-plan.ts'
 import { rememberWrite, toEffect } from '#cli/change/carry-out-write.ts'
 import { confirmSize } from '#cli/change/confirm-size.ts'
 import { currentValue } from '#cli/change/task-change.ts'
@@ -19,11 +25,11 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 import { assertFields } from '#cli/output.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces, openSpaces } from '#cli/select/load-tasks.ts'
-import { makeStudioLexicon } from '#cli/select/make-studio-lexicon.ts'
 import { listTaskRecords } from '#cli/select/task-record.ts'
 
 type Options = Pick<GlobalOptions, 'project' | 'space' | 'timeZone'> & {
   readonly sentence: readonly string[]
+  readonly macro?: string
   readonly dryRun?: boolean
   readonly confirm?: string
 }
@@ -31,10 +37,11 @@ type Options = Pick<GlobalOptions, 'project' | 'space' | 'timeZone'> & {
 const fields = ['id', 'path', 'change', 'result'] as const
 
 export const verb = defineVerb({
-  arguments: '<sentence...>',
+  arguments: '[sentence...]',
   summary: 'change tasks by a sentence: which ones → what becomes of them',
   options: [
     flag('-n, --dry-run', 'show the plan and change nothing'),
+    flag('--macro <name>', 'a sentence you saved in the palette, by its name'),
     flag('--confirm <count>', 'how many tasks; needed instead of --yes above 500'),
   ],
   examples: [
@@ -43,18 +50,18 @@ export const verb = defineVerb({
   ],
   run: async (options: Options, context) => {
     assertFields(fields, context.options)
-    const sentence = options.sentence.join(' ')
     const client = await context.openClient()
+    const sentence = await chooseSentence(options, client)
     const studio = await loadStudio(client, context)
     const spaces = await openSpaces({ client, studio }, listSpaces(studio, options))
     const today = dateInZone(context.clock.now(), options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
     const plan = await planSentence(sentence, { studio, spaces, today, context })
     const planned = plan.filter(({ reason }) => reason === 'planned')
-    const changes = plan.map(describe(studio))
+    const changes = plan.map((planned) => describeChange(planned, studio))
     const print = (resultOf: (at: number) => string): void => {
       const rows = plan.map(({ task }, at) => {
         const change = changes[at] ?? null
-        return { id: task.id, path: task.record.path, change, result: resultOf(at) }
+        return { id: task.id, path: task.path, change, result: resultOf(at) }
       })
       context.print({ rows, fields, columns: ['path', 'change', 'result'] })
     }
@@ -64,9 +71,12 @@ export const verb = defineVerb({
       return exitCodes.done
     }
     await confirmSize(planned.length, options, context)
-    const { first, steps, error } = await applyPlan(planned, { client, studio, label: sentence })
+    const { first, steps, error } = await applyPlan(listPlanWrites(planned, { client, studio, label: sentence }))
     const isChanged = ({ task, actions }: Planned): boolean =>
-      actions.every((action) => action.field === 'comment' || readValue(task, action.field) === valueOf(action))
+      actions.every(
+        (action) =>
+          action.field === 'comment' || currentValue(task.space, task.task.id, action.field) === valueOf(action),
+      )
     const changed = error === undefined ? planned.filter(isChanged).length : 0
     if (first !== undefined) {
       const effect = toEffect({ ...first, changedCount: planned.length, undo: { label: sentence, steps } })
@@ -81,7 +91,7 @@ export const verb = defineVerb({
   },
 })
 
-type Planned = PlannedTask<RecordFacts>
+type Planned = PlannedTask<SpaceTask & { readonly path: string }>
 type Ending = { readonly changed: number; readonly wanted: number; readonly error: Error | undefined }
 
 function resultOf(
@@ -97,6 +107,22 @@ function toEnding(plan: readonly Planned[], { changed, wanted, error }: Ending):
   const isRefused = plan.some(({ reason }) => reason === 'forbidden')
   if (changed === wanted && !isRefused) return exitCodes.done
   return changed > 0 ? exitCodes.partlyDone : exitCodes.failure
+}
+
+/** The words of the command line, or the macro that is named instead. */
+async function chooseSentence({ sentence, macro }: Options, client: StudioClient): Promise<string> {
+  if (macro === undefined && sentence.length === 0)
+    throw usageError('Which tasks, and what becomes of them?', "Write a sentence, as in 'sq020 anim → done'.")
+  if (macro === undefined) return sentence.join(' ')
+  if (sentence.length > 0) throw usageError('Write a sentence or name a macro, not both.')
+  const macros = await loadMacros(client)
+  const found = findMacro(macros, macro)
+  if (found !== undefined) return found.sentence
+  const names = macros.map(({ name }) => name).join(', ')
+  throw nothingMatched(
+    `You have no macro called ${macro}.`,
+    names === '' ? 'Save a sentence as a macro in the palette; access tokens do not see them.' : `There are: ${names}.`,
+  )
 }
 
 type Known = {
@@ -115,90 +141,44 @@ async function planSentence(sentence: string, { studio, spaces, today, context }
     within: [],
   }
   const readDate = mayHoldDate(sentence) ? await loadDateReader() : undefined
-  const lexicon = makeStudioLexicon(studio, spaces)
+  const lexicon = makeLexicon(listNames(studio, spaces))
   const reading = readSentence(sentence, { lexicon, today, me, hasSelection: false, readDate })
   const [problem] = reading.problems
   if (problem !== undefined) throw toError(problem)
-  const tasks = spaces.flatMap((space) => listTaskRecords(studio, space)).map((record) => toFacts(record, studio))
+  const tasks = spaces
+    .flatMap((space) => listTaskRecords(studio, space))
+    .map((record) => ({ ...toSpaceTask({ studio, ...record }), path: record.path }))
   const mayDo = ({ field }: Action): boolean => studio.can(field === 'comment' ? 'comment' : 'create')
   const plan = makePlan({ reading, tasks, today, mayDo })
   if (plan.length === 0) throw nothingMatched('No tasks match.', 'Check what the sentence says before the arrow.')
   return plan
 }
 
-function toFacts(record: ReturnType<typeof listTaskRecords>[number], studio: StudioReplica): RecordFacts {
-  const { task, space, done, names } = record
-  const collectionId = space.replica.find('items', task.itemId)?.collectionId ?? ''
-  const projectId = studio.replica.find('spaces', space.spaceId)?.projectId ?? ''
-  return {
-    record,
-    id: task.id,
-    places: [task.itemId, collectionId, space.spaceId, projectId],
-    stageId: task.stageId,
-    statusId: task.statusId,
-    assigneeIds: names.assignee.map(({ id }) => id),
-    assigneeId: task.assigneeId,
-    dueDate: task.dueDate,
-    priority: task.priority,
-    estimatedHours: space.findEstimatedHours(task.id),
-    isDisabled: task.isDisabled,
-    isDone: done,
-  }
-}
-
-function readValue({ record }: RecordFacts, field: Exclude<Action['field'], 'comment'>): unknown {
-  return currentValue(record.space, record.task.id, field)
-}
-
-const words = {
-  statusId: 'status',
-  assigneeId: 'assignee',
-  dueDate: 'due',
-  estimatedHours: 'estimate',
-  priority: 'priority',
-} as const
-
-/** `status WFA → DONE · due none → 2026-11-27`; absent where nothing changes. */
-function describe(studio: StudioReplica): (planned: Planned) => string | null {
-  const nameOf = (id: unknown): string => {
-    const [status] = studio.getStatuses().filter((each) => each.id === id)
-    const [member] = studio.getMembers().filter((each) => each.userId === id)
-    return status?.name ?? member?.displayName ?? String(id)
-  }
-  const show = (field: string, value: unknown): string => {
-    if (value === undefined) return 'none'
-    if (field === 'estimatedHours') return formatEstimate(Number(value))
-    return field === 'priority' ? nameOfPriority(Number(value)) : nameOf(value)
-  }
-  return ({ task, actions }) => {
-    const told = actions.map((action) =>
-      action.field === 'comment'
-        ? `“${action.to}”`
-        : `${words[action.field]} ${show(action.field, task[action.field])} → ${show(action.field, valueOf(action))}`,
-    )
-    return told.length === 0 ? null : told.join(' · ')
-  }
-}
-
 function toError(problem: Problem): CliError {
-  switch (problem.kind) {
-    case 'unknown': {
-      const { word, suggestion } = problem
-      return usageError(
-        `"${word}" is not understood. Nothing was changed.`,
-        suggestion && `Did you mean ${suggestion}?`,
-      )
-    }
-    case 'choice':
-      return usageError(
-        `"${problem.word}" could be: ${problem.choices.map(({ label }) => label).join(', ')}. Nothing was changed.`,
-        `Write one of: ${problem.choices.map(({ text }) => text).join(' | ')}`,
-      )
-    case 'no-tasks':
-      return usageError('Which tasks?', "Say it before an arrow, as in 'sq020 anim → done'; all is every task.")
-    case 'no-action':
-      return usageError('What becomes of them?', "Say it after an arrow, as in 'sq020 anim → done assign me due fri'.")
-    default:
-      return usageError(`"${problem.word}" is not where the sentence says. Nothing was changed.`)
+  const { text, hint } = describeProblem(problem)
+  return usageError(
+    problem.kind === 'no-tasks' || problem.kind === 'no-action' ? text : `${text} Nothing was changed.`,
+    hint,
+  )
+}
+
+type Applied = {
+  readonly first: Done | undefined
+  readonly steps: readonly UndoStep[]
+  readonly error: AppError | undefined
+}
+
+/** Carries a plan out, each write once the one before is confirmed: what one is refused for, the next will be too. */
+async function applyPlan(writes: readonly PlanWrite[]): Promise<Applied> {
+  const steps: UndoStep[] = []
+  let first: Done | undefined
+  for (const write of writes) {
+    const done = await write()
+    if (!done.ok) return { first, steps, error: done.error }
+    const answer = await done.value.answered
+    if (!answer.ok) return { first, steps, error: answer.error }
+    first ??= done.value
+    steps.push(...(done.value.undo?.steps ?? []))
   }
+  return { first, steps, error: undefined }
 }

@@ -3,6 +3,7 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
+import { listAssignees } from '#core/plan/space-tasks.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -64,7 +65,7 @@ type Cell = { readonly collection: CollectionRow; readonly item: ItemRow; readon
 function toRecord({ studio, space, spaceRow, project }: Place, { collection, item, task }: Cell): TaskRecord {
   const stage = studio.replica.find('stages', task.stageId)
   const status = studio.replica.find('task_statuses', task.statusId)
-  const assignees = assigneesOf(space, task).map((id) => toPerson(studio, id))
+  const assignees = listAssignees(space, task).map((id) => toPerson(studio, id))
   const stageName = stage?.name ?? task.stageId
   return {
     task,
@@ -96,13 +97,6 @@ function toRecord({ studio, space, spaceRow, project }: Place, { collection, ite
       ]),
     },
   }
-}
-
-/** Ruling 12: the people of its blocks; without blocks, its own assignee. */
-function assigneesOf(space: SpaceReplica, task: Task): readonly string[] {
-  const ofBlocks = space.replica.getUnder('task_blocks', task.id).flatMap(({ assigneeId }) => assigneeId ?? [])
-  const ids = ofBlocks.length > 0 ? ofBlocks : task.assigneeId === undefined ? [] : [task.assigneeId]
-  return [...new Set(ids)]
 }
 
 function toPerson(studio: StudioReplica, id: string): { id: string; name: string; email: string } {

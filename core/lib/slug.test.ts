@@ -63,3 +63,12 @@ test('numbers clashes from 2 on', () => {
   expect(uniqueSlug('Fox Den', new Set(['fox-den']))).toBe('fox-den-2')
   expect(uniqueSlug('Fox Den', new Set(['fox-den', 'fox-den-2']))).toBe('fox-den-3')
 })
+
+test('a name of ASCII alone comes down to the same as one with an accent more', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (text) => {
+      fc.pre(/[a-z0-9]/i.test(text))
+      expect(foldName(`${text}\u0301`)).toBe(foldName(text))
+    }),
+  )
+})

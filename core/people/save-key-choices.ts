@@ -1,9 +1,8 @@
 import { defaultKeyChoices, KEY_CHOICES_KEY, parseKeyChoices, type KeyChoices } from './key-choices.ts'
-import { AppError } from '#core/lib/errors.ts'
-import { messages } from '#core/lib/messages.ts'
-import { err, ok, type Result } from '#core/lib/result.ts'
+import type { Result } from '#core/lib/result.ts'
 import type { UserId } from '#core/lib/ids.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
+import { savePreference } from './save-preference.ts'
 
 type KeyContext = { readonly userId: UserId; readonly gateway: Pick<Gateway, 'preferences'> }
 
@@ -14,12 +13,5 @@ export async function loadKeyChoices({ gateway, userId }: KeyContext): Promise<K
 
 /** Saves a person's own keys; `settings-save-failed` with the reason where that fails. */
 export async function saveKeyChoices(choices: KeyChoices, { gateway, userId }: KeyContext): Promise<Result<void>> {
-  try {
-    await gateway.preferences.save(userId, KEY_CHOICES_KEY, choices)
-    return ok(undefined)
-  } catch (cause) {
-    if (!(cause instanceof AppError)) throw cause
-    const { retryable, message } = cause
-    return err(new AppError('settings-save-failed', messages['settings-save-failed'](message), { cause, retryable }))
-  }
+  return await savePreference(KEY_CHOICES_KEY, choices, { gateway, userId })
 }

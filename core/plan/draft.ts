@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { Lexicon } from './lexicon.ts'
-import type { Action, Problem, Term, Thing } from './reading.ts'
+import type { Action, Problem, ReadWord, Term, Thing } from './reading.ts'
 import type { Mention } from './resolve-names.ts'
 import type { Token } from './tokens.ts'
 import type { DateReader } from './values.ts'
@@ -37,6 +37,7 @@ export type Draft = ReadingContext & {
   readonly bare: Bare[]
   readonly actions: { readonly action: Action; readonly text: string; readonly token: Token }[]
   readonly problems: Problem[]
+  readonly words: ReadWord[]
 }
 
 /** A problem of a word that is not known. */

@@ -15,31 +15,42 @@ export type Lexicon = {
 /** A thing and what else it is called besides its name: a code, a slug. */
 export type NamedThing = Thing & { readonly aliases?: readonly string[] }
 
-/** Makes a lexicon; costs a microsecond or two a name, so keep it while the names are the same. */
+/** A lexicon that is still being filled. Adding costs a microsecond or two a name, so keep it while the names are the same. */
+export type GrowingLexicon = Lexicon & { readonly add: (thing: NamedThing) => void }
+
+/** Makes a lexicon of names that are at hand. */
 export function makeLexicon(things: Iterable<NamedThing>): Lexicon {
+  const lexicon = makeGrowingLexicon()
+  for (const thing of things) lexicon.add(thing)
+  return lexicon
+}
+
+/** Makes an empty lexicon, for a screen that fills it in slices. */
+export function makeGrowingLexicon(): GrowingLexicon {
   const byName = new Map<string, Thing[]>()
   const names = new Map<string, string>()
-  for (const thing of things) {
-    names.set(thing.id, thing.name)
-    for (const name of namesOf(thing)) {
-      const there = byName.get(name)
-      if (there === undefined) byName.set(name, [thing])
-      else if (!there.includes(thing)) there.push(thing)
-    }
-  }
   const find = (words: string): readonly Thing[] => byName.get(foldName(words)) ?? []
   return {
+    add: (thing) => {
+      names.set(thing.id, thing.name)
+      for (const name of namesOf(thing)) {
+        const there = byName.get(name)
+        if (there === undefined) byName.set(name, [thing])
+        else if (!there.includes(thing)) there.push(thing)
+      }
+    },
     find,
     nameOf: (id) => names.get(id) ?? '',
     suggest: (word, kinds, keywords) => {
-      const near = listNear(foldName(word))
-      const keyword = near.find((each) => keywords.includes(each))
-      if (keyword !== undefined) return keyword
-      for (const kind of kinds) {
-        const name = near.find((each) => byName.get(each)?.some((thing) => thing.kind === kind))
-        if (name !== undefined) return name
+      const isKeyword = new Set(keywords)
+      let best: { readonly name: string; readonly rank: number } | undefined
+      for (const name of listNear(foldName(word))) {
+        if (isKeyword.has(name)) return name
+        const ranks = (byName.get(name) ?? []).map(({ kind }) => kinds.indexOf(kind)).filter((rank) => rank >= 0)
+        const rank = Math.min(...ranks)
+        if (ranks.length > 0 && rank < (best?.rank ?? Infinity)) best = { name, rank }
       }
-      return undefined
+      return best?.name
     },
   }
 }

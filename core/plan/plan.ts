@@ -33,26 +33,30 @@ export type MayDo<Facts extends TaskFacts> = (action: Action, task: Facts) => bo
 
 type Wanted<Facts extends TaskFacts> = {
   readonly reading: Pick<Reading, 'terms' | 'actions'>
-  readonly tasks: readonly Facts[]
   readonly today: CalendarDate
   readonly mayDo: MayDo<Facts>
 }
 
 /** What a sentence comes to: each task it is about, in their order, with the actions that change something. */
-export function makePlan<Facts extends TaskFacts>(wanted: Wanted<Facts>): readonly PlannedTask<Facts>[] {
-  const { reading, tasks, today, mayDo } = wanted
-  return tasks
-    .filter((task) => isMeant(task, reading.terms, today))
-    .map((task) => {
-      if (task.isDisabled) return { task, reason: 'disabled', actions: [] }
-      const actions = reading.actions.filter(
-        (action) => action.field === 'comment' || task[action.field] !== valueOf(action),
-      )
-      if (actions.length === 0) return { task, reason: 'unchanged', actions }
-      // All of a sentence or nothing: half of it is not what was said.
-      if (actions.every((action) => mayDo(action, task))) return { task, reason: 'planned', actions }
-      return { task, reason: 'forbidden', actions: [] }
-    })
+export function makePlan<Facts extends TaskFacts>({
+  tasks,
+  ...wanted
+}: Wanted<Facts> & { readonly tasks: readonly Facts[] }): readonly PlannedTask<Facts>[] {
+  return tasks.flatMap((task) => planTask(task, wanted) ?? [])
+}
+
+/** What a sentence comes to for one task; absent where it is not about it. */
+export function planTask<Facts extends TaskFacts>(
+  task: Facts,
+  { reading: { terms, actions: wanted }, today, mayDo }: Wanted<Facts>,
+): PlannedTask<Facts> | undefined {
+  if (!isMeant(task, terms, today)) return undefined
+  if (task.isDisabled) return { task, reason: 'disabled', actions: [] }
+  const actions = wanted.filter((action) => action.field === 'comment' || task[action.field] !== valueOf(action))
+  if (actions.length === 0) return { task, reason: 'unchanged', actions }
+  // All of a sentence or nothing: half of it is not what was said.
+  if (actions.every((action) => mayDo(action, task))) return { task, reason: 'planned', actions }
+  return { task, reason: 'forbidden', actions: [] }
 }
 
 /** The value an action gives, as rows have it. */

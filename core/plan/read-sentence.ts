@@ -14,7 +14,7 @@ export function readSentence(sentence: string, context: ReadingContext): Reading
   const tokens = withArrow(toTokens(sentence), context.lexicon)
   const hasArrow = tokens.some(({ kind }) => kind === 'arrow')
   const side: Side = hasArrow ? 'subject' : 'open'
-  const lists = { terms: [], mentions: [], bare: [], actions: [], problems: [] }
+  const lists = { terms: [], mentions: [], bare: [], actions: [], problems: [], words: [] }
   const draft: Draft = { ...context, tokens, side, isNot: false, ...lists }
   let negation: Token | undefined
   for (let at = 0; at < tokens.length;) {
@@ -45,11 +45,20 @@ function readNext(draft: Draft, at: number): number {
     else draft.problems.push(toUnknown(token))
     return 1
   }
-  const length =
-    (draft.side === 'subject' ? 0 : readAction(draft, at)) || (draft.side === 'actions' ? 0 : readTerm(draft, at))
+  const before = draft.problems.length
+  const meant = countMeant(draft)
+  const done = draft.side === 'subject' ? 0 : readAction(draft, at)
+  const length = done > 0 || draft.side === 'actions' ? done : readTerm(draft, at)
+  const end = draft.tokens[at + length - 1]?.end ?? token.end
+  if (countMeant(draft) > meant && draft.problems.length === before)
+    draft.words.push({ start: token.start, end, kind: done > 0 ? 'action' : 'subject' })
   if (length > 0) return length
   draft.problems.push(toUnknown(token, suggest(draft, token)))
   return 1
+}
+
+function countMeant({ terms, mentions, bare, actions }: Draft): number {
+  return terms.length + mentions.length + bare.length + actions.length
 }
 
 const subjectKinds: readonly ThingKind[] = ['stage', 'status', 'person', 'collection', 'item', 'space', 'project']
@@ -90,7 +99,7 @@ function finish(draft: Draft): Reading {
   const whole = { start: 0, end: 0, word: '' }
   if (all.length === 0 && terms.length === 0 && !hasSelection) all.push({ kind: 'no-tasks', ...whole })
   if (all.every(({ kind }) => kind === 'no-tasks') && actions.length === 0) all.push({ kind: 'no-action', ...whole })
-  return { terms, actions, problems: all.toSorted((one, other) => one.start - other.start) }
+  return { terms, actions, problems: all.toSorted((one, other) => one.start - other.start), words: draft.words }
 }
 
 function listMeanings(action: Action, text: string): readonly { label: string; text: string }[] {

@@ -39,10 +39,15 @@ export type Problem = { readonly start: number; readonly end: number; readonly w
   | { readonly kind: 'no-tasks' | 'no-action' | 'nowhere' }
 )
 
+/** A part of the sentence that was understood: which tasks, or what becomes of them. */
+export type ReadWord = { readonly start: number; readonly end: number; readonly kind: 'subject' | 'action' }
+
 /** A sentence as it was understood; with a problem it changes nothing. */
 export type Reading = {
   /** Which tasks; none for the cells selected. */
   readonly terms: readonly Term[]
   readonly actions: readonly Action[]
   readonly problems: readonly Problem[]
+  /** Where the understood words stand, for a field that shows them. */
+  readonly words: readonly ReadWord[]
 }

@@ -12,13 +12,13 @@ export type Token = {
 // An arrow; a text between quotation marks; a named kind with such a text; else what has no space, comma or arrow in it. A
 // comma between digits belongs to a number.
 const pattern =
-  /→|->|=>|"[^"]*"|“[^”]*”|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|[a-z]+:"[^"]*"|["'“].*$|(?:(?!→|->|=>)(?:[^\s,]|(?<=\d),(?=\d)))+/giu
+  /→|->|=>|(?<=^|\s)>|>(?=\s)|"[^"]*"|“[^”]*”|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|[a-z]+:"[^"]*"|["'“].*$|(?:(?!→|->|=>|>\s)(?:[^\s,]|(?<=\d),(?=\d)))+/giu
 
 /** Splits a sentence into words, arrows and quoted texts. */
 export function toTokens(sentence: string): readonly Token[] {
   return Array.from(sentence.matchAll(pattern), ({ 0: text, index }) => {
     const place = { text, start: index, end: index + text.length }
-    if (/^(?:→|->|=>)$/.test(text)) return { kind: 'arrow', value: text, ...place }
+    if (/^(?:→|->|=>|>)$/.test(text)) return { kind: 'arrow', value: text, ...place }
     const [, quoted] = /^["“'](.+)["”']$/u.exec(text) ?? []
     if (quoted !== undefined) return { kind: 'quote', value: quoted, ...place }
     return { kind: 'word', value: text.replaceAll('"', ''), ...place }

@@ -2,7 +2,9 @@ import { FolderOpen, SearchX } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SpacePresence } from '#core/sync/space-presence.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
 import { runCommand } from '#app/commands/run-command.ts'
+import { sentencePlace } from '#app/commands/sentence-place.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import { setItemOrder } from '#app/stores/item-order-store.ts'
@@ -11,13 +13,14 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { makeSpaceCommands } from './commands/make-space-commands.ts'
 import type { SpacePage as Page } from './commands/space-page.ts'
-import { countTasks } from './commands/targets.ts'
+import { countTasks, selectedTasks } from './commands/targets.ts'
 import { SpaceDialogs } from './dialogs/space-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
 import { makeBoard, type Board } from './kanban/board.ts'
 import { Kanban } from './kanban/kanban.tsx'
 import { useFillPosters } from './live/use-fill-posters.ts'
 import { useKeepPlace } from './live/use-keep-place.ts'
+import { TaskMenu } from './menu/task-menu.tsx'
 import type { OpenSpace } from './model/open-space.ts'
 import type { SpaceModel } from './model/space-model.ts'
 import { useSpaceVersion } from './model/use-space-version.ts'
@@ -44,6 +47,7 @@ export function SpacePage({ opened }: SpacePageProps) {
   useScope(layout)
   usePaste()
   useSelectionLabel()
+  useSentencePlace(model)
   useItemOrder(model)
   const isCompact = useSnapshot(uiStore).viewModes.project === 'compact'
   const presence = usePresence(client, model.row.id)
@@ -90,10 +94,16 @@ function SpaceContent({ opened: { model, stats, mediaUrls }, board, presence, is
       </EmptyState>
     )
   }
-  return spaceViewStore.layout === 'kanban' ? (
-    <Kanban model={model} board={board} mediaUrls={mediaUrls} presence={presence} />
-  ) : (
-    <Grid model={model} stats={stats} mediaUrls={mediaUrls} presence={presence} isCompact={isCompact} />
+  return (
+    <TaskMenu>
+      <div className={styles['content']}>
+        {spaceViewStore.layout === 'kanban' ? (
+          <Kanban model={model} board={board} mediaUrls={mediaUrls} presence={presence} />
+        ) : (
+          <Grid model={model} stats={stats} mediaUrls={mediaUrls} presence={presence} isCompact={isCompact} />
+        )}
+      </div>
+    </TaskMenu>
   )
 }
 
@@ -118,6 +128,14 @@ function usePaste(): void {
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)
   }, [])
+}
+
+/** What a sentence in the palette is about while this space is on the screen. */
+function useSentencePlace(model: SpaceModel): void {
+  useEffect(() => {
+    const getSelected = (): readonly Task[] => (spaceViewStore.selection.cells.size > 0 ? selectedTasks(model) : [])
+    return sentencePlace.enter({ space: model.space, getSelected })
+  }, [model])
 }
 
 /** Tells the palette what its commands would act on. */

@@ -38,6 +38,8 @@ type SpaceView = {
   filter: Filter
   text: string
   isFilterOpen: boolean
+  /** Whether cells whose task the filter does not mean are left empty. */
+  isOnlyMatching: boolean
   dialog: SpaceDialog | undefined
   editing: Editing | undefined
   moving: Moving | undefined
@@ -62,6 +64,7 @@ const initial = (): SpaceView => ({
   filter: ref(emptyFilter),
   text: '',
   isFilterOpen: false,
+  isOnlyMatching: false,
   dialog: undefined,
   editing: undefined,
   moving: undefined,
@@ -165,6 +168,10 @@ export function clearFilter(): void {
 
 export function setFilterOpen(isOpen: boolean): void {
   state.isFilterOpen = isOpen
+}
+
+export function toggleOnlyMatching(): void {
+  state.isOnlyMatching = !state.isOnlyMatching
 }
 
 export function openDialog(dialog: SpaceDialog): void {

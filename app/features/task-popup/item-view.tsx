@@ -12,6 +12,7 @@ import type { Draft } from '#app/widgets/comments/draft.ts'
 import { closeDrawing, drawingStore } from '#app/widgets/media-viewer/drawing-store.ts'
 import { useViewer } from '#app/widgets/media-viewer/use-viewer.ts'
 import { focusPopup } from './popup-dialog.tsx'
+import { PopupFacts } from './popup-facts.tsx'
 import { PopupHeader } from './popup-header.tsx'
 import { PopupMenus } from './popup-menus.tsx'
 import { readNotes } from '#app/widgets/comments/read-notes.ts'
@@ -39,6 +40,7 @@ export function ItemView({ model, failure }: ItemViewProps) {
       onValueChange={(taskId) => void runCommand('popup.stage', { args: [taskId] })}
     >
       <PopupHeader model={model} />
+      {selection.task !== undefined && <PopupFacts model={model} task={selection.task} />}
       {tasks.length === 0 && <EmptyState title="No visible tasks available for this item." />}
       {tasks.map((task) => (
         <Tabs.Content key={task.id} value={task.id} className={styles['panel']} tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { toId, type MediaId, type VersionId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
+import { openPalette } from '#app/stores/ui-store.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { compareStore, setCompareMode } from '#app/widgets/media-viewer/compare-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
@@ -90,6 +91,20 @@ export const popupCommands: readonly Command[] = [
   },
   {
     ...forTask({ id: 'popup.assign', title: 'Assign', keys: ['a'] }, () => setPopup({ menu: 'assignee' })),
+    when: canChangeTask,
+  },
+  {
+    ...forTask({ id: 'popup.due', title: 'Set the due date', keys: ['shift+d'] }, () => openPalette({ query: 'due ' })),
+    when: canChangeTask,
+  },
+  {
+    ...forTask({ id: 'popup.estimate', title: 'Set the estimate', keys: ['t'] }, () => openPalette({ query: 'est ' })),
+    when: canChangeTask,
+  },
+  {
+    ...forTask({ id: 'popup.priority', title: 'Set the priority', keys: ['p'] }, () =>
+      openPalette({ query: 'priority ' }),
+    ),
     when: canChangeTask,
   },
   forItem(

@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { toId, type ItemId, type SpaceId } from '#core/lib/ids.ts'
+import { sentencePlace } from '#app/commands/sentence-place.ts'
 import type { PopupAddress } from '#app/lib/popup-address.ts'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { activeStages, offeredStatuses } from '#app/widgets/space-catalogue.ts'
 import { findSpaceOfPath } from './find-space.ts'
 import { findNeighbours } from './item-order.ts'
-import { popupStore, resetPopup, setPopupModel, type PopupModel } from './popup-store.ts'
+import { findPopup, popupStore, resetPopup, setPopupModel, type PopupModel } from './popup-store.ts'
 import { findItem, findTasks, resolvePopup } from './resolve-popup.ts'
 import { useOpened } from './use-opened.ts'
 import { findOpenItem, findOpenSpace, holdItem, leaveItem, rememberSpace } from './warm-items.ts'
@@ -79,4 +80,17 @@ export function usePopup(path: string, address: PopupAddress, search = ''): Popu
 export function useShownModel(model: PopupModel | undefined): void {
   useLayoutEffect(() => setPopupModel(model))
   useEffect(() => resetPopup, [])
+  // Values typed in the palette are for the task that is open.
+  const space = model?.space
+  useEffect(() => {
+    if (space === undefined) return undefined
+    return sentencePlace.enter({
+      space,
+      getSelected: () => [findPopup()?.selection.task ?? []].flat(),
+      getLabel: () => {
+        const { row, selection } = findPopup() ?? {}
+        return selection?.task === undefined ? undefined : `${row?.title} ${selection.task.title}`
+      },
+    })
+  }, [space])
 }

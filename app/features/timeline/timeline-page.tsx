@@ -21,6 +21,7 @@ import { QueuePanel } from './queue/queue-panel.tsx'
 import { makeTimelinePage, type Drop, type TimelinePage as Page } from './timeline-page-context.ts'
 import { keepSelected, leaveTimeline, selectBlocks, setTimelineView, timelineStore } from './timeline-store.ts'
 import { AllHidden } from './toolbar/all-hidden.tsx'
+import { Legend } from './toolbar/legend.tsx'
 import { SelectedTasks } from './toolbar/selected-tasks.tsx'
 import { TimelineFilter } from './toolbar/timeline-filter.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
@@ -59,6 +60,7 @@ export function TimelinePage({ client, model }: TimelinePageProps) {
     <div className={styles['page']}>
       <h1 className="visually-hidden">Team timeline</h1>
       <Toolbar model={model} />
+      <Legend model={model} />
       {isFilterOpen && <TimelineFilter model={model} client={client} />}
       <div className={styles['body']}>
         {isQueueOpen && <QueuePanel model={model} pointer={{ model, view, onDrop }} />}

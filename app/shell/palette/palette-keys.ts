@@ -1,17 +1,31 @@
 import type { KeyboardEvent } from 'react'
 import { notices } from '#core/lib/messages.ts'
 import { showToast } from '#app/stores/toast-store.ts'
+import type { PaletteResult } from '#app/commands/palette-source.ts'
 import type { PaletteRow } from './palette-rows.ts'
 
 type KeyTargets = {
   readonly row: PaletteRow | undefined
+  /** A line that Tab takes wherever the list stands: what is suggested for a word. */
+  readonly suggested?: PaletteRow | undefined
+  /** Given where a sentence is typed, which is copied instead of a link. */
+  readonly copySentence?: (() => void) | undefined
+  /** Opens what can be done with a result. */
+  readonly act: (result: PaletteResult) => void
   readonly pick: (row: PaletteRow, isElsewhere?: boolean) => void
   /** Given where Backspace has no text to take away. */
   readonly goBack?: () => void
 }
 
 /** What the palette's own keys do, besides those that move in the list. */
-export function makeKeyHandler({ row, pick, goBack }: KeyTargets): (event: KeyboardEvent) => void {
+export function makeKeyHandler({
+  row,
+  act: actOn,
+  suggested,
+  copySentence,
+  pick,
+  goBack,
+}: KeyTargets): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.nativeEvent.isComposing) return
     const mod = event.ctrlKey || event.metaKey
@@ -24,7 +38,10 @@ export function makeKeyHandler({ row, pick, goBack }: KeyTargets): (event: Keybo
       if (event.key === 'Backspace') return goBack
       if (row === undefined) return undefined
       if (event.key === 'Enter' && mod) return () => pick(row, true)
-      if (event.key === 'c' && mod && !hasSelectedText(event)) return () => void copyLink(row)
+      if (event.key === 'c' && mod && !hasSelectedText(event)) return copySentence ?? (() => void copyLinkOf(row))
+      if (event.key === 'Tab' && !event.shiftKey && suggested !== undefined) return () => pick(suggested)
+      const { result } = row
+      if (result !== undefined && goesOn(event)) return () => actOn(result)
       return opensArguments(event, row) ? () => pick(row) : undefined
     }
   }
@@ -32,7 +49,10 @@ export function makeKeyHandler({ row, pick, goBack }: KeyTargets): (event: Keybo
 
 /** → at the end of the text, or Tab, goes on to the arguments. */
 function opensArguments(event: KeyboardEvent, row: PaletteRow): boolean {
-  if (row.target.kind !== 'command' || !row.target.hasArguments) return false
+  return row.target.kind === 'command' && row.target.hasArguments && goesOn(event)
+}
+
+function goesOn(event: KeyboardEvent): boolean {
   const field = event.target
   const isAtEnd = field instanceof HTMLInputElement && field.selectionStart === field.value.length
   return (event.key === 'Tab' && !event.shiftKey) || (event.key === 'ArrowRight' && isAtEnd)
@@ -42,8 +62,12 @@ function hasSelectedText({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement && target.selectionStart !== target.selectionEnd
 }
 
-async function copyLink(row: PaletteRow): Promise<void> {
-  if (row.target.kind !== 'result') return
-  await navigator.clipboard.writeText(location.origin + row.target.to)
+async function copyLinkOf({ target }: PaletteRow): Promise<void> {
+  if (target.kind === 'result') await copyLink(target.to)
+}
+
+/** Copies a whole address, and says so. */
+export async function copyLink(to: string): Promise<void> {
+  await navigator.clipboard.writeText(location.origin + to)
   showToast({ kind: 'success', text: notices.linkCopied.text, durationMs: notices.linkCopied.milliseconds })
 }

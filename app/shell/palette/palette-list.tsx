@@ -17,12 +17,19 @@ type PaletteListProps = {
 
 export function PaletteList({ groups, query, empty, onPick }: PaletteListProps) {
   return (
-    <Primitive.List className={styles['list']}>
+    // A press leaves the focus in the field, where one goes on typing.
+    <Primitive.List className={styles['list']} onMouseDown={(event) => event.preventDefault()}>
       <Primitive.Empty className={styles['empty']}>{empty}</Primitive.Empty>
       {groups.map((group) => (
         <Primitive.Group key={group.heading} className={styles['group']} heading={group.heading}>
           {group.rows.map((row) => (
-            <Primitive.Item key={row.id} className={styles['row']} value={row.id} onSelect={() => onPick(row)}>
+            <Primitive.Item
+              key={row.id}
+              className={styles['row']}
+              value={row.id}
+              disabled={row.target.kind === 'note'}
+              onSelect={() => onPick(row)}
+            >
               <RowIcon row={row} />
               <span className={styles['title']}>
                 <Marked text={row.title} query={query} />

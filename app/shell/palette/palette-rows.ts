@@ -1,4 +1,5 @@
 import { groupBy } from '#core/lib/collections.ts'
+import type { SpaceId } from '#core/lib/ids.ts'
 import type { ArgumentOption, ArgumentPage, Command } from '#app/commands/define-command.ts'
 import { matchText } from '#app/commands/match-text.ts'
 import type { PaletteResult } from '#app/commands/palette-source.ts'
@@ -15,8 +16,18 @@ export type PaletteRow = {
   readonly target:
     | { readonly kind: 'command'; readonly commandId: string; readonly hasArguments: boolean }
     | { readonly kind: 'argument'; readonly value: string }
-    | { readonly kind: 'result'; readonly to: string }
+    /** A command of another screen: it is gone to, and the command run there. */
+    | { readonly kind: 'elsewhere'; readonly commandId: string; readonly to: string }
+    | { readonly kind: 'result' | 'tab' | 'copy'; readonly to: string }
+    /** A sentence about one space, to be gone on with. */
+    | { readonly kind: 'begin'; readonly text: string; readonly space: SpaceId }
     | { readonly kind: 'scope'; readonly sign: string }
+    /** Another text in the field. */
+    | { readonly kind: 'text'; readonly text: string }
+    /** The plan of the sentence that is typed, and a wider look for what it names. */
+    | { readonly kind: 'plan' | 'wider' }
+    /** Only said. */
+    | { readonly kind: 'note' }
 }
 
 export type PaletteGroup = {
@@ -65,7 +76,8 @@ function rankOf({ scope }: Command): number {
   return scope === 'everywhere' ? 2 : scope === 'global' ? 1 : 0
 }
 
-function scoreCommand(command: Command, query: string): number {
+/** How well a command fits a query, 0 not at all. */
+export function scoreCommand(command: Pick<Command, 'title' | 'group' | 'keywords'>, query: string): number {
   const words = Math.max(0, ...(command.keywords ?? []).map((keyword) => matchText(query, keyword)))
   return Math.max(
     matchText(query, command.title),

@@ -2,6 +2,7 @@ import type { FoundThing } from '#core/search/found-thing.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { PaletteResult, PaletteSource } from '#app/commands/palette-source.ts'
+import { recentsStore } from '#app/commands/recents.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { syncStore } from '#app/stores/sync-store.ts'
 
@@ -23,8 +24,8 @@ export const serverSource: PaletteSource = {
     const found = await client.gateway.searchStudio({ studioId: studio.studioId, query, limit, signal })
     return found.map(toResult)
   },
-  // Recent things are told by what this device keeps.
-  find: async () => await Promise.resolve([]),
+  // As they were when they were found.
+  find: async (ids) => await Promise.resolve(recentsStore.found.filter(({ id }) => ids.includes(id))),
 }
 
 async function pause(signal: AbortSignal): Promise<void> {

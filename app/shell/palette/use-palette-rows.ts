@@ -6,6 +6,8 @@ import { formatKeys, platformOf } from '#app/commands/keymap.ts'
 import { paletteSources, type PaletteResult, type PaletteSource } from '#app/commands/palette-source.ts'
 import { recentsStore } from '#app/commands/recents.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
+import { loadCommandsElsewhere, type KnownCommand } from '#app/commands/known-commands.ts'
+import { clientStore } from '#app/stores/client-store.ts'
 import { keyStore } from '#app/stores/key-store.ts'
 import {
   findArgumentRows,
@@ -19,6 +21,7 @@ import {
   type PaletteGroup,
   type PaletteRow,
 } from './palette-rows.ts'
+import { findElsewhereGroup, findScreens } from './elsewhere.ts'
 import { findHelpGroups, type PaletteScope } from './palette-scope.ts'
 
 type PaletteQuery = {
@@ -29,6 +32,8 @@ type PaletteQuery = {
   /** The command whose arguments are asked for. */
   readonly command: Command | undefined
   readonly chosen: readonly string[]
+  /** A sentence is typed: nothing is looked for. */
+  readonly isQuiet?: boolean
 }
 
 /** What the palette lists, and whether the server could not be asked. */
@@ -37,10 +42,27 @@ export type PaletteListing = { readonly groups: readonly PaletteGroup[]; readonl
 /** What has to be fetched replaces the last answer when it comes, never with a gap. */
 export function usePaletteRows(options: PaletteQuery): PaletteListing {
   const { own, others, isPartial } = useResultRows(options)
-  const groups = useGroups(options, own)
-  const elsewhere = { heading: 'In the whole studio', rows: others }
+  const there = useElsewhere(options)
+  // Without a text what was found lately is listed, whoever knows of it.
+  const isRecent = options.query.trim() === '' && options.scope.kinds === undefined
+  const groups = useGroups(options, isRecent ? [...own, ...others] : own)
+  const elsewhere = { heading: 'In the whole studio', rows: isRecent ? [] : others }
   const isListed = options.command === undefined && options.scope.id !== 'help'
-  return { groups: isListed ? withoutEmpty([...groups, elsewhere]) : groups, isPartial: isListed && isPartial }
+  return { groups: isListed ? withoutEmpty([...groups, there, elsewhere]) : groups, isPartial: isListed && isPartial }
+}
+
+/** Commands of screens that are not open. */
+function useElsewhere({ query, scope, command, context }: PaletteQuery): PaletteGroup {
+  const [known, setKnown] = useState<readonly KnownCommand[]>([])
+  useEffect(() => {
+    void loadCommandsElsewhere().then(setKnown, () => undefined)
+  }, [])
+  const { studio } = clientStore.get()
+  const isWanted = studio !== undefined && command === undefined && scope.hasCommands
+  return useMemo(
+    () => findElsewhereGroup(isWanted ? known : [], query, isWanted ? findScreens(studio, context.path) : {}),
+    [known, query, isWanted, studio, context.path],
+  )
 }
 
 function useGroups(options: PaletteQuery, found: readonly PaletteRow[]): readonly PaletteGroup[] {
@@ -103,12 +125,12 @@ type FoundRows = {
 const nothingFound: FoundRows = { own: [], others: [], isPartial: false }
 
 /** What the corpora answer, each when it is ready: a slow one never holds up the others. */
-function useResultRows({ query, scope, command }: PaletteQuery): FoundRows {
+function useResultRows({ query, scope, command, isQuiet = false }: PaletteQuery): FoundRows {
   const [answers, setAnswers] = useState<Answers>({})
   const [isPartial, setPartial] = useState(false)
 
   useEffect(() => {
-    if (command !== undefined || scope.kinds?.length === 0) return undefined
+    if (command !== undefined || isQuiet || scope.kinds?.length === 0) return undefined
     const leaving = new AbortController()
     const take = (source: PaletteSource, results: readonly PaletteResult[], isMissing: boolean): void => {
       if (leaving.signal.aborted) return
@@ -125,7 +147,7 @@ function useResultRows({ query, scope, command }: PaletteQuery): FoundRows {
       )
     }
     return () => leaving.abort()
-  }, [query, scope, command])
+  }, [query, scope, command, isQuiet])
 
   if (scope.kinds?.length === 0) return nothingFound
   const isRemote = new Set(paletteSources.all().flatMap(({ id, isRemote: is }) => (is === true ? id : [])))
@@ -133,10 +155,15 @@ function useResultRows({ query, scope, command }: PaletteQuery): FoundRows {
     Object.entries(answers)
       .flatMap(([id, results]) => (isRemote.has(id) === wanted ? results : []))
       .filter(({ kind }) => scope.kinds?.includes(kind) ?? true)
-      .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0))
+      .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0) || Number(isNear(other)) - Number(isNear(one)))
       .slice(0, PALETTE_LIMIT)
   const { own, others } = joinFound(found(false), found(true))
   return { own: own.map(toResultRow), others: others.map(toResultRow), isPartial }
+}
+
+/** Of what fits as well, the nearest first: what lies in the place one is in. */
+function isNear({ to }: PaletteResult): boolean {
+  return to.startsWith(`${location.pathname}?`) || to.startsWith(`${location.pathname}/`)
 }
 
 type Question = { readonly query: string; readonly scope: PaletteScope; readonly signal: AbortSignal }

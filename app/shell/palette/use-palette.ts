@@ -1,21 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { paletteSources } from '#app/commands/palette-source.ts'
+import { assertNever } from '#core/lib/assert.ts'
+import type { CommandContext } from '#app/commands/define-command.ts'
+import type { SpaceId } from '#core/lib/ids.ts'
+import { paletteSources, type PaletteResult } from '#app/commands/palette-source.ts'
 import { rememberRecent } from '#app/commands/recents.ts'
+import { sentencePlace } from '#app/commands/sentence-place.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'
+import { clientStore } from '#app/stores/client-store.ts'
 import { closePalette, uiStore } from '#app/stores/ui-store.ts'
-import { makeKeyHandler } from './palette-keys.ts'
-import type { PaletteRow } from './palette-rows.ts'
+import { copyLink, makeKeyHandler } from './palette-keys.ts'
+import type { PaletteGroup, PaletteRow } from './palette-rows.ts'
 import { commandsOnly, everything, findScope } from './palette-scope.ts'
+import { findResultActions } from './result-actions.ts'
+import { runThere } from './run-there.ts'
+import { listSentenceGroups, listValueRows } from './sentence/sentence-rows.ts'
+import { isActionWord } from './sentence/is-sentence.ts'
+import { setShownSentence } from './sentence/shown-sentence.ts'
+import { useSentence, type Sentence } from './sentence/use-sentence.ts'
 import { takeTypeAhead } from './type-ahead.ts'
 import { useCommandsBelow } from './use-commands-below.ts'
 import { usePaletteRows } from './use-palette-rows.ts'
 
 /** What the palette shows and does. */
 export function usePalette() {
-  const { selectionLabel } = useSnapshot(uiStore)
+  const ui = useSnapshot(uiStore)
+  // The topmost says what is meant: a task that is open, before what is selected under it.
+  const selectionLabel = sentencePlace.find()?.getLabel?.() ?? ui.selectionLabel
   const { context, commands } = useCommandsBelow()
   const steps = useSteps()
   const { query, scope, command, chosen } = steps
@@ -25,27 +38,22 @@ export function usePalette() {
     for (const source of paletteSources.all()) source.prepare?.()
   }, [])
 
-  const { groups, isPartial } = usePaletteRows({ commands, context, query, scope, command, chosen })
+  const isPlain = command === undefined && scope === everything && steps.acting === undefined
+  const sentence = useSentence(query, isPlain, steps.space)
+  const isQuiet = sentence.kind === 'whole'
+  const listing = usePaletteRows({ commands, context, query, scope, command, chosen, isQuiet })
+  const { studio } = clientStore.get()
+  const { acting } = steps
+  const groups =
+    acting !== undefined && studio !== undefined
+      ? [findResultActions(acting, studio, query)]
+      : withSentence(listing.groups, sentence, isPlain && sentence.hasSelected ? query : '')
   const rows = groups.flatMap((group) => group.rows)
   // Rows that arrive late must not leave the list without an active one.
   const row = rows.find((candidate) => candidate.id === pointed) ?? rows[0]
 
-  const pick = (row: PaletteRow, isElsewhere = false): void => {
-    const { target } = row
-    if (target.kind === 'result') {
-      rememberRecent(row.id)
-      closePalette()
-      if (isElsewhere) context.openTab(target.to)
-      else context.navigate(target.to)
-    } else if (target.kind === 'scope') steps.setSign(target.sign)
-    else if (target.kind === 'command' && target.hasArguments) steps.open(target.commandId, [])
-    else if (target.kind === 'command') run(target.commandId, { args: [], isElsewhere })
-    else if (command !== undefined) {
-      const args = [...chosen, target.value]
-      if (args.length < (command.args?.length ?? 0)) steps.open(command.id, args)
-      else run(command.id, { args, isElsewhere })
-    }
-  }
+  const goOn = makePick({ steps, context, sentence })
+  const pick = usePatience({ query, first: rows[0], sentence, pick: goOn })
   const { goBack } = steps
   const page = command?.args?.[chosen.length]
   const takeTyped = useTyped({ steps, row, pick })
@@ -55,22 +63,138 @@ export function usePalette() {
     onFocus: takeTyped,
     active: row?.id ?? '',
     setActive,
-    placeholder: page?.placeholder ?? scope.placeholder,
-    empty: page?.empty ?? 'Nothing found',
+    placeholder: acting === undefined ? (page?.placeholder ?? scope.placeholder) : 'What to do with it',
+    empty: isQuiet ? 'Reading…' : (page?.empty ?? 'Nothing found'),
     groups,
-    isPartial,
+    isPartial: listing.isPartial && !isQuiet,
+    sentence,
     pick,
-    onKeyDown: makeKeyHandler({ row, pick, ...(query === '' && goBack !== undefined && { goBack }) }),
-    chip: command?.title ?? scope.label ?? selectionLabel,
+    onKeyDown: makeKeyHandler({
+      row,
+      pick,
+      act: steps.act,
+      suggested: sentence.kind === 'none' ? undefined : rows.find(({ target }) => target.kind === 'text'),
+      copySentence: sentence.kind === 'none' ? undefined : () => void runCommand('sentence.copy'),
+      ...(query === '' && goBack !== undefined && { goBack }),
+    }),
+    chip: acting?.title ?? command?.title ?? scope.label ?? (isAboutOthers(sentence) ? undefined : selectionLabel),
     canGoBack: goBack !== undefined,
-    isOnSelection: command === undefined && scope.hasCommands && selectionLabel !== undefined,
+    isOnSelection: acting === undefined && command === undefined && scope.hasCommands && selectionLabel !== undefined,
+  }
+}
+
+/** Whether the sentence names its tasks: the selection is not meant. */
+function isAboutOthers({ kind, planned }: Sentence): boolean {
+  return kind === 'whole' && planned?.isOnSelection !== true
+}
+
+type Pick = (row: PaletteRow, isElsewhere?: boolean) => void
+type Picking = {
+  readonly steps: ReturnType<typeof useSteps>
+  readonly context: CommandContext
+  readonly sentence: Sentence
+}
+
+/** What a line leads to. */
+function makePick({ steps, context, sentence }: Picking): Pick {
+  const { command, chosen } = steps
+  return ({ id, target, result }, isElsewhere = false) => {
+    switch (target.kind) {
+      case 'result':
+        rememberRecent(id, result)
+        closePalette()
+        return isElsewhere ? context.openTab(target.to) : context.navigate(target.to)
+      case 'tab':
+        closePalette()
+        return context.openTab(target.to)
+      case 'copy':
+        closePalette()
+        void copyLink(target.to)
+        return undefined
+      case 'begin':
+        return steps.begin(target.text, target.space)
+      case 'elsewhere':
+        flushSync(closePalette)
+        context.navigate(target.to)
+        void runThere(target.commandId)
+        return undefined
+      case 'scope':
+        return steps.setSign(target.sign)
+      case 'text':
+        return steps.type(target.text)
+      case 'wider':
+        return sentence.widen()
+      case 'plan':
+        return applySentence(sentence)
+      case 'note':
+        return undefined
+      case 'command':
+        if (target.hasArguments) return steps.open(target.commandId, [])
+        return run(target.commandId, { args: [], isElsewhere })
+      case 'argument': {
+        if (command === undefined) return undefined
+        const args = [...chosen, target.value]
+        return args.length < (command.args?.length ?? 0)
+          ? steps.open(command.id, args)
+          : run(command.id, { args, isElsewhere })
+      }
+      default:
+        return assertNever(target)
+    }
+  }
+}
+
+/** What was shown is carried out, by a command like any other change. */
+function applySentence({ planned }: Sentence): void {
+  setShownSentence(planned)
+  flushSync(closePalette)
+  void runCommand('sentence.apply', { source: 'palette' })
+}
+
+/** What the sentence offers: instead of what is found, or before it where it says what becomes of the selection. */
+function withSentence(
+  groups: readonly PaletteGroup[],
+  { kind, planned }: Sentence,
+  typed: string,
+): readonly PaletteGroup[] {
+  const { studio } = clientStore.get()
+  if (studio === undefined) return groups
+  if (kind === 'whole') return planned === undefined ? [] : listSentenceGroups(planned, studio)
+  if (kind === 'values' && planned !== undefined) return [...listSentenceGroups(planned, studio), ...groups]
+  const values = typed === '' ? [] : listValueRows(studio, typed)
+  if (values.length === 0) return groups
+  const change = { heading: 'Change', rows: values }
+  // The word of an action alone asks for its value.
+  return isActionWord(typed) ? [change, ...groups] : [...groups, change]
+}
+
+type Patience = {
+  readonly query: string
+  readonly first: PaletteRow | undefined
+  readonly sentence: Sentence
+  readonly pick: Pick
+}
+
+/** A quick Enter on the first line waits until what was typed is read: the first line is then what the words mean. */
+function usePatience({ query, first, sentence, pick }: Patience): Pick {
+  const waiting = useRef<{ readonly query: string; readonly isElsewhere: boolean }>(undefined)
+  useEffect(() => {
+    const { current } = waiting
+    if (current === undefined || sentence.isPending) return
+    waiting.current = undefined
+    // Not while drawing: the palette is gone before what it runs begins.
+    if (current.query === query && first !== undefined) queueMicrotask(() => pick(first, current.isElsewhere))
+  })
+  return (row, isElsewhere = false) => {
+    if (!sentence.isPending || row.id !== first?.id) return pick(row, isElsewhere)
+    waiting.current = { query, isElsewhere }
   }
 }
 
 type Typed = {
   readonly steps: ReturnType<typeof useSteps>
   readonly row: PaletteRow | undefined
-  readonly pick: (row: PaletteRow) => void
+  readonly pick: Pick
 }
 
 /** What was typed before the field was there begins its text, and an Enter after it takes the first row there is. */
@@ -94,11 +218,13 @@ function useTyped({ steps, row, pick }: Typed): () => void {
 /** How far somebody has come: what is looked through, the command whose arguments are asked for, what is typed. */
 function useSteps() {
   const { palette } = useSnapshot(uiStore)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(palette?.query ?? '')
   const [scope, setScope] = useState(palette?.mode === 'commands' ? commandsOnly : everything)
   const [commandId, setCommandId] = useState(palette?.commandId)
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<readonly string[]>(palette?.args ?? [])
   const [typed, setTyped] = useState('')
+  const [acting, setActing] = useState<PaletteResult>()
+  const [space, setSpace] = useState<SpaceId>()
   const command = commandId === undefined ? undefined : registry.find(commandId)
 
   const type = (text: string): void => {
@@ -113,6 +239,7 @@ function useSteps() {
     setQuery('')
   }
   const goBack = (): void => {
+    if (acting !== undefined) return setActing(undefined)
     if (command !== undefined) open(chosen.length === 0 ? undefined : commandId, chosen.slice(0, -1))
     else setScope(everything)
   }
@@ -121,12 +248,24 @@ function useSteps() {
     scope,
     command,
     chosen,
+    /** The result that is acted on, and the space a sentence about one was begun for. */
+    acting,
+    space,
+    act: (result: PaletteResult) => {
+      setActing(result)
+      setQuery('')
+    },
+    begin: (text: string, about: SpaceId) => {
+      setActing(undefined)
+      setSpace(about)
+      setQuery(text)
+    },
     /** The whole text as it was typed last, with the sign of its scope. */
     typed,
     type,
     open,
     setSign: (sign: string) => setScope(findScope(sign) ?? everything),
-    goBack: command !== undefined || scope !== everything ? goBack : undefined,
+    goBack: acting !== undefined || command !== undefined || scope !== everything ? goBack : undefined,
   }
 }
 

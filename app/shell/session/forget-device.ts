@@ -8,6 +8,7 @@ import { CONFIG_KEY } from './load-config.ts'
 import { forgetMedia } from '#app/pwa/tell-worker.ts'
 import { resetAccount } from '#app/stores/account-store.ts'
 import { resetKeys } from '#app/stores/key-store.ts'
+import { resetMacros } from '#app/stores/macro-store.ts'
 import { resetPlaces } from '#app/stores/places-store.ts'
 import { resetProfile } from '#app/stores/profile-store.ts'
 import { resetSync } from '#app/stores/sync-store.ts'
@@ -31,6 +32,7 @@ export async function forgetDevice(leaving: Leaving): Promise<void> {
   forgetDone()
   resetRecents()
   resetKeys()
+  resetMacros()
   resetPlaces()
   resetSync()
   resetAccount()

@@ -13,6 +13,7 @@ import { SessionKeeper, type Page } from './session-keeper.ts'
 import { setSync } from '#app/stores/sync-store.ts'
 import { keepUndo } from './keep-undo.ts'
 import { watchKeys } from './watch-keys.ts'
+import { watchMacros } from './watch-macros.ts'
 import { watchOwnName, watchSync } from './watch-client.ts'
 import { watchUploads } from './watch-uploads.ts'
 import { watchUnread } from './watch-unread.ts'
@@ -67,6 +68,7 @@ export function openSession(config: AppConfig): SessionKeeper {
         watchUploads(client),
         watchUnread(client),
         watchKeys(client),
+        watchMacros(client),
         keepUndo(client),
       ]
       return () => stops.forEach((stop) => stop())

@@ -1,7 +1,7 @@
 import { parseCellKey, selectRectangle, toggleCell } from '#core/lib/selection-range.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
-import { selectWholeRows } from '../grid/use-cell-pointer.ts'
+import { selectWholeColumn, selectWholeRows } from '../grid/use-cell-pointer.ts'
 import { moveCell, type CellMove } from '../model/move-cell.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { clearSelection, moveCursor, setSelection, spaceViewStore, stopMoving } from '../space-view-store.ts'
@@ -148,6 +148,18 @@ function makeRowSelectionCommands(model: SpaceModel): readonly Command[] {
         const item = cursorItem()
         const itemIds = model.getLayout().sections.find((entry) => item !== undefined && entry.itemIds.includes(item))
         if (itemIds !== undefined) keepCursor(() => selectWholeRows(itemIds.itemIds, order()))
+      },
+    }),
+    defineCommand({
+      id: 'grid.select-column',
+      title: 'Select the column',
+      group,
+      scope: 'grid',
+      keys: ['shift+v'],
+      when: hasCursor,
+      run: () => {
+        const { cursor } = spaceViewStore
+        if (cursor !== undefined) keepCursor(() => selectWholeColumn(parseCellKey(cursor).stageId, order()))
       },
     }),
     defineCommand({

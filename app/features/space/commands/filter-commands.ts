@@ -3,7 +3,8 @@ import { saveGridFilter } from '#core/items/load-grid-filter.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { keepFilter, setUnsent } from '../model/kept-filter.ts'
-import { clearFilter, setFilterOpen, spaceViewStore, startEditing } from '../space-view-store.ts'
+import { isAboutTasks } from '../model/matching-cells.ts'
+import { clearFilter, setFilterOpen, spaceViewStore, startEditing, toggleOnlyMatching } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 
 const group = 'Filter'
@@ -34,6 +35,13 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
       title: 'Clear the filter',
       when: () => spaceViewStore.filter.length > 0 || spaceViewStore.text !== '',
       run: clearFilter,
+    }),
+    defineCommand({
+      ...shared,
+      id: 'filter.only-matching',
+      title: 'Show only matching cells, or all of the items',
+      when: () => isAboutTasks(spaceViewStore.filter),
+      run: toggleOnlyMatching,
     }),
     defineCommand({
       ...shared,

@@ -39,6 +39,12 @@ export function targetTasks(model: SpaceModel, cells = targetCells(model)): read
   return tasks
 }
 
+/** The tasks in the chosen cells, disabled ones too. */
+export function selectedTasks(model: SpaceModel): readonly Task[] {
+  const findTask = taskFinder(model)
+  return targetCells(model).flatMap((key) => findTask(key) ?? [])
+}
+
 export function targetTaskIds(model: SpaceModel): readonly TaskId[] {
   return targetTasks(model).map(({ id }) => id)
 }

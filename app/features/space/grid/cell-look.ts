@@ -7,6 +7,7 @@ import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { sumBy } from '#core/lib/collections.ts'
 import type { ItemId, StatusId, TaskId } from '#core/lib/ids.ts'
+import { isLeftOut } from '../model/matching-cells.ts'
 import type { CellStatus, Person, SpaceModel } from '../model/space-model.ts'
 import type { CellView } from '../space-view-store.ts'
 import { formatAmount } from './format-amount.ts'
@@ -51,6 +52,7 @@ const unknownStatus: CellStatus = {
   colorClass: '',
 }
 const noTask: CellSign = { kind: 'text', text: '', side: 'start', isQuiet: true, spoken: 'No task' }
+const leftOut: CellSign = { kind: 'text', text: '', side: 'start', isQuiet: true, spoken: 'Left out by the filter' }
 const disabled: CellSign = { kind: 'text', text: '-', side: 'start', isQuiet: true, spoken: 'Disabled' }
 const noAmount: CellSign = { kind: 'text', text: '·', side: 'end', isQuiet: true, spoken: 'None' }
 
@@ -61,6 +63,7 @@ const noAmount: CellSign = { kind: 'text', text: '·', side: 'end', isQuiet: tru
 export function describeCell(source: CellSource, task: Task | undefined, ahead?: StatusId): readonly CellSign[] {
   if (task === undefined) return [noTask]
   if (task.isDisabled) return [disabled]
+  if (isLeftOut(source.model, task)) return [leftOut]
   if (source.view === 'status') return [describeStatus(source.model, task, ahead ?? task.statusId)]
   const text = formatCellAmount(source, task.id)
   return [text === undefined ? noAmount : { kind: 'text', text, side: 'end', isQuiet: false, spoken: '' }]

@@ -32,8 +32,14 @@ export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, 
         )}
       </div>
       {stages.map((stage, index) => (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
-        <div key={stage.id} role="columnheader" aria-colindex={index + 2} className={styles['stage']}>
+        <div
+          key={stage.id}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+          role="columnheader"
+          aria-colindex={index + 2}
+          className={styles['stage']}
+          data-stage={stage.id}
+        >
           <span className={styles['stageName']}>{stage.name}</span>
           <StageSum view={view} amount={totals?.cells.get(stage.id)} />
         </div>
@@ -45,6 +51,7 @@ export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, 
           role="columnheader"
           aria-colindex={stages.length + index + 2}
           className={classNames(styles['stage'], field.kind === 'number' && styles['end'])}
+          data-stage={field.id}
           data-tooltip={field.description === '' ? undefined : field.description}
         >
           <span className={styles['fieldName']}>{field.name}</span>

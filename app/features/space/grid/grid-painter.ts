@@ -139,15 +139,22 @@ function paintCells(frame: Frame, itemId: ItemId, top: number): void {
       const task = tasks.find((candidate) => candidate.stageId === stageId)
       paintSigns(frame, describeCell(frame, task, isChosen ? ahead : undefined), box)
     } else paintSigns(frame, describeField(model, model.space.replica.find('items', itemId), field), box)
-    if (cursor === key) paintCursor(frame, box)
+    if (isChosen) paintFrameOf(frame, box, { inset: 2, width: 1 })
+    if (cursor === key) paintFrameOf(frame, box, { inset: 1, width: 2 })
   }
 }
 
-function paintCursor({ context, colors }: Frame, { left, right, top, height }: SignBox): void {
+/** As the style sheet's borders: a line is drawn along its middle. */
+function paintFrameOf(
+  { context, colors }: Frame,
+  { left, right, top, height }: SignBox,
+  { inset, width }: { readonly inset: number; readonly width: number },
+): void {
+  const at = inset + width / 2
   context.beginPath()
-  context.roundRect(left + 2, top + 2, right - left - 4, height - 4, 4)
+  context.roundRect(left + at, top + at, right - left - 2 * at, height - 2 * at, 5 - width / 2)
   context.strokeStyle = colors.accent
-  context.lineWidth = 2
+  context.lineWidth = width
   context.stroke()
   context.lineWidth = 1
 }

@@ -132,7 +132,8 @@ export class GridWindow {
     if (scroller === undefined || places === undefined) return 0
     const { scrollTop, height } = this.#stretch
     const [top, bottom] = [places.topOf(index), places.topOf(index + 1) + this.#headerHeight]
-    const to = top < scrollTop ? top : bottom > scrollTop + height ? bottom - height : scrollTop
+    const above = top - this.#stuckHeight(index)
+    const to = above < scrollTop ? above : bottom > scrollTop + height ? bottom - height : scrollTop
     const across = this.#leftToShow(column)
     const isScrolled = to !== scrollTop || across !== this.#stretch.scrollLeft
     if (to !== scrollTop) scroller.scrollTop = to
@@ -142,6 +143,13 @@ export class GridWindow {
     if (!this.#covers(0)) this.#onScroll()
     else if (this.#isCovered) this.#paint()
     return to
+  }
+
+  /** What lies over the rows at the top: the heading of the row's collection, which stays. */
+  #stuckHeight(index: number): number {
+    const { layout, sizes } = this.#picture ?? {}
+    if (layout?.getRow(index)?.kind !== 'item') return 0
+    return layout.sections.some(({ hasHeading }) => hasHeading) ? (sizes?.collection ?? 0) : 0
   }
 
   /** How far to the right a column is in sight, beside the names that stay. */

@@ -30,6 +30,7 @@ import { CollectionRow } from './collection-row.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridWindow, type RowRange, type WindowPicture } from './grid-window.ts'
+import { StickyHeading } from './sticky-heading.tsx'
 import { rowSizes } from './row-sizes.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
 import { useCellPointer } from './use-cell-pointer.ts'
@@ -48,9 +49,7 @@ const noStatuses: ReturnType<SpaceModel['getSheetStatuses']> = []
 
 /** The space as rows of items and columns of stages. Only the rows in sight are on the page. */
 export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps) {
-  useSpaceVersion(model)
-  useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
-  useSyncExternalStore(stats.subscribe, stats.getVersion)
+  useSources({ model, mediaUrls, stats })
   const layout = model.getLayout()
   const stages = model.getStages()
   const sizes = rowSizes(isCompact)
@@ -101,6 +100,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
       <div ref={holder} aria-hidden="true" className={styles['drawing']}>
         <canvas ref={canvas} className={styles['canvas']} />
       </div>
+      <StickyHeading scroller={scroller} layout={layout} places={places} />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid */}
       <div role="rowgroup" className={styles['body']} style={{ height: places.height }}>
         {renderRows(layout, { model, stats, mediaUrls, totals, places, range: view.getRange() })}
@@ -111,6 +111,12 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
   )
 }
 
+function useSources({ model, mediaUrls, stats }: Pick<GridProps, 'model' | 'mediaUrls' | 'stats'>): void {
+  useSpaceVersion(model)
+  useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
+  useSyncExternalStore(stats.subscribe, stats.getVersion)
+}
+
 function classOf(model: SpaceModel, isCompact: boolean): string {
   return classNames(
     styles['grid'],
@@ -118,6 +124,12 @@ function classOf(model: SpaceModel, isCompact: boolean): string {
     !model.studio.can('create') && styles['still'],
     model.getLayout().order.stageIds.length <= NARROW_STAGES && styles['narrow'],
   )
+}
+
+/** Which cells are left out, as a text that is another when others are. */
+function describeMatching(): string {
+  const { filter, isOnlyMatching } = spaceViewStore
+  return isOnlyMatching ? JSON.stringify(filter) : ''
 }
 
 function findCursorRow({ findRow }: GridLayout): number | undefined {
@@ -208,7 +220,7 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
       top={top}
       look={look}
       isHeld={index >= range.freshTo}
-      version={`${replica.getRowVersion(row.id)} ${model.getCatalogueVersion()} ${view === 'time' ? stats.getVersion() : ''}`}
+      version={`${replica.getRowVersion(row.id)} ${model.getCatalogueVersion()} ${view === 'time' ? stats.getVersion() : ''}${describeMatching()}`}
       selected={
         selection.cells.size === 0 ? '' : columns.map((id) => (selection.cells.has(row.id + id) ? '1' : '0')).join('')
       }

@@ -1,6 +1,6 @@
 import { useMemo, type MouseEvent, type PointerEvent } from 'react'
 import { selectRectangle, selectRows, toCellKey, toggleCell, type CellKey } from '#core/lib/selection-range.ts'
-import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
+import { toId, type CollectionId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import {
@@ -21,6 +21,7 @@ type Hit =
   | { readonly kind: 'cell'; readonly key: CellKey }
   | { readonly kind: 'item'; readonly id: ItemId; readonly part: 'name' | 'thumbnail' }
   | { readonly kind: 'collection'; readonly id: CollectionId; readonly part: 'name' | 'collapse' }
+  | { readonly kind: 'column'; readonly id: StageId }
   | { readonly kind: 'blank' }
 
 /** What a pointer does in the grid: one set of handlers for all cells, which tells them apart by where it hit. */
@@ -57,6 +58,15 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
       rowDrag.end()
       isDragging = false
     },
+    // The menu is about what is under the pointer, or about the selection where that is under it.
+    onContextMenu: (event: MouseEvent) => {
+      const hit = findHit(event)
+      if (hit.kind === 'blank') clearSelection()
+      if (hit.kind === 'cell' && !spaceViewStore.selection.cells.has(hit.key)) selectOnly(hit.key)
+      if (hit.kind === 'item') selectRowsUnlessChosen(model, [hit.id])
+      if (hit.kind === 'column') selectWholeColumn(hit.id, model.getLayout().order)
+      if (hit.kind === 'collection') choose(model, { ...hit, part: 'name' }, event)
+    },
     onClick: (event: MouseEvent) => {
       if (isOwnControl(event)) return
       const hit = findHit(event)
@@ -69,6 +79,12 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
       if (hit.kind === 'item' && hit.part === 'name') void runCommand('item.rename', { args: [hit.id] })
     },
   }
+}
+
+function selectRowsUnlessChosen(model: SpaceModel, ids: readonly ItemId[]): void {
+  const { order } = model.getLayout()
+  const isChosen = ids.every((id) => order.stageIds.some((stageId) => spaceViewStore.selection.cells.has(id + stageId)))
+  if (!isChosen) selectWholeRows(ids, order)
 }
 
 /** Fields, and menu buttons with a life of their own. */
@@ -93,6 +109,8 @@ function findElement(model: SpaceModel, event: MouseEvent): Hit {
   // A captured or dragging pointer reports where it began; the point under it tells where it is.
   const under = document.elementFromPoint?.(event.clientX, event.clientY)
   const target = event.type === 'pointermove' ? under : event.target instanceof Element ? event.target : undefined
+  const heading = target?.closest<HTMLElement>('[data-stage]')?.dataset['stage']
+  if (heading !== undefined) return { kind: 'column', id: toId(heading) }
   const row = target?.closest<HTMLElement>('[data-item],[data-collection]')
   if (target === null || target === undefined || row === null || row === undefined) return { kind: 'blank' }
   const { item, collection } = row.dataset
@@ -126,10 +144,19 @@ function choose(model: SpaceModel, hit: Hit, event: MouseEvent): void {
       if (hit.part === 'name' && section !== undefined) selectWholeRows(section.itemIds, order)
       break
     }
+    case 'column':
+      selectWholeColumn(hit.id, order)
+      break
     case 'blank':
       clearSelection()
       break
   }
+}
+
+/** Every shown cell of a stage or field, with the cursor on the first. */
+export function selectWholeColumn(id: StageId, { itemIds }: Parameters<typeof selectRows>[1]): void {
+  const selection = selectRows(itemIds, { itemIds, stageIds: [id] })
+  setSelection(selection, selection.anchor)
 }
 
 /** Whole rows, with the cursor on the first of their cells. */

@@ -46,6 +46,11 @@ function makeHandlers(model: SpaceModel, setTarget: (statusId: string | undefine
       if (column !== undefined) void runCommand('task.set-status', { args: [column] })
     },
     onPointerCancel: stop,
+    onContextMenu: (event: MouseEvent) => {
+      const key = cardOf(event)
+      if (key === undefined) clearSelection()
+      else if (!spaceViewStore.selection.cells.has(key)) selectOnly(key)
+    },
     onClick: (event: MouseEvent) => {
       const key = cardOf(event)
       if (key === undefined) clearSelection()

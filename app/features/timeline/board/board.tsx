@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { timelineDayCount, timelineInitialDayIndex } from '#core/timeline/window.ts'
+import { timelineDayCount, timelineInitialDayIndex, todayIndex } from '#core/timeline/window.ts'
 import type { BlockId } from '#core/lib/ids.ts'
 import { barsWithin, isOnDays, rowsWithin, type ArtistRow, type Bar } from '../model/lay-out-board.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
@@ -10,7 +10,7 @@ import { openBoardView, type BoardView } from './board-view.ts'
 import { roleOf } from './name-labels.ts'
 import type { Drop } from '../timeline-page-context.ts'
 import { useBoardPointer } from './use-board-pointer.ts'
-import { headerHeight } from './sizes.ts'
+import { headerHeight, nameWidth } from './sizes.ts'
 import styles from './board.module.css'
 
 type BoardProps = {
@@ -74,6 +74,12 @@ export function Board({ model, version, onView, onDrop }: BoardProps) {
   )
 }
 
+/** Where one begins: a few days before today, on a narrow screen with today in the middle. */
+function findFirstLeft(dayWidth: number, width: number): number {
+  const isTodaySeen = (todayIndex + 1 - timelineInitialDayIndex) * dayWidth <= width - nameWidth
+  return isTodaySeen ? timelineInitialDayIndex * dayWidth : (todayIndex + 0.5) * dayWidth - (width - nameWidth) / 2
+}
+
 /** Opens the view of the model on the elements that the refs are given to. */
 function useBoardView(model: TimelineModel, onView: BoardProps['onView']) {
   const scrollerRef = useRef<HTMLDivElement>(null)
@@ -85,7 +91,7 @@ function useBoardView(model: TimelineModel, onView: BoardProps['onView']) {
     const [scroller, canvas] = [scrollerRef.current, canvasRef.current]
     const [over, ghosts] = [overRef.current, ghostsRef.current]
     if (scroller === null || canvas === null || over === null || ghosts === null) return undefined
-    scroller.scrollLeft = timelineInitialDayIndex * model.getLayout().dayWidth
+    scroller.scrollLeft = findFirstLeft(model.getLayout().dayWidth, scroller.clientWidth)
     const opened = openBoardView(model, scroller, { canvas, over, ghosts })
     opened?.paint()
     setView(opened)

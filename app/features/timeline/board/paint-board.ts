@@ -8,6 +8,7 @@ import { makeHeaderPainter } from './paint-header.ts'
 import { makeNamePainter } from './paint-names.ts'
 import { paintDying, paintLinks } from './paint-overlays.ts'
 import type { Brush, Scene } from './scene.ts'
+import { fromDayNumber } from '#core/lib/calendar-date.ts'
 import { headerHeight } from './sizes.ts'
 
 const radius = 5
@@ -81,12 +82,19 @@ export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): Board
   }
 }
 
-function paintCorner(context: CanvasRenderingContext2D, { palette, nameWidth }: Scene): void {
+const monthOf = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** Above the names: the month of the first day in sight, wherever one has scrolled to. */
+function paintCorner(context: CanvasRenderingContext2D, { palette, nameWidth, layout, left }: Scene): void {
   context.fillStyle = palette.page
   context.fillRect(0, 0, nameWidth, headerHeight)
   context.fillStyle = palette.line
   context.fillRect(0, headerHeight - 1, nameWidth, 1)
   context.fillRect(nameWidth - 1, 0, 1, headerHeight)
+  const day = fromDayNumber(layout.firstDay + Math.floor(left / layout.dayWidth))
+  context.font = `600 11px ${palette.font}`
+  context.fillStyle = palette.text
+  context.fillText(monthOf.format(Date.parse(`${day}T00:00:00Z`)), 14, 28)
 }
 
 function paintScene(brush: Brush): void {

@@ -6,6 +6,7 @@ import { colorModes } from '#core/items/saved-filter.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { findFirstBar } from '../model/next-bar.ts'
+import { listLegend, toggleLegend } from '../model/legend.ts'
 import { saveFilter } from '../model/saved-timeline-filter.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import {
@@ -31,7 +32,7 @@ const zooms: readonly (readonly [Zoom, number])[] = [
 
 /** How the timeline is shown, and narrowing it. */
 export function makeViewCommands(page: TimelinePage): readonly Command[] {
-  return [...makeLookCommands(page), ...makeColorCommands(), ...makeFilterCommands(page)]
+  return [...makeLookCommands(page), ...makeColorCommands(page), ...makeFilterCommands(page)]
 }
 
 function makeLookCommands(page: TimelinePage): readonly Command[] {
@@ -92,7 +93,7 @@ function toggleQueue({ model, view }: TimelinePage, isKey: boolean): void {
   focusBlock(findFirstBar(model.getLayout(), view?.getVisibleRows())?.id)
 }
 
-function makeColorCommands(): readonly Command[] {
+function makeColorCommands({ model }: TimelinePage): readonly Command[] {
   return [
     defineCommand({
       id: 'timeline.color',
@@ -110,6 +111,20 @@ function makeColorCommands(): readonly Command[] {
         const chosen = colorModes.find((known) => known === mode)
         if (chosen !== undefined) setColorMode(chosen)
       },
+    }),
+    defineCommand({
+      id: 'timeline.filter-color',
+      title: 'Show only one colour, or all again…',
+      group,
+      scope,
+      args: [
+        {
+          id: 'value',
+          placeholder: 'Which colour?',
+          options: () => listLegend(model).map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ],
+      run: (_context, [value = '']) => toggleLegend(model, value),
     }),
     defineCommand({
       id: 'timeline.next-color',

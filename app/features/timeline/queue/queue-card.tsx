@@ -11,6 +11,7 @@ type QueueCardProps = {
   readonly isOmitted: boolean
   readonly pictureId: MediaId | undefined
   readonly stage: string
+  readonly project: string
   /** Working days; 0 where nothing is estimated. */
   readonly days: number
   readonly color: string
@@ -23,7 +24,7 @@ type QueueCardProps = {
 /** A task that waits. */
 export const QueueCard = memo(
   function QueueCard(props: QueueCardProps) {
-    const { id, title, isOmitted, pictureId, stage, days, color, status, isSelected, isFirst, onFocus } = props
+    const { id, title, isOmitted, pictureId, stage, project, days, color, status, isSelected, isFirst, onFocus } = props
     return (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list whose arrow keys are commands
       <div role="row">
@@ -41,7 +42,9 @@ export const QueueCard = memo(
           <span className={styles['cardTitle']}>
             <ItemTitle title={title} isOmitted={isOmitted} />
           </span>
-          <span className={styles['stage']}>{stage}</span>
+          <span className={styles['stage']}>
+            {stage} · {project}
+          </span>
           {days > 0 && <span className={styles['days']}>{days} d</span>}
           <span className="visually-hidden">{status}</span>
         </div>

@@ -91,6 +91,7 @@ function QueueList({ model, shown, pointer }: QueueListProps) {
               isOmitted={task.isOmitted}
               pictureId={task.pictureMediaId}
               stage={model.describe(block).stage}
+              project={model.studio.replica.find('projects', task.projectId)?.name ?? ''}
               days={toWorkingDays(task.estimatedHours ?? 0)}
               color={model.studio.replica.find('task_statuses', task.statusId)?.color ?? ''}
               status={model.studio.replica.find('task_statuses', task.statusId)?.name ?? ''}

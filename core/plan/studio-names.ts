@@ -1,10 +1,11 @@
 import type { SpaceReplica } from '#core/items/space-replica.ts'
-import { makeLexicon, type Lexicon, type NamedThing } from '#core/plan/lexicon.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { NamedThing } from './lexicon.ts'
 
-/** The names of a studio and of opened spaces, for sentences. */
-export function makeStudioLexicon(studio: StudioReplica, spaces: readonly SpaceReplica[]): Lexicon {
-  return makeLexicon([...listCatalogue(studio), ...spaces.flatMap((space) => listContent(studio, space))])
+/** The names of a studio and of opened spaces, for a lexicon of sentences; the content of one space after the other. */
+export function* listNames(studio: StudioReplica, spaces: readonly SpaceReplica[]): Generator<NamedThing> {
+  yield* listCatalogue(studio)
+  for (const space of spaces) yield* listContent(studio, space)
 }
 
 function listCatalogue(studio: StudioReplica): readonly NamedThing[] {
@@ -29,21 +30,14 @@ function listCatalogue(studio: StudioReplica): readonly NamedThing[] {
   ]
 }
 
-function listContent(studio: StudioReplica, space: SpaceReplica): readonly NamedThing[] {
+function* listContent(studio: StudioReplica, space: SpaceReplica): Generator<NamedThing> {
   const { spaceId } = space
   const projectId = studio.replica.find('spaces', spaceId)?.projectId
   const above = projectId === undefined ? [spaceId] : [spaceId, projectId]
-  return space
-    .getCollections()
-    .flatMap((collection) => [
-      ...(collection.isDefault
-        ? []
-        : [{ kind: 'collection', id: collection.id, name: collection.name, within: above } as const]),
-      ...space
-        .getItems(collection.id)
-        .map(
-          ({ id, title, slug }) =>
-            ({ kind: 'item', id, name: title, within: [collection.id, ...above], aliases: [slug] }) as const,
-        ),
-    ])
+  for (const { id: collectionId, name, isDefault } of space.getCollections()) {
+    if (!isDefault) yield { kind: 'collection', id: collectionId, name, within: above }
+    const within = [collectionId, ...above]
+    for (const { id, title, slug } of space.getItems(collectionId))
+      yield { kind: 'item', id, name: title, within, aliases: [slug] }
+  }
 }

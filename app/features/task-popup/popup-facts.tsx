@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { dateInZone } from '#core/lib/calendar-date.ts'
+import { listAssignees } from '#core/plan/space-tasks.ts'
+import { dueLabelOf } from '#core/tasks/due-label.ts'
+import { formatEstimate } from '#core/tasks/estimate.ts'
+import { nameOfPriority } from '#core/tasks/priorities.ts'
+import { loadSpaceMinutes } from '#core/timesheet/load-space-minutes.ts'
+import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
+import { useNow } from '#app/hooks/use-now.ts'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import type { PopupModel } from './popup-store.ts'
+import styles from './popup-facts.module.css'
+import type { PopupTask } from './resolve-popup.ts'
+import { useOpened } from './use-opened.ts'
+
+type PopupFactsProps = { readonly model: PopupModel; readonly task: PopupTask }
+
+/** Whose the task is, when it is due, how long it should take and has taken; each is changed where it stands. */
+export function PopupFacts({ model, task }: PopupFactsProps) {
+  const { studio, space, client } = model
+  const today = dateInZone(useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const people = listAssignees(space, task).map((id) => studio.replica.find('studio_members', id)?.displayName ?? '')
+  const due = task.dueDate === undefined ? undefined : dueLabelOf(task.dueDate, today)
+  const hours = space.findEstimatedHours(task.id)
+  // Counted anew with each task that is looked at.
+  const { value: minutes } = useOpened(task.id, async () => await loadSpaceMinutes(space.spaceId, client))
+  const canChange = studio.can('create')
+  return (
+    <section className={styles['facts']} aria-label={`About ${task.title}`}>
+      <Fact command="popup.assign" label="Assigned to" canChange={canChange}>
+        {people.length === 0 ? 'Nobody' : people.join(', ')}
+      </Fact>
+      <Fact command="popup.due" label="Due" canChange={canChange}>
+        <span data-tone={due?.tone} data-tooltip={task.dueDate}>
+          {due?.text ?? 'No due date'}
+        </span>
+      </Fact>
+      <Fact command="popup.estimate" label="Estimate" canChange={canChange}>
+        {hours === undefined || hours === 0 ? 'No estimate' : formatEstimate(hours)}
+      </Fact>
+      <Fact command="popup.priority" label="Priority" canChange={canChange}>
+        {nameOfPriority(task.priority)}
+      </Fact>
+      {minutes !== undefined && (
+        <p className={styles['fact']}>
+          <span className={styles['label']}>Time so far</span> {formatTimeSpent(minutes.get(task.id) ?? 0)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type FactProps = {
+  readonly command: string
+  readonly label: string
+  readonly canChange: boolean
+  readonly children: ReactNode
+}
+
+function Fact({ command, label, canChange, children }: FactProps) {
+  const content = (
+    <>
+      <span className={styles['label']}>{label}</span> {children}
+    </>
+  )
+  if (!canChange) return <p className={styles['fact']}>{content}</p>
+  return (
+    <CommandButton command={command} variant="ghost" size="small" className={styles['fact']}>
+      {content}
+    </CommandButton>
+  )
+}

@@ -1,0 +1,80 @@
+import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
+import type { ScheduledBlock } from '#core/timeline/layout.ts'
+import { withValues } from '#core/timeline/filter-kinds.ts'
+import { toId, type UserId } from '#core/lib/ids.ts'
+import { setArtists, setFilterSelection, timelineStore } from '../timeline-store.ts'
+import { makeColorKeys } from './color-keys.ts'
+import type { TimelineModel } from './timeline-model.ts'
+
+/** A colour of the board, what it stands for, and whether the board is narrowed to it. */
+export type LegendEntry = {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  readonly isChosen: boolean
+}
+
+/** More of them tell nobody anything. */
+const most = 24
+
+/** What the colours of the bars stand for, those that there are, the most frequent first. */
+export function listLegend(model: TimelineModel): readonly LegendEntry[] {
+  const { colorMode } = timelineStore.filter
+  const colorOf = makeColorKeys(model.studio)(colorMode)
+  const chosen = chosenOf(colorMode)
+  const found = new Map<string, LegendEntry & { count: number }>()
+  for (const block of model.getScheduled()) {
+    const task = model.timeline.findTask(block.taskId)
+    if (task === undefined) continue
+    const id = idOf(block, task)
+    const known = found.get(id)
+    if (known === undefined) {
+      const [name, color] = [nameOf(model, block, task), colorOf(block, task)]
+      found.set(id, { id, name, color, isChosen: chosen.includes(id), count: 1 })
+    } else known.count += 1
+  }
+  return [...found.values()].toSorted((one, other) => other.count - one.count).slice(0, most)
+}
+
+/** Narrows the board to what a colour stands for as well, or no longer. */
+export function toggleLegend(model: TimelineModel, id: string): void {
+  const { colorMode, selection } = timelineStore.filter
+  const chosen = chosenOf(colorMode)
+  const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]
+  if (colorMode !== 'artist') return setFilterSelection(withValues(selection, colorMode, next))
+  const isEverybody = next.length === 0 || next.length === model.getMembers().length
+  setArtists(isEverybody ? 'all' : next.map((each) => toId<UserId>(each)))
+}
+
+function chosenOf(colorMode: typeof timelineStore.filter.colorMode): readonly string[] {
+  if (colorMode === 'artist') return timelineStore.artists === 'all' ? [] : timelineStore.artists
+  const conditions = timelineStore.filter.selection.filter(({ field }) => field === colorMode)
+  return conditions.flatMap(({ values }) => values)
+}
+
+function idOf({ assigneeId }: ScheduledBlock, task: TimelineTaskRow): string {
+  const ids = {
+    status: task.statusId,
+    stage: task.stageId,
+    artist: assigneeId,
+    project: task.projectId,
+    space: task.spaceId,
+    collection: task.collectionId,
+    item: task.itemId,
+  }
+  return ids[timelineStore.filter.colorMode]
+}
+
+function nameOf({ studio }: TimelineModel, { assigneeId }: ScheduledBlock, task: TimelineTaskRow): string {
+  const { replica } = studio
+  const names = {
+    status: () => replica.find('task_statuses', task.statusId)?.name,
+    stage: () => replica.find('stages', task.stageId)?.name,
+    artist: () => replica.find('studio_members', assigneeId)?.displayName,
+    project: () => replica.find('projects', task.projectId)?.name,
+    space: () => replica.find('spaces', task.spaceId)?.name,
+    collection: () => task.collectionName,
+    item: () => task.itemTitle,
+  }
+  return names[timelineStore.filter.colorMode]() ?? 'Unknown'
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { runCommand } from '#app/commands/run-command.ts'
+import { listLegend } from '../model/legend.ts'
+import type { TimelineModel } from '../model/timeline-model.ts'
+import { timelineStore } from '../timeline-store.ts'
+import styles from './legend.module.css'
+
+/** What the colours stand for; a press narrows the board to one, or to several. */
+export function Legend({ model }: { readonly model: TimelineModel }) {
+  const { filter, artists } = timelineStore
+  const sources = [model.getScheduled(), filter, artists, model.studio.replica.getVersion()]
+  // oxlint-disable-next-line react/exhaustive-deps -- read anew when one of the things it reads has changed
+  const entries = useMemo(() => listLegend(model), [model, ...sources])
+  if (entries.length === 0) return null
+  return (
+    <section className={styles['legend']} aria-label={`Colours by ${timelineStore.filter.colorMode}`}>
+      {entries.map(({ id, name, color, isChosen }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles['entry']}
+          aria-pressed={isChosen}
+          onClick={() => void runCommand('timeline.filter-color', { args: [id] })}
+        >
+          <span className={styles['swatch']} style={{ backgroundColor: color }} aria-hidden="true" />
+          {name}
+        </button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import { messages } from '#core/lib/messages.ts'
+import { listPlanWrites } from '#core/plan/apply-plan.ts'
+import type { CommandOutcome } from '#app/commands/define-command.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { performAll } from '#app/widgets/perform.ts'
+import type { PlannedSentence } from './sentence-planner.ts'
+
+/** Makes the changes of a plan, as they were shown, as one thing to undo. */
+export async function applySentence({ plan, sentence }: PlannedSentence): Promise<CommandOutcome> {
+  const { client, studio } = clientStore.get()
+  if (client === undefined || studio === undefined) return undefined
+  const planned = plan.filter(({ reason }) => reason === 'planned')
+  // A space that was only looked into is opened, so that it shows what changes from here on.
+  const opened = new Map<SpaceReplica, SpaceReplica>()
+  for (const { task } of planned) {
+    if (!opened.has(task.space)) opened.set(task.space, await client.openSpace(task.space))
+  }
+  const inOpened = planned.map((each) => {
+    const space = opened.get(each.task.space) ?? each.task.space
+    return { ...each, task: { ...each.task, space } }
+  })
+  const count = planned.length === 1 ? '1 task' : `${planned.length} tasks`
+  return await performAll(listPlanWrites(inOpened, { client, studio, label: sentence }), {
+    client,
+    failedText: messages.unexpected,
+    doneText: `${count} changed: ${sentence}`,
+  })
+}

@@ -1,0 +1,29 @@
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { PlannedSentence } from './sentence-planner.ts'
+
+/** The command line that does the same, for a POSIX shell; absent where what is selected has no name of its own. */
+export function toCommandLine(planned: PlannedSentence, studio: StudioReplica): string | undefined {
+  const subject = planned.isOnSelection ? nameSelected(planned, studio) : ''
+  if (subject === undefined) return undefined
+  const actions = planned.sentence.replace(/^\s*(?:→|->|=>|>)\s*/, '')
+  const sentence = planned.isOnSelection ? `${subject} → ${actions}` : planned.sentence
+  return ['studio-cli do', quote(sentence), ...planned.spaces.flags.map(quoteIfNeeded)].join(' ')
+}
+
+/** Selected tasks that are all of some items in some stages, named so. */
+function nameSelected({ plan }: PlannedSentence, studio: StudioReplica): string | undefined {
+  const items = new Map(plan.map(({ task }) => [task.task.itemId, task.space]))
+  const stages = new Set(plan.map(({ task }) => task.task.stageId))
+  if (items.size * stages.size !== plan.length) return undefined
+  const titles = [...items].map(([id, space]) => space.replica.find('items', id)?.title)
+  const names = [...stages].map((id) => studio.replica.find('stages', id)?.name)
+  return [...titles.map((title) => `item:"${title}"`), ...names.map((name) => `stage:"${name}"`)].join(' ')
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+function quoteIfNeeded(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : quote(text)
+}

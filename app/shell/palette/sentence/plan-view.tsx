@@ -1,0 +1,63 @@
+import { clientStore } from '#app/stores/client-store.ts'
+import type { PlannedTask, PlanReason } from '#core/plan/plan.ts'
+import type { SpaceTask } from '#core/plan/space-tasks.ts'
+import { describeChange } from '#core/plan/tell-plan.ts'
+import type { PlannedSentence } from './sentence-planner.ts'
+import styles from './sentence.module.css'
+
+const mostPlanned = 4
+
+const signs: Readonly<Record<PlanReason, string>> = { planned: '✓', unchanged: '=', disabled: '–', forbidden: '⊘' }
+const said: Readonly<Record<PlanReason, string>> = {
+  planned: 'changes',
+  unchanged: 'already so',
+  disabled: 'the task is disabled',
+  forbidden: 'your role may not do this',
+}
+const ends: Readonly<Record<PlanReason, string>> = {
+  planned: '',
+  unchanged: 'no change',
+  disabled: 'skipped',
+  forbidden: 'skipped',
+}
+
+/** What becomes of the first tasks, and of one of each kind that is left as it is. */
+export function PlanView({ planned: { plan } }: { readonly planned: PlannedSentence }) {
+  const first = plan.filter(({ reason }) => reason === 'planned').slice(0, mostPlanned)
+  const others = (['unchanged', 'disabled', 'forbidden'] as const).flatMap(
+    (reason) => plan.find((each) => each.reason === reason) ?? [],
+  )
+  const shown = [...first, ...others]
+  const rest = plan.length - shown.length
+  if (shown.length === 0) return null
+  return (
+    <table className={styles['plan']}>
+      <caption className="visually-hidden">What becomes of which task</caption>
+      <tbody>
+        {shown.map((each) => (
+          <PlanLine key={each.task.id} planned={each} />
+        ))}
+        {rest > 0 && (
+          <tr className={styles['rest']}>
+            <td colSpan={5}>and {rest.toLocaleString('en')} more</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function PlanLine({ planned }: { readonly planned: PlannedTask<SpaceTask> }) {
+  const { studio } = clientStore.get()
+  const { task, reason } = planned
+  if (studio === undefined) return null
+  return (
+    <tr data-reason={reason}>
+      <td aria-hidden="true">{signs[reason]}</td>
+      <th scope="row">{task.space.replica.find('items', task.task.itemId)?.title}</th>
+      <td>{studio.replica.find('stages', task.stageId)?.name}</td>
+      <td>{describeChange(planned, studio) ?? said[reason]}</td>
+      <td>{ends[reason]}</td>
+    </tr>
+  )
+}

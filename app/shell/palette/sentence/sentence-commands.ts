@@ -1,0 +1,158 @@
+import { AppError } from '#core/lib/errors.ts'
+import { err } from '#core/lib/result.ts'
+import { foldName } from '#core/lib/slug.ts'
+import { findMacro, longestMacroName, longestMacroSentence, mostMacros, type Macro } from '#core/people/macros.ts'
+import { defineCommand, type ArgumentOption, type Command } from '#app/commands/define-command.ts'
+import { findKeyProblem } from '#app/commands/key-conflicts.ts'
+import { formatKeys, parseKeys, platformOf } from '#app/commands/keymap.ts'
+import { loadKnownCommands, type KnownCommand } from '#app/commands/known-commands.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import { keyStore } from '#app/stores/key-store.ts'
+import { macroStore } from '#app/stores/macro-store.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { closePalette, openPalette } from '#app/stores/ui-store.ts'
+import { changeMacros } from './change-macros.ts'
+import { findShownSentence } from './shown-sentence.ts'
+
+const group = 'Sentences'
+const isSignedIn = (): boolean => clientStore.get().client !== undefined
+const platform = platformOf(navigator.userAgent)
+
+/** What is done with the sentence that stands in the palette, and with those that are kept. */
+export const sentenceCommands = [
+  defineCommand({
+    id: 'sentence.apply',
+    title: 'Carry out the sentence',
+    group,
+    scope: 'everywhere',
+    isKeyOnly: true,
+    run: async () => {
+      const shown = findShownSentence()
+      if (shown === undefined) return undefined
+      const { applySentence } = await import('./apply-sentence.ts')
+      return await applySentence(shown)
+    },
+  }),
+  defineCommand({
+    id: 'sentence.copy',
+    title: 'Copy the sentence as a command line',
+    group,
+    scope: 'palette',
+    isKeyOnly: true,
+    run: async () => {
+      const [shown, { studio }] = [findShownSentence(), clientStore.get()]
+      if (shown === undefined || studio === undefined) return undefined
+      const { toCommandLine } = await import('./copy-sentence.ts')
+      const line = toCommandLine(shown, studio)
+      if (line !== undefined) await navigator.clipboard.writeText(line)
+      const text = line === undefined ? 'What is selected cannot be named in one sentence' : `Copied: ${line}`
+      showToast({ kind: line === undefined ? 'info' : 'success', text })
+      return undefined
+    },
+  }),
+  defineCommand({
+    id: 'sentence.save',
+    title: 'Save the sentence as a macro',
+    group,
+    scope: 'palette',
+    keys: ['mod+s'],
+    isKeyOnly: true,
+    run: () => {
+      const shown = findShownSentence()
+      if (shown === undefined) return
+      closePalette()
+      openPalette({ commandId: 'macro.save', args: [shown.sentence] })
+    },
+  }),
+  defineCommand({
+    id: 'macro.save',
+    title: 'Save a sentence as a macro…',
+    group,
+    scope: 'everywhere',
+    keywords: ['macro', 'shortcut', 'sentence'],
+    when: isSignedIn,
+    args: [
+      { id: 'sentence', placeholder: 'Sentence: sq020 anim wfa > done', options: () => [], free: true },
+      { id: 'name', placeholder: 'Name of the macro', options: () => [], free: true },
+      { id: 'keys', placeholder: 'Key, as alt+1', options: listFreeKeys, free: true },
+    ],
+    run: async (_context, [sentence = '', name = '', keys = '']) => await saveMacro({ sentence, name, keys }),
+  }),
+  defineCommand({
+    id: 'macro.delete',
+    title: 'Delete a macro…',
+    group,
+    scope: 'everywhere',
+    when: () => isSignedIn() && macroStore.macros.length > 0,
+    args: [
+      {
+        id: 'macro',
+        placeholder: 'Macro',
+        options: () => macroStore.macros.map(({ name, sentence }) => ({ value: name, label: name, detail: sentence })),
+      },
+    ],
+    run: async (_context, [name = '']) =>
+      await changeMacros(
+        `Deleted macro “${name}”`,
+        macroStore.macros.filter((each) => each.name !== name),
+      ),
+  }),
+]
+
+async function saveMacro({ sentence, name, keys }: Required<Macro>) {
+  const before = macroStore.macros
+  const macro: Macro = { name: name.trim(), sentence: sentence.trim(), ...(keys !== '' && { keys }) }
+  const problem = await findMacroProblem(macro, before)
+  if (problem !== undefined) return err(new AppError('conflict', problem))
+  const others = before.filter((each) => foldName(each.name) !== foldName(name))
+  const macros = [...others, macro].toSorted((one, other) => one.name.localeCompare(other.name))
+  const saved = await changeMacros(`Saved macro “${macro.name}”`, macros)
+  const key = keys === '' ? '' : ` · ${formatKeys(keys, platform)}`
+  if (saved.ok) showToast({ kind: 'success', text: `Macro “${macro.name}” saved${key}` })
+  return saved
+}
+
+async function findMacroProblem(macro: Macro, others: readonly Macro[]): Promise<string | undefined> {
+  const { name, sentence, keys } = macro
+  if (foldName(name) === '') return 'A macro needs a name with a letter or digit in it.'
+  if (name.length > longestMacroName) return `A macro's name has at most ${longestMacroName} characters.`
+  if (sentence.length > longestMacroSentence) return `A macro has at most ${longestMacroSentence} characters.`
+  if (others.length >= mostMacros && findMacro(others, name) === undefined)
+    return `There are ${mostMacros} macros already. Delete one first.`
+  if (keys === undefined) return undefined
+  if (parseKeys(keys) === undefined) return `“${keys}” is no key. Write it as alt+1 or g 1.`
+  const commands = await loadKnownCommands()
+  return findKeyProblem({ command: toKnown(macro), keys, commands, preferences: keyStore, platform })
+}
+
+/** What a macro is as a command: listed in the palette and in the key settings like any other. */
+function toKnown({ name, keys }: Macro): KnownCommand {
+  return { id: `macro.${foldName(name)}`, title: name, group: 'Macros', scope: 'global', ...(keys && { keys: [keys] }) }
+}
+
+async function listFreeKeys(): Promise<readonly ArgumentOption[]> {
+  const commands = await loadKnownCommands()
+  const command = toKnown({ name: 'new', sentence: '' })
+  const free = ['alt+1', 'alt+2', 'alt+3', 'alt+4', 'alt+5', 'alt+6', 'alt+7', 'alt+8', 'alt+9'].filter(
+    (keys) => findKeyProblem({ command, keys, commands, preferences: keyStore, platform }) === undefined,
+  )
+  return [
+    { value: '', label: 'No key' },
+    ...free.map((keys) => ({ value: keys, label: formatKeys(keys, platform), keywords: [keys] })),
+  ]
+}
+
+/** A person's macros as commands. */
+export function toMacroCommands(macros: readonly Macro[]): readonly Command[] {
+  return macros.map((macro) => ({
+    ...defineCommand({ id: 'macro.run', title: macro.name, group: 'Macros', scope: 'global', run: () => undefined }),
+    ...toKnown(macro),
+    keywords: [macro.sentence],
+    detail: () => macro.sentence,
+    when: () => clientStore.get().studio !== undefined,
+    run: async () => {
+      const { runSentence } = await import('./run-sentence.ts')
+      return await runSentence(macro.sentence)
+    },
+  }))
+}

@@ -1,0 +1,177 @@
+import { foldName } from '#core/lib/slug.ts'
+import type { PlanReason } from '#core/plan/plan.ts'
+import type { Problem } from '#core/plan/reading.ts'
+import { describeActions, describeProblem } from '#core/plan/tell-plan.ts'
+import { priorities } from '#core/tasks/priorities.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { PaletteGroup, PaletteRow } from '../palette-rows.ts'
+import { isWholeSentence } from './is-sentence.ts'
+import type { PlannedSentence } from './sentence-planner.ts'
+
+/** How many tasks of a plan are in which case. */
+function countReasons({ plan }: PlannedSentence): Readonly<Record<PlanReason, number>> {
+  const counts = { planned: 0, unchanged: 0, disabled: 0, forbidden: 0 }
+  for (const { reason } of plan) counts[reason] += 1
+  return counts
+}
+
+/** A number of tasks in words. */
+function countTasks(count: number): string {
+  return count === 1 ? '1 task' : `${count.toLocaleString('en')} tasks`
+}
+
+/** What is left as it is and why: '3 already so · 1 not allowed'. */
+function describeLeft(planned: PlannedSentence): string {
+  const { unchanged, disabled, forbidden } = countReasons(planned)
+  return [
+    unchanged > 0 && `${unchanged} already so`,
+    disabled > 0 && `${disabled} disabled`,
+    forbidden > 0 && `${forbidden} not allowed`,
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
+}
+
+/** What a sentence offers: to be carried out, to be mended, to say which is meant. */
+export function listSentenceGroups(planned: PlannedSentence, studio: StudioReplica): readonly PaletteGroup[] {
+  const { reading } = planned
+  if (reading.problems.length === 0) return [planGroup(planned, studio)]
+  const values = { heading: 'What becomes of them', rows: listNextValues(planned, studio) }
+  // Where the sentence only breaks off, what it can go on with says enough.
+  const isBegun = values.rows.length > 0 && reading.problems[0]?.kind === 'no-action'
+  const unknown = isBegun ? [] : reading.problems.filter(({ kind }) => kind !== 'choice')
+  const groups = [
+    { heading: 'Not understood', rows: unknown.map((problem) => toUnknownRow(planned, problem)) },
+    ...reading.problems.flatMap((problem) =>
+      problem.kind === 'choice'
+        ? {
+            heading: `Which ${problem.word}?`,
+            rows: problem.choices.map(({ label, text }) => toTextRow(`${label}`, replaceIn(planned, problem, text))),
+          }
+        : [],
+    ),
+  ]
+  const isPlace = unknown.some(({ kind }) => kind === 'unknown' || kind === 'nowhere')
+  const isNarrow = isPlace && !planned.spaces.isWhole && !planned.isOnSelection
+  return [...groups, values, ...(isNarrow ? [widerGroup(planned)] : [])].filter(({ rows }) => rows.length > 0)
+}
+
+/** How the sentence can go on where it breaks off: after the arrow, or in a word of an action that is begun. */
+function listNextValues({ sentence, reading }: PlannedSentence, studio: StudioReplica): readonly PaletteRow[] {
+  const [problem, second] = reading.problems
+  if (problem === undefined || second !== undefined) return []
+  if (problem.kind === 'no-action' && isWholeSentence(sentence))
+    return studio
+      .getStatuses()
+      .map(({ name }) => toTextRow(`Set status to ${name}`, `${sentence.trimEnd()} status "${name}"`))
+  const isLast = problem.kind === 'unknown' && problem.end === sentence.trimEnd().length
+  if (!isLast || !isWholeSentence(sentence.slice(0, problem.start))) return []
+  const before = sentence.slice(0, problem.start).trimEnd()
+  const asked = /(?:^|\s)(assign|status|priority|prio)$/i.exec(before)?.[1]?.toLowerCase()
+  return listValues(studio, problem.word)
+    .filter(({ keyword }) => asked === undefined || keyword === (asked === 'prio' ? 'priority' : asked))
+    .map(({ title, keyword, name }) => {
+      const text = `"${name}"`
+      return toTextRow(title, asked === undefined ? `${before} ${keyword} ${text}` : `${before} ${text}`)
+    })
+}
+
+function planGroup(planned: PlannedSentence, studio: StudioReplica): PaletteGroup {
+  const { planned: count } = countReasons(planned)
+  const [total, where] = [planned.plan.length, planned.isOnSelection ? '' : ` in ${planned.spaces.where}`]
+  const left = describeLeft(planned)
+  if (total === 0)
+    return {
+      heading: 'Plan',
+      rows: [toNoteRow(`No tasks match${where}`)],
+    }
+  const heading = `Plan · ${countTasks(total)}${where}${count > 0 ? ' · 1 Undo' : ''}`
+  if (count === 0) return { heading, rows: [toNoteRow('Nothing changes', left)] }
+  const row: PaletteRow = {
+    ...toNoteRow(
+      `Change ${countTasks(count)}: ${describeActions(planned.reading.actions, studio)}`,
+      left === '' ? undefined : left,
+    ),
+    id: 'sentence:apply',
+    keys: '↵',
+    target: { kind: 'plan' },
+  }
+  return { heading, rows: [row] }
+}
+
+function widerGroup({ spaces, sentence }: PlannedSentence): PaletteGroup {
+  const row = toTextRow(`Look in the whole studio instead of ${spaces.where}`, sentence)
+  return { heading: 'Elsewhere', rows: [{ ...row, id: 'sentence:wider', target: { kind: 'wider' } }] }
+}
+
+function toUnknownRow(planned: PlannedSentence, problem: Problem): PaletteRow {
+  const { text, hint } = describeProblem(problem)
+  const suggestion = problem.kind === 'unknown' ? problem.suggestion : undefined
+  if (suggestion === undefined) return toNoteRow(text, hint)
+  const row = toTextRow(`“${problem.word}” – did you mean ${suggestion}?`, replaceIn(planned, problem, suggestion))
+  return { ...row, keys: 'Tab' }
+}
+
+function replaceIn({ sentence }: PlannedSentence, { start, end }: Problem, text: string): string {
+  return sentence.slice(0, start) + text + sentence.slice(end)
+}
+
+function toTextRow(title: string, text: string): PaletteRow {
+  return { ...toNoteRow(title), id: `sentence:${text}`, target: { kind: 'text', text } }
+}
+
+function toNoteRow(title: string, detail?: string): PaletteRow {
+  const target = { kind: 'note' } as const
+  return { id: `note:${title}`, title, detail, keys: undefined, icon: undefined, target }
+}
+
+/** The values a begun word can become where tasks are selected: statuses, people, priorities. */
+export function listValueRows(studio: StudioReplica, typed: string): readonly PaletteRow[] {
+  const asked = listAsked(studio, typed.trim().toLowerCase())
+  if (asked !== undefined)
+    return asked.map((value) => toTextRow(`${typed.trim()} ${value}`, `${typed.trim()} ${value}`))
+  return listValues(studio, typed).map(({ title, keyword, name }) => toTextRow(title, `${keyword} "${name}"`))
+}
+
+/** What can follow a word of an action that stands alone. */
+function listAsked(studio: StudioReplica, keyword: string): readonly string[] | undefined {
+  switch (keyword) {
+    case 'due':
+      return ['today', 'tomorrow', 'friday', 'monday', 'in 1w', 'none']
+    case 'est':
+    case 'estimate':
+      return ['1h', '4h', '1d', '2d', '3d', '1w', 'none']
+    case 'priority':
+      return priorities.map(({ value, label }) => (value === 0 ? 'none' : label))
+    case 'assign':
+      return [
+        'me',
+        'none',
+        ...studio
+          .getMembers()
+          .flatMap(({ archivedAt, displayName }) => (archivedAt === undefined ? `"${displayName}"` : [])),
+      ]
+    default:
+      return undefined
+  }
+}
+
+type Value = { readonly title: string; readonly keyword: 'status' | 'assign' | 'priority'; readonly name: string }
+
+function listValues(studio: StudioReplica, typed: string): readonly Value[] {
+  const begun = foldName(typed)
+  if (begun.length < 2) return []
+  const begins = (...names: readonly string[]): boolean => names.some((name) => foldName(name).startsWith(begun))
+  const statuses = studio.getStatuses().filter(({ name, shortCode }) => begins(name, shortCode))
+  const people = studio
+    .getMembers()
+    .filter(({ archivedAt, displayName }) => archivedAt === undefined && begins(displayName, ...displayName.split(' ')))
+  const levels = priorities.filter(({ label, value }) => value > 0 && begins(label))
+  return [
+    ...statuses.map(({ name }) => ({ title: `Set status to ${name}`, keyword: 'status' as const, name })),
+    ...people.map(({ displayName: name }) => ({ title: `Assign to ${name}`, keyword: 'assign' as const, name })),
+    ...levels.map(({ label: name }) => ({ title: `Set priority to ${name}`, keyword: 'priority' as const, name })),
+  ].slice(0, MOST_VALUES)
+}
+
+const MOST_VALUES = 6

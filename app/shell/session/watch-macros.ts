@@ -1,0 +1,13 @@
+import { loadMacros } from '#core/people/macros.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { setMacros } from '#app/stores/macro-store.ts'
+
+/** Takes over the person's own macros, unless stopped before they are there. Without a network the device's copy stays. */
+export function watchMacros(client: StudioClient): () => void {
+  const leaving = new AbortController()
+  loadMacros(client).then(
+    (macros) => !leaving.signal.aborted && setMacros(macros),
+    () => undefined,
+  )
+  return () => leaving.abort()
+}

@@ -1,0 +1,33 @@
+import { proxy } from 'valtio/vanilla'
+import { parseMacros, type Macro } from '#core/people/macros.ts'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+// Also on the device, so that a start without a network knows them.
+const KEY = 'macros'
+
+type MacroState = { macros: readonly Macro[] }
+
+const state = proxy<MacroState>({ macros: parseMacros(parseJson(readStored(KEY))) })
+
+/** The sentences a person keeps under a name. */
+export const macroStore: DeepReadonly<MacroState> = state
+
+/** Takes over what was saved. */
+export function setMacros(macros: readonly Macro[]): void {
+  state.macros = macros
+  writeStored(KEY, JSON.stringify(macros))
+}
+
+export function resetMacros(): void {
+  state.macros = []
+  writeStored(KEY, undefined)
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import { postComment } from '#core/comments/post-comment.ts'
+import type { ChangeContext, Done } from '#core/change/context.ts'
+import type { ItemId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import { groupBy } from '#core/lib/collections.ts'
+import type { Result } from '#core/lib/result.ts'
+import type { ItemReplica } from '#core/revisions/item-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { setTaskField } from '#core/tasks/set-task-field.ts'
+import type { TaskField, TaskFields } from '#core/tasks/mutators.ts'
+import { valueOf, type PlannedTask } from './plan.ts'
+import type { Action } from './reading.ts'
+import type { SpaceTask } from './space-tasks.ts'
+
+type Place = {
+  readonly client: ChangeContext & {
+    readonly openItem: (place: {
+      readonly studioId: StudioId
+      readonly spaceId: SpaceId
+      readonly itemId: ItemId
+    }) => Promise<ItemReplica>
+  }
+  readonly studio: StudioReplica
+  /** What the person did, for undo and the list of pending changes. */
+  readonly label: string
+}
+
+/** One write of a plan, made when it is called. */
+export type PlanWrite = () => Promise<Result<Done>>
+
+/**
+ * The writes of a plan: the changes that screens make, one for each field and space, and a comment for each task. A task that has
+ * another value by then than the plan says is left alone.
+ */
+export function listPlanWrites(plan: readonly PlannedTask<SpaceTask>[], place: Place): readonly PlanWrite[] {
+  const bySpace = groupBy(plan, ({ task }) => task.space)
+  return [...bySpace].flatMap(([, planned]) => {
+    const byAction = groupBy(
+      planned.flatMap(({ task, actions }) => actions.map((action) => ({ task, action }))),
+      ({ action }) => action,
+    )
+    return [...byAction].flatMap(([action, each]) => {
+      const tasks = each.map(({ task }) => task)
+      return action.field === 'comment'
+        ? tasks.map((task) => async () => await writeComment(task, action.to, place))
+        : [async () => await writeField(tasks, action, place)]
+    })
+  })
+}
+
+async function writeField(
+  tasks: readonly SpaceTask[],
+  action: Exclude<Action, { field: 'comment' }>,
+  { client, label }: Place,
+): Promise<Result<Done>> {
+  const space = tasks[0]?.space
+  if (space === undefined) throw new Error('A write is about a task at least.')
+  const field: TaskField = action.field
+  return await setTaskField<TaskField>(
+    {
+      space,
+      field,
+      label,
+      taskIds: tasks.map(({ task }) => task.id),
+      // An action's value is its field's, and so is what a task had.
+      values: { all: valueOf(action) as TaskFields[TaskField] },
+      expected: { each: tasks.map((task) => task[action.field] as TaskFields[TaskField]) },
+    },
+    client,
+  )
+}
+
+async function writeComment({ space, task }: SpaceTask, content: string, place: Place): Promise<Result<Done>> {
+  const { client, studio } = place
+  const { studioId, spaceId } = space
+  const item = await client.openItem({ studioId, spaceId, itemId: task.itemId })
+  return await postComment({ studio, space, item, taskId: task.id, content }, client)
+}

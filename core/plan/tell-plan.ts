@@ -1,0 +1,68 @@
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { formatEstimate } from '#core/tasks/estimate.ts'
+import { nameOfPriority } from '#core/tasks/priorities.ts'
+import { valueOf, type PlannedTask, type TaskFacts } from './plan.ts'
+import type { Action, Problem } from './reading.ts'
+
+const words = {
+  statusId: 'status',
+  assigneeId: 'assignee',
+  dueDate: 'due',
+  estimatedHours: 'estimate',
+  priority: 'priority',
+} as const
+
+/** A planned change in words, as `status WFA → DONE · due none → 2026-11-27`; absent where nothing changes. */
+export function describeChange({ task, actions }: PlannedTask<TaskFacts>, studio: StudioReplica): string | undefined {
+  const told = actions.map((action) =>
+    action.field === 'comment'
+      ? `“${action.to}”`
+      : `${words[action.field]} ${show(action.field, task[action.field], studio)} → ${show(action.field, valueOf(action), studio)}`,
+  )
+  return told.length === 0 ? undefined : told.join(' · ')
+}
+
+function nameOf(id: string, { replica }: StudioReplica): string {
+  return replica.find('task_statuses', id)?.name ?? replica.find('studio_members', id)?.displayName ?? id
+}
+
+/** What a sentence does to every task, as `status WFA · due 2026-11-27`. */
+export function describeActions(actions: readonly Action[], studio: StudioReplica): string {
+  return actions
+    .map((action) =>
+      action.field === 'comment'
+        ? `“${action.to}”`
+        : `${words[action.field]} ${show(action.field, valueOf(action), studio)}`,
+    )
+    .join(' · ')
+}
+
+function show(field: Action['field'], value: string | number | undefined, studio: StudioReplica): string {
+  if (value === undefined) return 'none'
+  if (field === 'estimatedHours') return formatEstimate(Number(value))
+  return field === 'priority' ? nameOfPriority(Number(value)) : nameOf(String(value), studio)
+}
+
+/** Why a sentence changes nothing, and what to write instead. */
+export function describeProblem(problem: Problem): { readonly text: string; readonly hint: string | undefined } {
+  switch (problem.kind) {
+    case 'unknown': {
+      const { word, suggestion } = problem
+      return { text: `"${word}" is not understood.`, hint: suggestion && `Did you mean ${suggestion}?` }
+    }
+    case 'choice': {
+      const labels = problem.choices.map(({ label }) => label).join(', ')
+      const texts = problem.choices.map(({ text }) => text).join(' | ')
+      return { text: `"${problem.word}" could be: ${labels}.`, hint: `Write one of: ${texts}` }
+    }
+    case 'no-tasks':
+      return { text: 'Which tasks?', hint: "Say it before an arrow, as in 'sq020 anim → done'; all is every task." }
+    case 'no-action':
+      return {
+        text: 'What becomes of them?',
+        hint: "Say it after an arrow, as in 'sq020 anim → done assign me due fri'.",
+      }
+    case 'nowhere':
+      return { text: `"${problem.word}" is not where the sentence says.`, hint: undefined }
+  }
+}

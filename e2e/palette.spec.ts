@@ -1,0 +1,138 @@
+import { expect, test, type Page } from '@playwright/test'
+import { findViolations } from './page-models/judge.ts'
+import { insert, planStudio } from './page-models/planned-studio.ts'
+import { anAccount, callServer, startStudio } from './page-models/session.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search or run a command' })
+const cell = (page: Page, item: string, column: number) =>
+  page.getByRole('grid').getByRole('row').filter({ hasText: item }).getByRole('gridcell').nth(column)
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(text)
+}
+
+test('values for the selection, whole sentences as a plan, macros, and what lies elsewhere, all from the palette', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await startStudio(page, anAccount('palette'), `Palette ${crypto.randomUUID().slice(0, 6)}`)
+  const { slug, projectSlug, spaceSlug } = await planStudio(page)
+  await page.goto(`/studio/${slug}/project/${projectSlug}/space/${spaceSlug}`)
+  await expect(cell(page, 'sh010', 0)).toContainText('TODO')
+
+  await test.step('values for what is selected, however quick the Enter, and one undo', async () => {
+    await cell(page, 'sh010', 0).click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await say(page, 'wfa high')
+    await page.keyboard.press('Enter')
+    for (const item of ['sh010', 'sh020']) await expect(cell(page, item, 0)).toContainText('WFA')
+    await expect.poll(() => callServer(page, 'item_tasks?select=id&priority=eq.6')).toHaveLength(2)
+    await page.keyboard.press('Control+z')
+    for (const item of ['sh010', 'sh020']) await expect(cell(page, item, 0)).toContainText('TODO')
+    await expect.poll(() => callServer(page, 'item_tasks?select=id&priority=eq.6')).toHaveLength(0)
+    await page.keyboard.press('Escape')
+  })
+
+  const plan = page.getByRole('table', { name: 'What becomes of which task' })
+  await test.step('a whole sentence is mended by Tab, shown, copied and carried out', async () => {
+    await say(page, "sq010 anmi > wip due fri 'nice'")
+    await expect(page.getByRole('option', { name: /did you mean anim/ })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(field(page)).toHaveValue("sq010 anim > wip due fri 'nice'")
+    await expect(plan.getByRole('row')).toHaveCount(2)
+    await expect(plan.getByRole('row').first()).toContainText('status TO DO → WIP')
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Control+c')
+    await expect(page.getByText(/^Copied: studio-cli do/)).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      String.raw`studio-cli do 'sq010 anim > wip due fri '\''nice'\''' --project ${projectSlug} --space ${spaceSlug}`,
+    )
+    await page.keyboard.press('Enter')
+    for (const item of ['sh010', 'sh020']) await expect(cell(page, item, 1)).toContainText('WIP')
+    await expect.poll(() => callServer(page, 'comments?select=id&content=eq.nice')).toHaveLength(2)
+    await page.keyboard.press('Control+z')
+    for (const item of ['sh010', 'sh020']) await expect(cell(page, item, 1)).toContainText('TODO')
+    await expect.poll(() => callServer(page, 'comments?select=id&content=eq.nice')).toHaveLength(0)
+  })
+
+  await test.step('what changes nothing says so, and a sentence that is not understood does nothing', async () => {
+    await say(page, 'sq010 anim > todo')
+    await expect(page.getByRole('option', { name: /Nothing changes.*2 already so/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await say(page, 'sq010 zebrawood > wip')
+    await expect(page.getByRole('option', { name: /"zebrawood" is not understood/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(cell(page, 'sh010', 1)).toContainText('TODO')
+  })
+
+  await test.step('a macro is kept with the profile, under its name and by its key', async () => {
+    await cell(page, 'sh010', 1).click()
+    await say(page, 'feedback')
+    await expect(page.getByRole('option', { name: /Change 1 task: status FEEDBACK/ })).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await page.keyboard.type('Note it')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('alt+9')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/Macro “Note it” saved/)).toBeVisible()
+    await page.reload()
+    await cell(page, 'sh020', 1).click()
+    await page.keyboard.press('Alt+9')
+    await expect(cell(page, 'sh020', 1)).toContainText('FEEDBACK')
+    await expect(cell(page, 'sh010', 1)).toContainText('TODO')
+  })
+
+  await test.step('a command of another screen leads there and runs', async () => {
+    await page.keyboard.press('Escape')
+    await say(page, 'add time')
+    await expect(page.getByRole('option', { name: /Add time.*goes to My timesheet/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/timesheet/**')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('finds and changes a shot of a space that this device never opened', async ({ page }) => {
+  await startStudio(page, anAccount('finder'), `Finder ${crypto.randomUUID().slice(0, 6)}`)
+  const { slug, projectSlug } = await planStudio(page)
+  const [project] = await callServer<readonly { id: string }[]>(
+    page,
+    `projects?select=id&custom_slug=eq.${projectSlug}`,
+  )
+  const [stage] = await callServer<readonly { id: string }[]>(page, 'stages?select=id&name=eq.Animation')
+  const statuses = await callServer<readonly { id: string }[]>(page, 'task_statuses?select=id')
+  const [spaceId, collectionId, taskId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  await insert(page, 'spaces', { id: spaceId, project_id: project?.id, name: 'Never seen' })
+  await callServer(page, 'rpc/save_space_config', {
+    p_space_id: spaceId,
+    p_stage_ids: [stage?.id],
+    p_status_ids: statuses.map(({ id }) => id),
+  })
+  await insert(page, 'collections', { id: collectionId, space_id: spaceId, name: 'Deep' })
+  await callServer(page, 'rpc/create_items_with_tasks', {
+    p_space_id: spaceId,
+    p_collection_id: collectionId,
+    p_items: [{ id: crypto.randomUUID(), title: 'lighthouse', tasks: [{ id: taskId, stage_id: stage?.id }] }],
+  })
+  await page.goto(`/studio/${slug}/projects`)
+  await expect(page.getByRole('link', { name: /The Film/ }).first()).toBeVisible()
+
+  // One letter wrong.
+  await say(page, 'lihgthouse')
+  await expect(page.getByRole('option', { name: /^lighthouse/ })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.getByRole('option', { name: 'Change Animation…' }).click()
+  await page.keyboard.type('wfa due today')
+  await expect(page.getByRole('option', { name: /Change 1 task: status WFA/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/projects$/)
+  await expect
+    .poll(() => callServer(page, `item_tasks?select=due_date,status:task_statuses(short_code)&id=eq.${taskId}`))
+    .toMatchObject([{ due_date: expect.stringMatching(/^20/), status: { short_code: 'WFA' } }])
+})
