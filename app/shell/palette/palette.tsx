@@ -64,7 +64,11 @@ function SentenceField({ palette: { query, sentence, placeholder, setQuery, onFo
         className={styles['input']}
         value={query}
         onValueChange={setQuery}
-        onFocus={onFocus}
+        onFocus={({ currentTarget: field }) => {
+          onFocus()
+          // What stands there already is gone on with, not typed over.
+          queueMicrotask(() => field.setSelectionRange(field.value.length, field.value.length))
+        }}
         onScroll={(event) => setLeft(event.currentTarget.scrollLeft)}
         placeholder={placeholder}
       />

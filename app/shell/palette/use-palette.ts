@@ -17,6 +17,7 @@ import { commandsOnly, everything, findScope } from './palette-scope.ts'
 import { findResultActions } from './result-actions.ts'
 import { runThere } from './run-there.ts'
 import { listSentenceGroups, listValueRows } from './sentence/sentence-rows.ts'
+import { isActionWord } from './sentence/is-sentence.ts'
 import { setShownSentence } from './sentence/shown-sentence.ts'
 import { useSentence, type Sentence } from './sentence/use-sentence.ts'
 import { takeTypeAhead } from './type-ahead.ts'
@@ -161,7 +162,10 @@ function withSentence(
   if (kind === 'whole') return planned === undefined ? [] : listSentenceGroups(planned, studio)
   if (kind === 'values' && planned !== undefined) return [...listSentenceGroups(planned, studio), ...groups]
   const values = typed === '' ? [] : listValueRows(studio, typed)
-  return values.length === 0 ? groups : [...groups, { heading: 'Change', rows: values }]
+  if (values.length === 0) return groups
+  const change = { heading: 'Change', rows: values }
+  // The word of an action alone asks for its value.
+  return isActionWord(typed) ? [change, ...groups] : [...groups, change]
 }
 
 type Patience = {

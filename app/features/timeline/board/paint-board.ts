@@ -82,7 +82,7 @@ export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): Board
   }
 }
 
-const monthOf = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthOf = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** Above the names: the month of the first day in sight, wherever one has scrolled to. */
 function paintCorner(context: CanvasRenderingContext2D, { palette, nameWidth, layout, left }: Scene): void {

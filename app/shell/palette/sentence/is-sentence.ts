@@ -1,3 +1,4 @@
+import { priorityNames } from '#core/plan/values.ts'
 import { toTokens } from '#core/plan/tokens.ts'
 import { actionKeywords } from '#core/plan/read-action.ts'
 
@@ -12,4 +13,9 @@ export function beginsAction(text: string): boolean {
   const [first, second] = toTokens(text)
   const word = first?.value.toLowerCase() ?? ''
   return second !== undefined && (word === 'by' || actionKeywords.includes(word))
+}
+
+/** Whether it is the word of an action and no more: `due`. */
+export function isActionWord(text: string): boolean {
+  return actionKeywords.includes(text.trim().toLowerCase()) && !priorityNames.includes(text.trim().toLowerCase())
 }
