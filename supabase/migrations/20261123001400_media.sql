@@ -108,8 +108,9 @@ begin
     or split_part(lower(new.content_type), ';', 1) in ('text/html', 'application/xhtml+xml', 'multipart/related',
       'application/x-msdownload', 'application/x-msdos-program', 'application/x-ms-installer',
       'application/x-dosexec', 'application/vnd.microsoft.portable-executable') then
-    raise exception '% is not a file that can be attached. Images, films, sound, documents, archives and scene files can; '
-      'web pages, programs and files that are not what their name says cannot.', new.filename using errcode = '22023';
+    raise exception '% is not a file that can be attached. Images, films, sound, documents, archives and scene files '
+      'can; web pages, programs and files that are not what their name says cannot.', new.filename
+      using errcode = '22023';
   end if;
   return new;
 end $$;

@@ -21,7 +21,8 @@ create table public.projects (
 );
 comment on table public.projects is 'A production of a studio.';
 comment on column public.projects.first_frame is
-  'The number of the first frame of its films, such as 1001, where their item has none of its own. Null: they count from 1.';
+  'The number of the first frame of its films, such as 1001, where their item has none of its own. Null: they count '
+  'from 1.';
 comment on column public.projects.follows_file_versions is
   'Whether a revision takes its number from its file''s name, v7 from shot_v07.mov, instead of the next one.';
 create index projects_created_by_idx on public.projects (created_by);

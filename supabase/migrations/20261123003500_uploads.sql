@@ -231,8 +231,8 @@ end $$;
 create function public.complete_upload(p_media_id uuid, p_details jsonb default '{}') returns public.media
 language sql set search_path = '' as $$
   -- Says that a file's bytes are in storage, with what is known of it: {sha256, width, height, frame_rate, frame_count,
-  -- duration_ms, codec, start_timecode, waveform, poster_media_id, filmstrip_media_id, thumbnail_media_id}. Repeatable. P0002
-  -- 'Failed to upload {file name}' where the object is not there, 22023 unreadable details.
+  -- duration_ms, codec, start_timecode, waveform, poster_media_id, filmstrip_media_id, thumbnail_media_id}. Repeatable.
+  -- P0002 'Failed to upload {file name}' where the object is not there, 22023 unreadable details.
   select private.complete_upload(p_media_id, coalesce(p_details, '{}'))
 $$;
 

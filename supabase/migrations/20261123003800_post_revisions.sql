@@ -2,8 +2,8 @@
 
 create function private.next_version_number(p_task_id uuid, p_wanted integer, p_may_be_lower boolean) returns integer
 language plpgsql stable security definer set search_path = '' as $$
--- The number of a task's next revision: the one wanted, else that after the newest; 22023 where it cannot be. The caller
--- holds the studio's clock. Definer: used for tasks the caller was let into.
+-- The number of a task's next revision: the one wanted, else that after the newest; 22023 where it cannot be. The
+-- caller holds the studio's clock. Definer: used for tasks the caller was let into.
 declare
   v_newest integer := coalesce(
     (select max(v.version_number) from public.task_versions v where v.task_id = p_task_id), 0);
@@ -84,10 +84,10 @@ language sql set search_path = '' as $$
   -- Posts a revision in one transaction: the next version with its files and time spent, the status where one is
   -- given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat answers the same. One that
   -- has waited on a device bears the time it was made, see private.made_at, also on the timesheet.
-  -- Its number is the next one, or p_version_number where that is given: gaps are fine, one that is there is not, and one
-  -- below the newest only with p_may_be_lower.
-  -- 22023 no or malformed time or such a number, 42501 not allowed, P0002 unknown task, status or file, 'Failed to upload {file
-  -- name}' for one whose bytes have not arrived.
+  -- Its number is the next one, or p_version_number where that is given: gaps are fine, one that is there is not, and
+  -- one below the newest only with p_may_be_lower.
+  -- 22023 no or malformed time or such a number, 42501 not allowed, P0002 unknown task, status or file, 'Failed to
+  -- upload {file name}' for one whose bytes have not arrived.
   select private.create_revision(p_task_id, coalesce(p_version_id, gen_random_uuid()),
     coalesce(p_comment_id, gen_random_uuid()), p_comment, p_time_spent, p_media_ids, p_status_id, p_mentions,
     p_metadata, p_operation_id, p_waited_ms, p_version_number, coalesce(p_may_be_lower, false))

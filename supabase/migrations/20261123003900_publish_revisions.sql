@@ -292,8 +292,8 @@ end $$;
 create function public.create_revisions(p_revisions jsonb, p_is_new boolean default false) returns jsonb
 language sql set search_path = '' as $$
   -- Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?, mentions?,
-  -- metadata?, version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload takes but pictures}]}], each
-  -- by itself and numbered as create_revision does. One whose id, or
+  -- metadata?, version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload takes but pictures}]}],
+  -- each by itself and numbered as create_revision does. One whose id, or
   -- whose very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state: posted |
   -- present | failed, version_id, version_number, code, message}]} in their order; 22023 for no such list.
   select private.create_revisions(p_revisions, p_is_new)

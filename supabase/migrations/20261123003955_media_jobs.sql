@@ -14,7 +14,8 @@ comment on table private.media_jobs is
   'Files that a media worker is to look at. Whoever holds the lease works on one; it is another''s when the lease is '
   'over. Has failed after three tries, or at once where trying again is no use; until somebody asks for another try.';
 comment on column private.media_jobs.version_id is
-  'The revision whose numbered pictures become one film, which the first of them then stands for. Null for a file by itself.';
+  'The revision whose numbered pictures become one film, which the first of them then stands for. Null for a file by '
+  'itself.';
 create index media_jobs_version_id_idx on private.media_jobs (version_id);
 create index media_jobs_created_at_idx on private.media_jobs (created_at) where not has_failed;
 
@@ -65,11 +66,13 @@ create trigger media_after_update_jobs after update on public.media
 
 create function private.list_frames(p_version_id uuid) returns table (media_id uuid, sequence text, number integer)
 language sql stable security definer set search_path = '' as $$
-  -- The numbered pictures of a revision, sh010.1001.exr and on, five or more of one name and kind whose numbers lie close
-  -- together: which sequence each is of, and its number. Definer: used for what the caller posts, and by media workers.
+  -- The numbered pictures of a revision, sh010.1001.exr and on, five or more of one name and kind whose numbers lie
+  -- close together: which sequence each is of, and its number. Definer: used for what the caller posts, and by media
+  -- workers.
   select f.id, f.sequence, f.number
   from (
-    select m.id, lower(n.part[1] || '#.' || n.part[3]) as sequence, n.part[2]::integer as number, count(*) over w as frames,
+    select m.id, lower(n.part[1] || '#.' || n.part[3]) as sequence, n.part[2]::integer as number,
+      count(*) over w as frames,
       max(n.part[2]::integer) over w - min(n.part[2]::integer) over w as reach
     from public.version_media v join public.media m on m.id = v.media_id
     cross join lateral (
@@ -83,8 +86,8 @@ $$;
 
 create function private.tg_queue_sequences() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Has a media worker make one film of the numbered pictures of a revision, and no previews of each of them. Definer: the
--- queue is private.
+-- Has a media worker make one film of the numbered pictures of a revision, and no previews of each of them. Definer:
+-- the queue is private.
 declare
   v_version uuid;
 begin
@@ -132,8 +135,8 @@ end $$;
 
 create function private.frames_of(p_media_id uuid, p_version_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- Where the frames of the film are that a picture is the first of, in their order; null where it is of none. Definer: for
-  -- media workers.
+  -- Where the frames of the film are that a picture is the first of, in their order; null where it is of none. Definer:
+  -- for media workers.
   select jsonb_agg(m.r2_key order by f.number, m.id)
   from private.list_frames(p_version_id) o
   join private.list_frames(p_version_id) f on f.sequence = o.sequence
@@ -187,8 +190,8 @@ end $$;
 create function public.claim_media_job(p_worker text, p_lease_seconds integer default 60) returns jsonb
 language sql set search_path = '' as $$
   -- For media workers: the next file to work on, for so many seconds (1 to 3600) from now and after each report:
-  -- {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy, and of
-  -- numbered pictures that become one film frames, the r2_key of each, and frame_rate, their item's};
+  -- {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy,
+  -- and of numbered pictures that become one film frames, the r2_key of each, and frame_rate, their item's};
   -- null where none waits. Two workers are never given the same one. 22023 for a name that is none.
   select private.claim_media_job(p_worker, p_lease_seconds)
 $$;
