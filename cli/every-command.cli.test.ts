@@ -58,6 +58,8 @@ import plan shots.csv ${inSpace} --out shots.plan.json
 import apply shots.plan.json
 item list ${inSpace}
 item show takes/go010/gold-3
+stage list
+status list
 field create Camera
 field create Difficulty --kind choice --option Easy --option Hard --project golden
 field create Length --kind number --unit frames ${inSpace}
@@ -69,6 +71,8 @@ item list ${inSpace}
 item list ${inSpace} --csv
 item list ${inSpace} --json=name,fields.difficulty,fields.length
 field delete length --yes
+item rename takes/go010/gold-3 gold-3b
+item move takes/go010/gold-3 GO010
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3
@@ -79,6 +83,7 @@ item reset-thumbnail takes/go010/gold-3
 task list ${inSpace}
 task set-status DONE golden/takes/*/gold-1:layout
 task assign Mei* golden/takes/*/gold-1:anim
+task show golden/takes/go010/gold-1:anim
 task due 2027-01-15 golden/takes/*/gold-1:anim
 task estimate 4 golden/takes/*/gold-1:anim
 task priority 2 golden/takes/*/gold-1:anim
@@ -91,6 +96,7 @@ upload list
 upload resume
 upload cancel last --yes
 revision list golden/takes/go010/gold-1:anim
+revision download golden/takes/go010/gold-1:anim --to got
 comment add golden/takes/go010/gold-1:anim Softer
 comment list golden/takes/go010/gold-1:anim
 review create Gold golden/takes/*/gold-1:anim --day 2027-01-11
@@ -114,6 +120,7 @@ export studio copy --project golden --tar copy.tar
 open golden/takes/go010/gold-1:anim --print
 api find_revisions p_revisions=[]
 operation list
+item delete takes/go010/gold-3 --yes
 undo last
 undo nothing
 member list

@@ -4,7 +4,7 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { nothingMatched } from '../cli-error.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { pickAll } from './pick.ts'
+import { pickAll, pickOne } from './pick.ts'
 import { makeTaskIndex } from './task-index.ts'
 import { listTaskRecords, type TaskRecord } from './task-record.ts'
 import { parseTaskTarget, type TaskTarget } from './task-target.ts'
@@ -53,15 +53,26 @@ export function listSpaces(
   targets: readonly TaskTarget[] = [],
 ): readonly Space[] {
   const projects = studio.getProjects()
-  const named =
-    options.project === undefined ? projects : pickAll(projects, options.project, { one: 'project', many: 'projects' })
+  // A space may be given as its path is printed.
+  const slash = options.space?.indexOf('/') ?? -1
+  const [inProject, space] =
+    slash === -1 ? [options.project, options.space] : [options.space?.slice(0, slash), options.space?.slice(slash + 1)]
+  const named = inProject === undefined ? projects : pickAll(projects, inProject, { one: 'project', many: 'projects' })
   const spaces = named.flatMap((project) => studio.getSpaces(project.id))
-  const wanted = options.space === undefined ? spaces : pickAll(spaces, options.space, { one: 'space', many: 'spaces' })
+  const wanted = space === undefined ? spaces : pickAll(spaces, space, { one: 'space', many: 'spaces' })
   if (targets.length === 0) return wanted
   return wanted.filter((space) => {
     const project = studio.replica.find('projects', space.projectId)
     return project !== undefined && targets.some((target) => target.mayBeIn(project, space))
   })
+}
+
+/** The one space that flags name. */
+export function pickSpace(studio: StudioReplica, options: Pick<GlobalOptions, 'project' | 'space'>): Space {
+  const found = listSpaces(studio, options)
+  const [only, second] = found
+  if (only !== undefined && second === undefined) return only
+  return pickOne(found, options.space?.split('/').at(-1) ?? '*', { one: 'space', many: 'spaces' })
 }
 
 /** Opens spaces, a few at a time, in their order. */

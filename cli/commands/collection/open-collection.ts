@@ -6,7 +6,7 @@ import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
-import { listSpaces } from '#cli/select/load-tasks.ts'
+import { pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
 
 export type CollectionOptions = Pick<GlobalOptions, 'project' | 'space'> & {
@@ -24,7 +24,6 @@ export async function open({ project, space: wanted }: CollectionOptions, contex
   if (wanted === undefined) throw usageError('In which space?', 'Pass --space.')
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
-  const spaces = listSpaces(studio, { ...(project !== undefined && { project }) })
-  const { id: spaceId } = pickOne(spaces, wanted, { one: 'space', many: 'spaces' })
+  const { id: spaceId } = pickSpace(studio, { space: wanted, ...(project !== undefined && { project }) })
   return { client, studio, space: await client.openSpace({ studioId: studio.studioId, spaceId }) }
 }

@@ -7,7 +7,7 @@ import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
-import { listSpaces } from '#cli/select/load-tasks.ts'
+import { pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
@@ -16,6 +16,7 @@ export type ItemCreateOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly collection?: string
   readonly description?: string
   readonly dryRun?: boolean
+  readonly ifMissing?: boolean
 }
 
 export const verb = defineVerb({
@@ -25,6 +26,7 @@ export const verb = defineVerb({
   options: [
     flag('--collection <name>', 'collection: name, slug or id; not needed in a space of illustrations'),
     flag('--description <text>', 'description of every item'),
+    flag('--if-missing', 'be content with those that are there already'),
     flag('-n, --dry-run', 'show what would be created and create nothing'),
   ],
   examples: [
@@ -34,20 +36,16 @@ export const verb = defineVerb({
   /** Creates items; names that the collection has already are refused, so that a repeat makes nothing twice. */
   run: async (options: ItemCreateOptions, context) => {
     if (options.space === undefined) throw usageError('In which space?', 'Pass --space.')
-    const wanted = await readNames(options, context)
+    const named = await readNames(options, context)
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    const spaceRow = pickOne(
-      listSpaces(studio, { ...(options.project !== undefined && { project: options.project }) }),
-      options.space,
-      {
-        one: 'space',
-        many: 'spaces',
-      },
-    )
+    const spaceRow = pickSpace(studio, options)
     const space = await client.openSpace({ studioId: studio.studioId, spaceId: spaceRow.id })
     const collection = findCollection(space, options, spaceRow.layout === 'illustration')
     const taken = (collection === undefined ? [] : space.getItems(collection.id)).map(({ title }) => title)
+    const known = new Set(options.ifMissing === true ? taken.map((name) => name.toLowerCase()) : [])
+    const wanted = named.filter(({ name }) => !known.has(name.toLowerCase()))
+    if (wanted.length === 0) return context.say('No change needed.')
     const [double] = findDuplicateRows(wanted, taken)
     if (double !== undefined)
       throw usageError(`"${wanted[double]?.name}" already exists or is named twice.`, 'Nothing was created.')

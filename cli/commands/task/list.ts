@@ -3,9 +3,9 @@ import { exitCodes } from '#cli/exit-code.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { loadTasks, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { expandTargets } from '#cli/select/expand-targets.ts'
-import type { TaskRecord } from '#cli/select/task-record.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { filterFlags } from './task-flags.ts'
+import { taskFields, toTaskRow } from './to-task-row.ts'
 
 export type TaskListOptions = TaskFilterOptions & { readonly targets: readonly string[]; readonly limit?: number }
 
@@ -26,7 +26,7 @@ export const verb = defineVerb({
     const studio = await loadStudio(client, context)
     const tasks = await loadTasks({ client, studio }, options, await expandTargets(options.targets, context.io))
     context.print({
-      rows: tasks.slice(0, limit).map(toRow),
+      rows: tasks.slice(0, limit).map(toTaskRow),
       fields: taskFields,
       columns: ['path', 'status', 'assignee', 'due', 'estimatedHours'],
     })
@@ -34,35 +34,3 @@ export const verb = defineVerb({
     return tasks.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })
-
-type TaskRow = ReturnType<typeof toRow>
-
-const taskFields = [
-  'id', 'path', 'project', 'space', 'collection', 'item', 'stage', 'status', 'statusCode', 'assignee', 'due', 'priority',
-  'estimatedHours', 'disabled', 'done', 'itemId', 'stageId', 'statusId', 'spaceId',
-] as const satisfies readonly (keyof TaskRow)[] // prettier-ignore
-
-function toRow(record: TaskRecord) {
-  const { task, space } = record
-  return {
-    id: task.id,
-    path: record.path,
-    project: record.project,
-    space: record.spaceName,
-    collection: record.collection,
-    item: record.item,
-    stage: record.stage,
-    status: record.status,
-    statusCode: record.statusCode,
-    assignee: record.assignees.length === 0 ? null : record.assignees.join(', '),
-    due: record.due,
-    priority: record.priority,
-    estimatedHours: record.estimatedHours,
-    disabled: record.disabled,
-    done: record.done,
-    itemId: task.itemId,
-    stageId: task.stageId,
-    statusId: task.statusId,
-    spaceId: space.spaceId,
-  }
-}

@@ -1,0 +1,21 @@
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+
+export const verb = defineVerb({
+  summary: 'list the studio’s statuses in their order',
+  examples: ['status list --json=name,code,done'],
+  run: async (_: GlobalOptions, context) => {
+    const studio = await loadStudio(await context.openClient(), context)
+    const rows = studio.getStatuses().map(({ id, name, shortCode, color, isDone, isDefault }) => ({
+      id,
+      name,
+      code: shortCode,
+      color,
+      done: isDone,
+      default: isDefault,
+    }))
+    const fields = ['id', 'name', 'code', 'color', 'done', 'default'] as const
+    context.print({ rows, fields, columns: ['name', 'code', 'done', 'default'] })
+  },
+})

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { CliError } from '../cli-error.ts'
+
+type Wanted = { readonly place: string; readonly sizeBytes: number; readonly loadUrl: () => Promise<string> }
+
+/** Brings a file to its place, going on where an earlier try ended; a file of its size that is there stays. Answers its SHA-256. */
+export async function fetchFile({ place, sizeBytes, loadUrl }: Wanted): Promise<string> {
+  if ((await sizeOf(place)) === sizeBytes) return await hashOf(place)
+  await mkdir(path.dirname(place), { recursive: true })
+  const part = `${place}.part`
+  const there = await sizeOf(part)
+  if (there > sizeBytes) await rm(part)
+  if (there !== sizeBytes) await append(part, there > sizeBytes ? 0 : there, await loadUrl())
+  if ((await sizeOf(part)) !== sizeBytes)
+    throw new CliError('offline', `${path.basename(place)} did not come whole.`, 'Run the same command again.')
+  const hash = await hashOf(part)
+  await rename(part, place)
+  return hash
+}
+
+async function append(part: string, from: number, url: string): Promise<void> {
+  const response = await fetch(url, from === 0 ? {} : { headers: { range: `bytes=${from}-` } })
+  if (!response.ok || response.body === null)
+    throw new CliError('failure', `The server answers ${response.status} for ${path.basename(part, '.part')}.`)
+  // A storage that takes no notice of the range sends all of it.
+  const flags = response.status === 206 ? 'a' : 'w'
+  // The DOM's and Node's types of the same stream.
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(part, { flags }))
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.size ?? 0
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('ingrid.solberg')
+})
+afterAll(() => cli?.close())
+
+const json = async (args: readonly string[]): Promise<Record<string, unknown>> =>
+  JSON.parse((await cli.run([...args, '--json'])).stdout)
+
+test('a space is named as its path is printed, and a task has one shape wherever it is printed', async () => {
+  const byPath = await cli.list(['task', 'list', '--space', 'the-salt-road/sequences', '--collection', 'sq010'])
+  const byNames = await cli.list([
+    'task', 'list', '--project', 'the-salt-road', '--space', 'sequences', '--collection', 'sq010',
+  ]) // prettier-ignore
+  const [first] = byPath
+
+  expect(byPath).toEqual(byNames)
+  expect(await json(['task', 'show', String(first?.['path'])])).toEqual(first)
+  expect(await cli.run(['task', 'show', 'sq010/sq010-sh0010'])).toMatchObject({ code: 2, stdout: '' })
+  expect(await cli.run(['task', 'show', 'nowhere:anim'])).toMatchObject({ code: 6, stdout: '' })
+})
+
+test('stages and statuses are listed by the names that other verbs take', async () => {
+  const statuses = await cli.list(['status', 'list'])
+  const stages = await cli.list(['stage', 'list'])
+
+  expect(statuses.map(({ name }) => name)).toEqual(['TO DO', 'WIP', 'WFA', 'FEEDBACK', 'CLIENT', 'DONE'])
+  expect(stages.map(({ name }) => name)).toEqual(expect.arrayContaining(['Layout', 'Animation', 'Compositing']))
+})
+
+test('an item is renamed, moved and deleted by script, and each is taken back', async () => {
+  const item = 'the-salt-road/sequences/sq010/sq010-sh0020'
+  const before = await json(['item', 'show', item])
+
+  await cli.run(['item', 'rename', item, 'sq010_sh0021'])
+  await cli.run(['item', 'move', item, 'SQ020'])
+  const moved = await json(['item', 'show', String(before['id'])])
+  const deleted = await cli.run(['item', 'delete', String(before['id']), '--yes'])
+  const gone = await cli.run(['item', 'show', String(before['id'])])
+  for (const { id } of (await cli.list(['operation', 'list'])).slice(0, 3))
+    expect(await cli.run(['undo', String(id)])).toMatchObject({ code: 0 })
+
+  expect(moved).toMatchObject({ name: 'sq010_sh0021', collection: 'SQ020' })
+  expect(deleted.code).toBe(0)
+  expect(gone.code).toBe(6)
+  expect(await json(['item', 'show', item])).toEqual(before)
+})
+
+test('with --if-missing a repeat creates nothing and is no failure', async () => {
+  const place = ['--space', 'the-salt-road/sequences', '--if-missing']
+  const run = async (args: readonly string[]) => (await cli.run([...args, '--json'])).code
+
+  for (const _ of [1, 2]) {
+    expect(await run(['project', 'create', 'Harbour Lights', '--if-missing'])).toBe(0)
+    expect(await run(['collection', 'create', 'SQ900', ...place])).toBe(0)
+    expect(await run(['item', 'create', 'a', 'b', '--collection', 'SQ900', ...place])).toBe(0)
+  }
+
+  expect(await cli.list(['item', 'list', '--collection', 'SQ900'])).toHaveLength(2)
+  expect((await cli.list(['project', 'list'])).filter(({ name }) => name === 'Harbour Lights')).toHaveLength(1)
+})
+
+test('the newest files are downloaded by pattern; what was broken off goes on, what is wrong comes anew', async () => {
+  const task = 'sq010/sq010-sh0010:compositing'
+  const [one, other] = [randomBytes(300_000), randomBytes(200_000)]
+  writeFileSync(path.join(cli.folder, 'plate.exr'), one)
+  writeFileSync(path.join(cli.folder, 'matte.exr'), other)
+  const sent = await cli.run(['revision', 'upload', task, 'plate.exr', 'matte.exr', '--time', '10m'])
+  const folder = path.join(cli.folder, 'plates/sq010_sh0010')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'plate_v004.exr.part'), one.subarray(0, 100_000))
+  writeFileSync(path.join(folder, 'matte_v004.exr'), randomBytes(200_000))
+  const args = ['revision', 'download', task, '--to', 'plates', '--name', '{item}/{name}_v{version}{ext}']
+
+  const rows = await cli.list(args)
+
+  expect(sent.code).toBe(0)
+  expect(
+    new Set(rows.map(({ file, version, state }) => `${String(file)} ${String(version)} ${String(state)}`)),
+  ).toEqual(new Set(['plates/sq010_sh0010/matte_v004.exr 4 checked', 'plates/sq010_sh0010/plate_v004.exr 4 checked']))
+  expect(readdirSync(folder).toSorted()).toEqual(['matte_v004.exr', 'plate_v004.exr'])
+  expect(readFileSync(path.join(folder, 'plate_v004.exr')).equals(one)).toBe(true)
+  expect(readFileSync(path.join(folder, 'matte_v004.exr')).equals(other)).toBe(true)
+})
