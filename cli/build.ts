@@ -109,7 +109,7 @@ async function writePackage(): Promise<void> {
     type: 'commonjs',
     bin: { 'studio-cli': 'main.js' },
     man: ['./studio-cli.1'],
-    engines: { node: '>=22' },
+    engines: manifest.engines,
     exports: { './package.json': './package.json' },
   }
   await writeFile(path.join(outdir, 'package.json'), `${JSON.stringify(own, undefined, 2)}\n`)

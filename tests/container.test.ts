@@ -19,6 +19,16 @@ test('the image copies and starts what there is, on the Node of the project', ()
   expect(new Set(nodes)).toEqual(new Set([read('.node-version').split('.')[0]]))
 })
 
+test('the oldest Node is one number: in the papers, the package, and the command line’s own package', () => {
+  const { engines } = JSON.parse(read('package.json'))
+  const oldest = /^>=([\d.]+)$/.exec(engines.node)?.[1]
+
+  for (const paper of ['README.md', 'docs/deploy-one-machine.md'])
+    for (const [, number] of read(paper).matchAll(/Node (\d[\d.]*\d) or newer/g)) expect(number).toBe(oldest)
+  expect(read('README.md')).toContain(`Node ${oldest} or newer`)
+  expect(read('cli/build.ts')).toContain('engines: manifest.engines')
+})
+
 test('image and compose name settings that there are, one port, and volumes that are declared', () => {
   const inImage = [...image.matchAll(/^(?:ENV| {3}) ([A-Z_]+)=/gm)].map(([, name = '']) => name)
   const [ofHost = '', ofDatabase = ''] = compose.split(/^ {2}db:$/m)

@@ -29,6 +29,18 @@ export const generated: readonly Generated[] = [
     program: 'node',
     args: (place) => ['cli/generate-index.ts', place],
   },
+  ...(
+    [
+      ['openapi', 'docs/api/openapi.json'],
+      ['reference', 'docs/api/index.html'],
+      ['python', 'clients/python/xsheet/_procedures.py'],
+    ] as const
+  ).map(([what, file]) => ({
+    file,
+    isSource: (each: string) => /^(core\/manifest|clients\/generate)\//.test(each) || each === 'package.json',
+    program: 'node',
+    args: (place: string) => ['clients/generate/main.ts', what, place],
+  })),
   {
     file: 'core/gateway/database.types.ts',
     isSource: (file) => /^supabase\/(migrations\/|local\/generate-types)/.test(file),

@@ -32,6 +32,7 @@ registerRoute(
       /^\/functions\//,
       /^\/realtime\//,
       /^\/config\.json$/,
+      /^\/(openapi\.json$|docs\/api|clients)/,
       /^\/(healthz|livez|metrics)$/,
     ],
   }),

@@ -21,10 +21,7 @@ type Explanation = { details: string | null; hint: string | null }
 /** The claims of a token this host has signed; throws a BadToken for any other, and for one that has expired. */
 export async function verifyAccessToken(token: string, jwtSecret: string): Promise<JWTPayload> {
   const parts = token.split('.').filter((part) => part !== '').length
-  if (parts !== 3)
-    throw new BadToken('PGRST301', `Expected 3 parts in JWT; got ${Math.max(1, parts)}`, {
-      hint: token.startsWith('xst_') ? 'Exchange the access token for a session at /functions/v1/exchange-token' : null,
-    })
+  if (parts !== 3) throw new BadToken('PGRST301', `Expected 3 parts in JWT; got ${Math.max(1, parts)}`)
   try {
     return (await jwtVerify(token, new TextEncoder().encode(jwtSecret), { algorithms: ['HS256'] })).payload
   } catch (error) {

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { App } from '@supabase/lite'
 import type { Keys } from './keys.ts'
 import { loadLite } from './lite.ts'
+import { mostRowsInAnswer } from './page-links.ts'
 import { hashInThread } from './password-hash.ts'
 import type { OAuthClient, Settings } from './settings.ts'
 import { isLocalMode } from './settings.ts'
@@ -24,7 +25,7 @@ export async function makeApp({ settings, keys, database, siteUrl, storageAdapte
   const app = new App({
     connection: database.connection,
     // As on a hosted project, so that a client that would lose rows there loses them here.
-    api: { enabled: true, schemas: ['public'], max_rows: 1000, external_url: siteUrl },
+    api: { enabled: true, schemas: ['public'], max_rows: mostRowsInAnswer, external_url: siteUrl },
     auth: {
       enabled: true,
       jwt_secret: keys.jwtSecret,

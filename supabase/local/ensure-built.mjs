@@ -1,6 +1,6 @@
 // Plain JavaScript for Node 20, like ensure-installed.mjs.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,8 +8,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const built = path.join(root, 'dist/app/index.html')
 const sources = ['app', 'core', 'vite.config.ts', 'package-lock.json']
 
+/** What was made for programs is made again when somebody asks for it. */
+function forgetStaleClients() {
+  const clients = path.join(root, 'dist/clients')
+  const index = path.join(clients, 'index.html')
+  const sources = ['cli', 'core', 'clients', 'package-lock.json'].map((name) => path.join(root, name))
+  if (existsSync(index) && findNewest(sources) > statSync(index).mtimeMs) rmSync(clients, { recursive: true })
+}
+
 /** Builds the app unless it is newer than everything it is made of. Answers what went wrong, or undefined. */
 export function ensureBuilt(node) {
+  forgetStaleClients()
   if (existsSync(built) && findNewest(sources.map((name) => path.join(root, name))) <= statSync(built).mtimeMs)
     return undefined
   process.stderr.write('Building the app …\n')

@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export const directories = {
   root,
   app: path.join(root, 'dist/app'),
+  clients: path.join(root, 'dist/clients'),
   migrations: path.join(root, 'supabase/migrations'),
   functions: path.join(root, 'supabase/functions'),
   mediaWorker: path.join(root, 'supabase/media-worker'),

@@ -4,6 +4,7 @@ import { mostAtOnce, runForReader } from './caller-context.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse, withCors, withHeaders } from './http.ts'
 import { makeTurns } from './mutex.ts'
+import { namePage } from './page-links.ts'
 import { keepQuotedValues } from './quoted-values.ts'
 import { bodyLimits, findJsonRefusal } from './request-limits.ts'
 
@@ -28,7 +29,7 @@ export function makeRest(lite: Handler, serviceKey: string): Handler {
     const ask = (): Promise<Response> => lite(request, peer)
     const answer = (): Promise<Response> => (isPull(request) ? pulls.run(ask) : ask())
     const answered = await (isReading ? runForReader(signal, answer) : answer())
-    const response = isHeadOfCall ? new Response(null, answered) : answered
+    const response = namePage(request, isHeadOfCall ? new Response(null, answered) : answered)
     const isUnnamed = response.status === 401 && !response.headers.has('www-authenticate')
     return isUnnamed ? withHeaders(response, { 'www-authenticate': 'Bearer' }) : response
   }, limitOf)

@@ -13,6 +13,8 @@ export type Routes = {
   config: Handler
   health: Handler
   metrics: Handler
+  /** What programs download and read; undefined for what is no paper. */
+  papers: (pathname: string) => Handler | undefined
   app: Handler
 }
 
@@ -34,7 +36,7 @@ export function makeRouter(routes: Routes): Handler {
     if (pathname === '/config.json') return open(routes.config)
     if (pathname === '/healthz') return open(routes.health)
     if (pathname === '/metrics') return routes.metrics
-    return prefixes.find(([prefix]) => pathname.startsWith(prefix))?.[1] ?? routes.app
+    return prefixes.find(([prefix]) => pathname.startsWith(prefix))?.[1] ?? routes.papers(pathname) ?? routes.app
   }
 
   return async (request, peer) => {

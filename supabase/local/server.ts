@@ -30,6 +30,7 @@ import { assertKnownSchema, migrate } from './migrations.ts'
 import { moveToPostgres } from './move-to-postgres.ts'
 import type { IsFromHere } from './own-origin.ts'
 import { foreignPage, makeIsFromHere } from './own-origin.ts'
+import { makePapers } from './papers.ts'
 import { directories } from './places.ts'
 import { answerLive, makeConfig, makeHealth } from './public-endpoints.ts'
 import { attachRealtime } from './realtime/attach.ts'
@@ -114,14 +115,13 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   const host: Host = { url: listener.url, settings, keys, database, close: () => closeAll(closers) }
   const context = toFunctionContext(host, siteUrl)
   const demo = makeDemo(settings)
-  const apiKeys = [keys.publishableKey, keys.serviceKey]
   // Closed in reverse order: requests are answered to their end while the database is still open.
   closers.push(() => listener.close())
   const realtime = await attachRealtime({
     server: listener.server,
     database,
     jwtSecret: keys.jwtSecret,
-    apiKeys,
+    apiKeys: [keys.publishableKey, keys.serviceKey],
     isFromHere,
     peers,
   })
@@ -140,6 +140,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
       xsheet_sockets: realtime.countSockets(),
       xsheet_disk_free_bytes: await findFree(mediaDirectory),
     })),
+    papers: makePapers(settings),
     app: makeStaticFiles({ directory: directories.app, ...settings }),
   })
   const backups = startBackups({ database, dataDirectory, createdAt: readKeysTime(dataDirectory) })

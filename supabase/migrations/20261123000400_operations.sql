@@ -14,27 +14,45 @@ comment on table private.operations is
   'nothing. Kept for 90 days.';
 create index operations_created_at_idx on private.operations (created_at);
 
+create function private.asked_operation() returns uuid
+language plpgsql stable set search_path = '' as $$
+-- The id that the request's Idempotency-Key stands for: itself where it is a UUID, else one made of it; null without
+-- one, and inside another operation, whose id it is.
+declare
+  v_key text := nullif(current_setting('request.headers', true), '')::json ->> 'idempotency-key';
+begin
+  if coalesce(v_key, '') = '' or coalesce(current_setting('xsheet.operation', true), '') <> '' then
+    return null;
+  end if;
+  if length(v_key) > 255 then
+    raise exception 'An Idempotency-Key has at most 255 characters' using errcode = '22023';
+  end if;
+  return case when v_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v_key else md5(v_key) end::uuid;
+end $$;
+
 create function private.begin_operation(p_operation_id uuid, p_kind text, p_payload text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- Remembers a write by the id its sender gave it. Answers null the first time, the first answer
--- on a repeat; 23505 where the id was used for something else. Two at once: the second waits for
--- the first. Definer: operations are private.
+-- Remembers a write by the id its sender gave it, as an argument or as Idempotency-Key. Answers null the first time,
+-- the first answer on a repeat; 23505 where the id was used for something else. Two at once: the second waits for the
+-- first. Definer: operations are private.
 declare
   v_known private.operations;
+  v_id uuid := coalesce(p_operation_id, private.asked_operation());
 begin
   if auth.uid() is null then
     raise exception 'Sign in first' using errcode = '42501';
   end if;
-  if p_operation_id is null then
+  if v_id is null then
     return null;
   end if;
+  perform set_config('xsheet.operation', v_id::text, true); -- what is done inside it is part of it
   insert into private.operations (user_id, id, kind, payload_hash)
-    values (auth.uid(), p_operation_id, p_kind, md5(coalesce(p_payload, '')))
+    values (auth.uid(), v_id, p_kind, md5(coalesce(p_payload, '')))
   on conflict (user_id, id) do nothing;
   if found then
     return null;
   end if;
-  select * into v_known from private.operations o where o.user_id = auth.uid() and o.id = p_operation_id;
+  select * into v_known from private.operations o where o.user_id = auth.uid() and o.id = v_id;
   if v_known.kind <> p_kind or v_known.payload_hash <> md5(coalesce(p_payload, '')) then
     raise exception 'This operation id was used for something else' using errcode = '23505';
   end if;
@@ -44,13 +62,16 @@ end $$;
 create function private.end_operation(p_operation_id uuid, p_result jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- Keeps the answer of an operation for repeats, and returns it. Definer: operations are private.
+declare
+  -- What is done inside another operation ends first; the answer of the outermost stays.
+  v_id uuid := coalesce(p_operation_id, nullif(current_setting('xsheet.operation', true), '')::uuid);
 begin
-  if p_operation_id is not null then
-    update private.operations set result = p_result where user_id = auth.uid() and id = p_operation_id;
+  if v_id is not null then
+    update private.operations set result = p_result where user_id = auth.uid() and id = v_id;
   end if;
   return p_result;
 end $$;
 
 grant execute on function
-  private.begin_operation(uuid, text, text), private.end_operation(uuid, jsonb)
+  private.asked_operation(), private.begin_operation(uuid, text, text), private.end_operation(uuid, jsonb)
 to authenticated, service_role;

@@ -196,7 +196,11 @@ begin
       where m.studio_id = t.studio_id and m.user_id = t.user_id and m.archived_at is null)
   returning * into v_token;
   if v_token.id is null then
-    return null;
+    return jsonb_build_object('refused', coalesce((
+      select case when t.revoked_at is not null then 'This access token was revoked'
+        when t.expires_at <= now() then 'This access token has expired'
+        else 'The owner of this access token is no longer in the studio' end
+      from private.access_tokens t where t.token_hash = p_token_hash), 'This access token is unknown'));
   end if;
   delete from private.token_sessions s where s.ends_at < now();
   insert into private.token_sessions (token_id, ends_at)
@@ -210,8 +214,8 @@ end $$;
 create function public.start_token_session(p_token_hash text) returns jsonb
 language sql set search_path = '' as $$
   -- A session of 15 minutes for a token, known by its hash: {session_id, user_id, user_name, email, studio_id,
-  -- expires_at}; null for a token that is unknown, expired or revoked, or whose owner left the studio. Only
-  -- for the edge function that signs sessions.
+  -- expires_at}; {refused}, the reason in a sentence, for one that is unknown, expired or revoked, or whose owner
+  -- left the studio. Only for whoever signs sessions.
   select private.start_token_session(p_token_hash)
 $$;
 

@@ -44,6 +44,7 @@ export const arrows: readonly Arrow[] = [
   ...subjects.map((folder) => ({ folder, mayImport: [...rules, ports] })),
   { folder: 'core/sync', mayImport: [...rules, ports] },
   { folder: 'core/gateway', mayImport: [...rules, 'core/sync/mutators.ts'] },
+  { folder: 'core/manifest', mayImport: [] },
   { folder: 'core/testing', mayImport: ['core'] },
   { folder: 'app/platform', mayImport: ['core', 'app/lib'] },
   { folder: 'app/stores', mayImport: ['core', 'app/lib'] },
@@ -63,12 +64,13 @@ export const arrows: readonly Arrow[] = [
   { folder: 'supabase/functions', mayImport: rules },
   { folder: 'supabase/seed', mayImport: [...rules, 'supabase/local'] },
   { folder: 'supabase/local', mayImport: ['supabase'] },
+  { folder: 'clients', mayImport: ['core/manifest', 'cli/build.ts'] },
   // A package of its own.
   { folder: 'supabase/media-worker', mayImport: [] },
 ]
 
 /** The folders whose imports are checked; tests may import anything. */
-export const productFolders = ['app', 'cli', 'core', 'supabase'] as const
+export const productFolders = ['app', 'cli', 'clients', 'core', 'supabase'] as const
 export const testFile = String.raw`\.test\.tsx?$`
 
 const product = `^(${productFolders.join('|')}|tests|e2e|bench)/`

@@ -70,7 +70,7 @@ test('Deno finds no fault with any function', async () => {
   await once(child, 'close')
 
   expect({ exitCode: child.exitCode, printed }).toMatchObject({ exitCode: 0 })
-  expect(functionNames).toHaveLength(12)
+  expect(functionNames).toHaveLength(13)
 })
 
 const missing = crypto.randomUUID()
@@ -127,12 +127,38 @@ test('calendar-feed answers a calendar under Deno to whoever has its token', asy
 
 const apart = new Set([
   ...Object.keys(open),
+  'api',
   'calendar-feed',
   'deliver-notifications',
   'media-jobs',
   'stop-digest',
   'sweep-media',
 ])
+
+test('api calls procedures and reads tables under Deno with an access token as it is', async () => {
+  const { token } = await call<{ token: string }>(studio.member.client, 'create_access_token', {
+    p_studio_id: studio.id,
+    p_name: 'Deno',
+  })
+  const url = await serve('api')
+  const ask = async (path: string, bearer: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    const response = await fetch(`${url}/api/${path}`, { ...init, headers })
+    return { status: response.status, body: await response.json() }
+  }
+  const answers = [
+    await ask('studios?select=id', token),
+    await ask('rpc/diagnose_user_roles', token, { method: 'POST', body: JSON.stringify({ p_studio_id: studio.id }) }),
+    await ask('studios?select=id', `xst_${'0'.repeat(64)}`),
+  ]
+
+  await stop()
+  expect(answers).toMatchObject([
+    { status: 200, body: [{ id: studio.id }] },
+    { status: 200, body: { role: 'member' } },
+    { status: 401, body: { code: 'invalid_token', error: 'This access token is unknown' } },
+  ])
+})
 
 test('deliver-notifications sends web push and mail under Deno', async () => {
   const { viewer, owner } = studio

@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import type { FunctionContext, FunctionHandler } from './context.ts'
 import { Failure } from './failure.ts'
 import { countCall, type FunctionName } from './rate-limit.ts'
+import { isAccessToken, startTokenSession } from './token-session.ts'
 
 type Endpoint = {
   name: FunctionName
@@ -13,9 +14,11 @@ type Endpoint = {
 
 const corsHeaders: Record<string, string> = {
   'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-expose-headers': 'retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset',
+  'access-control-allow-headers':
+    'authorization, x-client-info, apikey, content-type, x-region, idempotency-key, prefer, range, range-unit',
+  'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
+  'access-control-expose-headers':
+    'retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, content-range, link',
   'access-control-max-age': '86400',
 }
 
@@ -23,10 +26,7 @@ const corsHeaders: Record<string, string> = {
 export function makeEndpoint({ name, method, callsPerMinute, answer }: Endpoint): FunctionHandler {
   async function respond(request: Request, context: FunctionContext): Promise<Response> {
     assertMethod(request, method)
-    const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    if (token === undefined || token === context.publishableKey)
-      throw new Failure({ status: 401, code: 'not_authenticated', message: 'Not authenticated' })
-    const call = { request, context, token }
+    const call = { request, context, token: await readBearer(request, context) }
     const count = () => countCall(call, name, callsPerMinute)
     const respondTo = () => answer(call).then((body) => Response.json(body), toResponse)
     // Reading does no harm: it need not wait until the call is counted, only its answer does.
@@ -36,6 +36,19 @@ export function makeEndpoint({ name, method, callsPerMinute, answer }: Endpoint)
   }
 
   return withCors(respond)
+}
+
+/** Whom a request speaks for: a session, or an access token, which is exchanged for one. */
+async function readBearer(request: Request, context: FunctionContext): Promise<string> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (token === undefined || token === context.publishableKey)
+    throw new Failure({ status: 401, code: 'not_authenticated', message: 'Not authenticated' })
+  return isAccessToken(token) ? (await startTokenSession(token, context)).access_token : token
+}
+
+/** A function that passes what it is asked on as the caller, and the answer back. */
+export function makeForwarder(answer: (call: Call) => Promise<Response>): FunctionHandler {
+  return withCors(async (request, context) => answer({ request, context, token: await readBearer(request, context) }))
 }
 
 /** A function for whoever has no session yet: it must prove what the body says by itself. */

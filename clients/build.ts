@@ -1,0 +1,132 @@
+// `node clients/build.ts [folder]`: packs what programs download into dist/clients, without asking any network.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { packTar } from 'modern-tar'
+import { downloadZip } from 'client-zip'
+import manifest from '../package.json' with { type: 'json' }
+
+type File = { readonly name: string; readonly content: Buffer }
+
+const here = import.meta.dirname
+const outdir = path.resolve(process.argv[2] ?? path.join(here, '..', 'dist', 'clients'))
+const { version } = manifest
+// The same files make the same archives.
+const at = new Date('2026-01-01T00:00:00Z')
+
+/** Every file below a folder but tests and what Python leaves behind. */
+function readFiles(folder: string, into = ''): readonly File[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && !/__pycache__|\.test\.ts$|_test\.py$/.test(path.join(entry.parentPath, entry.name)),
+    )
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted()
+    .map((file) => ({ name: path.posix.join(into, path.relative(folder, file)), content: readFileSync(file) }))
+}
+
+async function packGzip(files: readonly File[]): Promise<Buffer> {
+  const entries = files.map(({ name, content }) => ({
+    header: { name, size: content.length, mtime: at, mode: name.endsWith('main.js') ? 0o755 : 0o644 },
+    body: new Uint8Array(content),
+  }))
+  return gzipSync(await packTar(entries), { level: 9 })
+}
+
+async function packZip(files: readonly File[]): Promise<Buffer> {
+  const entries = files.map(({ name, content }) => ({ name, input: new Uint8Array(content), lastModified: at }))
+  return Buffer.from(await downloadZip(entries).arrayBuffer())
+}
+
+const metadata = `Metadata-Version: 2.1
+Name: xsheet
+Version: ${version}
+Summary: ${manifest.description}: the Python package
+License: ${manifest.license}
+Requires-Python: >=3.9
+Description-Content-Type: text/markdown
+
+${readFileSync(path.join(here, 'python', 'README.md'), 'utf8')}`
+
+const toBase64Url = (content: Buffer): string => createHash('sha256').update(content).digest('base64url')
+
+/** A wheel (PEP 427): the package, what it says of itself, and a record of every file. */
+async function packWheel(files: readonly File[]): Promise<Buffer> {
+  const info = `xsheet-${version}.dist-info`
+  const text = (name: string, content: string): File => ({ name: `${info}/${name}`, content: Buffer.from(content) })
+  const all = [
+    ...files,
+    text('METADATA', metadata),
+    text('WHEEL', 'Wheel-Version: 1.0\nGenerator: xsheet\nRoot-Is-Purelib: true\nTag: py3-none-any\n'),
+    text('top_level.txt', 'xsheet\n'),
+    { name: `${info}/LICENSE`, content: readFileSync(path.join(here, '..', 'LICENSE')) },
+  ]
+  const lines = all.map(({ name, content }) => `${name},sha256=${toBase64Url(content)},${content.length}\n`)
+  return await packZip([...all, text('RECORD', `${lines.join('')}${info}/RECORD,,\n`)])
+}
+
+/** A source distribution with setuptools' files, which every pip can build. */
+async function packSdist(files: readonly File[]): Promise<Buffer> {
+  const root = `xsheet-${version}`
+  const text = (name: string, content: string): File => ({ name: `${root}/${name}`, content: Buffer.from(content) })
+  return await packGzip([
+    ...files.map(({ name, content }) => ({ name: `${root}/${name}`, content })),
+    text('PKG-INFO', metadata),
+    text('README.md', readFileSync(path.join(here, 'python', 'README.md'), 'utf8')),
+    text(
+      'pyproject.toml',
+      `[build-system]\nrequires = ["setuptools"]\nbuild-backend = "setuptools.build_meta"\n\n[project]\nname = "xsheet"\nversion = "${version}"\nrequires-python = ">=3.9"\nreadme = "README.md"\n\n[tool.setuptools]\npackages = ["xsheet"]\n\n[tool.setuptools.package-data]\nxsheet = ["py.typed"]\n`,
+    ),
+  ])
+}
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'xsheet-clients-'))
+try {
+  const python = readFiles(path.join(here, 'python', 'xsheet'), 'xsheet')
+  execFileSync(process.execPath, [path.join(here, '..', 'cli', 'build.ts'), path.join(scratch, 'cli')], {
+    stdio: 'pipe',
+  })
+  const built: Record<string, Buffer> = {
+    'studio-cli.tgz': await packGzip(readFiles(path.join(scratch, 'cli'), 'package')),
+    [`xsheet-${version}-py3-none-any.whl`]: await packWheel(python),
+    [`xsheet-${version}.tar.gz`]: await packSdist(python),
+  }
+  const folder = path.join(scratch, 'out')
+  mkdirSync(folder)
+  for (const [name, content] of Object.entries(built)) writeFileSync(path.join(folder, name), content)
+  cpSync(path.join(here, '..', 'docs', 'api', 'page.css'), path.join(folder, 'page.css'))
+  writeFileSync(path.join(folder, 'index.html'), toIndex(built))
+  rmSync(outdir, { recursive: true, force: true })
+  mkdirSync(path.dirname(outdir), { recursive: true })
+  try {
+    renameSync(folder, outdir)
+  } catch {
+    // Another disk.
+    cpSync(folder, outdir, { recursive: true })
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+function toIndex(files: Readonly<Record<string, Buffer>>): string {
+  const how: Readonly<Record<string, string>> = {
+    tgz: 'The command line: npm install -g with the address of this file',
+    whl: 'The Python package: pip install with the address of this file',
+    gz: 'The Python package from source',
+  }
+  const rows = Object.entries(files).map(
+    ([name, content]) =>
+      `<tr><th scope="row"><a href="/clients/${name}">${name}</a></th><td>${how[name.split('.').at(-1) ?? ''] ?? ''}</td><td>${Math.ceil(content.length / 1024)} kB</td></tr>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>Xsheet: downloads for programs</title><link rel="stylesheet" href="/clients/page.css"></head>
+<body><nav aria-label="Xsheet"><a class="home" href="/">Xsheet</a><a href="/docs/api">Reference</a></nav>
+<main><h1>Downloads for programs</h1><p>Version ${version}, the same as this host’s.</p><table><tbody>${rows.join('')}</tbody></table></main></body>
+</html>
+`
+}

@@ -1,0 +1,282 @@
+import { execFile, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCli } from '#cli/run.ts'
+import { testIo } from '#cli/testing/test-io.ts'
+import { demoPassword } from '#supabase/seed/accounts.ts'
+import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
+
+const run = promisify(execFile)
+const here = import.meta.dirname
+const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-python-'))
+
+let host: TestHost
+let env: Record<string, string>
+
+beforeAll(async () => {
+  host = await startTestHost({ demo: true })
+  const client = host.connect()
+  await client.auth.signInWithPassword({ email: 'ingrid.solberg@northlight.example', password: demoPassword })
+  const studio = (await client.from('studios').select('id').single()).data?.id
+  const { data } = await client.rpc('create_access_token', { p_studio_id: studio, p_name: 'python' })
+  env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    XDG_STATE_HOME: path.join(folder, 'state'),
+    XDG_CONFIG_HOME: path.join(folder, 'config'),
+    XSHEET_HOST: host.url,
+    STUDIO_TOKEN: Object(data).token,
+    PYTHONPATH: here,
+    PYTHONDONTWRITEBYTECODE: '1',
+  }
+  mkdirSync(path.join(folder, 'out'))
+  writeFileSync(path.join(folder, 'render.mov'), randomBytes(3000))
+  writeFileSync(path.join(folder, 'out/sq010_sh0040.mov'), randomBytes(2000))
+})
+afterAll(async () => {
+  await host?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs Python; what the last expression of `code` is printed as JSON by `say`. */
+async function python(code: string): Promise<unknown> {
+  const head = 'import json, xsheet\nsay = lambda value: print(json.dumps(value))\n'
+  const { stdout } = await run('python3', ['-c', head + code], { env, cwd: folder })
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? 'null')
+}
+
+async function cli(args: readonly string[]) {
+  const io = testIo({ env, cwd: folder, input: '' })
+  const code = await runCli(args, io)
+  return { code, stdout: io.stdout(), stderr: io.stderr() }
+}
+
+test('every task of the cookbook works', async () => {
+  const { stdout } = await run('python3', [path.join(here, 'run_cookbook.py')], { env, cwd: folder })
+  const results = stdout
+    .trim()
+    .split('\n')
+    .map((line): { title: string; said: string; error: string | null } => JSON.parse(line))
+
+  expect(results.filter(({ error }) => error !== null)).toEqual([])
+  expect(results).toHaveLength(20)
+  const said = (title: string) => results.find((each) => each.title.startsWith(title))?.said
+  expect(said('All WFA shots')?.split('\r\n').length).toBeGreaterThan(1)
+  expect(said('Publish a file')).toBe('v4\n')
+  expect(said('Refuse')).toContain('begin with its name')
+  expect(said('Read rows')).toBe('sq010_sh0010 96\n')
+  expect(readFileSync(path.join(folder, 'plates/sq010_sh0010/sq010_sh0010_Compositing_v004.mov'))).toEqual(
+    readFileSync(path.join(folder, 'render.mov')),
+  )
+})
+
+test('names, paths and types are the command line’s', async () => {
+  const args = [
+    'task',
+    'list',
+    '--space',
+    'sequences',
+    '--collection',
+    'sq010',
+    '--status',
+    'DONE,WFA',
+    '--json=path,status',
+  ]
+  const { stdout } = await cli(args)
+
+  const mine = await python(
+    'say([{"path": t.path, "status": t.status.name} for t in xsheet.connect().tasks(space="sequences", collection="sq010", status="DONE,WFA")])',
+  )
+
+  expect(mine).toEqual(JSON.parse(stdout))
+  expect(mine).not.toEqual([])
+})
+
+test('a change is planned, applied, and taken back, but for what somebody has changed since', async () => {
+  const answer = await python(`
+studio = xsheet.connect()
+tasks = list(studio.tasks(collection="sq030", stage="layout"))[:3]
+plan = studio.plan_status(tasks, "CLIENT")
+change = studio.apply(plan)
+studio.set_status(studio.task(tasks[0].id), "FEEDBACK")
+undone = studio.undo(change)
+studio.refresh()
+say({"lines": len(str(plan).splitlines()), "changed": change.changed, "undone": undone.changed,
+     "skipped": [each.reason for each in undone.skipped],
+     "now": [studio.task(each.id).status.name for each in tasks], "was": [each.status.name for each in tasks]})`)
+
+  const { was, now, ...counts } = Object(answer)
+  expect(counts).toEqual({ lines: 3, changed: 3, undone: 2, skipped: ['conflict'] })
+  expect(now).toEqual(['FEEDBACK', ...was.slice(1)])
+})
+
+test('errors are classes with the reason', async () => {
+  const answer = await python(`
+studio = xsheet.connect()
+said = []
+for ask in (lambda: xsheet.connect(token="xst_" + "0" * 64), lambda: studio.task("nowhere"), lambda: studio.publish("sq010-sh0010:compositing", "none.mov", time="1h"),
+            lambda: studio.publish("sq010-sh0010:compositing", "render.mov", time="soon"), lambda: studio.pull_space(space_id=studio.id)):
+    try:
+        ask()
+    except xsheet.XsheetError as error:
+        said.append([type(error).__name__, error.message])
+say(said)`)
+
+  expect(answer).toEqual([
+    ['NotSignedIn', 'This access token is unknown'],
+    ['NotFound', 'There is no task "nowhere".'],
+    ['BadInput', 'none.mov does not exist.'],
+    ['BadInput', '"soon" is no time: write it like 2h30m.'],
+    ['NotFound', 'Space not found'],
+  ])
+})
+
+test('two hundred publishes of one file at once make one revision', async () => {
+  writeFileSync(path.join(folder, 'farm.exr'), randomBytes(5000))
+  const answer = await python(`
+import threading
+task = xsheet.connect().task("sq020-sh0010:compositing")
+found, failed = set(), []
+def machine():
+    try:
+        studio = xsheet.connect()
+        for _ in range(10):
+            found.add(studio.publish(task, "farm.exr", time="10m").id)
+    except Exception as error:
+        failed.append(repr(error))
+threads = [threading.Thread(target=machine) for _ in range(20)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+studio = xsheet.connect()
+say({"found": len(found), "failed": failed, "there": sum(any(f.name == "farm.exr" for f in r.files) for r in studio.revisions(studio.task(task.id)))})`)
+
+  expect(answer).toEqual({ found: 1, failed: [], there: 1 })
+})
+
+test('what one of the two began and was killed in, the other finishes: one journal', async () => {
+  const uploads = path.join(folder, 'state/xsheet/uploads')
+  const names = Array.from({ length: 12 }, (_, at) => `long.${at}.exr`)
+  for (const name of names) writeFileSync(path.join(folder, name), randomBytes(4 * 1024 * 1024))
+  const publish = `
+import sys
+print("begun", flush=True)
+xsheet.connect().publish("sq020-sh0020:compositing", ${JSON.stringify(names)}, time="1h", comment="a long one")`
+  for (const _ of [1, 2, 3]) await killAfterFirst(publish)
+  expect(readdirSync(uploads)).toHaveLength(1)
+
+  const listed = JSON.parse((await cli(['upload', 'list', '--json'])).stdout)
+  const resumed = await cli(['upload', 'resume', '--json'])
+
+  expect(listed).toHaveLength(1)
+  expect(resumed).toMatchObject({ code: 0, stderr: expect.not.stringContaining('failed') })
+  expect(readdirSync(uploads)).toEqual([])
+  const versions = await python(`
+studio = xsheet.connect()
+say([[f.name for f in r.files] for r in studio.revisions(studio.task("sq020-sh0020:compositing")) if r.comment == "a long one"])`)
+  expect(versions).toEqual([names])
+})
+
+/** Starts a publish and kills it a little after it has begun to send. */
+async function killAfterFirst(code: string): Promise<void> {
+  const child = spawn('python3', ['-c', `import json, xsheet\n${code}`], { env, cwd: folder, stdio: 'ignore' })
+  const uploads = path.join(folder, 'state/xsheet/uploads')
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  while (child.exitCode === null && !(existsSync(uploads) && readdirSync(uploads).length > 0))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  child.kill('SIGKILL')
+  await ended
+}
+
+test('what the command line began the package finishes', async () => {
+  writeFileSync(path.join(folder, 'begun.mov'), randomBytes(9000))
+  const task = Object(await python('say(xsheet.connect().task("sq020-sh0030:compositing").path)'))
+  // As if it had been killed right after it wrote down what it begins.
+  const { saveUnfinished } = await import('#cli/publish/unfinished.ts')
+  const io = testIo({ env, cwd: folder, input: '' })
+  const me = Object(await python('s = xsheet.connect(); say({"userId": s.user_id, "studioId": s.id})'))
+  const options = { time: '45m', message: 'from the farm', concurrency: 4 }
+  const files = [path.join(folder, 'begun.mov')]
+  const id = crypto.randomUUID()
+  await saveUnfinished(io, {
+    id,
+    at: new Date().toISOString(),
+    host: host.url,
+    ...me,
+    target: String(task),
+    files,
+    options,
+  })
+
+  const done = await python(
+    'say([[r.comment, r.time_spent, [f.name for f in r.files]] for r in xsheet.connect().resume()])',
+  )
+
+  expect(done).toEqual([['from the farm', '45m', ['begun.mov']]])
+})
+
+test('a download that was broken off goes on, and one that has come otherwise is refused', async () => {
+  const content = randomBytes(300_000)
+  writeFileSync(path.join(folder, 'plate.exr'), content)
+  mkdirSync(path.join(folder, 'got'))
+  writeFileSync(path.join(folder, 'got/plate.exr.part'), content.subarray(0, 100_000))
+  writeFileSync(path.join(folder, 'got/wrong.exr.part'), randomBytes(100_000))
+
+  const answer = await python(`
+studio = xsheet.connect()
+revision = studio.publish("sq020-sh0040:compositing", "plate.exr", time="5m")
+paths = studio.download(revision, "got")
+try:
+    studio.download(revision, "got", name="wrong.exr")
+    refused = None
+except xsheet.XsheetError as error:
+    refused = error.message
+say({"paths": paths, "refused": refused})`)
+
+  expect(answer).toEqual({
+    paths: ['got/plate.exr'],
+    refused: 'plate.exr has come otherwise than it was sent; it was thrown away. Try again.',
+  })
+  const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  expect(sha(readFileSync(path.join(folder, 'got/plate.exr')))).toBe(sha(content))
+  expect(readdirSync(path.join(folder, 'got'))).toEqual(['plate.exr'])
+})
+
+test('importing it loads nothing that a program may not need', async () => {
+  const { stdout } = await run(
+    'python3',
+    ['-I', '-S', '-c', `import sys; sys.path.insert(0, ${JSON.stringify(here)}); import xsheet; print(*sys.modules)`],
+    { env },
+  )
+  const loaded = stdout.trim().split(' ')
+
+  expect(loaded).toContain('xsheet._studio')
+  expect(
+    loaded.filter((name) =>
+      /^(ssl|http|email|socket|asyncio|urllib\.request|hashlib|uuid|dataclasses|subprocess)\b/.test(name),
+    ),
+  ).toEqual([])
+})
+
+test('the package is typed, keeps to Python 3.9 and to the standard library', async () => {
+  const check = `
+import ast, pathlib, sys
+std = sys.stdlib_module_names
+for file in sorted(pathlib.Path(${JSON.stringify(path.join(here, 'xsheet'))}).glob("*.py")):
+    tree = ast.parse(file.read_text(), str(file), feature_version=(3, 9))
+    for node in ast.walk(tree):
+        names = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
+        for name in names:
+            if name.split(".")[0] not in std: print(file.name, "imports", name)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            bare = [a.arg for a in node.args.args + node.args.kwonlyargs if a.annotation is None and a.arg not in ("self", "cls")]
+            if bare or node.returns is None: print(file.name, node.name, "is not typed")
+`
+  const { stdout } = await run('python3', ['-c', check], { env })
+
+  expect(stdout).toBe('')
+  expect(existsSync(path.join(here, 'xsheet/py.typed'))).toBe(true)
+})

@@ -1,0 +1,49 @@
+"""Signing in."""
+
+import os
+from typing import Callable, Optional
+
+from ._errors import NotSignedIn
+from ._http import Http
+from ._studio import Studio
+
+
+def connect(host: Optional[str] = None, token: Optional[str] = None, timeout: float = 60.0) -> Studio:
+    """The studio an access token belongs to. Without arguments XSHEET_HOST and STUDIO_TOKEN say where and as whom.
+
+    Make a token in the app (Settings, Access tokens) or by `studio-cli auth token create`. Raises NotSignedIn where it is not
+    taken, with the reason.
+    """
+    where = (host or os.environ.get("XSHEET_HOST") or "http://127.0.0.1:4600").rstrip("/")
+    secret = token or os.environ.get("STUDIO_TOKEN") or ""
+    if not secret:
+        raise NotSignedIn("There is no access token: pass token=, or set STUDIO_TOKEN.")
+    config = Http(where, "", timeout).ask("GET", "/config.json")
+    server = str(config["supabaseUrl"]).rstrip("/")
+    return Studio(Http(server, secret, timeout), host=where, server=server)
+
+
+def sign_in(host: str, client_name: str, show: Callable[[str, str], None], timeout: float = 900.0) -> str:
+    """An access token by a code that a person types into the app, for machines without a browser (RFC 8628).
+
+    `show(code, address)` tells the person. Raises NotSignedIn where they say no or the code expires.
+    """
+    import time
+
+    from ._errors import XsheetError
+
+    where = host.rstrip("/")
+    http = Http(str(Http(where, "").ask("GET", "/config.json")["supabaseUrl"]).rstrip("/"), "")
+    begun = http.ask("POST", "/functions/v1/device-sign-in", {"client_name": client_name})
+    show(begun["user_code"], "%s/device?code=%s" % (where, begun["user_code"]))
+    wait, ends = float(begun["interval"]), time.monotonic() + min(timeout, float(begun["expires_in"]))
+    while time.monotonic() < ends:
+        time.sleep(wait)
+        try:
+            return str(http.ask("POST", "/functions/v1/device-sign-in", {"device_code": begun["device_code"]})["token"])
+        except XsheetError as error:
+            if error.code == "slow_down":
+                wait += 5
+            elif error.code != "authorization_pending":
+                raise NotSignedIn(error.message, code=error.code, status=error.status) from error
+    raise NotSignedIn("The code has expired.")

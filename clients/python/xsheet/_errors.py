@@ -1,0 +1,60 @@
+"""What can go wrong, by what a program would do about it."""
+
+from typing import Any, Dict, Optional, Type
+
+
+class XsheetError(Exception):
+    """Any refusal or failure. `code` is the database's (22023, P0002 …), `status` that of HTTP; 0 where nobody answered."""
+
+    def __init__(self, message: str, *, code: str = "", status: int = 0) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.status = status
+
+
+class NotSignedIn(XsheetError):
+    """The token is missing, unknown, expired or revoked; the message says which."""
+
+
+class NotAllowed(XsheetError):
+    """The role of the token's owner may not do this."""
+
+
+class NotFound(XsheetError):
+    """There is no such thing, or it may not be seen."""
+
+
+class BadInput(XsheetError):
+    """An argument is wrong, or a name means several things."""
+
+
+class Conflict(XsheetError):
+    """Somebody else has changed it, something is in the way, or it is locked."""
+
+
+class RateLimited(XsheetError):
+    """Too many calls, also after waiting."""
+
+
+class Unavailable(XsheetError):
+    """No answer from the server, also after trying again."""
+
+
+class HookRefused(XsheetError):
+    """A `before_publish` hook said no; the message is its reason."""
+
+
+_BY_STATUS: Dict[int, Type[XsheetError]] = {
+    400: BadInput, 401: NotSignedIn, 403: NotAllowed, 404: NotFound, 409: Conflict, 413: BadInput, 422: BadInput,
+    423: Conflict, 429: RateLimited,
+}
+
+
+def to_error(status: int, body: Any) -> XsheetError:
+    """An answer that is none as the error it means."""
+    known: Dict[str, Any] = body if isinstance(body, dict) else {}
+    said: Optional[Any] = known.get("message") or known.get("error")
+    message = said if isinstance(said, str) else "The server answers %d." % status
+    kind = _BY_STATUS.get(status, Unavailable if status >= 500 else XsheetError)
+    return kind(message, code=str(known.get("code") or ""), status=status)

@@ -1,0 +1,134 @@
+"""Requests with retries: one connection, kept open; everything that may be sent again is."""
+
+import json
+import time
+from typing import IO, Any, Dict, Iterator, Optional, Tuple, Union
+from urllib.parse import urlsplit
+
+from ._errors import NotFound, Unavailable, XsheetError, to_error
+
+Body = Union[bytes, IO[bytes], None]
+
+_TRIES = 6
+
+
+class Http:
+    """Speaks with one server as one token. Not to be shared between threads: make one a thread."""
+
+    def __init__(self, url: str, token: str, timeout: float = 60.0) -> None:
+        parts = urlsplit(url)
+        self.url = url
+        self.token = token
+        self._is_secure = parts.scheme == "https"
+        self._host = parts.netloc
+        self._base = parts.path.rstrip("/")
+        self._timeout = timeout
+        self._connection: Any = None
+
+    def ask(self, method: str, path: str, body: Any = None, headers: Optional[Dict[str, str]] = None) -> Any:
+        """A JSON request, tried again where that is safe: reads, and writes that carry an Idempotency-Key."""
+        sent = None if body is None else json.dumps(body).encode()
+        own = {"content-type": "application/json", **(headers or {})}
+        answer = self.send(method, path, sent, own)
+        return json.loads(answer) if answer else None
+
+    def send(self, method: str, path: str, body: Body = None, headers: Optional[Dict[str, str]] = None) -> bytes:
+        """A request whose answer is read whole."""
+        for attempt in range(_TRIES):
+            last = attempt == _TRIES - 1
+            try:
+                if attempt and body is not None and not isinstance(body, bytes):
+                    body.seek(0)
+                status, answered, answer = self._once(method, path, body, headers or {})
+            except OSError as error:
+                self.close()
+                if last:
+                    raise Unavailable("No answer from %s: %s" % (self.url, error)) from error
+                time.sleep(_wait(attempt))
+                continue
+            if status < 400:
+                return answer
+            refusal = to_error(status, _parse(answer))
+            if last or status not in (429, 500, 502, 503, 504):
+                raise refusal
+            time.sleep(min(float(answered.get("retry-after") or _wait(attempt)), 60.0))
+        raise Unavailable("No answer from %s" % self.url)
+
+    def stream(self, path: str, offset: int = 0) -> Iterator[bytes]:
+        """The bytes behind an address, from an offset on. An address elsewhere is asked without the token."""
+        connection, target, headers = self._toward(path)
+        if offset:
+            headers["range"] = "bytes=%d-" % offset
+        try:
+            connection.request("GET", target, headers=headers)
+            response = connection.getresponse()
+            if response.status == 416:
+                response.read()
+                return
+            if response.status >= 400 or (offset and response.status != 206):
+                raise to_error(response.status, _parse(response.read()))
+            while True:
+                piece = response.read(256 * 1024)
+                if not piece:
+                    return
+                yield piece
+        finally:
+            connection.close()
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _toward(self, path: str) -> Tuple[Any, str, Dict[str, str]]:
+        """A new connection to an address of this server or another one, and what is sent there."""
+        parts = urlsplit(path)
+        is_here = not parts.netloc or parts.netloc == self._host
+        target = (parts.path or "/") + ("?" + parts.query if parts.query else "")
+        headers = {"authorization": "Bearer " + self.token} if is_here else {}
+        connection = _open(parts.netloc or self._host, self._is_secure if is_here else parts.scheme == "https", self._timeout)
+        return connection, (self._base + target if not parts.netloc else target), headers
+
+    def _once(self, method: str, path: str, body: Body, headers: Dict[str, str]) -> Tuple[int, Dict[str, str], bytes]:
+        from http.client import HTTPException
+
+        if path.startswith("http"):
+            connection, target, own = self._toward(path)
+        else:
+            self._connection = self._connection or _open(self._host, self._is_secure, self._timeout)
+            connection, target = self._connection, self._base + path
+            own = {"authorization": "Bearer " + self.token}
+        try:
+            connection.request(method, target, body=body, headers={**own, **headers})
+            response = connection.getresponse()
+            answer: bytes = response.read()
+        except HTTPException as error:
+            raise OSError(str(error) or type(error).__name__) from error
+        finally:
+            if connection is not self._connection:
+                connection.close()
+        return response.status, {key.lower(): value for key, value in response.getheaders()}, answer
+
+
+def _open(host: str, is_secure: bool, timeout: float) -> Any:
+    # Loaded here: importing the package must cost a program nothing it does not use.
+    from http.client import HTTPConnection, HTTPSConnection
+
+    return HTTPSConnection(host, timeout=timeout) if is_secure else HTTPConnection(host, timeout=timeout)
+
+
+def _wait(attempt: int) -> float:
+    """Half a second, then twice as long each time, apart from others who wait as well."""
+    from random import random
+
+    return float(0.5 * 2**attempt * (0.75 + random() / 2))
+
+
+def _parse(text: bytes) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
+__all__ = ["Http", "NotFound", "XsheetError"]

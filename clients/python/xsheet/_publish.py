@@ -1,0 +1,224 @@
+"""Revisions from files, and files from revisions: both can be killed at any time and gone on with.
+
+What is begun is written down in one file that `studio-cli upload resume` reads as well:
+`$XDG_STATE_HOME/xsheet/uploads/<id>.json` (default ~/.local/state), an object {id, at, host, userId, studioId, target, files:
+[whole paths], options: {time, status, message, concurrency}}. It goes when everything is posted. Ids of revisions and files are
+made of server, task and content (UUID version 8), so that whoever goes on with it makes nothing twice.
+"""
+
+import json
+import os
+import re
+import time
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence
+
+from ._errors import BadInput, NotFound, XsheetError
+from ._records import File
+
+_PIECE = 256 * 1024
+
+
+class Unfinished(NamedTuple):
+    """A publish that was begun on this machine and not finished."""
+
+    id: str
+    at: str
+    host: str
+    user_id: str
+    studio_id: str
+    target: str
+    files: Sequence[str]
+    options: Dict[str, Any]
+
+
+#: What browsers show by itself keeps its type in storage; anything else is bytes there.
+_SHOWN = frozenset((
+    "video/mp4", "video/quicktime", "video/webm", "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif",
+    "audio/mpeg", "audio/wav", "audio/ogg", "application/pdf", "text/plain",
+))
+
+
+class LocalFile(NamedTuple):
+    path: str
+    name: str
+    size_bytes: int
+    content_type: str
+    sha256: str
+
+
+def content_id(*parts: str) -> str:
+    """An id made of what it stands for: the same parts give the same id on every machine."""
+    from hashlib import sha256
+
+    raw = bytearray(sha256(_json(list(parts)).encode()).digest()[:16])
+    raw[6] = 0x80 | (raw[6] & 0x0F)
+    raw[8] = 0x80 | (raw[8] & 0x3F)
+    text = raw.hex()
+    return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def read_file(path: str) -> LocalFile:
+    """A file with its hash and type; BadInput where it is missing or empty."""
+    from hashlib import sha256
+    from mimetypes import guess_type
+
+    if not os.path.isfile(path):
+        raise BadInput("%s does not exist." % path)
+    known = sha256()
+    size = 0
+    with open(path, "rb") as file:
+        while True:
+            piece = file.read(_PIECE)
+            if not piece:
+                break
+            known.update(piece)
+            size += len(piece)
+    if size == 0:
+        raise BadInput("%s is empty: still being written, or writing it failed." % path)
+    ending = os.path.splitext(path)[1].lower()
+    kind = _TYPES.get(ending) or guess_type(path)[0] or "application/octet-stream"
+    return LocalFile(path, os.path.basename(path), size, kind, known.hexdigest())
+
+
+_TYPES = {
+    ".mp4": "video/mp4", ".m4v": "video/mp4", ".mov": "video/quicktime", ".webm": "video/webm",
+    ".mkv": "video/x-matroska", ".avi": "video/x-msvideo", ".mxf": "application/mxf", ".exr": "image/x-exr",
+    ".dpx": "image/x-dpx", ".psd": "image/vnd.adobe.photoshop", ".blend": "application/x-blender",
+}
+
+
+def format_time(spent: str) -> str:
+    """`2h30m` as the server keeps it; BadInput for anything that is no time."""
+    found = re.fullmatch(r"\s*(?:(\d{1,4})\s*h)?\s*(?:(\d{1,5})\s*m)?\s*", spent, re.I)
+    minutes = int(found.group(1) or 0) * 60 + int(found.group(2) or 0) if found else 0
+    if minutes == 0:
+        raise BadInput('"%s" is no time: write it like 2h30m.' % spent)
+    hours, rest = divmod(minutes, 60)
+    return "%dm" % rest if not hours else "%dh" % hours if not rest else "%dh %dm" % (hours, rest)
+
+
+def journal_folder() -> str:
+    home = os.environ.get("XDG_STATE_HOME") or ""
+    base = home if os.path.isabs(home) else os.path.join(os.path.expanduser("~"), ".local", "state")
+    return os.path.join(base, "xsheet", "uploads")
+
+
+def begin(host: str, user_id: str, studio_id: str, target: str, files: Sequence[str], options: Dict[str, Any]) -> str:
+    """Writes down what is begun; the same thing asked for again is the same one."""
+    asked = {"target": target, "files": [os.path.abspath(file) for file in files], "options": options}
+    id = content_id("publish", host, user_id, _json(asked))
+    at = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime())
+    line = {"id": id, "at": at, "host": host, "userId": user_id, "studioId": studio_id, **asked}
+    os.makedirs(journal_folder(), mode=0o700, exist_ok=True)
+    place = os.path.join(journal_folder(), id + ".json")
+    with open(place + ".part", "w", encoding="utf-8") as file:
+        file.write(_json(line) + "\n")
+    os.replace(place + ".part", place)
+    return id
+
+
+def forget(id: str) -> None:
+    try:
+        os.remove(os.path.join(journal_folder(), id + ".json"))
+    except FileNotFoundError:
+        pass
+
+
+def list_unfinished() -> List[Unfinished]:
+    """The newest first."""
+    found = []
+    for name in os.listdir(journal_folder()) if os.path.isdir(journal_folder()) else []:
+        if not name.endswith(".json"):
+            continue
+        try:
+            with open(os.path.join(journal_folder(), name), encoding="utf-8") as file:
+                line = json.load(file)
+        except FileNotFoundError:
+            continue
+        found.append(Unfinished(
+            line["id"], line["at"], line["host"], line["userId"], line["studioId"], line["target"], line["files"],
+            line["options"],
+        ))
+    return sorted(found, key=lambda each: each.at, reverse=True)
+
+
+def send_files(http: Any, studio_id: str, project_id: str, files: Sequence[LocalFile], ids: Sequence[str]) -> None:
+    """Brings bytes to the server that are not there yet, up to 100 files in one call."""
+    wanted = [
+        {"id": id, "filename": file.name, "content_type": file.content_type, "size_bytes": file.size_bytes, "sha256": file.sha256}
+        for file, id in zip(files, ids)
+    ]
+    for at in range(0, len(wanted), 100):
+        part = wanted[at:at + 100]
+        answer = http.ask(
+            "POST", "/functions/v1/upload-attachment", {"files": part, "studio_id": studio_id, "project_id": project_id}
+        )
+        for slot, file in zip(answer["uploads"], files[at:at + 100]):
+            if slot["upload_url"] is None:
+                continue
+            with open(file.path, "rb") as body:
+                kind = file.content_type if file.content_type in _SHOWN else "application/octet-stream"
+                headers = {"content-type": kind, "content-length": str(file.size_bytes)}
+                try:
+                    http.send("PUT", slot["upload_url"], body, headers)
+                except XsheetError as refusal:
+                    _expect_there(http, slot["id"], refusal)
+
+
+def _expect_there(http: Any, id: str, refusal: XsheetError) -> None:
+    """Where somebody who sends the same was quicker, or only the answer was lost, the database knows; else the refusal holds."""
+    try:
+        http.ask("POST", "/rest/v1/rpc/complete_upload", {"p_media_id": id, "p_details": {}})
+    except XsheetError:
+        raise refusal from None
+
+
+def download_file(stream: Callable[[int], Iterator[bytes]], file: File, place: str) -> str:
+    """Writes a file beside its place, goes on where an earlier try ended, and moves it there once its hash is right."""
+    from hashlib import sha256
+
+    if os.path.exists(place) and os.path.getsize(place) == file.size_bytes and _hash(place) in (file.sha256, None):
+        return place
+    os.makedirs(os.path.dirname(os.path.abspath(place)), exist_ok=True)
+    part = place + ".part"
+    known = sha256()
+    there = 0
+    if os.path.exists(part):
+        with open(part, "rb") as kept:
+            for piece in iter(lambda: kept.read(_PIECE), b""):
+                known.update(piece)
+                there += len(piece)
+    with open(part, "ab") as out:
+        if there < file.size_bytes:
+            for piece in stream(there):
+                out.write(piece)
+                known.update(piece)
+    if file.sha256 is not None and known.hexdigest() != file.sha256:
+        os.remove(part)
+        raise XsheetError("%s has come otherwise than it was sent; it was thrown away. Try again." % file.name)
+    os.replace(part, place)
+    return place
+
+
+def _hash(path: str) -> Optional[str]:
+    return read_file(path).sha256
+
+
+def name_file(pattern: str, values: Dict[str, str]) -> str:
+    """`{item}_{stage}_v{version}{ext}` with what stands for each; what could leave the folder is taken out."""
+    def fill(found: "re.Match[str]") -> str:
+        key, _, width = found.group(1).partition(":")
+        if key not in values:
+            raise BadInput("{%s} is unknown: there are %s." % (key, ", ".join(sorted(values))))
+        text = re.sub(r"[/\\\0]", "_", values[key])
+        return text.zfill(int(width)) if width.isdigit() else text
+
+    named = re.sub(r"\{([a-z]+(?::\d+)?)\}", fill, pattern)
+    parts = [part for part in named.split("/") if part not in ("", ".", "..")]
+    if not parts:
+        raise NotFound('"%s" names no file.' % pattern)
+    return os.path.join(*parts)

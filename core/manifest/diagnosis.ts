@@ -1,0 +1,62 @@
+import { defineProcedures, id, json, list, object, text, whole, yes } from './define.ts'
+
+/** Why somebody sees or may do something, or not. */
+export const diagnosis = defineProcedures({
+  check_rls_status: {
+    says: "For each table the API shows: whether row rules are on, how many there are, and which verbs the caller's database role has at all.",
+    args: {},
+    returns: list(
+      object({
+        table_name: text,
+        is_rls_enabled: yes,
+        policy_count: whole,
+        can_read: yes,
+        can_add: yes,
+        can_change: yes,
+        can_delete: yes,
+      }),
+    ),
+    reads: true,
+  },
+  debug_collection_access: {
+    says: "Why the caller does or does not see a space's collections: {user_id, space_id, can_see_space, can_change, collection_count}. Says nothing of others.",
+    args: { p_space_id: id },
+    returns: object({ user_id: id, space_id: id, can_see_space: yes, can_change: yes, collection_count: whole }),
+    reads: true,
+    permissions: ['create'],
+  },
+  debug_current_user_context: {
+    says: 'Whom the database takes the caller for: {user_id, role, email, is_super_admin, active_studio_id, studio_ids, project_count}.',
+    args: {},
+    returns: object({
+      user_id: id,
+      role: text,
+      email: text,
+      is_super_admin: yes,
+      active_studio_id: id,
+      studio_ids: list(id),
+      project_count: whole,
+    }),
+    reads: true,
+  },
+  debug_user_studio_access: {
+    says: "The caller's own memberships: [{studio_id, studio_name, role, is_archived, project_count}].",
+    args: {},
+    returns: list(object({ studio_id: id, studio_name: text, role: text, is_archived: yes, project_count: whole })),
+    reads: true,
+  },
+  diagnose_user_roles: {
+    says: 'What the caller is in a studio: {user_id, studio_id, is_member, role, level, permissions, can_edit_roles}. Outsiders read that they are not a member.',
+    args: { p_studio_id: id },
+    returns: object({
+      user_id: id,
+      studio_id: id,
+      is_member: yes,
+      role: text,
+      level: whole,
+      permissions: json,
+      can_edit_roles: yes,
+    }),
+    reads: true,
+  },
+})

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import {
+  byDefault,
+  type EdgeFunction,
+  id,
+  json,
+  list,
+  maybe,
+  moment,
+  object,
+  orNull,
+  text,
+  whole,
+  yes,
+} from './define.ts'
+
+const file = object({ id: maybe(id), filename: text, content_type: text, size_bytes: whole })
+const page = object({ items: list(json), next_cursor: orNull(text) })
+const limit = (most: number, usual: number) =>
+  byDefault(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)), usual)
+
+/** Every edge function that somebody besides the product's own parts calls. */
+export const functions: Readonly<Record<string, EdgeFunction>> = {
+  'upload-attachment': {
+    says: 'Makes room for up to 100 files and answers where their bytes go: PUT them to upload_url, then call complete_upload. Both addresses are null where the bytes have arrived already.',
+    method: 'POST',
+    caller: 'member',
+    args: {
+      files: v.pipe(list(file), v.minLength(1), v.maxLength(100)),
+      studio_id: maybe(id),
+      project_id: maybe(id),
+      task_id: maybe(id),
+      comment_id: maybe(id),
+      version_id: maybe(id),
+      with_own_token: maybe(yes),
+    },
+    returns: object({
+      uploads: list(
+        object({
+          id: id,
+          upload_url: orNull(text),
+          direct_url: orNull(text),
+          download_url: text,
+          filename: text,
+          content_type: text,
+          size_bytes: whole,
+          r2_key: text,
+        }),
+      ),
+    }),
+    errors: { invalid_input: 'what the files lack', rate_limited: 'too many calls in this minute' },
+  },
+  'get-attachment-url': {
+    says: 'The address of a file, good for an hour.',
+    method: 'POST',
+    caller: 'member',
+    args: { media_id: id },
+    returns: object({ url: text }),
+    errors: { P0002: 'unknown file, or one whose bytes are missing' },
+  },
+  'get-attachment-urls': {
+    says: 'The addresses of up to 500 files, good for an hour, without those that are unknown or not stored.',
+    method: 'POST',
+    caller: 'member',
+    args: { media_ids: v.pipe(list(id), v.maxLength(500)) },
+    returns: object({ urls: list(object({ id: id, url: text })) }),
+  },
+  notifications: {
+    says: 'A page of the caller’s notifications, newest first; next_cursor leads to the next one.',
+    method: 'GET',
+    caller: 'member',
+    args: { limit: limit(50, 50), after: maybe(text), studio_id: maybe(id) },
+    returns: page,
+  },
+  'studio-feed': {
+    says: 'A page of what happened in a studio, newest first; next_cursor leads to the next one. actions are joined by commas.',
+    method: 'GET',
+    caller: 'member',
+    args: { studio_id: id, limit: limit(100, 100), after: maybe(text), actions: maybe(text) },
+    returns: page,
+  },
+  'exchange-token': {
+    says: 'A session of fifteen minutes for an access token, for what takes sessions alone, such as realtime channels.',
+    method: 'POST',
+    caller: 'none',
+    args: { token: text },
+    returns: object({
+      access_token: text,
+      expires_at: whole,
+      studio_id: id,
+      user: object({ id: id, email: orNull(text), name: text }),
+    }),
+    errors: { invalid_token: 'the reason in a sentence' },
+  },
+  'device-sign-in': {
+    says: 'Signs a machine in that has no browser (RFC 8628): first with client_name, then with device_code again and again until the person has said yes.',
+    method: 'POST',
+    caller: 'none',
+    args: { client_name: maybe(text), device_code: maybe(text) },
+    returns: object({
+      device_code: maybe(text),
+      user_code: maybe(text),
+      expires_in: maybe(whole),
+      interval: maybe(whole),
+      token: maybe(text),
+      name: maybe(text),
+      expires_at: maybe(moment),
+    }),
+    errors: {
+      authorization_pending: 'ask again after the interval',
+      slow_down: 'ask less often',
+      access_denied: 'the person said no',
+      expired_token: 'begin again',
+    },
+  },
+  'calendar-feed': {
+    says: 'A person’s plan as iCalendar (RFC 5545).',
+    method: 'GET',
+    caller: 'none',
+    args: { token: text },
+    returns: text,
+  },
+}

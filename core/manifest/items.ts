@@ -1,0 +1,136 @@
+import {
+  by,
+  day,
+  defineProcedures,
+  id,
+  json,
+  list,
+  maybe,
+  number,
+  object,
+  oneOf,
+  orNull,
+  text,
+  whole,
+  yes,
+} from './define.ts'
+import { itemTasksRow } from './rows-of-tables.ts'
+
+/** Shots, assets and illustrations. */
+export const items = defineProcedures({
+  apply_import: {
+    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
+    args: {
+      p_space_id: id,
+      p_changes: object({
+        collections: maybe(list(object({ id: id, name: text, is_default: maybe(yes) }))),
+        items: maybe(
+          list(
+            object({
+              id: id,
+              collection_id: id,
+              title: text,
+              slug: maybe(text),
+              description: maybe(text),
+              item_type_id: maybe(id),
+              frame_in: maybe(whole),
+              frame_out: maybe(whole),
+              handle_in: maybe(whole),
+              handle_out: maybe(whole),
+              frame_rate: maybe(text),
+              external_ids: maybe(by(json)),
+              fields: maybe(by(json)),
+            }),
+          ),
+        ),
+        tasks: maybe(
+          list(
+            object({
+              id: id,
+              item_id: id,
+              stage_id: id,
+              status_id: maybe(id),
+              assignee_id: maybe(id),
+              due_date: maybe(day),
+              priority: maybe(whole),
+              is_disabled: maybe(yes),
+              estimated_hours: maybe(number),
+            }),
+          ),
+        ),
+        item_changes: maybe(list(object({ id: id, expected: by(json), fields: by(json) }))),
+        task_changes: maybe(list(object({ id: id, field: text, from: json, to: json }))),
+        deletions: maybe(object({ items: maybe(list(id)), tasks: maybe(list(id)), collections: maybe(list(id)) })),
+        on_conflict: maybe(oneOf('refuse', 'skip')),
+      }),
+      p_operation_id: maybe(id),
+    },
+    returns: object({
+      rev: whole,
+      collections: whole,
+      items: whole,
+      tasks: whole,
+      changed: whole,
+      deleted: whole,
+      conflicts: list(object({ id: id, field: text })),
+    }),
+    permissions: ['create'],
+    errors: {
+      '22023': 'bad values',
+      '23505': 'ids or values in the way',
+      '42501': 'not allowed',
+      P0002: 'unknown space or task',
+    },
+  },
+  create_item_task_with_comment: {
+    says: 'Creates the task of one empty cell with its status-change comment and answers the task; answers the present task where the cell is not empty.',
+    args: { p_item_id: id, p_stage_id: id, p_status_id: id },
+    returns: itemTasksRow,
+    errors: { '22023': 'unknown status or stage', '42501': 'not allowed', P0002: 'unknown item' },
+  },
+  create_items_with_tasks: {
+    says: 'Creates items [{id?, title, description?, order_rank?, tasks?: [{id, stage_id}]}] with a task for each active stage of the space. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}.',
+    args: {
+      p_space_id: id,
+      p_collection_id: orNull(id),
+      p_items: list(
+        object({
+          id: maybe(id),
+          title: text,
+          description: maybe(text),
+          order_rank: maybe(number),
+          tasks: maybe(list(object({ id: id, stage_id: id }))),
+        }),
+      ),
+      p_operation_id: maybe(id),
+    },
+    returns: object({ rev: whole, items: list(object({ id: id, custom_slug: text, task_ids: by(id) })) }),
+    permissions: ['create'],
+    errors: { '22023': "with the form's words" },
+  },
+  fill_empty_tasks: {
+    says: "Creates the missing tasks of cells [{id?, item_id, stage_id}] with a status (the catalogue's first by default) and their comments. Answers {rev, created, skipped, task_ids}; cells that have a task already are skipped.",
+    args: {
+      p_cells: list(object({ id: maybe(id), item_id: id, stage_id: id })),
+      p_status_id: maybe(id),
+      p_operation_id: maybe(id),
+    },
+    returns: object({ rev: whole, created: whole, skipped: whole, task_ids: list(id) }),
+    permissions: ['create'],
+    errors: { '22023': 'bad argument', P0002: 'unknown items' },
+  },
+  set_item_fields: {
+    says: 'Sets fields of items key by key: [{item_id, values: {key: value}, expected?: {key: value}}], null for none. A field that has another value than the expected one is left alone; those without an expectation are set. Answers {rev, changed, skipped: [{item_id, key, reason: conflict}]}.',
+    args: {
+      p_changes: list(object({ item_id: id, values: by(json), expected: maybe(by(json)) })),
+      p_operation_id: maybe(id),
+    },
+    returns: object({ rev: whole, changed: whole, skipped: list(object({ item_id: id, key: text, reason: text })) }),
+    permissions: ['create'],
+    errors: {
+      '22023': "a value its field does not take, with the field's name and the reason",
+      '42501': 'not allowed',
+      P0002: 'unknown items',
+    },
+  },
+})

@@ -1,0 +1,18 @@
+import { by, defineProcedures, id, list, object, text, whole } from './define.ts'
+
+/** Projects and their spaces. */
+export const projects = defineProcedures({
+  delete_project_cascade: {
+    says: 'Deletes a project with its spaces, items, tasks, revisions, comments, boards and file rows. Answers {deleted, rev}; deleted is false where there is none the caller may open, so also on a repeat.',
+    args: { p_project_id: id },
+    returns: object({ deleted: text, rev: whole }),
+    permissions: ['delete'],
+    errors: { '42501': 'for a role that may not delete' },
+  },
+  get_space_counts: {
+    says: 'For each space of a studio that the caller may open: how many items it has, and {status_id: how many tasks have it}. Disabled tasks and omitted items do not count. Empty for anybody else.',
+    args: { p_studio_id: id },
+    returns: list(object({ space_id: id, item_count: whole, task_counts: by(whole) })),
+    reads: true,
+  },
+})

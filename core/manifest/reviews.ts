@@ -1,0 +1,71 @@
+import {
+  by,
+  byDefault,
+  day,
+  defineProcedures,
+  id,
+  json,
+  list,
+  maybe,
+  number,
+  object,
+  oneOf,
+  text,
+  whole,
+} from './define.ts'
+
+/** Review sessions. */
+export const reviews = defineProcedures({
+  change_review: {
+    says: 'Adds tasks to a review session, changes and removes its entries in one step. p_changes: [{id, kind: add | set | remove, fields, expected}]; each id once. With expected, a field that has another value by now stays as it is. Answers {rev}.',
+    args: {
+      p_session_id: id,
+      p_changes: list(
+        object({ id: id, kind: oneOf('add', 'set', 'remove'), fields: maybe(by(json)), expected: maybe(by(json)) }),
+      ),
+      p_operation_id: maybe(id),
+    },
+    returns: object({ rev: whole }),
+    errors: {
+      '22023': 'bad argument',
+      '42501': 'not allowed',
+      P0002: 'unknown session or task',
+      P0423: 'it is locked',
+    },
+  },
+  get_review_counts: {
+    says: 'For each review session of a project that the caller may open: how many tasks it has and how many of them are judged. Empty for anybody else.',
+    args: { p_project_id: id },
+    returns: list(object({ session_id: id, entry_count: whole, judged_count: whole })),
+    reads: true,
+  },
+  start_review: {
+    says: 'Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it once. Answers {rev, session_id, added}.',
+    args: {
+      p_session_id: id,
+      p_project_id: id,
+      p_name: text,
+      p_kind: text,
+      p_day: day,
+      p_entries: byDefault(
+        list(
+          object({
+            id: id,
+            task_id: id,
+            version_id: maybe(id),
+            order_rank: maybe(number),
+            cut_in: maybe(whole),
+            cut_out: maybe(whole),
+            handle_in: maybe(whole),
+            handle_out: maybe(whole),
+          }),
+        ),
+        [],
+      ),
+      p_operation_id: maybe(id),
+    },
+    returns: object({ rev: whole, session_id: id, added: whole }),
+    permissions: ['create'],
+    errors: { '22023': 'bad argument', '42501': 'not allowed', P0002: 'unknown project or task' },
+  },
+})

@@ -1,0 +1,77 @@
+import { byDefault, defineProcedures, id, json, list, maybe, object, oneOf, text, whole, yes } from './define.ts'
+
+/** What artists post on tasks. */
+export const revisions = defineProcedures({
+  create_revision: {
+    says: 'Posts a revision in one transaction: the next version with its files and time spent, the status where one is given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat answers the same. One that has waited on a device bears the time it was made, also on the timesheet.',
+    args: {
+      p_task_id: id,
+      p_version_id: id,
+      p_comment_id: id,
+      p_comment: text,
+      p_time_spent: text,
+      p_media_ids: byDefault(list(id), []),
+      p_status_id: maybe(id),
+      p_mentions: byDefault(list(id), []),
+      p_metadata: byDefault(json, {}),
+      p_operation_id: maybe(id),
+      p_waited_ms: byDefault(whole, 0),
+    },
+    returns: object({ rev: whole, version_id: id, version_number: whole, comment_id: id }),
+    errors: {
+      '22023': 'no or malformed time',
+      '42501': 'not allowed',
+      P0002: "unknown task, status or file, 'Failed to upload {file name}' for one whose bytes have not arrived",
+    },
+  },
+  create_revisions: {
+    says: 'Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?, mentions?, metadata?, files: [{id, sha256, and what complete_upload takes but pictures}]}], each by itself. One whose id, or whose very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state: posted | present | failed, version_id, version_number, code, message}]} in their order.',
+    args: {
+      p_revisions: list(
+        object({
+          task_id: id,
+          version_id: id,
+          comment_id: id,
+          comment: text,
+          time_spent: text,
+          status_id: maybe(id),
+          mentions: maybe(list(id)),
+          metadata: maybe(json),
+          files: list(
+            object({
+              id: id,
+              sha256: text,
+              width: maybe(whole),
+              height: maybe(whole),
+              frame_rate: maybe(text),
+              frame_count: maybe(whole),
+              duration_ms: maybe(whole),
+              codec: maybe(text),
+              start_timecode: maybe(text),
+            }),
+          ),
+        }),
+      ),
+      p_is_new: byDefault(yes, false),
+    },
+    returns: object({
+      revisions: list(
+        object({
+          state: oneOf('posted', 'present', 'failed'),
+          version_id: maybe(id),
+          version_number: maybe(whole),
+          code: maybe(text),
+          message: maybe(text),
+        }),
+      ),
+    }),
+    errors: { '22023': 'for no such list' },
+  },
+  find_revisions: {
+    says: "Which of [{task_id, sha256: [hash of each file]}] are posted already: [{n, task_id, version_id, version_number}], n counted from 0 in the order asked. Tasks out of the caller's sight have none.",
+    args: { p_revisions: list(object({ task_id: id, sha256: list(text) })) },
+    returns: list(object({ n: whole, task_id: id, version_id: id, version_number: whole })),
+    reads: true,
+    errors: { '22023': 'for what is no list of at most 1000' },
+  },
+})

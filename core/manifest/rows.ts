@@ -1,0 +1,67 @@
+import { by, defineProcedures, id, json, list, maybe, number, object, oneOf, orNull, text, whole } from './define.ts'
+
+/** Rows of any table, as far as the row rules let the caller. */
+export const rows = defineProcedures({
+  delete_rows: {
+    says: 'Deletes rows of a table by their keys (the id, or the parts of a composite key joined by colons), with all that hangs under them, as far as the row rules let the caller. Answers {rev, deleted}; rev is null where all were gone already. restore_deleted takes it back.',
+    args: { p_table: text, p_keys: list(text), p_operation_id: maybe(id) },
+    returns: object({ rev: orNull(whole), deleted: whole }),
+    errors: {
+      '22023': 'unknown table or no keys',
+      '23503': 'rows in use',
+      '42501': 'rows the caller sees but may not delete',
+    },
+  },
+  insert_rows: {
+    says: 'Adds rows to a table, as far as the row rules let the caller; ones whose key is there stay as they are, and columns a row does not name take their default. Answers {rev}. A repeat adds nothing, also where somebody has deleted the rows since.',
+    args: { p_table: text, p_rows: list(by(json)), p_operation_id: maybe(id) },
+    returns: object({ rev: orNull(whole) }),
+    errors: { '22023': 'unknown table or no rows', '42703': 'unknown column' },
+  },
+  restore_deleted: {
+    says: "Puts back what was deleted in a studio at a revision within 30 days, parents first, with the same ids and slugs: the caller's own deletions, anybody's for a role that may delete. Instead of the revision, p_deletion_id names the caller's operation that deleted. Answers {rev, restored, skipped: [{table, key, reason: parent_gone | taken}]}, at most 100 of a table.",
+    args: { p_studio_id: id, p_rev: maybe(whole), p_operation_id: maybe(id), p_deletion_id: maybe(id) },
+    returns: object({
+      rev: whole,
+      restored: whole,
+      skipped: list(object({ table: text, key: text, reason: oneOf('parent_gone', 'taken') })),
+    }),
+    permissions: ['delete', 'view_all_projects'],
+    errors: { '23503': 'what it belonged to is gone', '23505': 'its place is taken', P0002: 'nothing to restore' },
+  },
+  set_order_ranks: {
+    says: 'Sets the ranks of collections, items, projects or spaces of a studio, one for each id, in one step; items may change their collection with it (null: stay). With expected ranks or collections, a row that has another one now stays as it is and is named in conflicts. Answers {rev, changed, conflicts: [id]}.',
+    args: {
+      p_table: text,
+      p_ids: list(id),
+      p_ranks: list(number),
+      p_collection_ids: maybe(list(id)),
+      p_expected_ranks: maybe(list(number)),
+      p_expected_collection_ids: maybe(list(id)),
+      p_operation_id: maybe(id),
+    },
+    returns: object({ rev: whole, changed: whole, conflicts: list(id) }),
+    permissions: ['create'],
+    errors: {
+      '22023': 'bad argument or a collection of another space',
+      '42501': 'not allowed',
+      P0002: 'none of the rows is there',
+    },
+  },
+  update_rows: {
+    says: 'Changes rows of a table, as far as the row rules let the caller. p_changes: [{key: {column: value}, values: {…}, expected: {…}}]; a row is changed only where it has the expected values. All or nothing. Answers {rev}. A repeat changes nothing, also where somebody has changed the rows since.',
+    args: {
+      p_table: text,
+      p_changes: list(object({ key: by(json), values: by(json), expected: maybe(by(json)) })),
+      p_operation_id: maybe(id),
+    },
+    returns: object({ rev: orNull(whole) }),
+    errors: {
+      '22023': 'unknown table or no changes',
+      '42501': 'one the caller may not change',
+      '42703': 'unknown column',
+      P0002: 'a row that is gone',
+      P0409: 'one that somebody else has changed to something else than is wanted',
+    },
+  },
+})

@@ -1,0 +1,26 @@
+import { byDefault, defineProcedures, id, list, object, orNull, text, whole } from './define.ts'
+
+/** Finding by words. */
+export const search = defineProcedures({
+  search_studio: {
+    says: 'The items, projects, spaces, people, comments and revisions of a studio that hold every word of p_query, in any order, whatever the case and accents; where nothing does, one slip in each longer word is forgiven. An array of {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at}, the best of each kind first.',
+    args: { p_studio_id: id, p_query: text, p_limit: byDefault(whole, 50) },
+    returns: list(
+      object({
+        kind: text,
+        id: id,
+        title: text,
+        text: orNull(text),
+        place: orNull(text),
+        url: orNull(text),
+        status_id: orNull(id),
+        status_name: orNull(text),
+        status_color: orNull(text),
+        thumbnail_id: orNull(id),
+        at: orNull(text),
+      }),
+    ),
+    reads: true,
+    errors: { '22023': 'for more than 200 characters or a limit outside 1 to 50', P0002: 'for outsiders' },
+  },
+})

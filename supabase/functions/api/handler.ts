@@ -1,0 +1,28 @@
+import type { FunctionHandler } from '../_shared/context.ts'
+import { makeForwarder } from '../_shared/endpoint.ts'
+
+const passedOn = ['accept', 'content-type', 'prefer', 'range', 'range-unit', 'idempotency-key']
+
+/**
+ * The REST address for programs: `/functions/v1/api/rpc/<procedure>` and `/functions/v1/api/<table>` are `/rest/v1/…`, asked with
+ * an access token as it is. The embedded host takes such a token at `/rest/v1` itself.
+ */
+export const handler: FunctionHandler = makeForwarder(async ({ request, context, token }) => {
+  const { pathname, search } = new URL(request.url)
+  const place = pathname.replace(/^(?:\/functions\/v1)?\/api\/?/, '')
+  const headers = new Headers({ apikey: context.publishableKey, authorization: `Bearer ${token}` })
+  for (const name of passedOn) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const isReading = request.method === 'GET' || request.method === 'HEAD'
+  const answer = await fetch(`${context.supabaseUrl}/rest/v1/${place}${search}`, {
+    method: request.method,
+    headers,
+    ...(!isReading && { body: await request.arrayBuffer() }),
+  })
+  const kept = new Headers(answer.headers)
+  // The body has been unpacked on its way.
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name)
+  return new Response(answer.body, { status: answer.status, headers: kept })
+})
