@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { exampleIds, examples } from '#core/manifest/examples.ts'
 import { functions } from '#core/manifest/functions.ts'
 import { subjects } from '#core/manifest/manifest.ts'
 import type { EdgeFunction, Procedure } from '#core/manifest/define.ts'
-import manifest from '../../package.json' with { type: 'json' }
+
+const packageFile = path.join(import.meta.dirname, '..', '..', 'package.json')
+const manifest: { readonly version: string } = JSON.parse(readFileSync(packageFile, 'utf8'))
 
 export type JsonSchema = { readonly [key: string]: unknown }
 

@@ -159,6 +159,7 @@ say({"found": len(found), "failed": failed, "there": sum(any(f.name == "farm.exr
 
 test('what one of the two began and was killed in, the other finishes: one journal', async () => {
   const uploads = path.join(folder, 'state/xsheet/uploads')
+  rmSync(uploads, { recursive: true, force: true })
   const names = Array.from({ length: 12 }, (_, at) => `long.${at}.exr`)
   for (const name of names) writeFileSync(path.join(folder, name), randomBytes(4 * 1024 * 1024))
   const publish = `
@@ -192,6 +193,7 @@ async function killAfterFirst(code: string): Promise<void> {
 }
 
 test('what the command line began the package finishes', async () => {
+  rmSync(path.join(folder, 'state/xsheet/uploads'), { recursive: true, force: true })
   writeFileSync(path.join(folder, 'begun.mov'), randomBytes(9000))
   const task = Object(await python('say(xsheet.connect().task("sq020-sh0030:compositing").path)'))
   // As if it had been killed right after it wrote down what it begins.

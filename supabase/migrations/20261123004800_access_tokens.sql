@@ -214,8 +214,8 @@ end $$;
 create function public.start_token_session(p_token_hash text) returns jsonb
 language sql set search_path = '' as $$
   -- A session of 15 minutes for a token, known by its hash: {session_id, user_id, user_name, email, studio_id,
-  -- expires_at}; {refused}, the reason in a sentence, for one that is unknown, expired or revoked, or whose owner left the
-  -- studio. Only for whoever signs sessions.
+  -- expires_at}; {refused}, the reason in a sentence, for one that is unknown, expired or revoked, or whose owner
+  -- left the studio. Only for whoever signs sessions.
   select private.start_token_session(p_token_hash)
 $$;
 

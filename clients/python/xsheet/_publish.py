@@ -115,9 +115,11 @@ def begin(host: str, user_id: str, studio_id: str, target: str, files: Sequence[
     line = {"id": id, "at": at, "host": host, "userId": user_id, "studioId": studio_id, **asked}
     os.makedirs(journal_folder(), mode=0o700, exist_ok=True)
     place = os.path.join(journal_folder(), id + ".json")
-    with open(place + ".part", "w", encoding="utf-8") as file:
+    # Others may begin the same at the same moment.
+    part = "%s.%s.part" % (place, os.urandom(6).hex())
+    with open(part, "w", encoding="utf-8") as file:
         file.write(_json(line) + "\n")
-    os.replace(place + ".part", place)
+    os.replace(part, place)
     return id
 
 
