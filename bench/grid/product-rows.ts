@@ -51,6 +51,7 @@ export const space: Space = {
   layout: 'grid',
   position: 1,
   isActive: true,
+  kindIds: [],
   thumbnailMediaId: undefined,
 }
 

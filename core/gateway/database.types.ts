@@ -459,6 +459,112 @@ export type Database = {
           },
         ]
       }
+      item_kinds: {
+        Row: {
+          created_at: string
+          icon: string
+          id: string
+          item_type: string
+          key: string
+          name: string
+          position: number
+          rev: number
+          stage_ids: string[]
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          icon?: string
+          id?: string
+          item_type?: string
+          key: string
+          name: string
+          position?: number
+          rev?: number
+          stage_ids?: string[]
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          icon?: string
+          id?: string
+          item_type?: string
+          key?: string
+          name?: string
+          position?: number
+          rev?: number
+          stage_ids?: string[]
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'item_kinds_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      item_links: {
+        Row: {
+          created_at: string
+          from_item_id: string
+          kind: string
+          label: string
+          project_id: string
+          quantity: number
+          rev: number
+          studio_id: string
+          to_item_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          from_item_id: string
+          kind?: string
+          label?: string
+          project_id: string
+          quantity?: number
+          rev?: number
+          studio_id: string
+          to_item_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          from_item_id?: string
+          kind?: string
+          label?: string
+          project_id?: string
+          quantity?: number
+          rev?: number
+          studio_id?: string
+          to_item_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'item_links_from_item_id_fkey'
+            columns: ['from_item_id']
+            isOneToOne: false
+            referencedRelation: 'items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'item_links_to_item_id_fkey'
+            columns: ['to_item_id']
+            isOneToOne: false
+            referencedRelation: 'items'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       item_tasks: {
         Row: {
           assignee_id: string | null
@@ -560,6 +666,7 @@ export type Database = {
           id: string
           is_omitted: boolean
           item_type_id: string
+          kind_id: string | null
           order_rank: number
           position: number
           poster_media_id: string | null
@@ -589,6 +696,7 @@ export type Database = {
           id?: string
           is_omitted?: boolean
           item_type_id?: string
+          kind_id?: string | null
           order_rank?: number
           position?: number
           poster_media_id?: string | null
@@ -617,6 +725,7 @@ export type Database = {
           id?: string
           is_omitted?: boolean
           item_type_id?: string
+          kind_id?: string | null
           order_rank?: number
           position?: number
           poster_media_id?: string | null
@@ -635,6 +744,13 @@ export type Database = {
             columns: ['collection_id']
             isOneToOne: false
             referencedRelation: 'collections'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'items_kind_id_fkey'
+            columns: ['kind_id']
+            isOneToOne: false
+            referencedRelation: 'item_kinds'
             referencedColumns: ['id']
           },
           {
@@ -1374,6 +1490,7 @@ export type Database = {
           custom_slug: string
           id: string
           is_active: boolean
+          kind_ids: string[]
           name: string
           position: number
           project_id: string
@@ -1389,6 +1506,7 @@ export type Database = {
           custom_slug: string
           id?: string
           is_active?: boolean
+          kind_ids?: string[]
           name: string
           position?: number
           project_id: string
@@ -1403,6 +1521,7 @@ export type Database = {
           custom_slug?: string
           id?: string
           is_active?: boolean
+          kind_ids?: string[]
           name?: string
           position?: number
           project_id?: string
@@ -1425,6 +1544,69 @@ export type Database = {
             columns: ['thumbnail']
             isOneToOne: false
             referencedRelation: 'media'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      stage_needs: {
+        Row: {
+          created_at: string
+          id: string
+          kind_id: string | null
+          needs_stage_id: string
+          rev: number
+          stage_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: string
+          kind_id?: string | null
+          needs_stage_id: string
+          rev?: number
+          stage_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          kind_id?: string | null
+          needs_stage_id?: string
+          rev?: number
+          stage_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stage_needs_kind_id_fkey'
+            columns: ['kind_id']
+            isOneToOne: false
+            referencedRelation: 'item_kinds'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_needs_needs_stage_id_fkey'
+            columns: ['needs_stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_needs_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_needs_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
             referencedColumns: ['id']
           },
         ]
@@ -2607,7 +2789,7 @@ export type Database = {
           table_name: string
         }[]
       }
-      check_space: { Args: { p_space_id: string }; Returns: Json }
+      check_scope: { Args: { p_scope_id: string; p_scope_kind: string }; Returns: Json }
       claim_deliveries: { Args: { p_limit?: number }; Returns: Json }
       claim_digests: { Args: { p_limit?: number }; Returns: Json }
       claim_media_job: { Args: { p_lease_seconds?: number; p_worker: string }; Returns: Json }
@@ -2873,6 +3055,7 @@ export type Database = {
           user_id: string
         }[]
       }
+      get_time: { Args: Record<PropertyKey, never>; Returns: number }
       get_time_state: { Args: { p_studio_id: string }; Returns: Json }
       get_unread_count: { Args: { p_studio_id?: string }; Returns: number }
       get_user_active_studio: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3035,6 +3218,7 @@ export type Database = {
       poll_device_sign_in: { Args: { p_device_code: string }; Returns: Json }
       prune_events: { Args: { p_limit?: number }; Returns: number }
       pull_board: { Args: { p_owner_id: string; p_since?: number }; Returns: Json }
+      pull_casting: { Args: { p_project_id: string; p_since?: number }; Returns: Json }
       pull_item: { Args: { p_item_id: string; p_since?: number }; Returns: Json }
       pull_review: { Args: { p_session_id: string; p_since?: number }; Returns: Json }
       pull_space: { Args: { p_since?: number; p_space_id: string }; Returns: Json }
@@ -3142,6 +3326,7 @@ export type Database = {
       }
       set_event_retention: { Args: { p_days: number; p_studio_id: string }; Returns: number }
       set_item_fields: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
+      set_item_links: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_member_archived: {
         Args: { p_is_archived?: boolean; p_studio_id: string; p_user_id: string }
         Returns: {

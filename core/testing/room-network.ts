@@ -1,6 +1,6 @@
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { makeSteadyClock, type FrameClock } from '#core/revisions/frame-clock.ts'
-import { snapFrameRate } from '#core/revisions/frame-rate.ts'
+import { toFrameRate } from '#core/revisions/frame-rate.ts'
 import { followRoom } from '#core/reviews/together/follow.ts'
 import { makeSharedClock } from '#core/reviews/together/shared-clock.ts'
 import { makeTogether, type RoomChannel, type RoomListener, type Together } from '#core/reviews/together/together.ts'
@@ -147,7 +147,7 @@ export function makeFollowingFilm(
     readonly wrongness?: number
   },
 ) {
-  const frameClock: FrameClock = makeSteadyClock(snapFrameRate(24), frames)
+  const frameClock: FrameClock = makeSteadyClock(toFrameRate(24), frames)
   let seconds = frameClock.seekTimeOf(0)
   let [speed, bend, seekingUntil, steppedAt] = [0, 1, 0, clock.elapsed()]
   let entryId: string | undefined

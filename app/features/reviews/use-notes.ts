@@ -5,7 +5,7 @@ import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { notesStore } from './notes-store.ts'
 import type { RoomModel } from './room-model.ts'
-import { useOpenedMany } from './use-opened-many.ts'
+import { useOpenedMany } from '#app/widgets/use-opened-many.ts'
 
 /** Opens all items of a session and reads what was said of them in it. */
 export function useNotes(model: RoomModel): { readonly notes: readonly ReviewNote[]; readonly isComplete: boolean } {

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { expect, test } from 'vitest'
 import { toId, type ItemId, type StageId, type StatusId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
@@ -11,7 +12,7 @@ type Given = {
   readonly stage?: string
   readonly isDone?: boolean
   readonly artist?: UserId
-  readonly due?: string
+  readonly due?: CalendarDate
 }
 
 function aRow(id: string, { item = 'sh010', stage = 'Animation', isDone = false, artist, due }: Given = {}): TaskRow {

@@ -76,7 +76,7 @@ test('goes on where its cursor file ended, and keeps there what was printed', as
 })
 
 test('outlives a server that is away, without missing anything', async () => {
-  const away = new AppError('network', 'Nobody answers.', { retryable: true })
+  const away = new AppError('offline', 'Nobody answers.', { retryable: true })
   const { asked, said } = await watch([away, away, { events: [event(41)], cursor: 41 }])
 
   expect(asked).toEqual(['40', '40', '40', '41'])
