@@ -58,7 +58,6 @@ const openWithoutFile =
   }
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
-const comingSoon = (section: string): Go => open(`${project}/${section}`, heading('Coming soon'))
 const commentField = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
 const firstCard = (page: Page) => page.getByRole('link', { name: 'The Salt Road', exact: true })
 const openProjects = open(`${studio}/projects`, (page) => firstCard(page).last())

@@ -57,7 +57,7 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   expect(await findViolations(page)).toEqual([])
 
   await page.keyboard.press('g')
-  await page.keyboard.press('e')
+  await page.keyboard.press('i')
   await expect(page.getByRole('button', { name: /Ana/ })).toContainText('used in 1')
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('g')

@@ -45,7 +45,7 @@ export const goCommands = [
     run: (context) =>
       context.navigate(links.section({ ...studio(), projectSlug: projectOf(context), section: 'reviews' })),
   }),
-  toSection({ id: 'go.assets', title: 'Assets', keys: ['g e'], keywords: ['characters', 'props', 'sets'] }, 'assets'),
+  toSection({ id: 'go.assets', title: 'Assets', keys: ['g i'], keywords: ['characters', 'props', 'sets'] }, 'assets'),
   toSection({ id: 'go.casting', title: 'Casting', keys: ['g b'], keywords: ['cast', 'breakdown', 'links'] }, 'casting'),
   toSection({ id: 'go.tasks', title: 'Tasks of the project', keys: ['g x'], keywords: ['list', 'all'] }, 'tasks'),
   defineCommand({

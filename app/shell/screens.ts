@@ -4,7 +4,6 @@ import type { RouteName, RouteParams } from '#app/routes.ts'
 export type ScreenProps = { readonly params: RouteParams }
 type Screen = LazyExoticComponent<ComponentType<ScreenProps>>
 
-const comingSoon = screen(() => import('./coming-soon-screen.tsx').then((module) => module.ComingSoonScreen))
 const space = screen(() => import('#app/features/space/space-screen.tsx').then((module) => module.SpaceScreen))
 const activity = screen(() =>
   import('#app/features/activity/activity-screen.tsx').then((module) => module.ActivityScreen),

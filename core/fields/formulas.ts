@@ -81,7 +81,7 @@ function valueName(field: FieldDefinition, { studio }: ItemPlace): RowName<ItemR
 }
 
 /** What a formula gives as a field's text: days and texts as they are, yes or no, lists with commas. */
-export function toFormulaText(value: ExpressionValue): string {
+function toFormulaText(value: ExpressionValue): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(Number(value.toPrecision(12)))

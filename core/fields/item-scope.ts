@@ -51,7 +51,7 @@ export function toExpressionValue(
 }
 
 /** The names of an item that every studio has; a field with the same key stands before them. */
-export function itemNames({ space }: ItemPlace): ReadonlyMap<string, RowName<ItemRow>> {
+function itemNames({ space }: ItemPlace): ReadonlyMap<string, RowName<ItemRow>> {
   const frames = ({ frameIn, frameOut }: ItemRow): number | undefined =>
     frameIn === undefined || frameOut === undefined ? undefined : frameOut - frameIn + 1
   return new Map<string, RowName<ItemRow>>([

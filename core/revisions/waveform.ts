@@ -40,5 +40,5 @@ export function formatWaveform(peaks: readonly number[]): string {
 /** The peaks kept with a file; nothing where there are none. */
 export function readWaveform(text: string | undefined): readonly number[] | undefined {
   if (text === undefined || !/^[0-9a-z]+$/.test(text)) return undefined
-  return [...text].map((character) => Number.parseInt(character, 36) / loudness)
+  return text.split('').map((character) => Number.parseInt(character, 36) / loudness)
 }

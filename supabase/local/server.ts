@@ -134,7 +134,9 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
     functions: makeFunctions({ directory: directories.functions, context, publicUrl: settings.publicUrl }),
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
     health: makeHealth({ database, schemaVersion, hasRoom }),
-    metrics: watch.makeMetrics(() => measure({ database, mediaDirectory, countSockets: realtime.countSockets })),
+    metrics: watch.makeMetrics(() =>
+      measure({ database, mediaDirectory, countSockets: () => realtime.countSockets() }),
+    ),
     papers: makePapers(settings),
     app: makeStaticFiles({ directory: directories.app, ...settings }),
   })

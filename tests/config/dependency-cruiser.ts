@@ -15,7 +15,9 @@ type Arrow = { folder: string; mayImport: readonly string[] }
 const subjects = [
   'access',
   'boards',
+  'casting',
   'comments',
+  'events',
   'exchange',
   'expressions',
   'feeds',
@@ -31,6 +33,7 @@ const subjects = [
   'tasks',
   'timeline',
   'timesheet',
+  'webhooks',
 ].map((name) => `core/${name}`)
 const rules = ['core/lib', 'core/schema', 'core/change', 'core/query', ...subjects]
 const ports = 'core/gateway/ports.ts'

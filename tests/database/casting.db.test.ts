@@ -111,7 +111,7 @@ test('a new studio has kinds, and animation waits for rigging', async () => {
     .select('stage:stages!stage_needs_stage_id_fkey(name), needs:stages!stage_needs_needs_stage_id_fkey(name)')
     .eq('studio_id', studio.id)
 
-  expect((kinds ?? []).map(({ key }) => key).toSorted()).toEqual([
+  expect((kinds ?? []).map(({ key }) => String(key)).toSorted((one, other) => one.localeCompare(other))).toEqual([
     'character',
     'episode',
     'illustration',

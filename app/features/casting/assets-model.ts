@@ -1,7 +1,7 @@
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { isAsset, kindOf, listItems, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
-import type { ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
+import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { activeStages } from '#app/widgets/space-catalogue.ts'
 
 /** An asset with the state of its stages, and in how many items it is used. */

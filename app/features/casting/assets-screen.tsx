@@ -9,7 +9,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
 import { ProjectContentFrame } from '#app/widgets/project-content/project-content-frame.tsx'
-import { useProjectContent, type ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
+import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
 import { assetsCommands } from './assets-commands.ts'
@@ -24,7 +25,8 @@ type AssetsScreenProps = { readonly params: RouteParams }
 export function AssetsScreen({ params }: AssetsScreenProps) {
   useCommands(assetsCommands)
   useScope('assets')
-  useEffect(() => resetAssets, [params['projectSlug']])
+  const { projectSlug } = params
+  useEffect(() => resetAssets, [projectSlug])
   const view = useProjectContent(params)
   return (
     <ProjectContentFrame view={view} title="Assets">

@@ -7,7 +7,7 @@ import { defineCommand, type Command, type CommandContext, type CommandOutcome }
 import { withPopup } from '#app/lib/popup-address.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { findItem, kindOf } from '#app/widgets/project-content/project-items.ts'
-import type { ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
+import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { showToast } from '#app/stores/toast-store.ts'

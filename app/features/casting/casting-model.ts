@@ -9,7 +9,7 @@ import {
   readinessSource,
   type ProjectItem,
 } from '#app/widgets/project-content/project-items.ts'
-import type { ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
+import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 
 /** A thing of a shot's cast; `used` is absent where it is out of sight. */
 export type CastMember = {
@@ -70,7 +70,7 @@ function isToDo({ item }: ProjectItem, stageId: StageId, source: ReadinessSource
 }
 
 /** The stages that wait for something of what is cast. */
-export function listWaitingStages({ studio }: Pick<ProjectContent, 'studio'>): readonly StageRow[] {
+function listWaitingStages({ studio }: Pick<ProjectContent, 'studio'>): readonly StageRow[] {
   const waiting = new Set<StageId>(studio.getNeeds().map(({ stageId }) => stageId))
   return studio.getStages().filter(({ id }) => waiting.has(id))
 }

@@ -6,7 +6,8 @@ import type { RouteParams } from '#app/routes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { ProjectContentFrame } from '#app/widgets/project-content/project-content-frame.tsx'
-import { useProjectContent, type ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
+import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 import { CastList } from './cast-list.tsx'
 import { castingCommands } from './casting-commands.ts'
 import { listSequences, readCastRows } from './casting-model.ts'
@@ -20,7 +21,8 @@ type CastingScreenProps = { readonly params: RouteParams }
 export function CastingScreen({ params }: CastingScreenProps) {
   useCommands(castingCommands)
   useScope('casting')
-  useEffect(() => resetCasting, [params['projectSlug']])
+  const { projectSlug } = params
+  useEffect(() => resetCasting, [projectSlug])
   const view = useProjectContent(params)
   return (
     <ProjectContentFrame view={view} title="Casting">
@@ -59,9 +61,9 @@ function Casting({ content }: { readonly content: ProjectContent }) {
         <CommandButton command="casting.sequence" hasKeyHint={false}>
           {sequence.name}
         </CommandButton>
-        <span className={styles['held']} role="status">
+        <output className={styles['held']}>
           {held === 0 ? 'Nothing is held up' : `${held} of ${rows.length} wait for something cast`}
-        </span>
+        </output>
         <span className={styles['hint']}>
           Paste <b>Ana:2, Tree:14</b> into a shot
         </span>

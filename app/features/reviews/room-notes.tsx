@@ -21,7 +21,12 @@ import { CommentText, type HereMark } from '#app/widgets/comments/comment-text.t
 import { ComposerField } from '#app/widgets/comments/composer-field.tsx'
 import { composerStore, openDraft } from '#app/widgets/comments/composer-store.ts'
 import { emptyDraft, type Draft } from '#app/widgets/comments/draft.ts'
-import { countFramesFrom, findPlayer, setViewerNotes, type ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
+import {
+  countFramesFrom,
+  findPlayer,
+  setViewerNotes,
+  type ShownDrawing,
+} from '#app/widgets/media-viewer/viewer-store.ts'
 import { readNotes } from '#app/widgets/comments/read-notes.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { canDictate } from './dictation.ts'

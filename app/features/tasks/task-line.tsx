@@ -37,8 +37,9 @@ export function TaskLine({ row, top, place, today, members }: TaskLineProps) {
   return (
     // Keys are the list's: it has the focus and says which option is active.
     <div
-      id={`task-${task.id}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the list box around it
       role="option"
+      id={`task-${task.id}`}
       aria-selected={isSelected}
       aria-posinset={place.index + 1}
       aria-setsize={place.count}

@@ -4,9 +4,10 @@ import type { TaskId, UserId } from '#core/lib/ids.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { compareDueDates } from '#core/tasks/due-label.ts'
 import { listItems, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
-import type { ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
+import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 
 /** A task with all that its row says. */
 export type TaskRow = {
@@ -30,8 +31,21 @@ export type TaskListView = {
   readonly sort: TaskSort
 }
 
-/** Every task of a project that can be worked on: disabled ones and those of omitted items are left out. */
+const listed = new WeakMap<StudioReplica, { readonly key: string; readonly rows: readonly TaskRow[] }>()
+
+/** Every task of a project that can be worked on, the same list until anything in it changes. */
 export function listTasks(content: ProjectContent): readonly TaskRow[] {
+  const { studio, project, version } = content
+  const key = `${project.id} ${version}`
+  const known = listed.get(studio)
+  if (known?.key === key) return known.rows
+  const rows = readTasks(content)
+  listed.set(studio, { key, rows })
+  return rows
+}
+
+/** Disabled tasks and those of omitted items are left out. */
+function readTasks(content: ProjectContent): readonly TaskRow[] {
   const stages = content.studio.getStages()
   const order = new Map(stages.map((stage, index) => [stage.id, { stage, index }]))
   const statuses = content.studio.replica.getRows('task_statuses')

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { dateInZone } from '#core/lib/calendar-date.ts'
+import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import type { RouteParams } from '#app/routes.ts'
@@ -10,9 +10,10 @@ import { FilterChip } from '#app/ui/filter-chip.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { ProjectContentFrame } from '#app/widgets/project-content/project-content-frame.tsx'
-import { useProjectContent, type ProjectContent } from '#app/widgets/project-content/use-project-content.ts'
+import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 import { TaskLine } from './task-line.tsx'
-import { arrangeTasks, countTasks, listTasks } from './task-rows.ts'
+import { arrangeTasks, countTasks, listTasks, type TaskRow } from './task-rows.ts'
 import { sortTitles, tasksCommands } from './tasks-commands.ts'
 import { resetTasks, setTasksView, tasksStore, toggleTasksFilter } from './tasks-store.ts'
 import styles from './tasks.module.css'
@@ -23,7 +24,8 @@ type TasksScreenProps = { readonly params: RouteParams }
 export function TasksScreen({ params }: TasksScreenProps) {
   useCommands(tasksCommands)
   useScope('tasks')
-  useEffect(() => resetTasks, [params['projectSlug']])
+  const { projectSlug } = params
+  useEffect(() => resetTasks, [projectSlug])
   const view = useProjectContent(params)
   return (
     <ProjectContentFrame view={view} title="Tasks">
@@ -34,95 +36,115 @@ export function TasksScreen({ params }: TasksScreenProps) {
 
 function Tasks({ content }: { readonly content: ProjectContent }) {
   const view = useSnapshot(tasksStore)
-  const all = useMemo(() => listTasks(content), [content])
+  const all = listTasks(content)
   const rows = arrangeTasks(all, view, content.client.userId)
   const today = dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return (
+    <div className={styles['page']}>
+      <TasksBar content={content} rows={rows} allCount={all.length} today={today} />
+      {rows.length > 0 ? (
+        <TaskList content={content} rows={rows} today={today} />
+      ) : all.length === 0 ? (
+        <EmptyState title="No tasks yet" text="Tasks come with the items of a space.">
+          <CommandButton command="go.spaces">To the spaces</CommandButton>
+        </EmptyState>
+      ) : (
+        <EmptyState title="No task is like this" text="Nothing passes what the list is narrowed to.">
+          <CommandButton command="tasks.clear-filter">Show all tasks</CommandButton>
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+type TasksBarProps = {
+  readonly content: ProjectContent
+  readonly rows: readonly TaskRow[]
+  readonly allCount: number
+  readonly today: CalendarDate
+}
+
+function TasksBar({ content, rows, allCount, today }: TasksBarProps) {
+  const { query, isMineOnly, sort } = useSnapshot(tasksStore)
   const { done, late } = countTasks(rows, today)
+  return (
+    <header className={styles['bar']}>
+      <h1 className={styles['title']}>Tasks</h1>
+      <output className={styles['count']}>
+        {rows.length < allCount ? `${rows.length} of ${allCount}` : allCount} · {done} done
+        {late > 0 && ` · ${late} late`}
+      </output>
+      <SearchField
+        aria-label="Find tasks"
+        placeholder="Item, stage, space…"
+        clearLabel="Show all again"
+        value={query}
+        onText={(text) => setTasksView({ query: text })}
+      />
+      <CommandButton command="tasks.mine" aria-pressed={isMineOnly} hasKeyHint={false}>
+        Mine
+      </CommandButton>
+      <CommandButton command="tasks.filter-status" hasKeyHint={false}>
+        Status…
+      </CommandButton>
+      <CommandButton command="tasks.filter-stage" hasKeyHint={false}>
+        Stage…
+      </CommandButton>
+      <CommandButton command="tasks.filter-artist" hasKeyHint={false}>
+        Artist…
+      </CommandButton>
+      <CommandButton command="tasks.sort" hasKeyHint={false}>
+        By {sortTitles[sort].toLowerCase()}
+      </CommandButton>
+      <Chips content={content} />
+    </header>
+  )
+}
+
+type TaskListProps = Pick<TasksBarProps, 'content' | 'rows' | 'today'>
+
+function TaskList({ content, rows, today }: TaskListProps) {
+  const { focus } = useSnapshot(tasksStore)
   const scroller = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 36,
     overscan: 12,
   })
-  const at = rows.findIndex(({ task }) => task.id === view.focus)
+  const at = rows.findIndex(({ task }) => task.id === focus)
   useEffect(() => {
     if (at >= 0) virtualizer.scrollToIndex(at)
   }, [at, virtualizer])
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
-  const isNarrowed = rows.length < all.length
   return (
-    <div className={styles['page']}>
-      <header className={styles['bar']}>
-        <h1 className={styles['title']}>Tasks</h1>
-        <span className={styles['count']} role="status">
-          {isNarrowed ? `${rows.length} of ${all.length}` : all.length} · {done} done{late > 0 && ` · ${late} late`}
-        </span>
-        <SearchField
-          aria-label="Find tasks"
-          placeholder="Item, stage, space…"
-          clearLabel="Show all again"
-          value={view.query}
-          onText={(query) => setTasksView({ query })}
-        />
-        <CommandButton command="tasks.mine" aria-pressed={view.isMineOnly} hasKeyHint={false}>
-          Mine
-        </CommandButton>
-        <CommandButton command="tasks.filter-status" hasKeyHint={false}>
-          Status…
-        </CommandButton>
-        <CommandButton command="tasks.filter-stage" hasKeyHint={false}>
-          Stage…
-        </CommandButton>
-        <CommandButton command="tasks.filter-artist" hasKeyHint={false}>
-          Artist…
-        </CommandButton>
-        <CommandButton command="tasks.sort" hasKeyHint={false}>
-          By {sortTitles[view.sort].toLowerCase()}
-        </CommandButton>
-        <Chips content={content} />
-      </header>
-      {rows.length === 0 ? (
-        <EmptyState
-          title={all.length === 0 ? 'No tasks yet' : 'No task is like this'}
-          text={
-            all.length === 0 ? 'Tasks come with the items of a space.' : 'Nothing passes what the list is narrowed to.'
-          }
-        >
-          {all.length === 0 ? (
-            <CommandButton command="go.spaces">To the spaces</CommandButton>
-          ) : (
-            <CommandButton command="tasks.clear-filter">Show all tasks</CommandButton>
-          )}
-        </EmptyState>
-      ) : (
-        <div
-          ref={scroller}
-          className={styles['scroller']}
-          role="listbox"
-          aria-label="Tasks of the project"
-          aria-multiselectable="true"
-          aria-activedescendant={at < 0 ? undefined : `task-${view.focus}`}
-          tabIndex={0}
-        >
-          <div role="presentation" style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
-              const row = rows[index]
-              if (row === undefined) return null
-              return (
-                <TaskLine
-                  key={row.task.id}
-                  row={row}
-                  top={start}
-                  place={{ index, count: rows.length }}
-                  today={today}
-                  members={content.studio.getMembers()}
-                />
-              )
-            })}
-          </div>
-        </div>
-      )}
+    <div
+      ref={scroller}
+      className={styles['scroller']}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot hold pictures and pills
+      role="listbox"
+      aria-label="Tasks of the project"
+      aria-multiselectable="true"
+      aria-activedescendant={at < 0 ? undefined : `task-${focus}`}
+      tabIndex={0}
+    >
+      <div role="presentation" style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <TaskLine
+              key={row.task.id}
+              row={row}
+              top={start}
+              place={{ index, count: rows.length }}
+              today={today}
+              members={content.studio.getMembers()}
+            />
+          )
+        })}
+      </div>
     </div>
   )
 }

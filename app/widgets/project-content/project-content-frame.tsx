@@ -6,7 +6,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './project-content.module.css'
-import type { ProjectContent, ProjectContentView } from './use-project-content.ts'
+import type { ProjectContent } from './project-content.ts'
+import type { ProjectContentView } from './use-project-content.ts'
 
 type ProjectContentFrameProps = {
   readonly view: ProjectContentView

@@ -1,4 +1,4 @@
-import type { ProjectContent } from './use-project-content.ts'
+import type { ProjectContent } from './project-content.ts'
 
 // Not a proxy: it holds replicas, which report their own changes.
 let content: ProjectContent | undefined

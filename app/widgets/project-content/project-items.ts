@@ -5,7 +5,7 @@ import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Space } from '#core/schema/spaces.ts'
-import type { ProjectContent } from './use-project-content.ts'
+import type { ProjectContent } from './project-content.ts'
 
 /** An item with its place in the project. */
 export type ProjectItem = {

@@ -1,7 +1,5 @@
-import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import type { CastingReplica } from '#core/casting/casting-replica.ts'
-import type { SpaceReplica } from '#core/items/space-replica.ts'
-import { toId, type ProjectId, type SpaceId } from '#core/lib/ids.ts'
+import { useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { toId, type ProjectId, type SpaceId, type StudioId } from '#core/lib/ids.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
 import type { Replica } from '#core/schema/replica.ts'
 import type { Space } from '#core/schema/spaces.ts'
@@ -10,23 +8,8 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { RouteParams } from '#app/routes.ts'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { useOpenedMany } from '#app/widgets/use-opened-many.ts'
+import type { OpenedSpace, ProjectContent } from './project-content.ts'
 import { setProjectContent } from './project-content-store.ts'
-
-export type OpenedSpace = { readonly space: Space; readonly replica: SpaceReplica }
-
-/** A project with all that is in its spaces, and what its items are made with. */
-export type ProjectContent = {
-  readonly client: StudioClient
-  readonly studio: StudioReplica
-  readonly project: ProjectRow
-  readonly studioSlug: string
-  readonly casting: CastingReplica
-  /** In their order; those that are still on their way are missing. */
-  readonly spaces: readonly OpenedSpace[]
-  readonly isWhole: boolean
-  /** Grows with each change of anything in it. */
-  readonly version: number
-}
 
 export type ProjectContentView =
   | { readonly kind: 'loading' | 'not-found' }
@@ -40,7 +23,39 @@ export function useProjectContent(params: RouteParams): ProjectContentView {
   const name = params['projectSlug'] ?? ''
   const project = studio?.getProjects().find(({ slug, id }) => slug === name || id === name)
   const wanted = studio === undefined || project === undefined ? [] : listContentSpaces(studio, project.id)
-  const studioId = studio?.studioId
+  const { casting, spaces, failed, retry, version } = useOpened({ client, studioId: studio?.studioId, project, wanted })
+  const content =
+    client === undefined || studio === undefined || project === undefined || casting === undefined
+      ? undefined
+      : {
+          client,
+          studio,
+          project,
+          studioSlug: params['studioSlug'] ?? '',
+          casting,
+          spaces,
+          version: version + studioVersion,
+        }
+  const isOpen = content !== undefined && spaces.length === wanted.length
+  useLayoutEffect(() => setProjectContent(isOpen ? content : undefined))
+  useEffect(() => () => setProjectContent(undefined), [])
+
+  if (studioError !== undefined) return { kind: 'failed', error: studioError, retry: () => location.reload() }
+  if (client === undefined || studio === undefined) return { kind: 'loading' }
+  if (project === undefined) return { kind: 'not-found' }
+  if (failed !== undefined) return { kind: 'failed', error: failed.error, retry }
+  return content === undefined || !isOpen ? { kind: 'loading' } : { kind: 'open', content }
+}
+
+type Opening = {
+  readonly client: StudioClient | undefined
+  readonly studioId: StudioId | undefined
+  readonly project: ProjectRow | undefined
+  readonly wanted: readonly Space[]
+}
+
+/** The spaces of a project as far as they are open, and what its items are made with. */
+function useOpened({ client, studioId, project, wanted }: Opening) {
   const needed = () => {
     if (client === undefined || studioId === undefined) throw new Error('Nothing to open')
     return { client, studioId }
@@ -63,38 +78,17 @@ export function useProjectContent(params: RouteParams): ProjectContentView {
     close: (id) => void client?.release(`casting:${toId<ProjectId>(id)}`),
   })
   const casting = castings.opened.get(project?.id ?? '')?.value
-  const openSpaces = wanted.flatMap((space): OpenedSpace[] => {
+  const opened = wanted.flatMap((space): OpenedSpace[] => {
     const replica = spaces.opened.get(space.id)?.value
     return replica === undefined ? [] : [{ space, replica }]
   })
-  const version = useVersions([
-    ...openSpaces.map(({ replica }) => replica.replica),
-    ...(casting ? [casting.replica] : []),
-  ])
+  const version = useVersions([...opened.map(({ replica }) => replica.replica), ...(casting ? [casting.replica] : [])])
   const failed = [...spaces.opened.values(), ...castings.opened.values()].find(({ error }) => error !== undefined)
-  const view = useMemo((): ProjectContentView => {
-    if (studioError !== undefined) return { kind: 'failed', error: studioError, retry: () => location.reload() }
-    if (client === undefined || studio === undefined) return { kind: 'loading' }
-    if (project === undefined) return { kind: 'not-found' }
-    if (failed !== undefined) {
-      const retry = (): void => {
-        spaces.retry()
-        castings.retry()
-      }
-      return { kind: 'failed', error: failed.error, retry }
-    }
-    if (casting === undefined || openSpaces.length < wanted.length) return { kind: 'loading' }
-    const studioSlug = params['studioSlug'] ?? ''
-    const isWhole = openSpaces.every(({ replica }) => replica.replica.getState() === 'ready')
-    const content = { client, studio, project, studioSlug, casting, spaces: openSpaces, isWhole, version }
-    return { kind: 'open', content }
-    // What is open is told by the versions.
-  }, [client, studio, studioError, project, failed, casting, wanted.length, openSpaces.length, version, studioVersion])
-  useLayoutEffect(() => {
-    setProjectContent(view.kind === 'open' ? view.content : undefined)
-    return () => setProjectContent(undefined)
-  }, [view])
-  return view
+  const retry = (): void => {
+    spaces.retry()
+    castings.retry()
+  }
+  return { casting, spaces: opened, failed, retry, version }
 }
 
 /** The spaces that hold items. */
@@ -102,18 +96,16 @@ function listContentSpaces(studio: StudioReplica, projectId: ProjectId): readonl
   return studio.getSpaces(projectId).filter(({ layout, isActive }) => isActive && layout !== 'moodboard')
 }
 
-/** Draws again when something in one of the replicas changes. */
+/** Draws again when something in one of the replicas changes. The answer grows with each change. */
 function useVersions(replicas: readonly Replica[]): number {
-  const key = replicas.map(({ scope }) => scope).join(' ')
-  const held = useMemo(() => replicas, [key])
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = held.map((replica) => replica.subscribe(listener))
+      const stops = replicas.map((replica) => replica.subscribe(listener))
       return () => {
         for (const stop of stops) stop()
       }
     },
-    [held],
+    [replicas],
   )
-  return useSyncExternalStore(subscribe, () => held.reduce((sum, replica) => sum + replica.getVersion(), 0))
+  return useSyncExternalStore(subscribe, () => replicas.reduce((sum, replica) => sum + replica.getVersion(), 0))
 }

@@ -67,6 +67,7 @@ export function makeItemCommands(page: SpacePage): readonly Command[] {
     }),
     makeFirstFrameCommand(page),
     ...makeThumbnailCommands(page),
+    makeKindCommand(page),
     ...makeDeleteCommands(page),
   ]
 }
@@ -132,37 +133,42 @@ function makeThumbnailCommands(page: SpacePage): readonly Command[] {
   ]
 }
 
+function makeKindCommand(page: SpacePage): Command {
+  const { model, scope } = page
+  const { studio } = model
+  return defineCommand({
+    id: 'item.set-kind',
+    title: 'Set the kind…',
+    group,
+    scope,
+    keywords: ['character', 'prop', 'set', 'asset', 'type'],
+    needs: 'create',
+    when: () => studio.can('create') && hasTargets(),
+    args: [
+      {
+        id: 'kind',
+        placeholder: 'Kind',
+        options: () => studio.getKinds().map(({ id, name, key }) => ({ value: id, label: name, keywords: [key] })),
+      },
+    ],
+    run: async (_context, [id = '']) => {
+      const { space } = model
+      const kind = studio.replica.find('item_kinds', id)
+      const itemIds = targetItems(model)
+      const count = itemIds.length === 1 ? 'Item' : `${itemIds.length} items`
+      return await perform(setItemKind({ space, itemIds, kind }, page.client), {
+        client: page.client,
+        failedText: messages.unexpected,
+        doneText: `${count}: ${kind?.name ?? 'no kind'}`,
+      })
+    },
+  })
+}
+
 function makeDeleteCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
   const { studio } = model
   return [
-    defineCommand({
-      id: 'item.set-kind',
-      title: 'Set the kind…',
-      group,
-      scope,
-      keywords: ['character', 'prop', 'set', 'asset', 'type'],
-      needs: 'create',
-      when: () => studio.can('create') && hasTargets(),
-      args: [
-        {
-          id: 'kind',
-          placeholder: 'Kind',
-          options: () => studio.getKinds().map(({ id, name, key }) => ({ value: id, label: name, keywords: [key] })),
-        },
-      ],
-      run: async (_context, [id = '']) => {
-        const { space } = model
-        const kind = studio.replica.find('item_kinds', id)
-        const itemIds = targetItems(model)
-        const count = itemIds.length === 1 ? 'Item' : `${itemIds.length} items`
-        return await perform(setItemKind({ space, itemIds, kind }, page.client), {
-          client: page.client,
-          failedText: messages.unexpected,
-          doneText: `${count}: ${kind?.name ?? 'no kind'}`,
-        })
-      },
-    }),
     defineCommand({
       id: 'item.delete',
       title: 'Delete item…',
