@@ -1,11 +1,14 @@
 import type { Procedures } from './define.ts'
 import { boards } from './boards.ts'
+import { casting } from './casting.ts'
 import { comments } from './comments.ts'
 import { diagnosis } from './diagnosis.ts'
+import { events } from './events.ts'
 import { feeds } from './feeds.ts'
 import { files } from './files.ts'
 import { items } from './items.ts'
 import { mediaWorker } from './media-worker.ts'
+import { overview } from './overview.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
 import { pulls } from './pulls.ts'
@@ -26,6 +29,7 @@ export const subjects: Readonly<Record<string, Procedures>> = {
   people,
   projects,
   items,
+  casting,
   tasks,
   revisions,
   comments,
@@ -35,6 +39,8 @@ export const subjects: Readonly<Record<string, Procedures>> = {
   timeline,
   timesheet,
   feeds,
+  events,
+  overview,
   search,
   rows,
   pulls,

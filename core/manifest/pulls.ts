@@ -5,16 +5,28 @@ const pulled = by(json)
 
 /** Everything a client keeps, and what changed since a revision number. */
 export const pulls = defineProcedures({
-  check_space: {
-    says: 'The sums of what pull_space would bring at its present revision, by which a device finds that it keeps something else: {rev, tables: {items: {columns, count, sum}, …}}.',
-    args: { p_space_id: id },
+  check_scope: {
+    says: 'The sums of what the pull of a scope (studio, space, item, timeline, board, review) would bring at its present revision, by which a device finds that it keeps something else: {rev, tables: {items: {columns, count, sum}, …}}.',
+    args: { p_scope_kind: text, p_scope_id: id },
     returns: object({ rev: whole, tables: by(object({ columns: list(text), count: whole, sum: number })) }),
     reads: true,
-    errors: { P0002: "'Space not found'" },
+    errors: { '22023': 'for a kind there is not', P0002: 'as the pull' },
+  },
+  get_time: {
+    says: 'What time it is here, in milliseconds since 1970: the clock that everybody in a review session shares.',
+    args: {},
+    returns: json,
   },
   pull_board: {
     says: 'The board of a project, space or item with what lies on it and its files, as columns: all for p_since 0, else what changed after that revision and the keys of what went. Empty while nothing was laid on it.',
     args: { p_owner_id: id, p_since: byDefault(whole, 0) },
+    returns: pulled,
+    reads: true,
+    errors: { P0002: 'for whoever may not open the project' },
+  },
+  pull_casting: {
+    says: "What a project's items are made with, as columns: all for p_since 0, else what changed after that revision and the keys of what went.",
+    args: { p_project_id: id, p_since: byDefault(whole, 0) },
     returns: pulled,
     reads: true,
     errors: { P0002: 'for whoever may not open the project' },

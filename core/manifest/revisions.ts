@@ -16,6 +16,8 @@ export const revisions = defineProcedures({
       p_metadata: byDefault(json, {}),
       p_operation_id: maybe(id),
       p_waited_ms: byDefault(whole, 0),
+      p_version_number: maybe(whole),
+      p_may_be_lower: byDefault(yes, false),
     },
     returns: object({ rev: whole, version_id: id, version_number: whole, comment_id: id }),
     errors: {

@@ -91,6 +91,7 @@ export const mediaRow = object({
   preview_percent: orNull(whole),
   preview_problem: orNull(text),
   made_from: orNull(id),
+  waveform: orNull(text),
   is_stored: yes,
   created_by: id,
   created_at: moment,

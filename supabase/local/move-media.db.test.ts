@@ -129,6 +129,7 @@ async function aProject() {
     alter table auth.users add column instance_id uuid;
     alter table auth.users owner to supabase_auth_admin;
     alter table auth.identities owner to supabase_auth_admin;
+    alter schema auth owner to supabase_auth_admin;
     grant usage on schema auth, supabase_migrations, private, public, storage to project_owner;
     grant all on auth.users, auth.identities to project_owner;
     grant select on all tables in schema supabase_migrations, storage to project_owner;

@@ -13,7 +13,7 @@ create table public.spaces (
   position integer not null default 0,
   custom_slug text not null constraint spaces_custom_slug_limit_check check (length(custom_slug) <= 100),
   is_active boolean not null default true,
-  kind_ids uuid[] not null default '{}' constraint spaces_kind_ids_limit_check check (cardinality(kind_ids) <= 100),
+  kind_ids uuid[] not null default '{}' constraint spaces_kind_ids_check check (cardinality(kind_ids) <= 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0,

@@ -15,6 +15,7 @@ let item: { id: string; collection_id: string; space_id: string }
 let client: SupabaseClient
 let taskIds: string[]
 const sessionId = newId()
+const webhookId = newId()
 
 beforeAll(async () => {
   host = await startTestHost({ database: 'postgres' })
@@ -27,6 +28,10 @@ beforeAll(async () => {
     [studio.statusIds[1]],
   )
   taskIds = tasks.map(({ id }) => id)
+  await host.database.query(
+    `insert into public.webhooks (id, studio_id, name, url, created_by) values ($1, $2, 'Farm', 'https://farm.example', $3)`,
+    [webhookId, studio.studioId, studio.ownerId],
+  )
   client = host.connect()
   await client.auth.signInWithPassword({ email: getPerson('Ingrid').email, password: demoPassword })
 }, 240_000)
@@ -69,6 +74,8 @@ function valueOf({ name, type }: Procedure['args'][number]): unknown {
     p_task_ids: taskIds,
     p_user_id: studio.memberId,
     p_session_id: sessionId,
+    p_webhook_id: webhookId,
+    p_list: 'late',
     p_query: 'shot',
     p_limit: 50,
     p_from: '2026-01-01',
@@ -162,5 +169,6 @@ test('what may take longer brings its own time along', async () => {
     'delete_project_cascade',
     'delete_rows',
     'restore_deleted',
+    'undo_operation',
   ])
 })

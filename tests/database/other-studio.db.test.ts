@@ -308,6 +308,8 @@ const idsByName: Record<string, string | undefined> = {
   p_user_id: userId('admin'),
   p_assignee_id: userId('owner'),
   p_mention: userId('owner'),
+  p_actor_id: userId('owner'),
+  p_webhook_id: rowId('webhooks'),
   p_new_role_id: '00000000-0000-4000-8000-000000000002',
   p_role_id: '00000000-0000-4000-8000-000000000002',
 }

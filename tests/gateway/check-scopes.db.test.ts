@@ -73,6 +73,7 @@ beforeAll(async () => {
       group by t.item_id order by count(*) desc limit 8`)),
     ...(await list(`select 'board:' || project_id as scope from public.boards`)),
     ...(await list(`select 'review:' || session_id as scope from public.review_entries`)),
+    ...(await list(`select distinct 'casting:' || project_id as scope from public.item_links`)),
   ]
   // A scope is built as kind and id.
   scopes = found as Scope[]

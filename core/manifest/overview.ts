@@ -1,0 +1,28 @@
+import { byDefault, day, defineProcedures, id, json, maybe, number, text, whole } from './define.ts'
+
+/** How a project or a studio stands. */
+export const overview = defineProcedures({
+  get_overview: {
+    says: 'How a project stands, or all active projects of the studio that the caller may open; tasks count in active spaces, unless disabled or of omitted items. Answers {today, stages, weeks, late, waiting, load}: stages and load as overview_stages and overview_load say; weeks: [{week, tasks}], eight Mondays and the tasks approved in each, the last one is running; late: {tasks, days, reasons: [{reason, tasks}], first: [{task_id, days, reason, detail} and place]}, of which days are the sum; waiting: [{kind, user_id, tasks, days}] with the days of the longest.',
+    args: { p_studio_id: id, p_time_zone: text, p_project_id: maybe(id) },
+    returns: json,
+    reads: true,
+    errors: { P0002: 'for outsiders' },
+  },
+  list_overview_tasks: {
+    says: "A page of the tasks behind a number of get_overview, by due date, those without one last, from after the row (p_after_due, p_after_id) on: an array of tasks with due_date and is_done. p_list: tasks, done, stage (its id), late (a reason, or all), week (its Monday), review, nobody, notes (an artist's id) or load (the same, or all).",
+    args: {
+      p_studio_id: id,
+      p_time_zone: text,
+      p_list: text,
+      p_key: maybe(text),
+      p_project_id: maybe(id),
+      p_limit: byDefault(whole, 100),
+      p_after_due: maybe(day),
+      p_after_id: maybe(id),
+    },
+    returns: json,
+    reads: true,
+    errors: { P0002: 'for outsiders', '22023': 'for an unknown kind or a limit outside 1 to 100' },
+  },
+})
