@@ -45,6 +45,12 @@ const exempt: Readonly<Record<string, readonly [count: number, reason: string]>>
   'app/features/timeline/dialogs/days-off-dialog.tsx': [1, 'a row of the dialog, which one command opens'],
   'app/features/timeline/dialogs/feed-dialog.tsx': [3, 'answers for the command that opened the dialog'],
   'app/features/timeline/timeline-screen.tsx': [1, 'the timeline that its commands act on could not be opened'],
+  'app/features/casting/assets-screen.tsx': [1, 'puts the keys on an asset, as the arrow keys do'],
+  'app/features/casting/cast-list.tsx': [2, 'puts the keys on a shot or on a thing of its cast, as the arrow keys do'],
+  'app/widgets/project-content/project-content-frame.tsx': [
+    1,
+    'the project that its commands act on could not be opened',
+  ],
   'app/features/timesheet/day-column.tsx': [1, 'puts the cursor on a day, as the arrow keys do'],
   'app/features/timesheet/edit-flyout.tsx': [1, 'closes its layer as Esc does'],
   'app/features/timesheet/pill.tsx': [1, 'runs the command its owner names, on the entry it stands for'],

@@ -321,13 +321,9 @@ function isTaskAsCreated(rows: RowReader, taskId: TaskId, statusId: StatusId | u
 
 type Doomed = { readonly table: TableName; readonly keys: readonly string[] }
 
-const children = new Map<string, readonly TableName[]>(
-  tableNames.map((name) => [name, tableNames.filter((child) => describe(child).belongsTo?.table === name)]),
-)
-
-const pointing = new Map<string, readonly TableName[]>(
-  tableNames.map((name) => [name, tableNames.filter((other) => describe(other).alsoUnder?.table === name)]),
-)
+const goingWith = (link: 'belongsTo' | 'alsoUnder') =>
+  new Map(tableNames.map((name) => [name, tableNames.filter((other) => describe(other)[link]?.table === name)]))
+const [children, pointing] = [goingWith('belongsTo'), goingWith('alsoUnder')]
 
 /** Rows with all that hangs under them, children before parents. */
 function listDoomed(rows: RowReader, table: TableName, keys: readonly string[]): readonly Doomed[] {
@@ -340,16 +336,14 @@ function listDoomed(rows: RowReader, table: TableName, keys: readonly string[]):
     ),
   )
   const wanted = new Set(keys)
-  const beside = (pointing.get(table) ?? []).map((name) => ({
-    table: name,
-    keys: rows.list(name).flatMap((row) => (wanted.has(nameOther(name, row)) ? [rowKey(name, row)] : [])),
-  }))
+  const goes = (name: TableName, row: object): boolean => wanted.has(nameOther(name, row))
+  const beside = (pointing.get(table) ?? []).map((name) => {
+    return { table: name, keys: rows.list(name).flatMap((row) => (goes(name, row) ? [rowKey(name, row)] : [])) }
+  })
   return [...beside, ...below, { table, keys }]
 }
 
-/** The key of the other row that a row goes with. */
 function nameOther(table: TableName, row: object): string {
-  // A table's own field.
   return String((row as Values)[describe(table).alsoUnder?.field ?? ''])
 }
 

@@ -128,10 +128,8 @@ class SyncedClient implements StudioClient {
     )
   }
 
-  openStudio = async (studioId: StudioId): Promise<StudioReplica> => {
-    const session = await this.#open(`studio:${studioId}`, studioId)
-    return makeStudioReplica(studioId, session.replica)
-  }
+  openStudio: StudioClient['openStudio'] = async (studioId) =>
+    makeStudioReplica(studioId, (await this.#open(`studio:${studioId}`, studioId)).replica)
 
   openSpace: StudioClient['openSpace'] = async (place) => {
     const session = await this.#open(`space:${place.spaceId}`, place.studioId)
@@ -148,10 +146,8 @@ class SyncedClient implements StudioClient {
   openItem: StudioClient['openItem'] = async (place) =>
     makeItemReplica(place, (await this.#open(`item:${place.itemId}`, place.studioId)).replica)
 
-  openTimeline = async (studioId: StudioId): Promise<TimelineReplica> => {
-    const session = await this.#open(`timeline:${studioId}`, studioId)
-    return makeTimelineReplica(studioId, session.replica)
-  }
+  openTimeline: StudioClient['openTimeline'] = async (studioId) =>
+    makeTimelineReplica(studioId, (await this.#open(`timeline:${studioId}`, studioId)).replica)
 
   openBoard: StudioClient['openBoard'] = async (place) =>
     makeBoardReplica(place, (await this.#open(`board:${place.ownerId}`, place.studioId)).replica)

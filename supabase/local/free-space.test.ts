@@ -54,7 +54,7 @@ test('an upload that leaves too little for the database is refused in words, and
 
 test('health says that the disk is full, and one line is logged', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const database = { kind: 'postgres', query: async () => [] } as unknown as Database
+  const database = { kind: 'postgres', query: async () => [], isUp: async () => {} } as unknown as Database
   const health = makeHealth({ database, schemaVersion: '1', hasRoom })
   const read = async (): Promise<unknown> => (await health(new Request('http://h/healthz'), undefined)).json()
 

@@ -16,8 +16,8 @@ create index operations_created_at_idx on private.operations (created_at);
 
 create function private.asked_operation() returns uuid
 language plpgsql stable set search_path = '' as $$
--- The id that the request's Idempotency-Key stands for: itself where it is a UUID, else one made of it; null without one, and
--- inside another operation, whose id it is.
+-- The id that the request's Idempotency-Key stands for: itself where it is a UUID, else one made of it; null without
+-- one, and inside another operation, whose id it is.
 declare
   v_key text := nullif(current_setting('request.headers', true), '')::json ->> 'idempotency-key';
 begin
@@ -32,9 +32,9 @@ end $$;
 
 create function private.begin_operation(p_operation_id uuid, p_kind text, p_payload text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- Remembers a write by the id its sender gave it, as an argument or as Idempotency-Key. Answers null the first time, the first
--- answer on a repeat; 23505 where the id was used for something else. Two at once: the second waits for the first. Definer:
--- operations are private.
+-- Remembers a write by the id its sender gave it, as an argument or as Idempotency-Key. Answers null the first time,
+-- the first answer on a repeat; 23505 where the id was used for something else. Two at once: the second waits for the
+-- first. Definer: operations are private.
 declare
   v_known private.operations;
   v_id uuid := coalesce(p_operation_id, private.asked_operation());

@@ -69,7 +69,8 @@ create table public.items (
     constraint items_title_limit_check check (length(title) <= 200),
   description text not null default '' constraint items_description_limit_check check (length(description) <= 4000),
   item_type_id text not null default 'shot'
-    constraint items_item_type_id_check check (item_type_id in ('shot', 'asset', 'illustration', 'sequence', 'episode')),
+    constraint items_item_type_id_check
+      check (item_type_id in ('shot', 'asset', 'illustration', 'sequence', 'episode')),
   kind_id uuid references public.item_kinds (id) on delete set null,
   thumbnail_media_id uuid references public.media (id) on delete set null,
   poster_media_id uuid,

@@ -16,7 +16,8 @@ create table public.item_links (
   constraint item_links_to_item_id_check check (to_item_id <> from_item_id)
 );
 comment on table public.item_links is
-  'What an item is made with: the cast of a shot, how many of it, and what it is called there. Both are of one project.';
+  'What an item is made with: the cast of a shot, how many of it, and what it is called there. Both are of one '
+  'project.';
 create index item_links_to_item_id_idx on public.item_links (to_item_id);
 create index item_links_project_id_rev_idx on public.item_links (project_id, rev);
 alter table public.item_links enable row level security;

@@ -30,12 +30,11 @@ create policy "media objects: the uploader can add" on storage.objects
 
 create function private.can_join_topic(p_topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Channels are studio:<id> (revisions, presence), space:<id>, board:<id>, user:<id>, and of a review session review:<id>
-  -- (who is there, lasers, drawings) and lead:<id> (where it is); each admits whoever may see what it is about. Definer:
-  -- called for people who may not see it.
+  -- Channels are studio:<id> (revisions, presence), space:<id>, board:<id>, user:<id>, and of a review session
+  -- review:<id> (who is there, lasers, drawings) and lead:<id> (where it is); each admits whoever may see what it is
+  -- about. Definer: called for people who may not see it.
   select case
-    when p_topic !~ '^(studio|space|board|review|lead|user):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
-      then false
+    when p_topic !~ '^(studio|space|board|review|lead|user):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then false
     when p_topic like 'studio:%' then substr(p_topic, 8)::uuid = any(private.my_studio_ids())
     when p_topic like 'space:%' then exists (select from public.spaces s
       where s.id = substr(p_topic, 7)::uuid and s.project_id = any(private.my_project_ids()))
@@ -49,9 +48,9 @@ $$;
 
 create function private.can_speak_on_topic(p_topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whoever may join a channel may speak there, but for two: only the database speaks on a studio's channel (a revision that
-  -- does not exist would have every window of the studio pull in vain, or past what it has), and only whoever may judge
-  -- leads a review session. Definer: called for people who may not see it.
+  -- Whoever may join a channel may speak there, but for two: only the database speaks on a studio's channel (a revision
+  -- that does not exist would have every window of the studio pull in vain, or past what it has), and only whoever may
+  -- judge leads a review session. Definer: called for people who may not see it.
   select private.can_join_topic(p_topic) and p_topic not like 'studio:%'
     and (p_topic not like 'lead:%' or exists (select from public.review_sessions s
       where s.id = substr(p_topic, 6)::uuid and s.project_id = any(private.my_project_ids_with('create'))))

@@ -25,11 +25,13 @@ create table private.pulled_columns (
 );
 comment on table private.pulled_columns is 'The columns that pulls bring of a table, in the order of their places.';
 comment on column private.pulled_columns.sent_as is 'What is sent in its stead, as SQL about the row x.';
-comment on column private.pulled_columns.is_compared is 'Whether it is part of the sums: not where the app does not keep it.';
+comment on column private.pulled_columns.is_compared is
+  'Whether it is part of the sums: not where the app does not keep it.';
 
 create function private.sum_json(p_value jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
--- A JSON value as text that is the same whoever writes it: keys in order, no blanks, numbers without zeros at their end.
+-- A JSON value as text that is the same whoever writes it: keys in order, no blanks, numbers without zeros at their
+-- end.
 begin
   return case jsonb_typeof(p_value)
     when 'object' then (select '{' || coalesce(string_agg(to_json(e.key)::text || ':' || case jsonb_typeof(e.value)

@@ -11,7 +11,9 @@ export type Reach = ReadonlyMap<string, readonly string[]>
 
 /** The journeys of each feature's page, by the beginning of their file's name. */
 export const journeys: Readonly<Record<string, readonly string[]>> = {
+  activity: ['addresses'],
   artist: ['artist-feed'],
+  casting: ['casting'],
   device: ['access-tokens'],
   feed: ['feed'],
   'key-settings': ['commands'],
@@ -24,6 +26,7 @@ export const journeys: Readonly<Record<string, readonly string[]>> = {
   space: ['space-keyboard', 'space-live', 'space-messages', 'space-painted', 'thumbnails'],
   'studio-settings': ['studio-settings', 'access'],
   studios: ['sign-in'],
+  tasks: ['casting'],
   superadmin: ['superadmin'],
   'task-popup': ['task-popup', 'viewer'],
   timeline: ['timeline'],

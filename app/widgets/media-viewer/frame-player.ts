@@ -9,31 +9,20 @@ import {
 import { clamp } from '#core/lib/numbers.ts'
 import { extendRange, newState, type PlayerSettings, type PlayerState } from './player-state.ts'
 import { makeReverseRun, type ReverseRun } from './reverse-run.ts'
+import { longestSeekMs, mostRecoveries, lateMs, mostRepaints } from './seek-limits.ts'
+import { ToldState } from './told-state.ts'
 import type { VideoSurface } from './video-surface.ts'
 
 type Facts = { readonly frameRate: string | undefined; readonly frameCount: number | undefined }
 
 export const playbackSpeeds = [0.25, 0.5, 1, 1.5, 2] as const
-const fastestShuttle = 8
-const haveMetadata = 1
-// Some films have places a browser's seek never comes back from; the next wish does not wait for it.
-const longestSeekMs = 1500
-// A film that breaks down on its way to a frame goes back to the one before; not for ever.
-const mostRecoveries = 3
-// How long after a seek the picture may still be the one before it.
-const lateMs = 250
-// Chromium sometimes says that it has sought and leaves the picture before on the screen, at a film's end above all.
-const mostRepaints = 2
-
+const [fastestShuttle, haveMetadata] = [8, 1]
 /** A video by frames: it always stands on a whole frame, and says which. */
 export class FramePlayer {
   readonly #video: VideoSurface
   readonly #leaving = new AbortController()
   readonly #reverse: ReverseRun
-  readonly #listeners = new Set<() => void>()
-  #state: PlayerState
-  /** The state when anything but the frame changed last. */
-  #settings: PlayerSettings
+  readonly #told: ToldState
   #clock: FrameClock
   /** As the database knows it. */
   #knownCount: number | undefined
@@ -68,13 +57,10 @@ export class FramePlayer {
     this.#knownCount = facts.frameCount
     this.#isCounted = facts.frameCount !== undefined
     this.#clock = makeSteadyClock(rate, facts.frameCount ?? 1)
-    this.#state = newState({
-      rate,
-      frameCount: this.#clock.frameCount,
-      isRateKnown: facts.frameRate !== undefined,
-      isMuted: video.muted,
-    })
-    this.#settings = this.#state
+    const isRateKnown = facts.frameRate !== undefined
+    this.#told = new ToldState(
+      newState({ rate, frameCount: this.#clock.frameCount, isRateKnown, isMuted: video.muted }),
+    )
     const options = { signal: this.#leaving.signal }
     video.addEventListener('loadedmetadata', this.#onMetadata, options)
     video.addEventListener('seeked', this.#onSeeked, options)
@@ -83,22 +69,16 @@ export class FramePlayer {
     this.#callback = video.requestVideoFrameCallback(this.#onPainted)
   }
 
-  getState = (): PlayerState => this.#state
-
-  /** The same object from frame to frame: what draws by it rests while one steps. */
-  getSettings = (): PlayerSettings => this.#settings
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  getState = (): PlayerState => this.#told.get()
+  getSettings = (): PlayerSettings => this.#told.getSettings()
+  subscribe = (listener: () => void): (() => void) => this.#told.subscribe(listener)
 
   /** Shows the video at an address; a fresh address of the same video goes on where the old one stood. */
   setSource(url: string): void {
     if (this.#video.src === url && this.#video.error === null) return
     if (this.#video.src !== '') {
-      this.#resumes = this.#state.shuttle > 0
-      this.#target = this.#state.frame
+      this.#resumes = this.getState().shuttle > 0
+      this.#target = this.getState().frame
       this.#sought = undefined
     }
     // A new address loads by itself; asked for, it would begin twice.
@@ -110,7 +90,7 @@ export class FramePlayer {
    * none, or it breaks down again and again.
    */
   recover(): boolean {
-    const { paintedFrame, frame } = this.#state
+    const { paintedFrame, frame } = this.getState()
     if (paintedFrame === undefined || this.#recoveries >= mostRecoveries) return false
     this.#recoveries += 1
     this.pause()
@@ -118,7 +98,7 @@ export class FramePlayer {
     this.#target = paintedFrame
     this.#sought = undefined
     this.#isGivenUp = true
-    this.#set({ frame: paintedFrame, unshownFrame })
+    this.#told.set({ frame: paintedFrame, unshownFrame })
     const { src } = this.#video
     this.#video.src = src
     return true
@@ -148,13 +128,13 @@ export class FramePlayer {
     this.#isCounted = true
     const { rate, frameCount, isVariable } = clock
     const isOnItsWay = this.#target !== undefined || this.#sought !== undefined
-    this.#set({ rate, frameCount, isVariable, isRateKnown: true })
+    this.#told.set({ rate, frameCount, isVariable, isRateKnown: true })
     if (isOnItsWay) {
       this.#sought = undefined
-      this.#seek(this.#state.frame)
-    } else if (this.#video.readyState >= haveMetadata) this.#set({ frame: this.frameAt(this.#video.currentTime) })
+      this.#seek(this.getState().frame)
+    } else if (this.#video.readyState >= haveMetadata) this.#told.set({ frame: this.frameAt(this.#video.currentTime) })
     // Also where all that shows stays: which moment a frame is has changed.
-    this.#tell()
+    this.#told.tell()
   }
 
   getClock(): FrameClock {
@@ -163,7 +143,7 @@ export class FramePlayer {
 
   /** The position in seconds of the frame it stands on. */
   getSeconds(): number {
-    return this.#clock.seekTimeOf(this.#state.frame)
+    return this.#clock.seekTimeOf(this.getState().frame)
   }
 
   /** The frame of a moment that was noted by its seconds or its frame. */
@@ -173,7 +153,7 @@ export class FramePlayer {
 
   /** The frame shown at a position in seconds. */
   frameAt(seconds: number): number {
-    return clamp(this.#clock.frameAtTime(seconds), { min: 0, max: this.#state.frameCount - 1 })
+    return clamp(this.#clock.frameAtTime(seconds), { min: 0, max: this.getState().frameCount - 1 })
   }
 
   /** Pauses and stands on the frame shown at a position in seconds. */
@@ -183,48 +163,48 @@ export class FramePlayer {
 
   togglePlay(): void {
     this.#wishes += 1
-    if (this.#state.shuttle === 0) this.play(1)
+    if (this.getState().shuttle === 0) this.play(1)
     else this.pause()
   }
 
   /** Plays at so many times real time; a negative number plays backwards, without sound. */
   play(shuttle: number): void {
-    const { frame, frameCount, range } = this.#state
+    const { frame, frameCount, range } = this.getState()
     const [from, to] = [range?.from ?? 0, range?.to ?? frameCount - 1]
     if (shuttle > 0 && (frame >= to || frame < from)) this.#seek(from)
-    this.#set({ shuttle })
+    this.#told.set({ shuttle })
     this.#reverse.stop()
     if (shuttle < 0) {
       this.#video.pause()
       this.#reverse.start()
       return
     }
-    this.#video.playbackRate = shuttle * this.#state.speed
+    this.#video.playbackRate = shuttle * this.getState().speed
     // A play that a pause or a new source overtakes is refused; the newer wish stands.
-    this.#video.play().catch(() => this.#set({ shuttle: 0 }))
+    this.#video.play().catch(() => this.#told.set({ shuttle: 0 }))
   }
 
   pause(): void {
     this.#reverse.stop()
-    this.#set({ shuttle: 0 })
+    this.#told.set({ shuttle: 0 })
     this.#video.pause()
   }
 
   /** J and L: once more in the same direction is twice as fast, the other direction starts anew. */
   shuttle(direction: 1 | -1): void {
     this.#wishes += 1
-    const { shuttle } = this.#state
+    const { shuttle } = this.getState()
     const isSame = Math.sign(shuttle) === direction
     this.play(isSame ? direction * Math.min(fastestShuttle, Math.abs(shuttle) * 2) : direction)
   }
 
   /** Pauses and moves by whole frames. */
   step(frames: number): void {
-    this.seekFrame(this.#state.frame + frames)
+    this.seekFrame(this.getState().frame + frames)
   }
 
   stepSeconds(seconds: number): void {
-    this.step(Math.round(seconds * framesPerSecond(this.#state.rate)))
+    this.step(Math.round(seconds * framesPerSecond(this.getState().rate)))
   }
 
   /** Pauses and stands on a frame, as a person asks for it. */
@@ -242,12 +222,12 @@ export class FramePlayer {
   /** Goes to a frame and plays on from there. */
   jump(frame: number, speed: number): void {
     this.#seek(frame)
-    this.play(speed / this.#state.speed)
+    this.play(speed / this.getState().speed)
   }
 
   /** Plays a little faster or slower than asked, to make up for a difference that nobody is to see. */
   bend(by: number): void {
-    const { shuttle, speed } = this.#state
+    const { shuttle, speed } = this.getState()
     if (shuttle > 0) this.#video.playbackRate = shuttle * speed * by
   }
 
@@ -258,32 +238,32 @@ export class FramePlayer {
   countWishes = (): number => this.#wishes
 
   seekEnd(): void {
-    this.seekFrame(this.#state.frameCount - 1)
+    this.seekFrame(this.getState().frameCount - 1)
   }
 
   setSpeed(speed: number): void {
-    this.#set({ speed })
-    if (this.#state.shuttle > 0) this.#video.playbackRate = this.#state.shuttle * speed
+    this.#told.set({ speed })
+    if (this.getState().shuttle > 0) this.#video.playbackRate = this.getState().shuttle * speed
   }
 
   toggleLoop(): void {
-    this.#set({ isLooping: !this.#state.isLooping })
+    this.#told.set({ isLooping: !this.getState().isLooping })
     this.#showLoop()
   }
 
   toggleMuted(): void {
     this.#video.muted = !this.#video.muted
-    this.#set({ isMuted: this.#video.muted })
+    this.#told.set({ isMuted: this.#video.muted })
   }
 
   /** Makes this frame an end of the part that is played. */
   markRange(end: 'from' | 'to'): void {
-    this.#set({ range: extendRange(this.#state, end) })
+    this.#told.set({ range: extendRange(this.getState(), end) })
     this.#showLoop()
   }
 
   clearRange(): void {
-    this.#set({ range: undefined })
+    this.#told.set({ range: undefined })
     this.#showLoop()
   }
 
@@ -293,21 +273,7 @@ export class FramePlayer {
     clearTimeout(this.#seekTimer)
     this.#leaving.abort()
     this.#video.cancelVideoFrameCallback(this.#callback)
-    this.#listeners.clear()
-  }
-
-  #set(changes: Partial<PlayerState>): void {
-    const before = this.#state
-    const after = { ...before, ...changes }
-    const changed = (Object.keys(changes) as (keyof PlayerState)[]).filter((key) => after[key] !== before[key])
-    if (changed.length === 0) return
-    this.#state = after
-    if (changed.some((key) => key !== 'frame' && key !== 'paintedFrame')) this.#settings = after
-    this.#tell()
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
+    this.#told.close()
   }
 
   #guessCount(rate: FrameRate): number {
@@ -317,7 +283,7 @@ export class FramePlayer {
 
   #seek(frame: number): void {
     // Before its length is known a film takes any frame: the metadata that come later hold it to the last.
-    const max = this.#isCounted ? this.#state.frameCount - 1 : Number.MAX_SAFE_INTEGER
+    const max = this.#isCounted ? this.getState().frameCount - 1 : Number.MAX_SAFE_INTEGER
     const target = clamp(Math.round(frame), { min: 0, max })
     this.#target = target
     this.#repaints = 0
@@ -325,7 +291,7 @@ export class FramePlayer {
     const isFree = this.#sought === undefined || performance.now() - this.#soughtAtMs > longestSeekMs
     // The film before what is said of it.
     if (isFree && this.#video.readyState >= haveMetadata) this.#startSeek(target)
-    this.#set({ frame: target, unshownFrame: undefined })
+    this.#told.set({ frame: target, unshownFrame: undefined })
   }
 
   #startSeek(frame: number): void {
@@ -339,12 +305,12 @@ export class FramePlayer {
 
   /** A seek that never ends: back to what was seen last. */
   #giveUp(frame: number): void {
-    const { paintedFrame } = this.#state
-    if (this.#sought !== frame || this.#target !== frame || this.#state.shuttle !== 0) return
+    const { paintedFrame } = this.getState()
+    if (this.#sought !== frame || this.#target !== frame || this.getState().shuttle !== 0) return
     if (paintedFrame === undefined || paintedFrame === frame || this.#isGivenUp) return
     this.#isGivenUp = true
     this.#target = paintedFrame
-    this.#set({ frame: paintedFrame, unshownFrame: frame })
+    this.#told.set({ frame: paintedFrame, unshownFrame: frame })
     this.#startSeek(paintedFrame)
   }
 
@@ -353,12 +319,12 @@ export class FramePlayer {
       const { rate } = this.#clock
       this.#clock = makeSteadyClock(rate, this.#guessCount(rate))
       this.#isCounted = true
-      this.#set({ frameCount: this.#clock.frameCount })
+      this.#told.set({ frameCount: this.#clock.frameCount })
     }
     this.#sought = undefined
     if (this.#target !== undefined && this.#isGivenUp) this.#startSeek(this.#target)
     else if (this.#target !== undefined) this.#seek(this.#target)
-    if (this.#resumes) this.play(Math.max(1, this.#state.shuttle))
+    if (this.#resumes) this.play(Math.max(1, this.getState().shuttle))
     this.#resumes = false
   }
 
@@ -372,24 +338,24 @@ export class FramePlayer {
 
   #onPause = (): void => {
     // A reload for a fresh address, a reverse run, or the film's end pauses the element and not the person's wish.
-    if (this.#state.shuttle > 0 && !this.#resumes && !this.#video.ended) this.#set({ shuttle: 0 })
+    if (this.getState().shuttle > 0 && !this.#resumes && !this.#video.ended) this.#told.set({ shuttle: 0 })
   }
 
   #onEnded = (): void => {
     // Told of a seek to the end too, and late: by then another frame may be sought, or be there.
-    if (this.#state.shuttle <= 0 || this.#target !== undefined) return
-    if (this.#state.isLooping) return this.play(Math.max(1, this.#state.shuttle))
-    this.#set({ shuttle: 0, frame: this.#state.frameCount - 1 })
+    if (this.getState().shuttle <= 0 || this.#target !== undefined) return
+    if (this.getState().isLooping) return this.play(Math.max(1, this.getState().shuttle))
+    this.#told.set({ shuttle: 0, frame: this.getState().frameCount - 1 })
   }
 
   #onPainted: VideoFrameRequestCallback = (_now, { mediaTime }) => {
     this.#callback = this.#video.requestVideoFrameCallback(this.#onPainted)
     this.#isPainted = true
     this.#recoveries = 0
-    const { frameCount } = this.#state
+    const { frameCount } = this.getState()
     const paintedFrame = clamp(this.#clock.frameOfTimestamp(mediaTime), { min: 0, max: frameCount - 1 })
     const isOnItsWay = this.#target !== undefined || this.#reverse.isRunning() || this.#isLate(mediaTime)
-    this.#set(isOnItsWay ? { paintedFrame } : { paintedFrame, frame: paintedFrame })
+    this.#told.set(isOnItsWay ? { paintedFrame } : { paintedFrame, frame: paintedFrame })
     if (!isOnItsWay) this.#keepInRange(paintedFrame)
   }
 
@@ -398,8 +364,8 @@ export class FramePlayer {
    */
   #isLate(mediaTime: number): boolean {
     clearTimeout(this.#lateTimer)
-    if (this.#state.shuttle !== 0) return false
-    const { frame } = this.#state
+    if (this.getState().shuttle !== 0) return false
+    const { frame } = this.getState()
     if (this.#clock.frameOfTimestamp(mediaTime) === frame) return false
     if (this.frameAt(this.#video.currentTime) !== frame) return false
     this.#expectPaint()
@@ -410,11 +376,11 @@ export class FramePlayer {
   #expectPaint(): void {
     clearTimeout(this.#lateTimer)
     this.#lateTimer = setTimeout(() => {
-      const { frame, paintedFrame, shuttle } = this.#state
+      const { frame, paintedFrame, shuttle } = this.getState()
       if (shuttle !== 0 || this.#target !== undefined || paintedFrame === undefined) return
       // What was told before the seek says nothing of what is there now.
       if (paintedFrame === frame && this.#isPainted) return
-      if (this.#repaints >= mostRepaints) return this.#set({ frame: paintedFrame, unshownFrame: frame })
+      if (this.#repaints >= mostRepaints) return this.#told.set({ frame: paintedFrame, unshownFrame: frame })
       this.#repaints += 1
       this.#target = frame
       this.#startSeek(frame)
@@ -422,7 +388,7 @@ export class FramePlayer {
   }
 
   #keepInRange(frame: number): void {
-    const { range, shuttle, isLooping } = this.#state
+    const { range, shuttle, isLooping } = this.getState()
     if (range === undefined || shuttle <= 0 || frame < range.to) return
     if (isLooping) this.#seek(range.from)
     else this.stand(range.to)
@@ -430,6 +396,6 @@ export class FramePlayer {
 
   #showLoop(): void {
     // The browser's own loop has no gap; a part of the video has to be led back by hand.
-    this.#video.loop = this.#state.isLooping && this.#state.range === undefined
+    this.#video.loop = this.getState().isLooping && this.getState().range === undefined
   }
 }

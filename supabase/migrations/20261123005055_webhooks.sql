@@ -429,7 +429,8 @@ grant execute on function
   public.save_webhook(uuid, uuid, text, text, text[], text, uuid, boolean),
   private.delete_webhook(uuid), public.delete_webhook(uuid), private.replay_webhook(uuid, bigint, bigint),
   public.replay_webhook(uuid, bigint, bigint), private.list_deliveries(uuid, integer),
-  public.list_deliveries(uuid, integer), public.list_webhooks(uuid), private.test_webhook(uuid), public.test_webhook(uuid)
+  public.list_deliveries(uuid, integer), public.list_webhooks(uuid), private.test_webhook(uuid),
+  public.test_webhook(uuid)
 to authenticated, service_role;
 grant execute on function
   private.claim_deliveries(integer), public.claim_deliveries(integer), private.settle_deliveries(jsonb),
