@@ -23,7 +23,11 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
     item_type_id: 'asset',
     kind_id: kind?.id,
   })
-  await insert(page, 'item_tasks', { item_id: character, stage_id: stageId('Layout') })
+  const [status] = await callServer<Row[]>(
+    page,
+    `task_statuses?select=id,name&is_default=is.true&studio_id=eq.${plan.studioId}`,
+  )
+  await insert(page, 'item_tasks', { item_id: character, stage_id: stageId('Layout'), status_id: status?.id })
   await insert(page, 'stage_needs', { stage_id: stageId('Animation'), needs_stage_id: stageId('Layout') })
 
   await page.goto(`/studio/${plan.slug}/project/the-film/casting`)

@@ -23,10 +23,15 @@ export function findScreens(studio: StudioReplica, path: string): Partial<Record
   const inProject = { studioSlug, projectSlug }
   const spaceScreen =
     space === undefined ? undefined : { name: space.name, to: links.space({ ...inProject, spaceSlug: space.slug }) }
-  return {
-    timeline: { name: 'Timeline', to: links.timeline({ studioSlug }) },
+  const own = {
     timesheet: { name: 'My timesheet', to: links.timesheet({ studioSlug, userId }) },
     feed: { name: 'My updates', to: links.artist({ studioSlug, userId }) },
+  }
+  // Most commands of the other screens write.
+  if (!studio.can('create')) return own
+  return {
+    ...own,
+    timeline: { name: 'Timeline', to: links.timeline({ studioSlug }) },
     list: { name: 'Projects', to: links.projects({ studioSlug }) },
     ...(project !== undefined && {
       canvas: { name: `Moodboard of ${project.name}`, to: links.moodboard(inProject) },

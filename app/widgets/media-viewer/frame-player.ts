@@ -12,7 +12,6 @@ import { makeReverseRun, type ReverseRun } from './reverse-run.ts'
 import { longestSeekMs, mostRecoveries, lateMs, mostRepaints } from './seek-limits.ts'
 import { ToldState } from './told-state.ts'
 import type { VideoSurface } from './video-surface.ts'
-
 type Facts = { readonly frameRate: string | undefined; readonly frameCount: number | undefined }
 
 export const playbackSpeeds = [0.25, 0.5, 1, 1.5, 2] as const
