@@ -98,6 +98,16 @@ item set takes/go010/gold-3 --first-frame 993
 item set takes/go010/gold-3 --first-frame 993
 item rename takes/go010/gold-3 gold-3b
 item move takes/go010/gold-3 GO010
+events list --after x
+events watch --csv
+events export --after x
+events verify nowhere.jsonl
+webhook list
+webhook create farm --url ftp://farm.example
+webhook test nobody
+webhook log nobody
+webhook replay nobody --from 1
+webhook delete nobody --yes
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3
