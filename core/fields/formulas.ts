@@ -79,11 +79,3 @@ function valueName(field: FieldDefinition, { studio }: ItemPlace): RowName<ItemR
   const type = field.kind === 'formula' ? 'empty' : typeOfKind[field.kind]
   return { type, read: (item) => toExpressionValue(field, item.fields?.[field.key], studio), help: field.name }
 }
-
-/** What a formula gives as a field's text: days and texts as they are, yes or no, lists with commas. */
-function toFormulaText(value: ExpressionValue): string {
-  if (value === null) return ''
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return String(Number(value.toPrecision(12)))
-  return typeof value === 'string' ? value : value.map(toFormulaText).join(', ')
-}

@@ -1,4 +1,4 @@
-import { byDefault, day, defineProcedures, id, json, list, maybe, moment, number, text, whole, yes } from './define.ts'
+import { byDefault, defineProcedures, id, json, list, maybe, moment, text, whole, yes } from './define.ts'
 
 /** The log of what happened, and who is told of it. */
 export const events = defineProcedures({

@@ -1,4 +1,4 @@
-import { byDefault, day, defineProcedures, id, json, maybe, number, text, whole } from './define.ts'
+import { byDefault, day, defineProcedures, id, json, maybe, text, whole } from './define.ts'
 
 /** How a project or a studio stands. */
 export const overview = defineProcedures({

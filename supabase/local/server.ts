@@ -89,8 +89,7 @@ type BootParts = { settings: Settings; listener: Listener; closers: Closer[]; is
 
 async function boot({ settings, listener, closers, isFromHere, watch }: BootParts): Promise<Booted> {
   const { dataDirectory } = settings
-  const ownKeys = await loadKeys(dataDirectory)
-  const mediaDirectory = path.join(dataDirectory, 'media')
+  const [ownKeys, mediaDirectory] = [await loadKeys(dataDirectory), path.join(dataDirectory, 'media')]
   mkdirSync(mediaDirectory, { recursive: true })
   const hasRoom = makeHasRoom(mediaDirectory)
   const siteUrl = settings.publicUrl ?? listener.url
@@ -125,6 +124,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
     isFromHere,
     peers,
   })
+  const countSockets = () => realtime.countSockets()
   closers.push(() => realtime.close())
   const handler = makeRouter({
     auth,
@@ -134,9 +134,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
     functions: makeFunctions({ directory: directories.functions, context, publicUrl: settings.publicUrl }),
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
     health: makeHealth({ database, schemaVersion, hasRoom }),
-    metrics: watch.makeMetrics(() =>
-      measure({ database, mediaDirectory, countSockets: () => realtime.countSockets() }),
-    ),
+    metrics: watch.makeMetrics(() => measure({ database, mediaDirectory, countSockets })),
     papers: makePapers(settings),
     app: makeStaticFiles({ directory: directories.app, ...settings }),
   })

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { useNow } from '#app/hooks/use-now.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import type { RouteParams } from '#app/routes.ts'
@@ -38,7 +39,7 @@ function Tasks({ content }: { readonly content: ProjectContent }) {
   const view = useSnapshot(tasksStore)
   const all = listTasks(content)
   const rows = arrangeTasks(all, view, content.client.userId)
-  const today = dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const today = dateInZone(useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <div className={styles['page']}>
       <TasksBar content={content} rows={rows} allCount={all.length} today={today} />

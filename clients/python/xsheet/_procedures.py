@@ -175,6 +175,14 @@ class Procedures:
         unknown items."""
         return cast("Dict[str, Any]", self.call("set_item_fields", {"p_changes": changes, "p_operation_id": operation_id}))
 
+    def set_item_links(self, *, changes: Any, operation_id: Optional[str] = None) -> Any:
+        """Sets what items are made with: [{from_item_id, to_item_id, kind: cast | instance | reference, count,
+        label, expected?: {count, label}}]; a count of 0 takes the link away. One that is not as expected any
+        more is left alone. Answers {rev, changed, skipped: [{from_item_id, to_item_id, kind, reason:
+        conflict}]}. Refuses: 22023 bad argument; 42501 not allowed; P0002 an unknown item or one of another
+        project."""
+        return self.call("set_item_links", {"p_changes": changes, "p_operation_id": operation_id})
+
     def set_tasks_status(self, *, task_ids: List[str], status_id: str, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Sets one status on many tasks of a studio at once and posts each change's comment. Answers {rev,
         changed, skipped: [{task_id, reason}]}; disabled tasks and those that have the status already are
@@ -188,13 +196,13 @@ class Procedures:
         [{task_id, reason}]}. Refuses: 22023 bad argument; 42501 not allowed; P0002 unknown task or status."""
         return cast("Dict[str, Any]", self.call("update_tasks", {"p_task_ids": task_ids, "p_field": field, "p_values": values, "p_expected": expected, "p_operation_id": operation_id}))
 
-    def create_revision(self, *, task_id: str, version_id: str, comment_id: str, comment: str, time_spent: str, media_ids: Optional[List[str]] = None, status_id: Optional[str] = None, mentions: Optional[List[str]] = None, metadata: Any = None, operation_id: Optional[str] = None, waited_ms: Optional[int] = None) -> Dict[str, Any]:
+    def create_revision(self, *, task_id: str, version_id: str, comment_id: str, comment: str, time_spent: str, media_ids: Optional[List[str]] = None, status_id: Optional[str] = None, mentions: Optional[List[str]] = None, metadata: Any = None, operation_id: Optional[str] = None, waited_ms: Optional[int] = None, version_number: Optional[int] = None, may_be_lower: Optional[bool] = None) -> Dict[str, Any]:
         """Posts a revision in one transaction: the next version with its files and time spent, the status where
         one is given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat
         answers the same. One that has waited on a device bears the time it was made, also on the timesheet.
         Refuses: 22023 no or malformed time; 42501 not allowed; P0002 unknown task, status or file, 'Failed
         to upload {file name}' for one whose bytes have not arrived."""
-        return cast("Dict[str, Any]", self.call("create_revision", {"p_task_id": task_id, "p_version_id": version_id, "p_comment_id": comment_id, "p_comment": comment, "p_time_spent": time_spent, "p_media_ids": media_ids, "p_status_id": status_id, "p_mentions": mentions, "p_metadata": metadata, "p_operation_id": operation_id, "p_waited_ms": waited_ms}))
+        return cast("Dict[str, Any]", self.call("create_revision", {"p_task_id": task_id, "p_version_id": version_id, "p_comment_id": comment_id, "p_comment": comment, "p_time_spent": time_spent, "p_media_ids": media_ids, "p_status_id": status_id, "p_mentions": mentions, "p_metadata": metadata, "p_operation_id": operation_id, "p_waited_ms": waited_ms, "p_version_number": version_number, "p_may_be_lower": may_be_lower}))
 
     def create_revisions(self, *, revisions: List[Dict[str, Any]], is_new: Optional[bool] = None) -> Dict[str, Any]:
         """Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?,
@@ -450,6 +458,91 @@ class Procedures:
         and answers how many were not yet. Refuses: 22023 with neither."""
         return cast("int", self.call("mark_notifications_viewed", {"p_ids": ids, "p_before": before}))
 
+    def delete_webhook(self, *, id: str) -> Any:
+        """Ends a webhook with its log and what waits. Refuses: P0002 unknown webhook."""
+        return self.call("delete_webhook", {"p_id": id})
+
+    def export_events(self, *, studio_id: str, after: Optional[int] = None, limit: Optional[int] = None) -> Any:
+        """A piece of a studio's whole log with its chain of hashes: {start, lines, cursor}. Each line is
+        {'hash':…,'event':…}, where hash is the SHA-256 in hexadecimal of the hash before (start, for the
+        first) and of the event's text as it stands there; cursor is null at the end. Only for whoever may
+        manage the studio's users and sees all its projects. Refuses: 22023 a limit outside 1 to 1000; 42501
+        not allowed; P0002 unknown studio."""
+        return self.call("export_events", {"p_studio_id": studio_id, "p_after": after, "p_limit": limit})
+
+    def list_activity(self, *, studio_id: str, before: Optional[int] = None, limit: Optional[int] = None, project_id: Optional[str] = None, item_id: Optional[str] = None, task_id: Optional[str] = None, actor_id: Optional[str] = None, kinds: Optional[List[str]] = None, from_: Optional[str] = None, to: Optional[str] = None) -> Any:
+        """What happened, newest first, as far as the caller may see it: {events, before}, before null at the
+        end. Each event has besides: url, where its thing is, and undoable, whether it can still be taken
+        back. p_from counts, p_to does not. Refuses: 22023 a limit outside 1 to 200; P0002 unknown studio."""
+        return self.call("list_activity", {"p_studio_id": studio_id, "p_before": before, "p_limit": limit, "p_project_id": project_id, "p_item_id": item_id, "p_task_id": task_id, "p_actor_id": actor_id, "p_kinds": kinds, "p_from": from_, "p_to": to}, reads=True)
+
+    def list_deliveries(self, *, webhook_id: str, limit: Optional[int] = None) -> Any:
+        """A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed, attempts,
+        status, answer, created_at, done_at, next_at, is_replay}]. Refuses: 22023 a limit outside 1 to 200;
+        P0002 unknown webhook."""
+        return self.call("list_deliveries", {"p_webhook_id": webhook_id, "p_limit": limit}, reads=True)
+
+    def list_events(self, *, studio_id: str, after: Optional[int] = None, limit: Optional[int] = None, kinds: Optional[List[str]] = None) -> Any:
+        """What happened in a studio after a number, oldest first, as far as the caller may see it: {events,
+        cursor, newest}. cursor is what to ask after next: nothing below it can still appear. newest is the
+        number of the newest event. A kind is told by its name or by its thing alone, as in
+        task.status_changed or task. Refuses: 22023 a limit outside 1 to 1000; P0002 unknown studio."""
+        return self.call("list_events", {"p_studio_id": studio_id, "p_after": after, "p_limit": limit, "p_kinds": kinds}, reads=True)
+
+    def list_webhooks(self, *, studio_id: str) -> Any:
+        """A studio's webhooks by name: [{id, name, url, kinds, form, project_id, is_active, failing_since,
+        created_by, created_at}]. Empty for whoever may not manage its users."""
+        return self.call("list_webhooks", {"p_studio_id": studio_id}, reads=True)
+
+    def record_export(self, *, studio_id: str, what: str, count: Optional[int] = None) -> Any:
+        """Notes in the audit log that the caller has taken rows out of a studio: what, and how many. Answers
+        the event's number. Refuses: 22023 no words or too many; P0002 unknown studio."""
+        return self.call("record_export", {"p_studio_id": studio_id, "p_what": what, "p_count": count})
+
+    def replay_webhook(self, *, id: str, from_: int, to: Optional[int] = None) -> Any:
+        """Delivers events once more, from a number on, up to another or to the newest, at most 10,000: how
+        many. They bear the ids they had. Refuses: 22023 no number; P0002 unknown webhook."""
+        return self.call("replay_webhook", {"p_id": id, "p_from": from_, "p_to": to})
+
+    def save_webhook(self, *, studio_id: str, id: str, name: str, url: str, kinds: Optional[List[str]] = None, form: Optional[str] = None, project_id: Optional[str] = None, is_active: Optional[bool] = None) -> Any:
+        """Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it
+        is made, and never again. It is told what its maker may see. Refuses: 22023 a bad address, name, kind
+        or form; 42501 not allowed; P0002 unknown studio or project."""
+        return self.call("save_webhook", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_url": url, "p_kinds": kinds, "p_form": form, "p_project_id": project_id, "p_is_active": is_active})
+
+    def set_event_retention(self, *, studio_id: str, days: int) -> Any:
+        """Says for how many days (30 to 3650) a studio keeps its events; 400 unless told. Refuses: 22023 other
+        days; 42501 not an owner; P0002 unknown studio."""
+        return self.call("set_event_retention", {"p_studio_id": studio_id, "p_days": days})
+
+    def test_webhook(self, *, id: str) -> Any:
+        """Sends a webhook an event of its own, webhook.tested: its number, by which list_deliveries shows what
+        was answered. Refuses: P0002 unknown webhook."""
+        return self.call("test_webhook", {"p_id": id})
+
+    def undo_operation(self, *, studio_id: str, seq: int, operation_id: str) -> Any:
+        """Takes back the operation that an event belongs to, and what rules did because of it, the last first:
+        with the caller's rights, and only where nobody has changed it since. Answers {rev, changed,
+        skipped}. Refuses: 22023 one that cannot be taken back; 23505 one that was; P0002 no such event."""
+        return self.call("undo_operation", {"p_studio_id": studio_id, "p_seq": seq, "p_operation_id": operation_id})
+
+    def get_overview(self, *, studio_id: str, time_zone: str, project_id: Optional[str] = None) -> Any:
+        """How a project stands, or all active projects of the studio that the caller may open; tasks count in
+        active spaces, unless disabled or of omitted items. Answers {today, stages, weeks, late, waiting,
+        load}: stages and load as overview_stages and overview_load say; weeks: [{week, tasks}], eight
+        Mondays and the tasks approved in each, the last one is running; late: {tasks, days, reasons:
+        [{reason, tasks}], first: [{task_id, days, reason, detail} and place]}, of which days are the sum;
+        waiting: [{kind, user_id, tasks, days}] with the days of the longest. Refuses: P0002 for outsiders."""
+        return self.call("get_overview", {"p_studio_id": studio_id, "p_time_zone": time_zone, "p_project_id": project_id}, reads=True)
+
+    def list_overview_tasks(self, *, studio_id: str, time_zone: str, list: str, key: Optional[str] = None, project_id: Optional[str] = None, limit: Optional[int] = None, after_due: Optional[str] = None, after_id: Optional[str] = None) -> Any:
+        """A page of the tasks behind a number of get_overview, by due date, those without one last, from after
+        the row (p_after_due, p_after_id) on: an array of tasks with due_date and is_done. p_list: tasks,
+        done, stage (its id), late (a reason, or all), week (its Monday), review, nobody, notes (an artist's
+        id) or load (the same, or all). Refuses: 22023 for an unknown kind or a limit outside 1 to 100; P0002
+        for outsiders."""
+        return self.call("list_overview_tasks", {"p_studio_id": studio_id, "p_time_zone": time_zone, "p_list": list, "p_key": key, "p_project_id": project_id, "p_limit": limit, "p_after_due": after_due, "p_after_id": after_id}, reads=True)
+
     def search_studio(self, *, studio_id: str, query: str, limit: Optional[int] = None) -> List[Dict[str, Any]]:
         """The items, projects, spaces, people, comments and revisions of a studio that hold every word of
         p_query, in any order, whatever the case and accents; where nothing does, one slip in each longer
@@ -496,17 +589,27 @@ class Procedures:
         row that is gone; P0409 one that somebody else has changed to something else than is wanted."""
         return cast("Dict[str, Any]", self.call("update_rows", {"p_table": table, "p_changes": changes, "p_operation_id": operation_id}))
 
-    def check_space(self, *, space_id: str) -> Dict[str, Any]:
-        """The sums of what pull_space would bring at its present revision, by which a device finds that it
-        keeps something else: {rev, tables: {items: {columns, count, sum}, …}}. Refuses: P0002 'Space not
-        found'."""
-        return cast("Dict[str, Any]", self.call("check_space", {"p_space_id": space_id}, reads=True))
+    def check_scope(self, *, scope_kind: str, scope_id: str) -> Dict[str, Any]:
+        """The sums of what the pull of a scope (studio, space, item, timeline, board, review) would bring at
+        its present revision, by which a device finds that it keeps something else: {rev, tables: {items:
+        {columns, count, sum}, …}}. Refuses: 22023 for a kind there is not; P0002 as the pull."""
+        return cast("Dict[str, Any]", self.call("check_scope", {"p_scope_kind": scope_kind, "p_scope_id": scope_id}, reads=True))
+
+    def get_time(self) -> Any:
+        """What time it is here, in milliseconds since 1970: the clock that everybody in a review session
+        shares."""
+        return self.call("get_time", {})
 
     def pull_board(self, *, owner_id: str, since: Optional[int] = None) -> Dict[str, Any]:
         """The board of a project, space or item with what lies on it and its files, as columns: all for p_since
         0, else what changed after that revision and the keys of what went. Empty while nothing was laid on
         it. Refuses: P0002 for whoever may not open the project."""
         return cast("Dict[str, Any]", self.call("pull_board", {"p_owner_id": owner_id, "p_since": since}, reads=True))
+
+    def pull_casting(self, *, project_id: str, since: Optional[int] = None) -> Dict[str, Any]:
+        """What a project's items are made with, as columns: all for p_since 0, else what changed after that
+        revision and the keys of what went. Refuses: P0002 for whoever may not open the project."""
+        return cast("Dict[str, Any]", self.call("pull_casting", {"p_project_id": project_id, "p_since": since}, reads=True))
 
     def pull_item(self, *, item_id: str, since: Optional[int] = None) -> Dict[str, Any]:
         """Revisions, comments and files of an item's tasks as columns: all for p_since 0, else what changed
