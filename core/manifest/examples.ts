@@ -37,7 +37,7 @@ export const examples: readonly Example[] = [
   { procedure: 'pull_item', args: { p_item_id: '$item' } },
   { procedure: 'pull_timeline', args: { p_studio_id: '$studio' } },
   { procedure: 'pull_board', args: { p_owner_id: '$project' } },
-  { procedure: 'check_space', args: { p_space_id: '$space' } },
+  { procedure: 'check_scope', args: { p_scope_kind: 'space', p_scope_id: '$space' } },
   { procedure: 'search_studio', args: { p_studio_id: '$studio', p_query: 'sh0010' } },
   { procedure: 'set_tasks_status', args: { p_task_ids: ['$task'], p_status_id: '$status' } },
   { procedure: 'update_tasks', args: { p_task_ids: ['$task'], p_field: 'priority', p_values: [2] } },

@@ -27,7 +27,7 @@ export const revisions = defineProcedures({
     },
   },
   create_revisions: {
-    says: 'Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?, mentions?, metadata?, files: [{id, sha256, and what complete_upload takes but pictures}]}], each by itself. One whose id, or whose very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state: posted | present | failed, version_id, version_number, code, message}]} in their order.',
+    says: 'Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?, mentions?, metadata?, version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload takes but pictures}]}], each by itself and numbered as create_revision does. One whose id, or whose very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state: posted | present | failed, version_id, version_number, code, message}]} in their order.',
     args: {
       p_revisions: list(
         object({

@@ -206,10 +206,11 @@ class Procedures:
 
     def create_revisions(self, *, revisions: List[Dict[str, Any]], is_new: Optional[bool] = None) -> Dict[str, Any]:
         """Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?,
-        mentions?, metadata?, files: [{id, sha256, and what complete_upload takes but pictures}]}], each by
-        itself. One whose id, or whose very files, the task has already is not posted again, unless p_is_new.
-        Answers {revisions: [{state: posted | present | failed, version_id, version_number, code, message}]}
-        in their order. Refuses: 22023 for no such list."""
+        mentions?, metadata?, version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload
+        takes but pictures}]}], each by itself and numbered as create_revision does. One whose id, or whose
+        very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state:
+        posted | present | failed, version_id, version_number, code, message}]} in their order. Refuses:
+        22023 for no such list."""
         return cast("Dict[str, Any]", self.call("create_revisions", {"p_revisions": revisions, "p_is_new": is_new}))
 
     def find_revisions(self, *, revisions: List[Dict[str, Any]]) -> List[Dict[str, Any]]:
