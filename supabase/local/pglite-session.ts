@@ -36,7 +36,7 @@ type Waiting = { resolve: (result: never) => void; reject: (error: Error) => voi
 
 /** Opens PGlite on the files in `directory` in a thread of its own: while it computes, this one answers what needs no database. */
 export async function startPglite(directory: string): Promise<PgliteThread> {
-  const worker = new Worker(new URL('pglite-thread.ts', import.meta.url))
+  const worker = new Worker(new URL('pglite-thread.ts', import.meta.url), { execArgv: [] })
   const waiting = new Map<number, Waiting>()
   const listeners = new Map<string, (payload: string) => void>()
   let [count, end] = [0, undefined as Error | undefined]

@@ -15,6 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
+/** What a row must hold beside a long value, where another rule would refuse it first. */
+const beside: Record<string, string> = { 'field_definitions.formula': `, kind = 'formula'` }
+
 type Column = { table: string; column: string; type: string; checks: string[] }
 
 /** All text and JSON of the exposed schema that is not made from other columns, with the checks of each. */
@@ -73,7 +76,7 @@ test('the limits are the same in the database and in the app, and refuse one mor
       const long = `repeat('${column === 'time_spent' ? ' ' : 'x'}', ${limit + 1})`
       const value = isJson ? `jsonb_build_object('x', ${long})` : long
       const writing = host.database.query(
-        `update public.${table} set ${column} = ${value} where ${rules[table]?.row} returning 1`,
+        `update public.${table} set ${column} = ${value}${beside[`${table}.${column}`] ?? ''} where ${rules[table]?.row} returning 1`,
       )
       const refused = await writing.then(
         (rows) => `${rows.length} written`,

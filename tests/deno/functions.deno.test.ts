@@ -122,10 +122,11 @@ test('calendar-feed answers a calendar under Deno to whoever has its token', asy
   const url = await serve('calendar-feed')
   const response = await fetch(`${url}/?token=${token}`)
   const unknown = await fetch(`${url}/?token=${'0'.repeat(40)}`)
+  const calendar = await response.text()
 
   await stop()
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  expect(await response.text()).toContain('BEGIN:VCALENDAR')
+  expect(calendar).toContain('BEGIN:VCALENDAR')
   expect(unknown.status).toBe(404)
 })
 
@@ -133,6 +134,7 @@ const apart = new Set([
   ...Object.keys(open),
   'api',
   'calendar-feed',
+  'deliver-events',
   'deliver-notifications',
   'media-jobs',
   'stop-digest',
@@ -191,6 +193,19 @@ test('deliver-notifications sends web push and mail under Deno', async () => {
   expect(smtp.mails).toMatchObject([{ to: viewer.email, content: expect.stringContaining('Under Deno') }])
 })
 
+test('deliver-events delivers under Deno for whoever runs the schedule', async () => {
+  const url = await serve('deliver-events')
+  const deliver = async (headers: Record<string, string>): Promise<unknown> =>
+    (await fetch(url, { method: 'POST', headers, body: '{}' })).json()
+
+  const refused = await deliver(await headersOf())
+  const answer = await deliver({ authorization: `Bearer ${host.keys.serviceKey}` })
+
+  await stop()
+  expect(refused).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
+  expect(answer).toEqual({ sent: 0, later: 0, problems: [] })
+})
+
 test('sweep-media sweeps under Deno for whoever runs the schedule', async () => {
   const url = await serve('sweep-media')
   const sweep = async (headers: Record<string, string>): Promise<unknown> =>
@@ -238,11 +253,12 @@ describe.each(functionNames.filter((name) => !apart.has(name)))('%s', (name) => 
 
     const signedIn = await fetch(url, { ...init, headers: await headersOf() })
     const signedOut = await fetch(url, init)
+    const bodies = [await signedIn.json(), await signedOut.json()]
 
     await stop()
-    expect(await signedIn.json()).toMatchObject(answer)
+    expect(bodies[0]).toMatchObject(answer)
     expect(signedIn.headers.get('ratelimit-remaining')).toMatch(/^\d+$/)
     expect(signedOut.status).toBe(401)
-    expect(await signedOut.json()).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
+    expect(bodies[1]).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
   })
 })

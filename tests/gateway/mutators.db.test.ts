@@ -79,7 +79,8 @@ async function openTwins(): Promise<Twins> {
   const [projectId, spaceId] = [newId<ProjectId>(), newId<SpaceId>()]
   const write = async (mutation: Mutation) => await gateway.write(mutation, newId<OperationId>())
   const extra = { studio_id: studioId }
-  await write({ kind: 'insert', table: 'projects', rows: [{ id: projectId, name: 'Project' }], extra })
+  const projects = [projectId, newId<ProjectId>()].map((id, index) => ({ id, name: `Project ${index + 1}` }))
+  await write({ kind: 'insert', table: 'projects', rows: projects, extra })
   await write({ kind: 'insert', table: 'spaces', rows: [{ id: spaceId, projectId, name: 'Space', layout: 'grid' }] })
   const { tables } = await gateway.pull({ scope: `studio:${studioId}`, since: 0 })
   const stageIds = (tables.stages ?? []).slice(0, 3).map(({ id }) => id)
