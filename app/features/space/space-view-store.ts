@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from '#core/lib/selection-range.ts'
-import type { CollectionId, ItemId, SpaceId, StatusId } from '#core/lib/ids.ts'
+import type { CollectionId, ItemId, SpaceId, StageId, StatusId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { CollectionSort } from './model/grid-layout.ts'
 import type { ItemSort } from './model/sort-items.ts'
@@ -22,6 +22,11 @@ export type Moving =
   | { readonly kind: 'items'; readonly ids: readonly ItemId[] }
   | { readonly kind: 'collection'; readonly id: CollectionId }
 
+/** What the menu of the right button was opened on, where that is more than cells. */
+export type MenuPlace =
+  | { readonly kind: 'column'; readonly id: StageId }
+  | { readonly kind: 'collection'; readonly id: CollectionId }
+
 /** Where what is being moved would land: before this row, or after all of them. */
 export type DropPlace = { readonly before: number }
 
@@ -36,7 +41,7 @@ type SpaceView = {
   /** The cell the keyboard acts on when nothing is selected. */
   cursor: CellKey | undefined
   collapsed: ReadonlySet<CollectionId>
-  /** Ids of the fields that are not shown as columns. */
+  /** Ids of the stages and fields that are not shown as columns. */
   hiddenFields: ReadonlySet<string>
   filter: Filter
   text: string
@@ -49,6 +54,7 @@ type SpaceView = {
   drop: DropPlace | undefined
   /** The board's column over which cards are held that were picked up by keyboard. */
   heldOver: StatusId | undefined
+  menuPlace: MenuPlace | undefined
   /** Whether what is known of the cursor's cell is shown beside the cells. */
   isPeeking: boolean
   /** How many rows fit the window: how far a page takes the cursor. */
@@ -74,6 +80,7 @@ const initial = (): SpaceView => ({
   moving: undefined,
   drop: undefined,
   heldOver: undefined,
+  menuPlace: undefined,
   isPeeking: false,
   pageRows: 10,
 })
@@ -120,11 +127,19 @@ export function setItemSort(itemSort: ItemSort | undefined): void {
   state.itemSort = itemSort && ref(itemSort)
 }
 
-/** Shows a field as a column, or hides it. */
+/** Shows a stage or field as a column, or hides it. */
 export function toggleField(id: string): void {
   const hiddenFields = new Set(state.hiddenFields)
   if (!hiddenFields.delete(id)) hiddenFields.add(id)
   save({ hiddenFields: ref(hiddenFields) })
+}
+
+export function showAllColumns(): void {
+  save({ hiddenFields: ref(new Set<string>()) })
+}
+
+export function setMenuPlace(place: MenuPlace | undefined): void {
+  state.menuPlace = place && ref(place)
 }
 
 /** Shows something else in the cells; the same again goes back to the pills. */

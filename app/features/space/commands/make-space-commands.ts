@@ -4,6 +4,7 @@ import { makeCellCommands } from './cell-commands.ts'
 import { makeDefineFieldCommands } from './define-field-commands.ts'
 import { makeFieldCommands } from './field-commands.ts'
 import { makeClipboardCommands } from './clipboard-commands.ts'
+import { makeColumnCommands } from './column-commands.ts'
 import { makeCollectionCommands } from './collection-commands.ts'
 import { makeCreateCommands } from './create-commands.ts'
 import { makeCursorCommands } from './cursor-commands.ts'
@@ -36,6 +37,7 @@ export function makeSpaceCommands(page: SpacePage, board: Board): readonly Comma
     ...shared,
     ...makeCellViewCommands(page),
     ...makeClipboardCommands(page),
+    ...makeColumnCommands(page),
     ...makeFieldCommands(page),
     ...makeDefineFieldCommands(page),
     ...makeMoveCommands(page),

@@ -1,10 +1,13 @@
 import type { StageRow } from '#core/schema/stages.ts'
+import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { formatEstimateTotal, toWorkingDays } from '#core/tasks/estimate.ts'
 import type { Totals } from '../model/grid-totals.ts'
 import type { CellView } from '../space-view-store.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import { formatAmount } from './format-amount.ts'
 import styles from './grid.module.css'
 
@@ -42,6 +45,7 @@ export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, 
         >
           <span className={styles['stageName']}>{stage.name}</span>
           <StageSum view={view} amount={totals?.cells.get(stage.id)} />
+          <ColumnMenu id={stage.id} name={stage.name} />
         </div>
       ))}
       {fields.map((field, index) => (
@@ -55,11 +59,28 @@ export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, 
           data-tooltip={field.description === '' ? undefined : field.description}
         >
           <span className={styles['fieldName']}>{field.name}</span>
+          <ColumnMenu id={field.id} name={field.name} />
         </div>
       ))}
     </div>
   )
 })
+
+/** Opens the menu that the right button opens on the heading. */
+function ColumnMenu({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <IconButton
+      label={`Column ${name}`}
+      variant="ghost"
+      size="small"
+      tabIndex={-1}
+      aria-haspopup="menu"
+      className={styles['columnMenu']}
+      icon={<ChevronDown aria-hidden="true" />}
+      onClick={() => void runCommand('column.menu', { args: [id] })}
+    />
+  )
+}
 
 /** What follows the hours where there is room: as the document writes a total, with the working days they are. */
 function wordsOfTotal({ hours }: Totals['all']): string {
