@@ -10,11 +10,17 @@ import type { SpaceDialog } from './model/space-dialog.ts'
 /** What the cells show; time and estimates take the place of the pills, one at a time. */
 export type CellView = 'status' | 'time' | 'estimates'
 
+/** What the board's cards are put into rows by. */
+export const laneKinds = ['none', 'person', 'collection'] as const
+export type LaneKind = (typeof laneKinds)[number]
+
 /** A text that is being written in place. `draft` is what a first key has typed already. */
 export type Editing =
   | { readonly kind: 'item-name'; readonly itemId: ItemId }
   | { readonly kind: 'collection-name'; readonly collectionId: CollectionId }
   | { readonly kind: 'filter-text' }
+  /** Of a column of the board: how many cards it should hold, or the name of a new item in it. */
+  | { readonly kind: 'card-limit' | 'new-card'; readonly statusId: StatusId }
   | { readonly kind: 'estimate' | 'field'; readonly key: CellKey; readonly draft: string | undefined }
 
 /** Something picked up by keyboard, until it is dropped or put back. */
@@ -35,6 +41,7 @@ type SpaceView = {
   layout: 'grid' | 'kanban'
   view: CellView
   sort: CollectionSort
+  lanes: LaneKind
   /** By which field items follow each other; as people have arranged them where absent. */
   itemSort: ItemSort | undefined
   selection: CellSelection
@@ -66,6 +73,7 @@ const initial = (): SpaceView => ({
   layout: 'grid',
   view: 'status',
   sort: 'name',
+  lanes: 'none',
   itemSort: undefined,
   selection: ref(emptyCellSelection),
   cursor: undefined,
@@ -90,19 +98,20 @@ const state = proxy(initial())
 /** How the open space is looked at, and what is chosen in it. Sets are replaced, never changed. */
 export const spaceViewStore: Readonly<SpaceView> = state
 
-type SavedView = Pick<SpaceView, 'layout' | 'sort' | 'hiddenFields'>
+type SavedView = Pick<SpaceView, 'layout' | 'sort' | 'lanes' | 'hiddenFields'>
 
 const savedKey = (spaceId: SpaceId): string => `spaceView_${spaceId}`
 
 /** Starts afresh for a space, with what this browser remembers of it. */
 export function enterSpace(spaceId: SpaceId, layout: 'grid' | 'kanban'): void {
-  const [savedLayout, savedSort, savedHidden = ''] = readStored(savedKey(spaceId))?.split(' ') ?? []
+  const [savedLayout, savedSort, savedHidden = '', savedLanes] = readStored(savedKey(spaceId))?.split(' ') ?? []
   Object.assign(state, {
     ...initial(),
     spaceId,
     layout: savedLayout === 'grid' || savedLayout === 'kanban' ? savedLayout : layout,
     sort: savedSort === 'rank' ? 'rank' : 'name',
-    hiddenFields: ref(new Set(savedHidden.split(',').filter((id) => id !== ''))),
+    lanes: laneKinds.find((kind) => kind === savedLanes) ?? 'none',
+    hiddenFields: ref(new Set(savedHidden.split(',').filter((id) => id !== '' && id !== '-'))),
   })
 }
 
@@ -110,12 +119,17 @@ function save(changes: Partial<SavedView>): void {
   Object.assign(state, changes)
   if (state.spaceId === undefined) return
   const hidden = [...state.hiddenFields].join(',')
-  writeStored(savedKey(state.spaceId), `${state.layout} ${state.sort}${hidden === '' ? '' : ` ${hidden}`}`)
+  const columns = hidden === '' ? '-' : hidden
+  writeStored(savedKey(state.spaceId), `${state.layout} ${state.sort} ${columns} ${state.lanes}`)
 }
 
 export function setLayout(layout: 'grid' | 'kanban'): void {
   state.heldOver = undefined
   save({ layout })
+}
+
+export function setLanes(lanes: LaneKind): void {
+  save({ lanes })
 }
 
 export function setSort(sort: CollectionSort): void {

@@ -1,5 +1,6 @@
 import type { Command } from '#app/commands/define-command.ts'
 import type { Board } from '../kanban/board.ts'
+import { makeBoardCommands } from './board-commands.ts'
 import { makeCellCommands } from './cell-commands.ts'
 import { makeDefineFieldCommands } from './define-field-commands.ts'
 import { makeFieldCommands } from './field-commands.ts'
@@ -31,7 +32,7 @@ export function makeSpaceCommands(page: SpacePage, board: Board): readonly Comma
     makeFilterCommands,
     makeViewCommands,
   ].flatMap((make) => make(page))
-  if (page.scope === 'kanban') return [...makeKanbanCommands(page, board), ...shared]
+  if (page.scope === 'kanban') return [...makeKanbanCommands(page, board), ...makeBoardCommands(page), ...shared]
   return [
     ...makeCursorCommands(page),
     ...shared,
