@@ -159,7 +159,7 @@ from (values
   -- A board
   ('boards', 'id, project_id'),
   ('canvas_items', 'id, type, media_id, text, x, y, width, height, rotation, z_index, group_id, is_locked, opacity,
-    font_size, color')
+    font_size, color, crop')
 ) as l (table_name, columns)
 cross join lateral regexp_split_to_table(l.columns, ',\s+') with ordinality as c (name, place)
 order by l.table_name, c.place;
