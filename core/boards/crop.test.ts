@@ -13,7 +13,11 @@ const places = fc.record({
 })
 
 test('a crop is kept as text and read back; the whole picture is none, and nonsense is the whole picture', () => {
-  fc.assert(fc.property(crops, (crop) => expect(parseCrop(formatCrop(crop))).toEqual(crop)))
+  fc.assert(
+    fc.property(crops, (crop) => {
+      expect(parseCrop(formatCrop(crop))).toEqual(crop)
+    }),
+  )
   expect(formatCrop(wholePicture)).toBeUndefined()
   for (const text of [undefined, '', 'x', '0.6,0,0.6,0', '-1,0,0,0', '2,0,0,0']) {
     expect(parseCrop(text)).toEqual(wholePicture)

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** The most cards a column's limit can be. */
-export const mostCards = 999
+const mostCards = 999
 
 /** Reads the limit of a kanban column as somebody types it; nothing for none. Fails with `invalid-input`. */
 export function parseCardLimit(text: string): Result<number | undefined> {

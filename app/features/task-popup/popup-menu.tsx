@@ -1,5 +1,6 @@
 import { useRef, type MouseEvent, type PointerEvent, type ReactElement } from 'react'
 import type { CommentRow } from '#core/schema/comments.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { isTextField } from '#app/lib/is-text-field.ts'
 import { MenuAtPointer } from '#app/ui/menu-at-pointer.tsx'
 import type { MenuItem } from '#app/ui/menu-items.tsx'
@@ -39,7 +40,14 @@ export function PopupMenu({ model, children }: PopupMenuProps) {
     const { target } = event
     if (!(target instanceof Element)) return
     if (isBrowsers(target)) event.stopPropagation()
-    else place.current = placeOf(target)
+    else {
+      place.current = placeOf(target)
+      // The menu is about the task whose tab is pressed.
+      const taskId = target.closest<HTMLElement>('[role="tab"][data-task]')?.dataset['task']
+      if (taskId !== undefined && taskId !== model.selection.task?.id) {
+        void runCommand('popup.stage', { args: [taskId] })
+      }
+    }
   }
   // Holding a finger in a text selects and pastes.
   const onPointerDownCapture = (event: PointerEvent): void => {

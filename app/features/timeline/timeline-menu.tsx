@@ -33,5 +33,7 @@ export function TimelineMenu({ model, children }: TimelineMenuProps) {
 
 function focusAgain(): void {
   const { focus } = timelineStore
-  document.querySelector<HTMLElement>(focus === undefined ? '[data-timeline-board]' : `[data-block="${focus}"]`)?.focus()
+  document
+    .querySelector<HTMLElement>(focus === undefined ? '[data-timeline-board]' : `[data-block="${focus}"]`)
+    ?.focus()
 }

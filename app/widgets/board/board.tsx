@@ -167,7 +167,12 @@ function taking(take: (files: FileList | null) => void) {
 /** Esc leaves fullscreen, then lets go of a tool or the selection. */
 function useEscapes(model: BoardModel): void {
   const view = useBoardView(model)
-  useLayer({ scope: 'canvas', blocks: 'nothing', isOpen: view.cropping !== undefined, onClose: () => cancelCrop(model) })
+  useLayer({
+    scope: 'canvas',
+    blocks: 'nothing',
+    isOpen: view.cropping !== undefined,
+    onClose: () => cancelCrop(model),
+  })
   useLayer({ scope: 'canvas', blocks: 'nothing', isOpen: view.isFullscreen, onClose: () => leaveFullscreen(model) })
   useLayer({
     scope: 'canvas',

@@ -11,7 +11,7 @@ type Shown = Pick<BoardModel, 'board' | 'view'>
 export const cropStep = 0.01
 
 /** The picture that is being cropped, as its draft has it. */
-export function findCropped({ board, view }: Shown): CanvasItemRow | undefined {
+function findCropped({ board, view }: Shown): CanvasItemRow | undefined {
   const { cropping, drafts } = view.get()
   const item = cropping === undefined ? undefined : board.find(cropping)
   return item && { ...item, ...drafts.get(item.id) }

@@ -78,8 +78,7 @@ function paintPicture(canvas: Canvas, item: CanvasItemRow, { brush, scale }: Loo
       left * across, top * down, (1 - left - right) * across, (1 - top - bottom) * down,
       0, 0, width, height,
     ) // prettier-ignore
-  }
-  else {
+  } else {
     canvas.fillStyle = brush.palette.empty
     canvas.fillRect(0, 0, width, height)
   }

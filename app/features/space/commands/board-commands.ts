@@ -17,7 +17,11 @@ import type { SpacePage } from './space-page.ts'
 import { countTasks, targetTasks } from './targets.ts'
 
 const shared = { group: 'Kanban', scope: 'kanban' } as const
-const laneTitles = { none: 'No lanes', person: 'A lane for each person', collection: 'A lane for each collection' } as const
+const laneTitles = {
+  none: 'No lanes',
+  person: 'A lane for each person',
+  collection: 'A lane for each collection',
+} as const
 
 /** How the board is laid out, and writing on it: new cards, limits, and what is dropped into a lane. */
 export function makeBoardCommands(page: SpacePage): readonly Command[] {

@@ -1,4 +1,4 @@
-import { toId, type CollectionId } from '#core/lib/ids.ts'
+import type { CollectionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { moveItems } from '#core/items/move-items.ts'
 import { setPlaces } from '#core/change/place-mutators.ts'

@@ -96,6 +96,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
         itemCount={layout.itemCount}
         totals={totals?.columns}
         view={spaceViewStore.view}
+        sort={spaceViewStore.itemSort}
       />
       <div ref={holder} aria-hidden="true" className={styles['drawing']}>
         <canvas ref={canvas} className={styles['canvas']} />

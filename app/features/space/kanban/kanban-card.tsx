@@ -78,7 +78,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
         <span className={styles['stage']}>{stage?.name}</span>
         {due !== undefined && <span className={classNames(styles['due'], styles[due.tone])}>{due.text}</span>}
       </span>
-      <span className={styles['artists']}>
+      <span className={classNames(styles['artists'], due !== undefined && styles['aboveDue'])}>
         {artists.slice(0, 3).map(({ id, name, initials, colorClass }) => (
           <span key={id} data-tooltip={name} className={classNames(styles['avatar'], colorClass)}>
             <span aria-hidden="true">{initials}</span>

@@ -9,7 +9,15 @@ import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi } from '#app/stores/ui-store.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
-import { toId, type CollectionId, type ItemId, type StageId, type StatusId, type TaskId, type UserId } from '#core/lib/ids.ts'
+import {
+  toId,
+  type CollectionId,
+  type ItemId,
+  type StageId,
+  type StatusId,
+  type TaskId,
+  type UserId,
+} from '#core/lib/ids.ts'
 import { SpacePage } from '../space-page.tsx'
 import { moveCursor, resetSpaceView, setLanes, setSelection, spaceViewStore } from '../space-view-store.ts'
 import { aCollection, anId, anItem, aTask, me, openTestSpace, spaceId, type SpaceContent } from '../test/a-space.ts'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { parseCellKey } from '#core/lib/selection-range.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -29,16 +29,6 @@ export function QuickAdd({ model, status }: QuickAddProps) {
         setTitle('')
         return undefined
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        stopEditing()
-      }}
-      onBlur={(event) => {
-        const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
-        if (!isInside && title.trim() === '') stopEditing()
-      }}
     >
       <input
         ref={focusField}
@@ -46,10 +36,21 @@ export function QuickAdd({ model, status }: QuickAddProps) {
         autoComplete="off"
         aria-label="Name of the new item"
         placeholder={`New item${place}`}
+        onKeyDown={leaveOnEscape}
+        onBlur={(event) => {
+          // On to the stage it is to be in.
+          const isInside = event.relatedTarget instanceof Node && event.currentTarget.form?.contains(event.relatedTarget)
+          if (isInside !== true && title.trim() === '') stopEditing()
+        }}
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <select aria-label="Stage of the card" value={stageId} onChange={(event) => setStage(event.currentTarget.value)}>
+      <select
+        aria-label="Stage of the card"
+        value={stageId}
+        onKeyDown={leaveOnEscape}
+        onChange={(event) => setStage(event.currentTarget.value)}
+      >
         {stages.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -58,6 +59,13 @@ export function QuickAdd({ model, status }: QuickAddProps) {
       </select>
     </form>
   )
+}
+
+function leaveOnEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  event.stopPropagation()
+  stopEditing()
 }
 
 /** The stage of the card one was at, else the first. */

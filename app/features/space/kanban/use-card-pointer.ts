@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { useMemo, useState, type MouseEvent, type PointerEvent } from 'react'
 import { toggleCell, type CellKey } from '#core/lib/selection-range.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { countTasks } from '../commands/targets.ts'
@@ -15,21 +15,22 @@ export type CardPlace = { readonly statusId: string; readonly laneId: string | u
 /** What a pointer does on the board: choosing cards, and dragging those chosen to another status or person. */
 export function useCardPointer(model: SpaceModel, board: Board) {
   const [target, setTarget] = useState<CardPlace>()
-  const badge = useRef<HTMLDivElement>(null)
+  // An element of the page, kept in state: the handlers move it without drawing anything anew.
+  const [badge, setBadge] = useState<HTMLDivElement | null>(null)
   const handlers = useMemo(() => {
-    const show = (place: CardPlace | undefined): void => setTarget((known) => (isSamePlace(known, place) ? known : place))
+    const show = (place: CardPlace | undefined): void =>
+      setTarget((known) => (isSamePlace(known, place) ? known : place))
     return makeHandlers({ model, board }, { show, badge })
-  }, [model, board])
-  return { handlers, target, badge }
+  }, [model, board, badge])
+  return { handlers, target, setBadge }
 }
 
 type Shown = {
   readonly show: (place: CardPlace | undefined) => void
   /** Says beside the pointer how much is being dragged. */
-  readonly badge: { readonly current: HTMLElement | null }
+  readonly badge: HTMLElement | null
 }
 
-// oxlint-disable-next-line max-lines-per-function -- one set of handlers over the same state
 function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly board: Board }, { show, badge }: Shown) {
   let start: { readonly x: number; readonly y: number; readonly key: CellKey } | undefined
   let isDragging = false
@@ -37,7 +38,7 @@ function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly b
     start = undefined
     isDragging = false
     show(undefined)
-    if (badge.current !== null) badge.current.hidden = true
+    if (badge !== null) badge.hidden = true
   }
   return {
     onPointerDown: (event: PointerEvent) => {
@@ -56,7 +57,7 @@ function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly b
       }
       if (!isDragging) return
       show(placeUnder(event))
-      moveBadge(badge.current, event)
+      moveBadge(badge, event)
     },
     onPointerUp: (event: PointerEvent) => {
       const place = isDragging ? placeUnder(event) : undefined

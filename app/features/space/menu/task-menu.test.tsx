@@ -31,7 +31,7 @@ const cellOf = (title: string, column: number): HTMLElement => {
   const row = screen.getByText(title).closest('[role="row"]')
   return within(row as HTMLElement).getAllByRole('gridcell')[column] as HTMLElement
 }
-const columns = () => screen.getAllByRole('columnheader').map((header) => header.querySelector('span')?.textContent)
+const columns = () => screen.getAllByRole('columnheader').map((header) => header.querySelector('span')?.firstChild?.textContent)
 
 /** Opens the menu of the right button there, and gives the labels of what can be chosen. */
 async function openOn(element: HTMLElement, name: string): Promise<readonly string[]> {
@@ -79,6 +79,7 @@ test('a column has a menu of its own: by the right button, its button and a key;
   )
   await userEvent.click(screen.getByRole('menuitem', { name: 'Sort by this column, least first' }))
   expect(order()).toEqual(['sh020', 'sh030', 'sh010'])
+  expect(heading.getAttribute('aria-sort')).toBe('ascending')
 
   await userEvent.click(within(heading).getByRole('button', { name: 'Column Animation' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide the column' }))

@@ -273,7 +273,8 @@ function makeGetLayout({
     const sorting = studio.getFields().find(({ id }) => id === itemSort?.fieldId)
     const stage = studio.replica.find('stages', itemSort?.fieldId ?? '')
     const tables: TableName[] = ['collections', 'items']
-    if (isFiltering(filter, '') || sorting?.kind === 'formula' || stage !== undefined) tables.push('item_tasks', 'task_blocks')
+    if (isFiltering(filter, '') || sorting?.kind === 'formula' || stage !== undefined)
+      tables.push('item_tasks', 'task_blocks')
     const versions = tables.map((table) => space.replica.getVersion(table))
     const sources = [
       getColumnIds(),
