@@ -39,7 +39,8 @@ export function QuickAdd({ model, status }: QuickAddProps) {
         onKeyDown={leaveOnEscape}
         onBlur={(event) => {
           // On to the stage it is to be in.
-          const isInside = event.relatedTarget instanceof Node && event.currentTarget.form?.contains(event.relatedTarget)
+          const isInside =
+            event.relatedTarget instanceof Node && event.currentTarget.form?.contains(event.relatedTarget)
           if (isInside !== true && title.trim() === '') stopEditing()
         }}
         value={title}

@@ -31,7 +31,8 @@ const cellOf = (title: string, column: number): HTMLElement => {
   const row = screen.getByText(title).closest('[role="row"]')
   return within(row as HTMLElement).getAllByRole('gridcell')[column] as HTMLElement
 }
-const columns = () => screen.getAllByRole('columnheader').map((header) => header.querySelector('span')?.firstChild?.textContent)
+const columns = () =>
+  screen.getAllByRole('columnheader').map((header) => header.querySelector('span')?.firstChild?.textContent)
 
 /** Opens the menu of the right button there, and gives the labels of what can be chosen. */
 async function openOn(element: HTMLElement, name: string): Promise<readonly string[]> {
