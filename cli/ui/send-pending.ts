@@ -8,7 +8,9 @@ export async function sendPending(
   const count = (): number => outbox.getEntries().filter(({ state }) => state === 'pending').length
   const waiting = count()
   if (waiting === 0) return
-  say(`Sending ${waiting === 1 ? 'a change' : `${waiting} changes`} … Ctrl+C leaves ${waiting === 1 ? 'it' : 'them'} unsent.`)
+  say(
+    `Sending ${waiting === 1 ? 'a change' : `${waiting} changes`} … Ctrl+C leaves ${waiting === 1 ? 'it' : 'them'} unsent.`,
+  )
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = outbox.subscribe(() => {
     if (count() === 0) resolve()
