@@ -1,6 +1,6 @@
 import type { Call } from './call.ts'
 import { Failure } from './failure.ts'
-import { type OpenUpload, type Signer, signedSeconds, toPath } from './signer.ts'
+import { type OpenUpload, type Signer, signedSeconds, toPath, uploadRefused } from './signer.ts'
 
 const bucket = 'media'
 const thereAlready = { status: 409, code: 'there_already', message: 'The file is there already' }
@@ -24,7 +24,7 @@ export function makeSupabaseSigner({ context, token }: Call): Signer {
     const refusal = (await response.json().catch(() => ({}))) as { statusCode?: string }
     if (response.status === 409 || refusal.statusCode === '409') throw new Failure(thereAlready)
     if (response.status >= 500) throw new Failure(unavailable)
-    throw new Failure({ status: 403, code: 'upload_refused', message: 'The storage refused the file' })
+    throw new Failure({ status: 403, code: uploadRefused, message: 'The storage refused the file' })
   }
 
   function findUpload(key: string): OpenUpload {
