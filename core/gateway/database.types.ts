@@ -65,6 +65,7 @@ export type Database = {
           color: string | null
           created_at: string
           created_by: string
+          crop: string | null
           font_size: number
           group_id: string | null
           height: number
@@ -92,6 +93,7 @@ export type Database = {
           color?: string | null
           created_at?: string
           created_by?: string
+          crop?: string | null
           font_size?: number
           group_id?: string | null
           height?: number
@@ -118,6 +120,7 @@ export type Database = {
           color?: string | null
           created_at?: string
           created_by?: string
+          crop?: string | null
           font_size?: number
           group_id?: string | null
           height?: number
@@ -1437,6 +1440,7 @@ export type Database = {
       }
       space_statuses: {
         Row: {
+          card_limit: number | null
           color_override: string | null
           order_index: number
           project_id: string
@@ -1448,6 +1452,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          card_limit?: number | null
           color_override?: string | null
           order_index?: number
           project_id: string
@@ -1458,6 +1463,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          card_limit?: number | null
           color_override?: string | null
           order_index?: number
           project_id?: string
@@ -3113,6 +3119,7 @@ export type Database = {
         Returns: Json
       }
       list_filmstrips: { Args: { p_media_ids: string[] }; Returns: Json }
+      list_followers: { Args: { p_task_id: string }; Returns: string[] }
       list_media_ids_for_items: {
         Args: { p_item_ids: string[] }
         Returns: {
@@ -3325,6 +3332,7 @@ export type Database = {
         }
       }
       set_event_retention: { Args: { p_days: number; p_studio_id: string }; Returns: number }
+      set_following: { Args: { p_is_following: boolean; p_task_id: string }; Returns: string[] }
       set_item_fields: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_item_links: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_member_archived: {

@@ -183,6 +183,16 @@ class Procedures:
         project."""
         return self.call("set_item_links", {"p_changes": changes, "p_operation_id": operation_id})
 
+    def list_followers(self, *, task_id: str) -> List[str]:
+        """The people who are told about a task, in the order they came: its assignees since they were assigned,
+        and whoever follows it. Refuses: P0002 for a task the caller may not see."""
+        return cast("List[str]", self.call("list_followers", {"p_task_id": task_id}, reads=True))
+
+    def set_following(self, *, task_id: str, is_following: bool) -> List[str]:
+        """The caller follows a task from now on, or no longer; a repeat changes nothing. Answers who follows it
+        then. Refuses: P0002 for a task the caller may not see."""
+        return cast("List[str]", self.call("set_following", {"p_task_id": task_id, "p_is_following": is_following}))
+
     def set_tasks_status(self, *, task_ids: List[str], status_id: str, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Sets one status on many tasks of a studio at once and posts each change's comment. Answers {rev,
         changed, skipped: [{task_id, reason}]}; disabled tasks and those that have the status already are
