@@ -13,11 +13,9 @@ test('creates a rule of a template, tries it, changes it in the words it is list
   const [listed] = await cli.list(['rule', 'list'])
   const tried = await cli.run(['rule', 'dry-run', 'next stage'])
   const actions = Array.isArray(listed?.['actions']) ? listed['actions'].map(String) : []
-  const same = actions.flatMap((action) => ['--then', action])
-  const changed = await cli.run([
-    ...['rule', 'set', 'Next stage', '--when', String(listed?.['when']), ...same],
-    ...['--if', 'next.status != "DONE"', '--state', 'on', '--json'],
-  ])
+  const same = ['--when', String(listed?.['when']), ...actions.flatMap((action) => ['--then', action])]
+  const condition = ['--if', 'next.status != "DONE"', '--state', 'on', '--json']
+  const changed = await cli.run(['rule', 'set', 'Next stage', ...same, ...condition])
   const wrong = await cli.run(['rule', 'set', 'Next stage', '--if', 'nxt.status == "DONE"'])
   const unknown = await cli.run(['rule', 'create', 'x', '--when', 'status becomes GONE', '--then', 'comment "x"'])
   const log = await cli.run(['rule', 'log', 'Next stage'])

@@ -19,7 +19,7 @@ export function writeTrigger(trigger: RuleTrigger, rows: RuleRows): string {
     case 'field_changed':
       return key === '' ? 'field changes' : `field ${key} changes`
     case 'date_reached':
-      return `due in ${days} days${of}`
+      return `due in ${days} ${days === 1 ? 'day' : 'days'}${of}`
     case 'all_of_group':
       return `${how} tasks of ${group} done${of}`
     default:
@@ -34,7 +34,7 @@ export const triggerForms = [
   'revision posted',
   'comment posted',
   'comment posted by guest',
-  'due in 1 days',
+  'due in 1 day',
   'all tasks of item done',
   'all tasks of collection done',
   'any tasks of item done',

@@ -162,6 +162,7 @@ describe('what a rule says is read as it is written', () => {
     'revision posted of Lighting',
     'comment posted by guest',
     'field difficulty changes',
+    'due in 1 day',
     'due in 2 days',
     'all tasks of collection done of Animation',
     'any tasks of item done',

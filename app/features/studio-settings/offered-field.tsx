@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { TextArea } from '#app/ui/text-area.tsx'
 import styles from './rules-tab.module.css'
 
@@ -16,9 +17,12 @@ type OfferedFieldProps = {
 /** A text with what can stand there offered below it: Tab takes the first. */
 export function OfferedField({ label, hint, offers, isByWord = false, value, error, ...rest }: OfferedFieldProps) {
   const { rows, onChange } = rest
+  // Who only passes through changes nothing by Tab.
+  const [isTyping, setTyping] = useState(false)
   const begun = (isByWord ? /[a-zA-Z_]\w*$/ : /[^\n]*$/).exec(value)?.[0] ?? ''
-  const isWanted = (offer: string): boolean => offer !== begun && offer.toLowerCase().startsWith(begun.toLowerCase())
-  const offered = isByWord && begun === '' ? [] : offers.filter(isWanted)
+  const fitting = offers.filter((offer) => offer.toLowerCase().startsWith(begun.toLowerCase()))
+  const isWhole = fitting.some((offer) => offer.toLowerCase() === begun.toLowerCase())
+  const offered = !isTyping || isWhole || (isByWord && begun === '') ? [] : fitting
   return (
     <div className={styles['field']}>
       <TextArea
@@ -29,7 +33,12 @@ export function OfferedField({ label, hint, offers, isByWord = false, value, err
         value={value}
         maxLength={2000}
         spellCheck={false}
-        onChange={onChange}
+        onFocus={() => setTyping(value === '')}
+        onBlur={() => setTyping(false)}
+        onChange={(text) => {
+          setTyping(true)
+          onChange(text)
+        }}
         onKeyDown={(event) => {
           const [first] = offered
           // An empty line lets Tab go on.
