@@ -122,7 +122,6 @@ const writing =
   /^(new |create|add |delete|remove|archive|invite|settings of|project settings|edit|change (the )?(thumbnail|project|space)|rename|move|set |assign|fill|start (a )?timer|write a revision|upload files|show what was removed|paste)/i
 
 test('no screen offers a viewer anything that writes, but for what everybody may say', async ({ browser }) => {
-  test.setTimeout(120_000)
   const viewer = await signIn(browser, 'Henrik Lund')
   for (const [address, ready] of Object.entries(ofAStudio)) {
     await viewer.goto(address)
@@ -150,7 +149,6 @@ test('no screen offers a viewer anything that writes, but for what everybody may
 })
 
 test('somebody who was removed is let in again from the members, with the role they had', async ({ page, browser }) => {
-  test.setTimeout(90_000)
   await startStudio(page, anAccount('owner'), 'Second Chances')
   const guest = await addGuest(page, browser, 'again')
   await page.getByRole('button', { name: 'Studio Settings' }).click()

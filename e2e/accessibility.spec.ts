@@ -285,7 +285,6 @@ async function judge(
 }
 
 test('nobody signed in: no accessibility violation, nor one of the content policy', async ({ browser }) => {
-  test.setTimeout(180_000)
   const { page, stopped, context } = await openWindow(browser)
   const places = signedOut.map((name) => [name, screens[name]] as const)
 
@@ -305,7 +304,6 @@ test('nobody signed in: no accessibility violation, nor one of the content polic
 })
 
 test('no screen has an accessibility violation, nor one of the content policy', async ({ browser }) => {
-  test.setTimeout(240_000)
   const { page, stopped, context } = await openWindow(browser)
   await signInAs(page, 'Mei Tanaka', host.url)
 
@@ -320,7 +318,6 @@ test('no screen has an accessibility violation, nor one of the content policy', 
 
 for (const [where, places] of Object.entries(layers)) {
   test(`no layer over ${where} has an accessibility violation, nor one of the content policy`, async ({ browser }) => {
-    test.setTimeout(240_000)
     const { page, stopped, context } = await openWindow(browser)
     await signInAs(page, 'Mei Tanaka', host.url)
 

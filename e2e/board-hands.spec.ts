@@ -10,7 +10,6 @@ test('what is pasted, dropped or written lies where it was brought, as large as 
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { board, projectId } = await openOwnBoard(page, 'gatherer')
   const stored = async () => await board.stored(projectId)
@@ -64,7 +63,6 @@ test('a pointer copies, calls off, chooses over what is locked, takes a colour, 
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { board, projectId } = await openOwnBoard(page, 'handler')
   const stored = async () => await board.stored(projectId)
@@ -142,7 +140,6 @@ test('a pointer copies, calls off, chooses over what is locked, takes a colour, 
 })
 
 test('a film shows its first picture at once and plays while it is pointed at', async ({ page }) => {
-  test.setTimeout(90_000)
   const { board, projectId } = await openOwnBoard(page, 'hoverer')
   const clip = readFileSync(join(import.meta.dirname, 'clips', 'rate-23.976.mp4'))
   await board.addFiles([{ name: 'walk.mp4', mimeType: 'video/mp4', buffer: clip }])

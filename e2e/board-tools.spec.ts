@@ -19,7 +19,6 @@ test('a folder is imported, aligned, spread, faded, looked at in grey, and gives
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { board, projectId } = await openOwnBoard(page, 'curator')
   const stored = async () => await board.stored(projectId)
@@ -88,7 +87,6 @@ test('a folder is imported, aligned, spread, faded, looked at in grey, and gives
 test('fingers move the board, pinch it and move what lies on it; the minimap goes where it is pressed', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 1000, height: 800 } })
   const page = await context.newPage()
   const { board, projectId } = await openOwnBoard(page, 'tablet')
@@ -140,7 +138,6 @@ test('fingers move the board, pinch it and move what lies on it; the minimap goe
 })
 
 test('a space of layout moodboard and a References task are boards too', async ({ page }) => {
-  test.setTimeout(90_000)
   const board = new BoardPage(page)
   await board.enter('Mei Tanaka', 'the-salt-road')
   const [space] = await callServer<readonly { id: string; custom_slug: string }[]>(

@@ -6,7 +6,6 @@ import { findViolations } from './page-models/judge.ts'
 import { callServer } from './page-models/session.ts'
 
 test('a board is filled, arranged and taken back by keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000)
   const { board, projectId, address } = await openOwnBoard(page, 'collector')
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
@@ -84,7 +83,6 @@ test('a board is filled, arranged and taken back by keyboard alone', async ({ pa
 test('images are uploaded, dragged, resized, selected by area and exported with their originals by pointer', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { board, projectId } = await openOwnBoard(page, 'painter')
   const [red, blue] = [aPicture('red.png', [200, 30, 30]), aPicture('blue.png', [30, 30, 200])]
 
@@ -172,7 +170,6 @@ async function countColors(page: Page, png: Buffer, colors: readonly string[]): 
 }
 
 test('one moves about by wheel, keys, minimap and hand, within the limits of zoom', async ({ page }) => {
-  test.setTimeout(90_000)
   const board = new BoardPage(page)
   await board.enter('Mei Tanaka', 'the-salt-road')
   const box = await board.root.locator('canvas').first().boundingBox()
@@ -207,7 +204,6 @@ test('one moves about by wheel, keys, minimap and hand, within the limits of zoo
 test('two people see each other and each other’s changes; undo keeps to one’s own; what was done offline joins', async ({
   browser,
 }) => {
-  test.setTimeout(150_000)
   const [mine, theirs] = await Promise.all([browser.newContext(), browser.newContext()])
   const [me, other] = [new BoardPage(await mine.newPage()), new BoardPage(await theirs.newPage())]
   await Promise.all([me.enter('Mei Tanaka', 'night-library'), other.enter('Jonas Weber', 'night-library')])
@@ -252,13 +248,12 @@ test('two people see each other and each other’s changes; undo keeps to one’
   expect((await me.find(ownerId, name))?.x).toBe(before?.x)
   await theirs.setOffline(false)
   await expect
-    .poll(async () => await me.find(ownerId, name), { timeout: 40_000 })
+    .poll(async () => await me.find(ownerId, name))
     .toMatchObject({ x: (before?.x ?? 0) + 20, y: (before?.y ?? 0) + 40 })
   await Promise.all([mine.close(), theirs.close()])
 })
 
 test('a film plays where it lies while it is focused, muted', async ({ page }) => {
-  test.setTimeout(90_000)
   const { board } = await openOwnBoard(page, 'viewer')
   const clips = join(import.meta.dirname, 'clips')
   await board.addFiles([
@@ -276,7 +271,6 @@ test('a film plays where it lies while it is focused, muted', async ({ page }) =
 })
 
 test('a board has no accessibility violation, empty, full or written on', async ({ page }) => {
-  test.setTimeout(90_000)
   const { board } = await openOwnBoard(page, 'axe')
   expect(await findViolations(page)).toEqual([])
 

@@ -38,14 +38,14 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await page.keyboard.press('Enter')
 
   const shot = page.getByRole('list', { name: 'Cast of sh010' })
-  await expect(shot.getByRole('button', { name: 'Ana×2, not ready' })).toBeVisible()
+  await expect(shot.getByRole('button', { name: 'Ana ×2, not ready' })).toBeVisible()
   await expect(page.getByText('Animation waits for 1')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('+')
-  await expect(shot.getByRole('button', { name: 'Ana×3, not ready' })).toBeVisible()
+  await expect(shot.getByRole('button', { name: 'Ana ×3, not ready' })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Ana' })).toContainText('Animation waits for Layout')
   await page.keyboard.press('Control+z')
-  await expect(shot.getByRole('button', { name: 'Ana×2, not ready' })).toBeVisible()
+  await expect(shot.getByRole('button', { name: 'Ana ×2, not ready' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 
   await page.keyboard.press('g')

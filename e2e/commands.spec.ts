@@ -212,7 +212,6 @@ const layers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 }
 
 test('no layer of the commands has an accessibility violation', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page)
   await openGrid(page)
 

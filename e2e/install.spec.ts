@@ -48,7 +48,6 @@ async function startFront(): Promise<void> {
 }
 
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 120_000 })
 test.beforeAll(async () => {
   await startFront()
   host = await startTestHost({ demo: true, settings: { publicUrl: address } })

@@ -8,7 +8,6 @@ let host: TestHost
 let isRunning = true
 
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 120_000 })
 test.beforeAll(async () => {
   host = await startTestHost({ demo: true })
 })

@@ -76,7 +76,7 @@ test('a hotel’s sign-in page and a firewall are no answers: nothing is refused
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   await page.context().unrouteAll()
-  await expect(page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible()
   await page.reload()
   await expect(cell).toContainText('WIP')
 })

@@ -8,8 +8,6 @@ import { findFreePort } from '#supabase/local/free-port.ts'
 import { callServer, signInAs } from './page-models/session.ts'
 import { TopBar } from './page-models/top-bar.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('a server that dies is told, what is changed meanwhile waits, and everything goes on by itself', async ({
   page,
 }) => {
@@ -45,7 +43,7 @@ test('a server that dies is told, what is changed meanwhile waits, and everythin
   await page.keyboard.press('Escape')
 
   const second = await startHost(settings)
-  await expect(page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible()
   await expect
     .poll(async () => await callServer(page, 'user_profiles?select=discord_handle&discord_handle=eq.mei%230001'))
     .toEqual([{ discord_handle: 'mei#0001' }])

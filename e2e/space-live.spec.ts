@@ -42,7 +42,7 @@ test('others are seen on the cell they are on, their changes appear, and what on
   expect(await topOf()).toBe(before)
   await expect(presence).toHaveCount(1)
   await theirs.close()
-  await expect(presence).toHaveCount(0, { timeout: 40_000 })
+  await expect(presence).toHaveCount(0)
   await mine.close()
 })
 

@@ -32,7 +32,6 @@ async function createItems(space: SpacePage, collection: string, names: readonly
 test('with the network gone and the server dead a space opens, everything can be done in it, and all of it lands once and in order', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const host = await startOwnHost()
   const context = await browser.newContext({ baseURL: host.url })
   const space = new SpacePage(await context.newPage())

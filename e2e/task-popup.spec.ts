@@ -9,7 +9,7 @@ async function openPopup(page: Page, person: string, search: string): Promise<Lo
   await page.goto(`/studio/northlight/project/the-salt-road/space/sequences${search}`)
   const popup = page.getByRole('dialog', { name: 'sq040_sh0050' })
   // The first film of a fresh host may take its time.
-  await expect(popup.getByRole('slider', { name: 'Frame' })).toBeVisible({ timeout: 30_000 })
+  await expect(popup.getByRole('slider', { name: 'Frame' })).toBeVisible()
   return popup
 }
 

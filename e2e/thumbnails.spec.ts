@@ -39,7 +39,7 @@ test('a picture outlives a reload in the middle of its way, and lands once', asy
 
   await expect(shown).toBeVisible()
   const saved = 'projects?select=thumbnail_media_id&name=eq.One&thumbnail_media_id=not.is.null'
-  await expect.poll(async () => await callServer<object[]>(page, saved), { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(async () => await callServer<object[]>(page, saved)).toHaveLength(1)
   const media = await callServer<object[]>(page, 'media?select=filename,is_stored')
   expect(media).toEqual([{ filename: 'cover.jpg', is_stored: true }])
 })

@@ -8,7 +8,6 @@ async function call(page: Page, procedure: string, body: object): Promise<void> 
 }
 
 test('what is moved by keyboard while somebody takes it off the board stays where they put it', async ({ page }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'keeper')
   await schedule(page, timeline, /sh010 Layout/)
   await schedule(page, timeline, /sh020 Layout/)
@@ -38,7 +37,6 @@ test('what is moved by keyboard while somebody takes it off the board stays wher
 test('a bar whose project is deleted falls from the pointer, and nothing goes wrong when it is let go', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'holder')
   await schedule(page, timeline, /sh010 Layout/)
   await timeline.synced()
@@ -63,7 +61,6 @@ test('a bar whose project is deleted falls from the pointer, and nothing goes wr
 test('a bar that somebody moves while its edge is dragged keeps their day and takes the new length', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'stretcher')
   await schedule(page, timeline, /sh010 Layout/)
   await timeline.synced()
@@ -96,7 +93,6 @@ test('a move made offline of what somebody deletes meanwhile is told in words, a
   context,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'offline')
   await schedule(page, timeline, /sh010 Layout/)
   await schedule(page, timeline, /sh020 Layout/)

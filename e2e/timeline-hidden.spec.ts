@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import { openPlanned, schedule } from './page-models/open-planned.ts'
 
 test('a board whose every task the filter hides says so and shows them again by its button', async ({ page }) => {
-  test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'hider')
   await schedule(page, timeline, /sh010 Layout/)
   await schedule(page, timeline, /sh020 Layout/)
@@ -23,7 +22,6 @@ test('a board whose every task the filter hides says so and shows them again by 
 })
 
 test('a queue that the filter empties leads back to all of it', async ({ page }) => {
-  test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'narrow')
   await page.keyboard.press('f')
   const filters = page.getByRole('region', { name: 'Filters' })

@@ -5,7 +5,6 @@ import { callServer } from './page-models/session.ts'
 import { listBlocks } from './page-models/timeline-page.ts'
 
 test('a week is planned by keyboard alone: from the queue, gathered, moved together and let go', async ({ page }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'lead')
   const chosen = page.getByRole('toolbar', { name: 'Selected tasks' })
   const preview = page.locator('[data-drag-preview]')
@@ -60,7 +59,6 @@ test('a week is planned by keyboard alone: from the queue, gathered, moved toget
 test('the card of a move stays under its outline at every zoom and height, and while the board scrolls', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'zoomer')
   await schedule(page, timeline, /sh010 Layout/)
   await page.keyboard.press('m')
@@ -89,7 +87,6 @@ function days(after: string | null, before: string | null | undefined): number {
 }
 
 test('the board begins 85 days in; days and rows take the three widths and two heights', async ({ page }) => {
-  test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'viewer')
   const scroll = async () => await timeline.board.evaluate(({ scrollLeft }) => scrollLeft)
   expect(await scroll()).toBe(8500)
@@ -109,7 +106,6 @@ test('the board begins 85 days in; days and rows take the three widths and two h
 })
 
 test('a removed bar falls to pieces for a moment, and not where motion is unwanted', async ({ page }) => {
-  test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'remover')
   // The canvas over the bars is there only while something falls to pieces.
   const over = timeline.board.locator('canvas').nth(1)
@@ -135,7 +131,6 @@ test('a removed bar falls to pieces for a moment, and not where motion is unwant
 })
 
 test('the timeline opens on the project one came from; from the studio it shows everything', async ({ page }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'visitor')
   await page.goto(`/studio/${studio.slug}/project/${studio.projectSlug}`)
   await expect(page.getByRole('heading', { name: 'Spaces' })).toBeVisible()
@@ -157,7 +152,6 @@ test('the timeline opens on the project one came from; from the studio it shows 
 test('a collection checks its items, other tasks are hidden, and all of it is there again after a reload', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'filterer')
   await schedule(page, timeline, /sh010 Layout/)
   await schedule(page, timeline, /sh010 Animation/)
@@ -185,7 +179,6 @@ test('a collection checks its items, other tasks are hidden, and all of it is th
 })
 
 test('a task that was left twice in the queue waits there once after opening', async ({ page }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'tidier')
   const task = studio.taskIds.get('sh010 Layout')
   // Away from the board, which would see it at once; what this device keeps of the board does not know of it then.

@@ -9,7 +9,6 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 test('on a phone a task is planned, moved on and sent back by taps alone, with all of the toolbar in sight', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await startStudio(page, anAccount('thumb'), `Thumb ${crypto.randomUUID().slice(0, 6)}`)
   const studio = await planStudio(page)
   const timeline = new TimelinePage(page)

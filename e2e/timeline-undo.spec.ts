@@ -74,7 +74,6 @@ const changes: readonly (readonly [string, (page: Page, timeline: TimelinePage) 
 ]
 
 test('every change of a plan is taken back and made again, one step at a time', async ({ page }) => {
-  test.setTimeout(180_000)
   const { timeline } = await openPlanned(page, 'undoer')
   const plans = [await readPlan(page)]
   for (const [name, change] of changes) {

@@ -15,7 +15,6 @@ for (const { timezoneId, now, today, dated } of places) {
     test(`on ${dated} in ${timezoneId} bars lie, move and stretch by the days of the person's own calendar`, async ({
       page,
     }) => {
-      test.setTimeout(120_000)
       await page.clock.setFixedTime(now)
       const { studio, timeline } = await openPlanned(page, 'zoned')
       await schedule(page, timeline, /sh010 Layout/)

@@ -7,7 +7,6 @@ import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { TimelinePage } from './page-models/timeline-page.ts'
 
 test('a plan is made, moved, stretched, doubled and taken back by keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'planner')
 
   await schedule(page, timeline, /sh010 Layout/)
@@ -56,11 +55,10 @@ test('a plan is made, moved, stretched, doubled and taken back by keyboard alone
 })
 
 test('the names are painted beside their rows, and the focus around its bar', async ({ page }) => {
-  test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'painted')
   const name = { x: 12, y: 42, width: 120, height: 26 }
   await expect.poll(async () => await timeline.countColors(name)).toBeGreaterThan(8)
-  expect(await timeline.countColors({ ...name, y: 4 })).toBe(1)
+  expect(await timeline.countColors({ ...name, y: 120 })).toBe(1)
   await schedule(page, timeline, /sh010 Layout/)
   const bar = timeline.bar(/sh010 Layout/)
   await expect(bar).toBeFocused()
@@ -78,7 +76,6 @@ test('the names are painted beside their rows, and the focus around its bar', as
 })
 
 test('a pointer schedules, moves, stretches, doubles and returns to the queue', async ({ page }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'dragger')
   const board = await timeline.board.boundingBox()
   const place = { x: (board?.x ?? 0) + 500, y: (board?.y ?? 0) + 62 }
@@ -116,7 +113,6 @@ test('a pointer schedules, moves, stretches, doubles and returns to the queue', 
 })
 
 test('what follows is pushed, the selection is planned over weekends and days off', async ({ page }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'lead')
   await callServer(page, 'rpc/upsert_task_estimation', {
     p_task_id: studio.taskIds.get('sh010 Layout'),
@@ -156,7 +152,6 @@ test('what follows is pushed, the selection is planned over weekends and days of
 })
 
 test('a status set on a selection posts its comments, and a bar opens its task', async ({ page }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'supervisor')
   await schedule(page, timeline, /sh010 Layout/)
   await schedule(page, timeline, /sh020 Layout/)
@@ -184,7 +179,6 @@ test('a status set on a selection posts its comments, and a bar opens its task',
 test('of a selection over two spaces only tasks whose space has the status take it, and undo takes that back', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'mixed')
   const statuses = await callServer<readonly { id: string; name: string }[]>(
     page,
@@ -226,7 +220,6 @@ test('of a selection over two spaces only tasks whose space has the status take 
 })
 
 test('two people move the same block: the last one wins and the other is told', async ({ page, browser }) => {
-  test.setTimeout(150_000)
   const { studio, timeline } = await openPlanned(page, 'first')
   await schedule(page, timeline, /sh010 Layout/)
   await timeline.synced()
@@ -264,7 +257,6 @@ test('two people move the same block: the last one wins and the other is told', 
 })
 
 test('a move made offline stays on screen and reaches the server on return', async ({ page, context }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'traveller')
   await schedule(page, timeline, /sh010 Layout/)
   await timeline.synced()
@@ -287,7 +279,6 @@ test('a move made offline stays on screen and reaches the server on return', asy
 })
 
 test('the queue is searched and grouped, and a plan is saved as a calendar file', async ({ page }) => {
-  test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'searcher')
   const cards = timeline.queue.getByRole('row')
 
@@ -317,7 +308,6 @@ test('the queue is searched and grouped, and a plan is saved as a calendar file'
 })
 
 test('the calendar address answers the plan until it is revoked', async ({ page, request }) => {
-  test.setTimeout(120_000)
   const { timeline } = await openPlanned(page, 'subscriber')
   await schedule(page, timeline, /sh010 Layout/)
   await timeline.synced()
@@ -340,7 +330,6 @@ test('the calendar address answers the plan until it is revoked', async ({ page,
 })
 
 test('the timeline opens on where one came from, keeps a saved filter, and leads back', async ({ page }) => {
-  test.setTimeout(120_000)
   const { studio, timeline } = await openPlanned(page, 'coordinator')
   await page.goto(`/studio/${studio.slug}/project/${studio.projectSlug}/space/${studio.spaceSlug}`)
   await expect(page.getByRole('grid')).toBeVisible()
@@ -374,7 +363,6 @@ test('the timeline opens on where one came from, keeps a saved filter, and leads
 })
 
 test('the timeline and its layers have no accessibility violation', async ({ page }) => {
-  test.setTimeout(150_000)
   const { timeline } = await openPlanned(page, 'reader')
   await schedule(page, timeline, /sh010 Layout/)
   expect(await findViolations(page)).toEqual([])

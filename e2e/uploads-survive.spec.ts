@@ -69,7 +69,7 @@ async function openSignedIn(): Promise<Page> {
   await page.goto(`${host.url}/studio/northlight/projects`)
   const profile = page.getByRole('button', { name: /profile menu/ })
   const logIn = page.getByRole('button', { name: 'Log In', exact: true }).first()
-  await expect(profile.or(logIn).first()).toBeVisible({ timeout: 30_000 })
+  await expect(profile.or(logIn).first()).toBeVisible()
   if (await logIn.isVisible()) await signIn(page, host.url, 'Amara Diallo')
   return page
 }

@@ -35,7 +35,6 @@ async function loadAddress(page: Page, id: string): Promise<string> {
 }
 
 test('no uploaded file runs script, opened by its address, in a frame or in the popup', async ({ page, context }) => {
-  test.setTimeout(120_000)
   const ran: string[] = []
   await context.route('**/pwned', async (route) => {
     ran.push(route.request().url())
@@ -48,7 +47,7 @@ test('no uploaded file runs script, opened by its address, in a frame or in the 
   const text = `Unsafe ${crypto.randomUUID()}`
   await postRevision(popup, { text, files: posted })
   const select = `task_versions?select=version_media(media(id,filename))&comment=eq.${text}`
-  await expect.poll(async () => (await callServer<Row[]>(page, select)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await callServer<Row[]>(page, select)).length).toBe(1)
   const media = (await callServer<Row[]>(page, select)).flatMap((row) => row.version_media.map((link) => link.media))
   expect(media.map(({ filename }) => filename).sort()).toEqual(files.map(({ name }) => name).sort())
 

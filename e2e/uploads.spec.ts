@@ -29,7 +29,6 @@ async function slowDown(page: Page): Promise<() => Promise<void>> {
 }
 
 test('the list of uploads is opened, read, paused, resumed and emptied by keys, in both themes', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, '', 'Amara Diallo')
   await expect(page.getByRole('button', { name: /Synced/ })).toBeVisible()
   await page.keyboard.press('Shift+U')
@@ -53,7 +52,7 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
 
   await page.keyboard.press('Shift+U')
   const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
-  await expect(row('wave.zip')).toContainText('/s', { timeout: 60_000 })
+  await expect(row('wave.zip')).toContainText('/s')
   await expect(panel.getByRole('progressbar', { name: 'All uploads' })).toBeVisible()
   expect(await findViolations(page, overTheScreen)).toEqual([])
 
@@ -74,8 +73,8 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
   await speedUp()
   await panel.getByRole('button', { name: 'Resume all' }).focus()
   await page.keyboard.press('Enter')
-  await expect(row('spray.zip')).toContainText('Sent', { timeout: 60_000 })
-  await expect(row('foam.zip')).toContainText('Sent', { timeout: 60_000 })
+  await expect(row('spray.zip')).toContainText('Sent')
+  await expect(row('foam.zip')).toContainText('Sent')
   await panel.getByRole('button', { name: 'Clear finished' }).focus()
   await page.keyboard.press('Enter')
   await expect(panel).toContainText('No uploads')
@@ -113,7 +112,7 @@ test.describe('with the service worker', () => {
     await context.setOffline(false)
 
     const select = `task_versions?select=version_media(media(filename,width,is_stored,poster_media_id,thumbnail_media_id))&comment=eq.${text}`
-    await expect.poll(async () => await callServer<object[]>(page, select), { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(async () => await callServer<object[]>(page, select)).toHaveLength(1)
     const [poster_media_id, thumbnail_media_id] = [expect.any(String), expect.any(String)]
     const media = { filename: 'frame.png', width: 1600, is_stored: true, poster_media_id, thumbnail_media_id }
     expect(await callServer(page, select)).toEqual([{ version_media: [{ media }] }])

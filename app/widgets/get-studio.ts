@@ -13,6 +13,23 @@ export function getStudio(): { readonly client: StudioClient; readonly studio: S
   return { client, studio }
 }
 
+/** The same once it is there, for what somebody asks for while the studio still loads. Fails with why it cannot be opened. */
+export async function whenStudio(): Promise<ReturnType<typeof getStudio>> {
+  return await new Promise((resolve, reject) => {
+    const settle = (): boolean => {
+      const { client, studio, studioError } = clientStore.get()
+      if (studioError !== undefined) reject(studioError)
+      else if (client !== undefined && studio !== undefined) resolve({ client, studio })
+      else return false
+      return true
+    }
+    if (settle()) return
+    const stop = clientStore.subscribe(() => {
+      if (settle()) stop()
+    })
+  })
+}
+
 /** Whether the person may create and change things in the current studio. */
 export function canChangeStudio(): boolean {
   return clientStore.get().studio?.can('create') ?? false

@@ -82,7 +82,7 @@ export class SpacePage {
   }
 
   async waitUntilSynced(): Promise<void> {
-    await expect(this.page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible({ timeout: 40_000 })
+    await expect(this.page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible()
   }
 
   /** The tasks of an item as the server has them, by stage. */

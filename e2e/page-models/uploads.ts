@@ -15,7 +15,7 @@ export async function signIn(page: Page, address: string, person: string): Promi
 export async function openTask(page: Page, address: string, search: string): Promise<Locator> {
   await page.goto(`${address}/studio/northlight/project/the-salt-road/space/sequences${search}`)
   const popup = page.getByRole('dialog').first()
-  await expect(popup.getByRole('button', { name: 'Attach files' })).toBeVisible({ timeout: 30_000 })
+  await expect(popup.getByRole('button', { name: 'Attach files' })).toBeVisible()
   return popup
 }
 

@@ -88,9 +88,9 @@ export class Walk {
 
   /** Once the network is back: one revision with its film, and a comment with its drawing. */
   async expectRevision(): Promise<void> {
-    await expect(this.popup.getByRole('button', { name: 'Version v1 of 1' })).toBeVisible({ timeout: 30_000 })
-    await expect.poll(async () => await this.count('task_versions'), { timeout: 30_000 }).toBe(1)
-    await expect(this.popup.getByRole('slider', { name: 'Frame' })).toBeVisible({ timeout: 30_000 })
+    await expect(this.popup.getByRole('button', { name: 'Version v1 of 1' })).toBeVisible()
+    await expect.poll(async () => await this.count('task_versions')).toBe(1)
+    await expect(this.popup.getByRole('slider', { name: 'Frame' })).toBeVisible()
   }
 
   async expectReview(words: string): Promise<void> {

@@ -30,9 +30,9 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   workers: 3,
-  timeout: 120_000,
-  // Long enough for a machine that is busy with something else: it says when to give up, nothing is timed by it.
-  expect: { timeout: 20_000 },
+  // Long enough for a slow machine that is busy with something else: they say when to give up, nothing is timed by them.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: address,
     viewport: { width: 1440, height: 900 },

@@ -56,21 +56,22 @@ function Row({ row, isFocused, member }: RowProps) {
         {row.cast.map((each) => {
           const { link, used, isBlocking } = each
           const isChosen = isFocused && link.toItemId === member
+          const count = link.count > 1 ? ` ×${link.count}` : ''
           return (
             <li key={`${link.toItemId} ${link.kind}`}>
               <button
                 type="button"
                 className={classNames(styles['member'], isChosen && styles['chosen'])}
                 aria-current={isChosen ? 'true' : undefined}
+                aria-label={`${nameOf(each)}${count}, ${isBlocking ? 'not ready' : 'ready'}`}
                 onClick={() => focusCast(item.id, link.toItemId)}
               >
                 <span className={styles['face']} aria-hidden="true">
                   <ThumbnailImage mediaId={pictureOf(used?.item)} />
                 </span>
                 {nameOf(each)}
-                {link.count > 1 && <span className={styles['count']}>×{link.count}</span>}
+                {count !== '' && <span className={styles['count']}>{count}</span>}
                 <span className={isBlocking ? styles['blocking'] : styles['ready']} aria-hidden="true" />
-                <span className="visually-hidden">{isBlocking ? ', not ready' : ', ready'}</span>
               </button>
             </li>
           )

@@ -1,7 +1,7 @@
 import { AppError } from '#core/lib/errors.ts'
 import { decideMachine, findWaitingMachine } from '#core/access/manage-tokens.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
-import { getStudio } from '#app/widgets/get-studio.ts'
+import { getStudio, whenStudio } from '#app/widgets/get-studio.ts'
 import { deviceStore, setDevice } from './device-store.ts'
 
 const inPage = { group: 'Account', scope: 'global', isKeyOnly: true } as const
@@ -13,7 +13,8 @@ export const deviceCommands = [
     id: 'device.check',
     title: 'Continue',
     run: async () => {
-      const { client } = getStudio()
+      // Whoever types the code at once is heard too.
+      const { client } = await whenStudio()
       await tell(async () =>
         setDevice({ machine: await findWaitingMachine(deviceStore.code, client), error: undefined }),
       )

@@ -46,7 +46,6 @@ export function DeviceScreen() {
             command="device.check"
             variant="primary"
             type="submit"
-            {...waiting}
             {...(code.trim() === '' && { disabledReason: 'Type the code first' })}
           />
         </form>

@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#core/lib/errors.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
+import { getStudio, whenStudio } from './get-studio.ts'
+
+// Nothing of either is asked for here.
+const client = {} as StudioClient
+const studio = {} as StudioReplica
+
+afterEach(resetClient)
+
+test('what is asked for while the studio loads is done once it is there', async () => {
+  const asked = whenStudio()
+  expect(getStudio).toThrow('Studio not loaded')
+
+  setClient(client)
+  setStudio(studio)
+
+  expect(await asked).toEqual({ client, studio })
+  expect(await whenStudio()).toEqual(getStudio())
+})
+
+test('it fails with why the studio cannot be opened', async () => {
+  const failing = expect(whenStudio()).rejects.toThrow('Cannot reach the studio')
+  setClient(client)
+  setStudio(undefined, new AppError('network-error', 'Cannot reach the studio'))
+
+  await failing
+})
