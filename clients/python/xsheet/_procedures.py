@@ -537,6 +537,35 @@ class Procedures:
         skipped}. Refuses: 22023 one that cannot be taken back; 23505 one that was; P0002 no such event."""
         return self.call("undo_operation", {"p_studio_id": studio_id, "p_seq": seq, "p_operation_id": operation_id})
 
+    def delete_rule(self, *, id: str) -> Any:
+        """Ends a rule with the log of its runs; what it did stays. Refuses: P0002 unknown rule."""
+        return self.call("delete_rule", {"p_id": id})
+
+    def get_rule_history(self, *, studio_id: str, project_id: Optional[str] = None, days: Optional[int] = None, is_wide: Optional[bool] = None, limit: Optional[int] = None) -> Any:
+        """What a rule is tried on: {events, rows, is_cut}: the newest events of so many days that rules could
+        answer or that changed what they decide upon, newest first, and the rows they are about as they are
+        now, with p_is_wide whole collections. As far as the caller sees them. is_cut: there were more.
+        Refuses: 22023 days outside 0 to 90 or a limit outside 1 to 5000; P0002 unknown studio or project."""
+        return self.call("get_rule_history", {"p_studio_id": studio_id, "p_project_id": project_id, "p_days": days, "p_is_wide": is_wide, "p_limit": limit}, reads=True)
+
+    def list_rule_runs(self, *, rule_id: str, limit: Optional[int] = None) -> Any:
+        """The events a rule has answered, the newest first: [{seq, ran_at, about, changed, problem}]. Refuses:
+        22023 a limit outside 1 to 200; P0002 unknown rule."""
+        return self.call("list_rule_runs", {"p_rule_id": rule_id, "p_limit": limit}, reads=True)
+
+    def list_rules(self, *, studio_id: str) -> Any:
+        """A studio's rules by name: [{id, name, trigger, condition, actions, project_id, is_active, stopped,
+        author, created_by, created_at, updated_at, runs, last}]; runs are those of 30 days, last is {seq,
+        ran_at, about, changed, problem}. Empty for whoever may not manage its users."""
+        return self.call("list_rules", {"p_studio_id": studio_id}, reads=True)
+
+    def save_rule(self, *, studio_id: str, id: str, name: str, trigger: Any, condition: str, actions: Any, project_id: Optional[str] = None, is_active: Optional[bool] = None) -> Any:
+        """Makes or changes a rule under the id its sender gives it, and answers it. Whoever saves it is its
+        author from then on: it does what they may do and no more. On, it answers what happens from now on.
+        Refuses: 22023 a bad name, condition, trigger or action; 42501 not allowed; P0002 unknown studio or
+        project."""
+        return self.call("save_rule", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_trigger": trigger, "p_condition": condition, "p_actions": actions, "p_project_id": project_id, "p_is_active": is_active})
+
     def get_overview(self, *, studio_id: str, time_zone: str, project_id: Optional[str] = None) -> Any:
         """How a project stands, or all active projects of the studio that the caller may open; tasks count in
         active spaces, unless disabled or of omitted items. Answers {today, stages, weeks, late, waiting,
