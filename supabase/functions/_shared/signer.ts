@@ -18,9 +18,6 @@ export interface Signer {
   remove(keys: readonly string[]): Promise<void>
 }
 
-/** The code of a refusal by the storage's own row rules. */
-export const uploadRefused = 'upload_refused'
-
 /** Longer than the client waits before it asks again (document 3, section 9). */
 export const signedSeconds = 3600
 

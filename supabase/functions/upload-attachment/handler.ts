@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import type { FunctionHandler } from '../_shared/context.ts'
 import { makeEndpoint } from '../_shared/endpoint.ts'
-import { Failure } from '../_shared/failure.ts'
 import { readBody, uuid } from '../_shared/input.ts'
 import { callProcedure } from '../_shared/postgrest.ts'
 import { makeSigner } from '../_shared/make-signer.ts'
-import { type Signer, uploadRefused } from '../_shared/signer.ts'
+import type { Signer } from '../_shared/signer.ts'
 
 const file = v.object({
   id: v.optional(uuid('id')),
@@ -57,29 +56,16 @@ export const handler: FunctionHandler = makeEndpoint({
   callsPerMinute: 120,
   async answer(call) {
     const { files, with_own_token: isOwn = false, ...target } = await readBody(call.request, body)
-    const register = async (given: typeof files) =>
-      await callProcedure<Slot[]>(call, 'register_uploads', {
-        p_files: given,
-        p_studio_id: target.studio_id,
-        p_project_id: target.project_id,
-        p_comment_id: target.comment_id,
-        p_task_id: target.task_id,
-        p_version_id: target.version_id,
-      })
+    const slots = await callProcedure<Slot[]>(call, 'register_uploads', {
+      p_files: files,
+      p_studio_id: target.studio_id,
+      p_project_id: target.project_id,
+      p_comment_id: target.comment_id,
+      p_task_id: target.task_id,
+      p_version_id: target.version_id,
+    })
     const signer = makeSigner(call)
-    const answerSlot = async (slot: Slot, asked: (typeof files)[number]) => {
-      try {
-        return await toUpload(slot, signer, isOwn)
-      } catch (refusal) {
-        if (!(refusal instanceof Failure) || refusal.code !== uploadRefused) throw refusal
-        // Whoever sends the same may have been quicker since it was looked up: nobody writes over what is there.
-        const [now] = await register([{ ...asked, id: slot.id }])
-        if (now?.is_stored !== true) throw refusal
-        return await toUpload(now, signer, isOwn)
-      }
-    }
-    const slots = await register(files)
-    return { uploads: await Promise.all(files.map((asked, at) => answerSlot(slots[at] as Slot, asked))) }
+    return { uploads: await Promise.all(slots.map((slot) => toUpload(slot, signer, isOwn))) }
   },
 })
 
