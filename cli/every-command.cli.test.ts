@@ -108,6 +108,13 @@ webhook test nobody
 webhook log nobody
 webhook replay nobody --from 1
 webhook delete nobody --yes
+rule list
+rule create next --when now
+rule create next --when "status changes" --then explode
+rule set nobody --state on
+rule dry-run nobody
+rule log nobody
+rule delete nobody --yes
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3
