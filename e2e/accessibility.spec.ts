@@ -161,6 +161,8 @@ const layers: Record<string, Record<string, Go>> = {
     stages: openTab('Stages'),
     'colour of a stage': click(openTab('Stages'), button('Colour of Setup'), (page) => page.getByRole('radio').first()),
     statuses: openTab('Status'),
+    rules: openTab('Rules'),
+    'a new rule': click(openTab('Rules'), button('New rule'), (page) => page.getByLabel('When')),
     'new project': press(openProjects, ['c'], dialog('Create New Project')),
     'project settings': onCard(openProjects, 'The Salt Road', { key: 'e', ready: dialog('Project Settings') }),
     'details of a project': onCard(openProjects, 'The Salt Road', { key: 'Space', ready: dialog('The Salt Road') }),

@@ -7,7 +7,7 @@ export const nouns: readonly Noun[] = [
     path: '',
     summary: '',
     order:
-      'login whoami auth studio project space collection stage status field member do task item link revision upload comment review timesheet feed events webhook timeline import export undo operation config open api doctor completion screen',
+      'login whoami auth studio project space collection stage status field member do task item link revision upload comment review timesheet feed events webhook rule timeline import export undo operation config open api mcp doctor completion screen',
   },
   { path: 'auth', summary: 'sign in and out', order: 'login logout status token' },
   { path: 'auth token', summary: 'access tokens for programs, each for one studio', order: 'create list revoke' },
@@ -53,6 +53,11 @@ export const nouns: readonly Noun[] = [
     path: 'webhook',
     summary: 'tell other programs and chat tools what happens in the studio',
     order: 'create list test log replay delete',
+  },
+  {
+    path: 'rule',
+    summary: 'what the studio does by itself when something happened',
+    order: 'list create set dry-run log delete',
   },
   { path: 'timeline', summary: 'list and plan the blocks of the team timeline', order: 'list plan move delete' },
   { path: 'import', summary: 'import items from CSV, EDL and OpenTimelineIO', order: 'plan apply' },

@@ -39,7 +39,7 @@ export type FeedItem = Told &
     readonly thumbnailId: MediaId | undefined
   }
 
-export const notificationKinds = ['mention', 'assignment', 'comment', 'revision', 'status_change'] as const
+export const notificationKinds = ['mention', 'assignment', 'comment', 'revision', 'status_change', 'rule'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Something a person is told about. What it tells of may be out of their sight by now: then it has no place. */
@@ -80,6 +80,8 @@ export function actionTextOf(
       return `posted revision${version}`
     case 'comment':
       return 'commented'
+    case 'rule':
+      return 'told you by a rule'
   }
 }
 

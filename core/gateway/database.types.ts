@@ -1389,6 +1389,73 @@ export type Database = {
           },
         ]
       }
+      rules: {
+        Row: {
+          actions: NonNullable<Json>
+          active_from: number
+          condition: string
+          created_at: string
+          created_by: string
+          id: string
+          is_active: boolean
+          name: string
+          project_id: string | null
+          rev: number
+          stopped: string
+          studio_id: string
+          trigger: NonNullable<Json>
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          actions: NonNullable<Json>
+          active_from?: number
+          condition?: string
+          created_at?: string
+          created_by: string
+          id?: string
+          is_active?: boolean
+          name: string
+          project_id?: string | null
+          rev?: number
+          stopped?: string
+          studio_id: string
+          trigger: NonNullable<Json>
+          updated_at?: string
+        }
+        Update: {
+          actions?: NonNullable<Json>
+          active_from?: number
+          condition?: string
+          created_at?: string
+          created_by?: string
+          id?: string
+          is_active?: boolean
+          name?: string
+          project_id?: string | null
+          rev?: number
+          stopped?: string
+          studio_id?: string
+          trigger?: NonNullable<Json>
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'rules_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'rules_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       space_stages: {
         Row: {
           is_active: boolean
@@ -2778,6 +2845,7 @@ export type Database = {
       }
       add_previews: { Args: { p_files: Json; p_lease: string; p_media_id: string }; Returns: Json }
       apply_import: { Args: { p_changes: Json; p_operation_id?: string; p_space_id: string }; Returns: Json }
+      apply_rule_steps: { Args: { p_steps: Json; p_studio_id: string; p_until: number }; Returns: Json }
       can_edit_studio_roles: { Args: { p_studio_id: string }; Returns: boolean }
       change_board: { Args: { p_changes: Json; p_operation_id?: string; p_owner_id: string }; Returns: Json }
       change_review: { Args: { p_changes: Json; p_operation_id?: string; p_session_id: string }; Returns: Json }
@@ -2800,6 +2868,7 @@ export type Database = {
       claim_digests: { Args: { p_limit?: number }; Returns: Json }
       claim_media_job: { Args: { p_lease_seconds?: number; p_worker: string }; Returns: Json }
       claim_pushes: { Args: { p_limit?: number }; Returns: Json }
+      claim_rule_events: { Args: { p_limit?: number }; Returns: Json }
       complete_upload: {
         Args: { p_details?: Json; p_media_id: string }
         Returns: {
@@ -2957,6 +3026,7 @@ export type Database = {
       }
       delete_project_cascade: { Args: { p_project_id: string }; Returns: Json }
       delete_rows: { Args: { p_keys: string[]; p_operation_id?: string; p_table: string }; Returns: Json }
+      delete_rule: { Args: { p_id: string }; Returns: boolean }
       delete_service_account: { Args: { p_id: string }; Returns: boolean }
       delete_task_block: { Args: { p_block_id: string }; Returns: Json }
       delete_webhook: { Args: { p_id: string }; Returns: boolean }
@@ -3003,6 +3073,10 @@ export type Database = {
           judged_count: number
           session_id: string
         }[]
+      }
+      get_rule_history: {
+        Args: { p_days?: number; p_is_wide?: boolean; p_limit?: number; p_project_id?: string; p_studio_id: string }
+        Returns: Json
       }
       get_space_counts: {
         Args: { p_studio_id: string }
@@ -3077,6 +3151,7 @@ export type Database = {
       has_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
       has_deliveries: { Args: Record<PropertyKey, never>; Returns: boolean }
       has_media_worker: { Args: Record<PropertyKey, never>; Returns: boolean }
+      has_rule_work: { Args: Record<PropertyKey, never>; Returns: boolean }
       insert_rows: { Args: { p_operation_id?: string; p_rows: Json; p_table: string }; Returns: Json }
       list_access_tokens: {
         Args: { p_studio_id: string }
@@ -3160,6 +3235,8 @@ export type Database = {
           user_id: string
         }[]
       }
+      list_rule_runs: { Args: { p_limit?: number; p_rule_id: string }; Returns: Json }
+      list_rules: { Args: { p_studio_id: string }; Returns: Json }
       list_service_accounts: {
         Args: { p_studio_id: string }
         Returns: {
@@ -3286,6 +3363,19 @@ export type Database = {
       save_push_subscription: {
         Args: { p_auth: string; p_endpoint: string; p_label?: string; p_p256dh: string }
         Returns: undefined
+      }
+      save_rule: {
+        Args: {
+          p_actions: Json
+          p_condition: string
+          p_id: string
+          p_is_active?: boolean
+          p_name: string
+          p_project_id?: string
+          p_studio_id: string
+          p_trigger: Json
+        }
+        Returns: Json
       }
       save_space_config: {
         Args: { p_operation_id?: string; p_space_id: string; p_stage_ids: string[]; p_status_ids: string[] }

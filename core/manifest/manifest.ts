@@ -15,6 +15,7 @@ import { pulls } from './pulls.ts'
 import { reviews } from './reviews.ts'
 import { revisions } from './revisions.ts'
 import { rows } from './rows.ts'
+import { rules } from './rules.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
 import { studios } from './studios.ts'
@@ -40,6 +41,7 @@ export const subjects: Readonly<Record<string, Procedures>> = {
   timesheet,
   feeds,
   events,
+  rules,
   overview,
   search,
   rows,

@@ -1,6 +1,7 @@
 import type { FunctionContext, FunctionHandler } from '#supabase/functions/_shared/context.ts'
 import { handler as deliverEvents } from '#supabase/functions/deliver-events/handler.ts'
 import { handler as deliver } from '#supabase/functions/deliver-notifications/handler.ts'
+import { handler as runRules } from '#supabase/functions/run-rules/handler.ts'
 import { handler as sweep } from '#supabase/functions/sweep-media/handler.ts'
 import { toMessage } from './host-error.ts'
 import { claimRun } from './hosts/install.ts'
@@ -47,6 +48,17 @@ const jobs = {
       return row?.wanted === true
     },
   },
+  rules: {
+    name: 'rules',
+    handler: runRules,
+    body: {},
+    everyMs: 1000,
+    failure: 'Rules did not all run',
+    isWanted: async (database) => {
+      const [row] = await database.query<{ wanted: boolean }>('select public.has_rule_work() as wanted')
+      return row?.wanted === true
+    },
+  },
   sweep: {
     name: 'sweep',
     handler: sweep,
@@ -57,13 +69,14 @@ const jobs = {
 } as const satisfies Record<string, Job>
 
 /**
- * Calls the functions that a schedule calls on a hosted project: `sweep-media`, `deliver-events`, and `deliver-notifications`
+ * Calls the functions that a schedule calls on a hosted project: `sweep-media`, `deliver-events`, `run-rules`, and `deliver-notifications`
  * for what is configured of push and mail. Of several hosts on one database one calls each time; events they share.
  */
 export function startSchedules({ settings, ...surroundings }: ScheduleParts): Schedules {
   const wanted = [
     jobs.sweep,
     jobs.events,
+    jobs.rules,
     ...(settings.push ? [jobs.push] : []),
     ...(settings.mail ? [jobs.digests] : []),
   ]

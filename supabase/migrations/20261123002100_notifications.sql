@@ -7,7 +7,7 @@ create table public.notification_types (
     constraint notification_types_name_limit_check check (length(name) <= 100)
 );
 comment on table public.notification_types is
-  'Kinds of notification: mention, assignment, comment, revision, status_change.';
+  'Kinds of notification: mention, assignment, comment, revision, status_change, rule.';
 alter table public.notification_types enable row level security;
 grant select on public.notification_types to authenticated;
 grant all on public.notification_types to service_role;
@@ -20,7 +20,8 @@ insert into public.notification_types (id, name) values
   ('00000000-0000-4000-9000-000000000002', 'assignment'),
   ('00000000-0000-4000-9000-000000000003', 'comment'),
   ('00000000-0000-4000-9000-000000000004', 'revision'),
-  ('00000000-0000-4000-9000-000000000005', 'status_change');
+  ('00000000-0000-4000-9000-000000000005', 'status_change'),
+  ('00000000-0000-4000-9000-000000000006', 'rule');
 
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
@@ -126,8 +127,8 @@ create function private.notify(
   p_user_ids uuid[]
 ) returns void
 language plpgsql security definer set search_path = '' as $$
--- Tells people about something, minus the actor, archived members, people without access to the project and those who
--- chose not to hear of its kind. Definer: nobody writes notifications directly.
+-- Tells people about something, minus the actor (whose own rule may tell them), archived members, people without access
+-- to the project and those who chose not to hear of its kind. Definer: nobody writes notifications directly.
 declare
   v_id uuid := gen_random_uuid();
   v_choice text := case p_type when 'mention' then 'notify_mentions' when 'assignment' then 'notify_assignments'
@@ -137,7 +138,7 @@ begin
   select array_agg(u.id) into v_users
   from public.user_profiles u
   join public.studio_members m on m.studio_id = p_studio_id and m.user_id = u.id and m.archived_at is null
-  where u.id = any(p_user_ids) and u.id is distinct from auth.uid() and u.notifications_enabled
+  where u.id = any(p_user_ids) and (u.id is distinct from auth.uid() or p_type = 'rule') and u.notifications_enabled
     and case v_choice when 'notify_mentions' then u.notify_mentions when 'notify_assignments' then u.notify_assignments
       else u.notify_subscriptions end
     and (p_project_id is null or private.can_open_project(p_project_id, u.id));

@@ -28,6 +28,7 @@ const subjects = [
   'projects',
   'reviews',
   'revisions',
+  'rules',
   'search',
   'studios',
   'tasks',

@@ -16,6 +16,7 @@ let client: SupabaseClient
 let taskIds: string[]
 const sessionId = newId()
 const webhookId = newId()
+const ruleId = newId()
 
 beforeAll(async () => {
   host = await startTestHost({ database: 'postgres' })
@@ -31,6 +32,11 @@ beforeAll(async () => {
   await host.database.query(
     `insert into public.webhooks (id, studio_id, name, url, created_by) values ($1, $2, 'Farm', 'https://farm.example', $3)`,
     [webhookId, studio.studioId, studio.ownerId],
+  )
+  await host.database.query(
+    `insert into public.rules (id, studio_id, name, trigger, actions, created_by)
+     values ($1, $2, 'Tell', '{"kind": "revision_posted"}', '[{"do": "comment", "text": "x"}]', $3)`,
+    [ruleId, studio.studioId, studio.ownerId],
   )
   client = host.connect()
   await client.auth.signInWithPassword({ email: getPerson('Ingrid').email, password: demoPassword })
@@ -75,6 +81,7 @@ function valueOf({ name, type }: Procedure['args'][number]): unknown {
     p_user_id: studio.memberId,
     p_session_id: sessionId,
     p_webhook_id: webhookId,
+    p_rule_id: ruleId,
     p_list: 'late',
     p_query: 'shot',
     p_limit: 50,

@@ -42,15 +42,16 @@ async function mediaKey(): Promise<string> {
 async function writeWhatCanBeUndone(): Promise<number> {
   const owner = await connectAs(world, 'owner')
   const change = { key: { id: rowId('items', 2) }, values: { title: 'Taken back' } }
+  const operationId = crypto.randomUUID()
   const { error } = await owner.rpc('update_rows', {
     p_table: 'items',
     p_changes: [change],
-    p_operation_id: crypto.randomUUID(),
+    p_operation_id: operationId,
   })
   if (error) throw error
   const [event] = await world.host.database.query<{ seq: number }>(
-    'select max(seq)::int as seq from public.events where studio_id = $1',
-    [studioId],
+    'select max(seq)::int as seq from public.events where studio_id = $1 and operation_id = $2',
+    [studioId, operationId],
   )
   if (event === undefined) throw new Error('No event was written')
   return event.seq
@@ -330,6 +331,7 @@ const idsByName: Record<string, string | undefined> = {
   p_mention: userId('owner'),
   p_actor_id: userId('owner'),
   p_webhook_id: rowId('webhooks'),
+  p_rule_id: rowId('rules'),
   p_new_role_id: '00000000-0000-4000-8000-000000000002',
   p_role_id: '00000000-0000-4000-8000-000000000002',
 }
@@ -359,8 +361,14 @@ function toArguments(procedure: string, args: readonly Argument[]): Row {
 /** What some calls take that the name and type of an argument do not tell. */
 const argumentsOf: Record<string, Record<string, unknown>> = {
   create_revision: { p_version_number: 70 },
+  delete_rule: { p_id: rowId('rules') },
   delete_webhook: { p_id: rowId('webhooks') },
   replay_webhook: { p_id: rowId('webhooks') },
+  save_rule: {
+    p_trigger: { kind: 'revision_posted' },
+    p_condition: '',
+    p_actions: [{ do: 'comment', text: 'x' }],
+  },
   save_webhook: { p_url: 'https://farm.example/x', p_kinds: [], p_form: 'standard' },
   set_event_retention: { p_days: 30 },
   set_item_links: {
@@ -465,10 +473,12 @@ function isAboutProject(name: string, args: readonly Argument[]): boolean {
 const refusedToOwner = [
   'accept_studio_invite',
   'add_previews',
+  'apply_rule_steps',
   'claim_deliveries',
   'claim_digests',
   'claim_media_job',
   'claim_pushes',
+  'claim_rule_events',
   'complete_upload',
   'decide_device_sign_in',
   'delete_service_account',
@@ -479,6 +489,7 @@ const refusedToOwner = [
   'finish_media_job',
   'forget_discarded_objects',
   'has_deliveries',
+  'has_rule_work',
   'list_discarded_objects',
   'poll_device_sign_in',
   'prune_events',

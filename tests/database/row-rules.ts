@@ -337,6 +337,13 @@ export const rules: Record<string, TableRules> = {
     update: `name = 'x'`,
     may: { select: remove },
   },
+  rules: {
+    row: byId('rules'),
+    insert: (me) =>
+      `(studio_id, name, trigger, actions, created_by) values ('${studioId}', 'x', '{"kind": "revision_posted"}', '[{"do": "comment"}]', '${me}')`,
+    update: `name = 'x'`,
+    may: { select: remove },
+  },
   template_stages: {
     row: byId('template_stages'),
     insert: () => `(name) values ('x')`,

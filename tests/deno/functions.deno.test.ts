@@ -137,6 +137,7 @@ const apart = new Set([
   'deliver-events',
   'deliver-notifications',
   'media-jobs',
+  'run-rules',
   'stop-digest',
   'sweep-media',
 ])
@@ -204,6 +205,19 @@ test('deliver-events delivers under Deno for whoever runs the schedule', async (
   await stop()
   expect(refused).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
   expect(answer).toEqual({ sent: 0, later: 0, problems: [] })
+})
+
+test('run-rules runs rules under Deno for whoever runs the schedule', async () => {
+  const url = await serve('run-rules')
+  const run = async (headers: Record<string, string>): Promise<unknown> =>
+    (await fetch(url, { method: 'POST', headers, body: '{}' })).json()
+
+  const refused = await run(await headersOf())
+  const answer = await run({ authorization: `Bearer ${host.keys.serviceKey}` })
+
+  await stop()
+  expect(refused).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
+  expect(answer).toEqual({ events: 0, done: 0, problems: [] })
 })
 
 test('sweep-media sweeps under Deno for whoever runs the schedule', async () => {

@@ -9,6 +9,7 @@ export const tabTitles: Readonly<Record<SettingsTab, string>> = {
   stages: 'Stages',
   status: 'Status',
   fields: 'Fields',
+  rules: 'Rules',
 }
 
 /** The ways into the settings of the current studio. */

@@ -21,6 +21,7 @@ import { StudioTab } from './studio-tab.tsx'
 
 const StagesTab = lazy(async () => ({ default: (await import('./stages-tab.tsx')).StagesTab }))
 const FieldsTab = lazy(async () => ({ default: (await import('./fields-tab.tsx')).FieldsTab }))
+const RulesTab = lazy(async () => ({ default: (await import('./rules-tab.tsx')).RulesTab }))
 const StatusTab = lazy(async () => ({ default: (await import('./status-tab.tsx')).StatusTab }))
 
 /** The settings of the current studio. Mounted while they are open. */
@@ -68,6 +69,7 @@ function Panel({ tab, studio }: PanelProps) {
   if (tab === 'roles') return <RolesTab studio={studio} />
   if (tab === 'stages') return <StagesTab studio={studio} />
   if (tab === 'fields') return <FieldsTab studio={studio} />
+  if (tab === 'rules') return <RulesTab studio={studio} />
   return <StatusTab studio={studio} />
 }
 

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { TextArea } from '#app/ui/text-area.tsx'
+import styles from './rules-tab.module.css'
+
+type OfferedFieldProps = {
+  readonly label: string
+  readonly hint?: string
+  readonly rows: number
+  readonly value: string
+  readonly error: string | undefined
+  /** What can stand on a line, or in place of a word. */
+  readonly offers: readonly string[]
+  readonly isByWord?: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** A text with what can stand there offered below it: Tab takes the first. */
+export function OfferedField({ label, hint, offers, isByWord = false, value, error, ...rest }: OfferedFieldProps) {
+  const { rows, onChange } = rest
+  // Who only passes through changes nothing by Tab.
+  const [isTyping, setTyping] = useState(false)
+  const begun = (isByWord ? /[a-zA-Z_]\w*$/ : /[^\n]*$/).exec(value)?.[0] ?? ''
+  const fitting = offers.filter((offer) => offer.toLowerCase().startsWith(begun.toLowerCase()))
+  const isWhole = fitting.some((offer) => offer.toLowerCase() === begun.toLowerCase())
+  const offered = !isTyping || isWhole || (isByWord && begun === '') ? [] : fitting
+  return (
+    <div className={styles['field']}>
+      <TextArea
+        label={label}
+        hint={hint}
+        error={error}
+        rows={rows}
+        value={value}
+        maxLength={2000}
+        spellCheck={false}
+        onFocus={() => setTyping(value === '')}
+        onBlur={() => setTyping(false)}
+        onChange={(text) => {
+          setTyping(true)
+          onChange(text)
+        }}
+        onKeyDown={(event) => {
+          const [first] = offered
+          // An empty line lets Tab go on.
+          if (event.key !== 'Tab' || first === undefined || begun === '' || event.shiftKey) return
+          event.preventDefault()
+          onChange(value.slice(0, value.length - begun.length) + first)
+        }}
+      />
+      <p className={styles['offered']} aria-live="polite">
+        {offered.length > 0 && error === undefined && begun === '' && offered.slice(0, 5).join(' · ')}
+        {offered.length > 0 && begun !== '' && `Tab: ${offered.slice(0, 4).join(' · ')}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { AppError } from '#core/lib/errors.ts'
+import { err, ok } from '#core/lib/result.ts'
+import { deleteRule, saveRule, tryRule, type Rule } from '#core/rules/manage-rules.ts'
+import { ruleNamesQuery, rulesQuery } from '#core/rules/queries.ts'
+import type { RuleRows, RuleText } from '#core/rules/rule.ts'
+import { ruleTemplates } from '#core/rules/templates.ts'
+import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { getStudio } from '#app/widgets/get-studio.ts'
+import { getPage } from '#app/widgets/use-page.ts'
+import { readRuleDraft, toRuleDraft } from './read-rule-draft.ts'
+import { closeDraft, openDraft, ruleStore, setSavingRule, setTrying, showTried } from './rule-store.ts'
+
+const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
+const triedDays = 30
+
+/** Rules of the current studio: made of templates, written, tried, turned on and off, deleted. */
+export const ruleCommands = [
+  defineCommand({
+    ...inDialog,
+    id: 'rule.new',
+    title: 'New rule',
+    run: (_context, [templateId = '']) => {
+      const rows = findNames()
+      const template = ruleTemplates.find(({ id }) => id === templateId)
+      if (template === undefined || rows === undefined) return openDraft()
+      const made = template.make(rows)
+      if ('lacks' in made) showToast({ text: `For this the studio needs ${made.lacks}.` })
+      else openDraft(toRuleDraft(made, rows))
+    },
+  }),
+  defineCommand({
+    ...inDialog,
+    id: 'rule.edit',
+    title: 'Change the rule',
+    run: (_context, [id = '']) => {
+      const [rule, rows] = [findRule(id), findNames()]
+      if (rule !== undefined && rows !== undefined) openDraft(toRuleDraft(rule, rows))
+    },
+  }),
+  defineCommand({ ...inDialog, id: 'rule.cancel', title: 'Leave the rule as it was', run: closeDraft }),
+  defineCommand({
+    ...inDialog,
+    id: 'rule.save',
+    title: 'Save the rule',
+    run: async (_context, [state = '']) => {
+      const { draft } = ruleStore
+      const rule = readDraft()
+      if (draft === undefined || rule === undefined) return undefined
+      const isActive = state === 'on' || (state === '' && draft.isActive)
+      const done = await save({ ...rule, id: draft.id, projectId: draft.projectId, isActive })
+      if (done.ok) closeDraft()
+      return done
+    },
+  }),
+  defineCommand({
+    ...inDialog,
+    id: 'rule.switch',
+    title: 'Turn the rule on or off',
+    run: async (_context, [id = '']) => {
+      const rule = findRule(id)
+      // A rule that stopped is taken over by whoever turns it on.
+      return rule === undefined ? undefined : await save({ ...rule, isActive: !rule.isActive })
+    },
+  }),
+  defineCommand({
+    ...inDialog,
+    id: 'rule.try',
+    title: 'Try the rule on what happened',
+    run: async (_context, [id = '']): Promise<CommandOutcome> => {
+      const { draft } = ruleStore
+      const rule = draft?.id === id ? readDraft() : findRule(id)
+      if (rule === undefined) return undefined
+      const { client, studio } = getStudio()
+      const { studioId } = studio
+      setTrying(id)
+      try {
+        showTried({ id, result: await tryRule({ studioId, rule: { ...rule, id }, days: triedDays }, client) })
+      } finally {
+        setTrying(undefined)
+      }
+      return undefined
+    },
+  }),
+  defineCommand({
+    ...inDialog,
+    id: 'rule.delete',
+    title: 'Delete the rule',
+    run: async (_context, [id = '']) => {
+      await deleteRule(id, getStudio().client)
+      if (ruleStore.draft?.id === id) closeDraft()
+      await askAgain()
+    },
+  }),
+]
+
+function findRule(id: string): Rule | undefined {
+  return getPage(rulesQuery({ studioId: getStudio().studio.studioId })).rows.find((one) => one.id === id)
+}
+
+function findNames(): RuleRows | undefined {
+  return getPage(ruleNamesQuery({ studioId: getStudio().studio.studioId })).rows[0]?.rows
+}
+
+function readDraft(): RuleText | undefined {
+  const [{ draft }, rows] = [ruleStore, findNames()]
+  if (draft === undefined || rows === undefined) return undefined
+  const read = readRuleDraft(draft, rows)
+  return read.ok ? read.rule : undefined
+}
+
+async function save(rule: RuleText & Pick<Rule, 'id' | 'projectId' | 'isActive'>) {
+  const { client, studio } = getStudio()
+  setSavingRule(true)
+  try {
+    await saveRule({ ...rule, studioId: studio.studioId }, client)
+    await askAgain()
+    return ok(undefined)
+  } catch (error) {
+    if (error instanceof AppError) return err(error)
+    throw error
+  } finally {
+    setSavingRule(false)
+  }
+}
+
+async function askAgain(): Promise<void> {
+  const { client, studio } = getStudio()
+  await client.pages.refresh(rulesQuery({ studioId: studio.studioId }))
+}

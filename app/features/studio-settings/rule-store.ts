@@ -1,0 +1,63 @@
+import { proxy } from 'valtio/vanilla'
+import { newId } from '#core/lib/ids.ts'
+import type { DryRun } from '#core/rules/dry-run.ts'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+/** A rule being written, as texts. */
+export type RuleDraft = {
+  readonly id: string
+  readonly name: string
+  readonly when: string
+  readonly condition: string
+  /** One action a line. */
+  readonly actions: string
+  readonly projectId: string | undefined
+  readonly isActive: boolean
+}
+
+type RuleState = {
+  draft: RuleDraft | undefined
+  isSaving: boolean
+  /** What a rule was tried to come to. */
+  tried: { readonly id: string; readonly result: DryRun } | undefined
+  /** The rule that is being tried. */
+  trying: string | undefined
+}
+
+const initial = (): RuleState => ({ draft: undefined, isSaving: false, tried: undefined, trying: undefined })
+const state = proxy(initial())
+
+export const ruleStore: DeepReadonly<RuleState> = state
+
+export function openDraft(draft: Partial<RuleDraft> = {}): void {
+  const empty = { id: newId(), name: '', when: '', condition: '', actions: '', projectId: undefined, isActive: false }
+  state.draft = { ...empty, ...draft }
+  state.tried = undefined
+}
+
+export function editDraft(changes: Partial<RuleDraft>): void {
+  if (state.draft === undefined) return
+  state.draft = { ...state.draft, ...changes }
+  // What was tried is no longer what stands there.
+  if (state.tried?.id === state.draft.id) state.tried = undefined
+}
+
+export function closeDraft(): void {
+  state.draft = undefined
+}
+
+export function setSavingRule(isSaving: boolean): void {
+  state.isSaving = isSaving
+}
+
+export function setTrying(id: string | undefined): void {
+  state.trying = id
+}
+
+export function showTried(tried: RuleState['tried']): void {
+  state.tried = tried
+}
+
+export function resetRules(): void {
+  Object.assign(state, initial())
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '#app/ui/button.tsx'
+import { ruleStore } from './rule-store.ts'
+import styles from './rules-tab.module.css'
+
+const shownAtFirst = 5
+
+/** What a rule would have done, and what it would change now. */
+export function RuleTried({ id }: { readonly id: string }) {
+  const { tried, trying } = useSnapshot(ruleStore)
+  const [isWhole, setWhole] = useState(false)
+  if (trying === id) return <output className={styles['tried']}>Looking at the last 30 days …</output>
+  if (tried?.id !== id) return null
+  const { fired, changes, problem, isCut } = tried.result
+  const shown = isWhole ? changes : changes.slice(0, shownAtFirst)
+  const left = changes.length - shown.length
+  return (
+    <div className={styles['tried']}>
+      <output>
+        <b>
+          It would have fired {fired} {fired === 1 ? 'time' : 'times'} in 30 days.
+        </b>{' '}
+        {changes.length === 0
+          ? 'Applied now it would change nothing.'
+          : `Applied now it would change ${changes.length} ${changes.length === 1 ? 'task' : 'tasks'}:`}
+        {isCut && ' Only the newest 5,000 events were looked at.'}
+        {problem !== undefined && ` It cannot run: ${problem}.`}
+      </output>
+      {shown.length > 0 && (
+        <ul className={styles['changes']}>
+          {shown.map((change) => (
+            <li key={change.id}>{change.name}</li>
+          ))}
+          {left > 0 && (
+            <li>
+              <Button size="small" variant="ghost" onClick={() => setWhole(true)}>
+                and {left} more
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}

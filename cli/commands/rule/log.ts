@@ -1,0 +1,25 @@
+import { listRuleRuns } from '#core/rules/manage-rules.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import { exitCodes } from '#cli/exit-code.ts'
+import { findRule, openRules } from './rule-flags.ts'
+
+type Options = { readonly rule?: string; readonly limit: number }
+
+export const verb = defineVerb({
+  arguments: '<rule>',
+  summary: 'list the events that a rule answered and what became of each, newest first; kept for 90 days',
+  options: [flag('--limit <count>', 'list at most this many', { as: 'number', default: 50 })],
+  run: async ({ rule: which = '', limit }: Options, context) => {
+    if (!Number.isInteger(limit) || limit < 1 || limit > 200)
+      throw usageError('--limit must be a whole number from 1 to 200.')
+    const { id } = findRule(await openRules(context), which)
+    const runs = await listRuleRuns(id, limit, { gateway: await context.loadGateway() })
+    context.print({
+      rows: runs.map((run) => ({ ...run, seq: Number(run.id) })),
+      fields: ['seq', 'ranAt', 'about', 'changed', 'problem'],
+      columns: ['seq', 'ranAt', 'about', 'changed', 'problem'],
+    })
+    return runs.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+  },
+})

@@ -1,0 +1,66 @@
+import type { StudioId } from '#core/lib/ids.ts'
+import { findRuleProblem } from '#core/rules/evaluate-rule.ts'
+import { listRules, loadRuleHistory, type Rule } from '#core/rules/manage-rules.ts'
+import type { RuleRows, RuleText } from '#core/rules/rule.ts'
+import { actionForms, readActions, readTrigger, triggerForms } from '#core/rules/rule-text.ts'
+import { nothingMatched, usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { flag } from '#cli/define-verb.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
+
+/** What a rule is told by, as it is written in the settings too. */
+export type RuleOptions = { readonly when?: string; readonly if?: string; readonly then?: readonly string[] }
+
+export const ruleFlags = [
+  flag('--when <trigger>', `when it answers: ${triggerForms.join('; ')}; field KEY changes; each may end: of STAGE`),
+  flag('--if <expression>', 'only where this is so: next.assignee != null'),
+  flag('--then <action>', `what it does: ${actionForms.join('; ')}; may be repeated`, { as: 'list' }),
+]
+
+export type OpenRules = {
+  readonly studioId: StudioId
+  readonly rules: readonly Rule[]
+  /** What rules can name. */
+  readonly rows: RuleRows
+}
+
+/** The rules of the studio that is chosen, and what they can name. */
+export async function openRules(context: Context): Promise<OpenRules> {
+  const { id } = await findStudio(context)
+  const gateway = await context.loadGateway()
+  const [rules, { rows }] = await Promise.all([
+    listRules(id, { gateway }),
+    loadRuleHistory({ studioId: id, days: 0 }, { gateway }),
+  ])
+  return { studioId: id, rules, rows }
+}
+
+/** The one rule that a name or id means. */
+export function findRule({ rules }: Pick<OpenRules, 'rules'>, which: string): Rule {
+  const byId = rules.filter(({ id }) => id === which)
+  const found = byId.length > 0 ? byId : rules.filter(({ name }) => name.toLowerCase() === which.toLowerCase())
+  const [first, second] = found
+  if (first === undefined) throw nothingMatched(`There is no rule "${which}".`, 'List them with: studio-cli rule list')
+  if (second !== undefined) throw usageError(`"${which}" is the name of ${found.length} rules.`, 'Use an id.')
+  return first
+}
+
+/** A rule with what its flags say instead; a refusal says what could stand there. */
+export function changeRule(rule: Partial<RuleText>, options: RuleOptions, rows: RuleRows): RuleText {
+  const trigger = options.when === undefined ? undefined : readTrigger(options.when, rows)
+  if (trigger?.ok === false) throw usageError(`--when: ${trigger.error.message}`)
+  const actions = options.then === undefined ? undefined : readActions(options.then, rows)
+  if (actions?.ok === false) throw usageError(`--then: ${actions.error.message}`)
+  const changed = {
+    name: rule.name ?? '',
+    trigger: trigger?.value ?? rule.trigger,
+    condition: (options.if ?? rule.condition ?? '').trim(),
+    actions: actions?.value ?? rule.actions,
+  }
+  if (changed.trigger === undefined) throw usageError('When does it answer?', 'See --when, or --template.')
+  if (changed.actions === undefined) throw usageError('What does it do?', 'See --then, or --template.')
+  const whole: RuleText = { ...changed, trigger: changed.trigger, actions: changed.actions }
+  const problem = findRuleProblem(whole, rows)
+  if (problem !== undefined) throw usageError(`The rule cannot run: ${problem}.`)
+  return whole
+}

@@ -1,0 +1,36 @@
+import type { Rule } from '#core/rules/manage-rules.ts'
+import type { RuleRows } from '#core/rules/rule.ts'
+import { writeAction, writeTrigger } from '#core/rules/rule-text.ts'
+
+export const ruleFields = [
+  'id',
+  'name',
+  'when',
+  'if',
+  'actions',
+  'project',
+  'state',
+  'stopped',
+  'author',
+  'fired',
+  'last',
+  'problem',
+] as const
+
+/** A rule as `rule list` tells it, in the words that `--when`, `--if` and `--then` take. */
+export function toRuleRow({ trigger, condition, actions, projectId, isActive, ...rule }: Rule, rows: RuleRows) {
+  return {
+    id: rule.id,
+    name: rule.name,
+    when: writeTrigger(trigger, rows),
+    if: condition,
+    actions: actions.map((action) => writeAction(action, rows)),
+    project: projectId ?? null,
+    state: isActive ? 'on' : rule.stopped === '' ? 'off' : 'stopped',
+    stopped: rule.stopped,
+    author: rule.author,
+    fired: rule.runs,
+    last: rule.last?.ranAt ?? null,
+    problem: rule.last?.problem ?? '',
+  }
+}

@@ -1,0 +1,65 @@
+import { readyRule } from './evaluate-rule.ts'
+import type { RuleChange, RuleEvent, RuleRows, RuleText } from './rule.ts'
+import { RuleState } from './rule-state.ts'
+
+/** What a rule would have done, and what of it is not so by now. */
+export type DryRun = {
+  /** How often it would have fired. */
+  readonly fired: number
+  /** What it would change if it were applied now, each task and item once. */
+  readonly changes: readonly { readonly id: string; readonly name: string; readonly change: RuleChange }[]
+  /** Why it cannot run. */
+  readonly problem: string | undefined
+  /** There were more events than were looked at. */
+  readonly isCut: boolean
+}
+
+export type RuleHistory = {
+  /** Newest first. */
+  readonly events: readonly RuleEvent[]
+  readonly rows: RuleRows
+  readonly is_cut: boolean
+}
+
+/**
+ * Tries a rule on what happened. It walks back from now and takes back each event after it was judged, so that each is
+ * judged on the rows as they were then; what it comes to now is judged on the rows as they are.
+ */
+export function dryRun(rule: RuleText & { readonly id?: string }, { events, rows, is_cut }: RuleHistory): DryRun {
+  const ready = readyRule(rule, rows)
+  const [then, now] = [new RuleState(rows), new RuleState(rows)]
+  const changes = new Map<string, DryRun['changes'][number]>()
+  let [fired, problem]: [number, string | undefined] = [0, undefined]
+  for (const event of events) {
+    const outcome = ready.evaluate(event, then)
+    const present = ready.evaluate(event, then, now)
+    then.revert(event)
+    if (outcome.kind === 'broken') problem ??= outcome.reason
+    if (outcome.kind !== 'fires' || outcome.changes.length === 0) continue
+    fired += 1
+    if (present.kind !== 'fires' || !isStillSo(event, now)) continue
+    for (const change of present.changes) {
+      const place = placeOf(change, now)
+      // The newest event decides: earlier ones are past.
+      if (place !== undefined && !changes.has(place.id)) changes.set(place.id, { ...place, change })
+    }
+  }
+  return { fired, changes: [...changes.values()], problem, isCut: is_cut }
+}
+
+/** Whether what an event says is how it is: a status that was changed again since is past. */
+function isStillSo({ kind, task_id, new: becomes }: RuleEvent, state: RuleState): boolean {
+  return kind !== 'task.status_changed' || state.findTask(task_id)?.statusId === becomes['status_id']
+}
+
+function placeOf(change: RuleChange, state: RuleState): { readonly id: string; readonly name: string } | undefined {
+  if (change.do === 'set_field') {
+    const item = state.findItem(change.itemId)
+    return item === undefined ? undefined : { id: item.id, name: item.name }
+  }
+  if (change.do !== 'set_status' && change.do !== 'assign') return undefined
+  const task = state.findTask(change.taskId)
+  const item = state.findItem(task?.itemId)
+  const stage = state.catalogue.stages.find(({ id }) => id === task?.stageId)
+  return task === undefined ? undefined : { id: task.id, name: `${item?.name ?? ''} · ${stage?.name ?? ''}` }
+}

@@ -1,0 +1,132 @@
+import { compileExpression, type Expression } from '#core/expressions/compile-expression.ts'
+import { isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { planChanges } from './plan-changes.ts'
+import type { RuleChange, RuleEvent, RuleRows, RuleText, RuleTrigger } from './rule.ts'
+import { makeRuleScope, type RuleMoment } from './rule-scope.ts'
+import type { RuleState } from './rule-state.ts'
+
+/** What a rule comes to for an event: nothing to do with it, the changes it makes, or why it cannot go on. */
+export type RuleOutcome =
+  | { readonly kind: 'quiet' }
+  | { readonly kind: 'fires'; readonly changes: readonly RuleChange[] }
+  | { readonly kind: 'broken'; readonly reason: string }
+
+/** A rule made ready for many events. */
+export type ReadyRule = {
+  /** `then` are the rows right after the event, on which it is judged; `now` those that are to be changed. */
+  readonly evaluate: (event: RuleEvent, then: RuleState, now?: RuleState) => RuleOutcome
+}
+
+const kindOf: Readonly<Record<RuleTrigger['kind'], string>> = {
+  status_changed: 'task.status_changed',
+  all_of_group: 'task.status_changed',
+  revision_posted: 'revision.posted',
+  comment_posted: 'comment.posted',
+  field_changed: 'field.changed',
+  date_reached: 'task.date_reached',
+}
+const quiet: RuleOutcome = { kind: 'quiet' }
+
+/**
+ * Makes a rule ready: the one place where it is decided what follows from an event, for the worker, the dry run and the
+ * preview. It reads and changes nothing. A rule that names what is gone is broken.
+ */
+export function readyRule(rule: RuleText & { readonly id?: string }, catalogue: RuleRows): ReadyRule {
+  const problem = findProblem(rule, catalogue)
+  const compiled = compileCondition(rule.condition, catalogue)
+  return {
+    evaluate(event, state, now = state) {
+      if (event.kind !== kindOf[rule.trigger.kind] || !isMeant(rule, event, state)) return quiet
+      if (problem !== undefined) return { kind: 'broken', reason: problem }
+      if (compiled !== undefined) {
+        if (!('evaluate' in compiled)) return { kind: 'broken', reason: compiled.reason }
+        const result = compiled.evaluate({ event, state }, dayOf(event))
+        // What cannot be worked out for a row is no reason to do something with it.
+        if (!result.ok || result.value !== true) return quiet
+      }
+      return { kind: 'fires', changes: planChanges(rule.actions, event, now) }
+    },
+  }
+}
+
+/** What is wrong with a rule as it stands: an expression that is none, or something that is gone; undefined where all is well. */
+export function findRuleProblem(rule: RuleText, catalogue: RuleRows): string | undefined {
+  const compiled = compileCondition(rule.condition, catalogue)
+  return findProblem(rule, catalogue) ?? (compiled !== undefined && 'reason' in compiled ? compiled.reason : undefined)
+}
+
+function compileCondition(
+  text: string,
+  catalogue: RuleRows,
+): Expression<RuleMoment> | { readonly reason: string } | undefined {
+  if (text.trim() === '') return undefined
+  const compiled = compileExpression(text, makeRuleScope(catalogue))
+  if (!compiled.ok) return { reason: `If: ${compiled.error.reason}` }
+  if (compiled.value.type !== 'checkbox') return { reason: 'If: say yes or no, as in status == "DONE"' }
+  return compiled.value
+}
+
+function isMeant(
+  { trigger, ...rule }: RuleText & { readonly id?: string },
+  event: RuleEvent,
+  state: RuleState,
+): boolean {
+  const { kind, status, stage, key, by } = trigger
+  if (stage !== undefined && state.findTask(event.task_id)?.stageId !== stage) return false
+  switch (kind) {
+    case 'status_changed':
+      return status === undefined || becomes(event, status, state)
+    case 'field_changed':
+      return key === undefined || event.new['key'] === key
+    case 'comment_posted':
+      return by !== 'guest' || event.actor.kind === 'guest'
+    case 'date_reached':
+      return event.thing_id === rule.id
+    case 'all_of_group':
+      return isGroupDone(trigger, event, state)
+    case 'revision_posted':
+      return true
+  }
+}
+
+function becomes(event: RuleEvent, status: string, state: RuleState): boolean {
+  const [was, is] = [event.old['status_id'], event.new['status_id']].map(String)
+  if (status !== 'done') return is === status
+  return state.findStatus(is ?? '')?.isDone === true && state.findStatus(was ?? '')?.isDone !== true
+}
+
+/** Whether the event finished the last one of a group, or the first one. */
+function isGroupDone({ group, how, stage }: RuleTrigger, event: RuleEvent, state: RuleState): boolean {
+  const item = state.findItem(event.item_id)
+  const isOut = item === undefined || item.isOmitted || item.type === 'sequence' || item.type === 'episode'
+  if (isOut || !becomes(event, 'done', state)) return false
+  const items = group === 'collection' ? state.getGroup(item.collectionId) : [item]
+  const tasks = items
+    .flatMap(({ id }) => state.getTasks(id))
+    .filter(({ stageId }) => stage === undefined || stageId === stage)
+  const done = tasks.filter((task) => state.isDone(task)).length
+  return how === 'any' ? done === 1 : tasks.length > 0 && done === tasks.length
+}
+
+function findProblem({ trigger, actions }: RuleText, rows: RuleRows): string | undefined {
+  const { status, stage, key } = trigger
+  const has = (list: readonly { readonly id: string }[], id: string): boolean => list.some((one) => one.id === id)
+  if (status !== undefined && status !== 'done' && !has(rows.statuses, status)) return 'the status it waits for is gone'
+  if (stage !== undefined && !has(rows.stages, stage)) return 'the stage it waits for is gone'
+  if (key !== undefined && !rows.fields.some((field) => field.key === key)) return `the field ${key} is gone`
+  for (const action of actions) {
+    if ('status' in action && !has(rows.statuses, action.status)) return 'the status it sets is gone'
+    if (action.do === 'set_status' && !['this', 'next', 'all'].includes(action.on) && !has(rows.stages, action.on))
+      return 'the stage it sets is gone'
+    if (action.do === 'set_field' && !rows.fields.some((field) => field.key === action.key))
+      return `the field ${action.key} is gone`
+    if (action.do === 'call' && !has(rows.webhooks, action.webhook)) return 'the webhook it calls is gone'
+  }
+  return undefined
+}
+
+/** The day of the event, as UTC has it. */
+function dayOf({ at }: RuleEvent): CalendarDate {
+  const day = at.slice(0, 10)
+  return isCalendarDate(day) ? day : '1970-01-01'
+}

@@ -1,0 +1,140 @@
+import type { Gateway } from '#core/gateway/ports.ts'
+import { AppError } from '#core/lib/errors.ts'
+import type { StudioId } from '#core/lib/ids.ts'
+import { dryRun, type DryRun, type RuleHistory } from './dry-run.ts'
+import type { RuleText } from './rule.ts'
+
+/** A rule of a studio. */
+export type Rule = RuleText & {
+  readonly id: string
+  readonly projectId: string | undefined
+  readonly isActive: boolean
+  /** Why the database turned it off; empty where it did not. */
+  readonly stopped: string
+  /** Whoever saved it last: it does what they may. */
+  readonly author: string
+  /** How often it fired in 30 days. */
+  readonly runs: number
+  readonly last: RuleRun | undefined
+}
+
+/** What became of an event that a rule answered. */
+export type RuleRun = {
+  readonly id: string
+  /** In ISO form. */
+  readonly ranAt: string
+  /** What it was about, such as `sh010 · Animation`. */
+  readonly about: string
+  readonly changed: number
+  /** Why nothing was done; empty where it was. */
+  readonly problem: string
+}
+
+type Asks = { readonly gateway: Pick<Gateway, 'call'> }
+type Wire = Readonly<Record<string, unknown>>
+
+/** A studio's rules by name; none for whoever may not manage its users. Fails with an `AppError`. */
+export async function listRules(studioId: StudioId, { gateway }: Asks): Promise<readonly Rule[]> {
+  return listOf(await gateway.call('list_rules', { p_studio_id: studioId })).map(toRule)
+}
+
+/** Makes or changes a rule; whoever does is its author. Fails with an `AppError`. */
+export async function saveRule(
+  rule: RuleText & Pick<Rule, 'id' | 'projectId' | 'isActive'> & { readonly studioId: StudioId },
+  { gateway }: Asks,
+): Promise<Rule> {
+  const answer = await gateway.call('save_rule', {
+    p_studio_id: rule.studioId,
+    p_id: rule.id,
+    p_name: rule.name,
+    p_trigger: rule.trigger,
+    p_condition: rule.condition,
+    p_actions: rule.actions,
+    p_project_id: rule.projectId ?? null,
+    p_is_active: rule.isActive,
+  })
+  return toRule(Object(answer))
+}
+
+/** Ends a rule; what it did stays. Fails with an `AppError`. */
+export async function deleteRule(id: string, { gateway }: Asks): Promise<void> {
+  await gateway.call('delete_rule', { p_id: id })
+}
+
+/** The newest events that a rule answered. Fails with an `AppError`. */
+export async function listRuleRuns(id: string, limit: number, { gateway }: Asks): Promise<readonly RuleRun[]> {
+  return listOf(await gateway.call('list_rule_runs', { p_rule_id: id, p_limit: limit })).map(toRun)
+}
+
+type Tried = RuleText & { readonly id?: string; readonly projectId?: string | undefined }
+
+/** What happened in so many days, which a rule can be tried on; with no days, what a rule can name. Fails with an `AppError`. */
+export async function loadRuleHistory(
+  { studioId, days, rule }: { readonly studioId: StudioId; readonly days: number; readonly rule?: Tried },
+  { gateway }: Asks,
+): Promise<RuleHistory> {
+  const answer: Wire = Object(
+    await gateway.call('get_rule_history', {
+      p_studio_id: studioId,
+      p_days: days,
+      p_is_wide: rule !== undefined && isWide(rule),
+      ...(rule?.projectId !== undefined && { p_project_id: rule.projectId }),
+    }),
+  )
+  if (!Array.isArray(answer['events'])) throw new AppError('unexpected', 'The server answered something else.')
+  // The procedure answers what its words say; the two live and change together.
+  return answer as unknown as RuleHistory
+}
+
+/** Tries a rule on what happened in so many days. Fails with an `AppError`. */
+export async function tryRule(
+  tried: { readonly studioId: StudioId; readonly days: number; readonly rule: Tried },
+  asks: Asks,
+): Promise<DryRun> {
+  return dryRun(tried.rule, await loadRuleHistory(tried, asks))
+}
+
+/** Whether a rule looks beyond the item that an event is about. */
+function isWide({ trigger, condition, actions }: RuleText): boolean {
+  return (
+    trigger.group === 'collection' ||
+    /\bgroup\b/.test(condition) ||
+    actions.some((action) => action.do === 'set_field' && action.on !== 'this')
+  )
+}
+
+function listOf(answer: unknown): readonly Wire[] {
+  if (!Array.isArray(answer)) throw new AppError('unexpected', 'The server answered something else than a list.')
+  return answer.map((row: unknown) => Object(row))
+}
+
+function toRule(row: Wire): Rule {
+  return {
+    id: textOf(row['id']),
+    name: textOf(row['name']),
+    // What was saved here, or by another version: what is not known is said to be broken, and does nothing.
+    trigger: Object(row['trigger']),
+    condition: textOf(row['condition']),
+    actions: Array.isArray(row['actions']) ? row['actions'] : [],
+    projectId: typeof row['project_id'] === 'string' ? row['project_id'] : undefined,
+    isActive: row['is_active'] === true,
+    stopped: textOf(row['stopped']),
+    author: textOf(row['author']),
+    runs: Number(row['runs']),
+    last: row['last'] === null || row['last'] === undefined ? undefined : toRun(Object(row['last'])),
+  }
+}
+
+function toRun(row: Wire): RuleRun {
+  return {
+    id: String(row['seq']),
+    ranAt: textOf(row['ran_at']),
+    about: textOf(row['about']),
+    changed: Number(row['changed']),
+    problem: textOf(row['problem']),
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

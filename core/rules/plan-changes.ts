@@ -1,0 +1,95 @@
+import type { RuleAction, RuleChange, RuleEvent, RulePerson, RuleTask } from './rule.ts'
+import type { RuleState } from './rule-state.ts'
+
+/** The changes that actions come to for an event; what is so already is none. */
+export function planChanges(actions: readonly RuleAction[], event: RuleEvent, state: RuleState): readonly RuleChange[] {
+  return actions.flatMap((action) => planAction(action, event, state))
+}
+
+function planAction(action: RuleAction, event: RuleEvent, state: RuleState): readonly RuleChange[] {
+  const task = state.findTask(event.task_id)
+  const next = task === undefined ? undefined : state.findNext(task)
+  switch (action.do) {
+    case 'set_status':
+      return pickTasks(action.on, { event, task, next }, state)
+        .filter(({ statusId }) => statusId !== action.status)
+        .map(({ id }) => ({ do: 'set_status', taskId: id, statusId: action.status }))
+    case 'start_next': {
+      const isWaiting = next !== undefined && state.findStatus(next.statusId)?.isDefault === true
+      return isWaiting && next.statusId !== action.status
+        ? [{ do: 'set_status', taskId: next.id, statusId: action.status }]
+        : []
+    }
+    case 'assign':
+      return planAssign(action, { task, next }, state)
+    case 'set_field':
+      return planField(action, event, state)
+    case 'notify': {
+      const userIds = [...new Set(action.who.flatMap((who) => findPeople(who, { task, next }, state)))]
+      return task === undefined || userIds.length === 0
+        ? []
+        : [{ do: 'notify', taskId: task.id, userIds, text: action.text || sayWhat(event) }]
+    }
+    case 'comment':
+      return task === undefined ? [] : [{ do: 'comment', taskId: task.id, text: action.text }]
+    case 'call':
+      return [{ do: 'call', webhookId: action.webhook }]
+  }
+}
+
+type Place = { readonly task: RuleTask | undefined; readonly next: RuleTask | undefined }
+
+function pickTasks(
+  on: string,
+  { event, task, next }: Place & { readonly event: RuleEvent },
+  state: RuleState,
+): readonly RuleTask[] {
+  if (on === 'this') return task === undefined || task.isDisabled ? [] : [task]
+  if (on === 'next') return next === undefined ? [] : [next]
+  const all = state.getTasks(event.item_id ?? '')
+  return on === 'all' ? all : all.filter(({ stageId }) => stageId === on)
+}
+
+function planAssign(
+  { who, on }: Extract<RuleAction, { do: 'assign' }>,
+  place: Place,
+  state: RuleState,
+): readonly RuleChange[] {
+  const task = on === 'next' ? place.next : place.task
+  if (task === undefined || task.isDisabled) return []
+  const [person] = who === 'nobody' ? [null] : findPeople(who, place, state)
+  // Nobody is found: whoever has it keeps it.
+  if (person === undefined || person === task.assigneeId) return []
+  return [{ do: 'assign', taskId: task.id, userId: person }]
+}
+
+function planField(
+  { key, value, on }: Extract<RuleAction, { do: 'set_field' }>,
+  event: RuleEvent,
+  state: RuleState,
+): readonly RuleChange[] {
+  const own = state.findItem(event.item_id)
+  const item = own === undefined || on === 'this' ? own : state.findRoof(own, on)
+  if (item === undefined || JSON.stringify(item.fields[key] ?? null) === JSON.stringify(value ?? null)) return []
+  return [{ do: 'set_field', itemId: item.id, key, value }]
+}
+
+/** Who is meant; those who are no longer there are left out. */
+function findPeople(who: RulePerson, { task, next }: Place, { catalogue: { people } }: RuleState): readonly string[] {
+  if (who === 'owners') return people.filter(({ role }) => role === 'owner').map(({ id }) => id)
+  const id =
+    who === 'assignee'
+      ? task?.assigneeId
+      : who === 'artist'
+        ? (task?.artistId ?? task?.assigneeId)
+        : who === 'next'
+          ? next?.assigneeId
+          : who
+  return people.some((person) => person.id === id) && typeof id === 'string' ? [id] : []
+}
+
+function sayWhat({ names, old, new: becomes }: RuleEvent): string {
+  const place = [names['item'], names['stage']].filter(Boolean).join(' · ')
+  const [was, is] = [old['status'], becomes['status']]
+  return typeof is === 'string' ? `${place}: ${typeof was === 'string' ? `${was} → ` : ''}${is}` : place
+}

@@ -1,0 +1,36 @@
+import type { StudioId } from '#core/lib/ids.ts'
+import { defineQuery } from '#core/query/define-query.ts'
+import { listRules, loadRuleHistory, type Rule } from './manage-rules.ts'
+import type { RuleRows } from './rule.ts'
+
+/** A studio's rules by name, for whoever manages its users. */
+export const rulesQuery = defineQuery<{ readonly studioId: StudioId }, Rule>({
+  name: 'rules',
+  fields: {
+    id: true,
+    name: true,
+    trigger: true,
+    condition: true,
+    actions: true,
+    projectId: true,
+    isActive: true,
+    stopped: true,
+    author: true,
+    runs: true,
+    last: true,
+  },
+  fetch: async (gateway, { studioId }) => ({ items: await listRules(studioId, { gateway }), next: undefined }),
+})
+
+/** What a studio's rules can name: one row. */
+export const ruleNamesQuery = defineQuery<
+  { readonly studioId: StudioId },
+  { readonly id: string; readonly rows: RuleRows }
+>({
+  name: 'rule-names',
+  fields: { id: true, rows: true },
+  fetch: async (gateway, { studioId }) => {
+    const { rows } = await loadRuleHistory({ studioId, days: 0 }, { gateway })
+    return { items: [{ id: 'names', rows }], next: undefined }
+  },
+})

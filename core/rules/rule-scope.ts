@@ -1,0 +1,146 @@
+import type { Member, RecordType, RowName, Scope, ValueType } from '#core/expressions/types.ts'
+import type { RuleEvent, RuleField, RuleItem, RuleRows, RuleTask } from './rule.ts'
+import type { RuleState } from './rule-state.ts'
+
+/** What a condition is worked out for: an event, and the rows as they are right after it. */
+export type RuleMoment = { readonly event: RuleEvent; readonly state: RuleState }
+
+type Catalogue = Pick<RuleRows, 'statuses' | 'stages' | 'fields' | 'people'>
+type TaskIn = { readonly task: RuleTask; readonly state: RuleState }
+
+const typeOfKind: Readonly<Record<string, ValueType>> = {
+  text: 'text',
+  long_text: 'text',
+  number: 'number',
+  checkbox: 'checkbox',
+  date: 'date',
+  choice: 'text',
+  choices: { list: 'text' },
+  url: 'text',
+  person: 'text',
+}
+
+/**
+ * What a condition can name: the task (`status`, `done`, `due`, …), the task of the `next` stage, the item and its fields,
+ * its `tasks`, those of its whole collection (`group`), what was there before (`was`), and who did it (`by`).
+ */
+export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
+  const type = taskType(catalogue)
+  const names = new Map<string, RowName<RuleMoment>>()
+  for (const [name, member] of type.members)
+    names.set(name, { type: member.type, read: (moment) => withTask(moment, (task) => member.read(task)) })
+  for (const [name, read] of Object.entries(itemNames)) names.set(name, { type: 'text', read: ofItem(read) })
+  names.set('omitted', { type: 'checkbox', read: ofItem(({ isOmitted }) => isOmitted) })
+  names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'whoever did it' })
+  names.set('guest', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'guest' })
+  names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'a rule did it' })
+  names.set('was', { type: 'text', read: ({ event }) => event.old['status'], help: 'the status it had' })
+  names.set('comment', { type: 'text', read: ({ event }) => event.new['content'] ?? event.new['comment'] })
+  names.set('next', {
+    type,
+    read: (moment) => withTask(moment, ({ task, state }) => toTaskIn(state.findNext(task), state)),
+    help: 'the task of the next stage: next.status',
+  })
+  const tasks = (read: (item: RuleItem, state: RuleState) => readonly RuleTask[]): RowName<RuleMoment> => ({
+    type: { list: type },
+    read: ({ event, state }) => {
+      const item = state.findItem(event.item_id)
+      return item === undefined ? [] : read(item, state).map((task) => ({ task, state }))
+    },
+  })
+  names.set('tasks', {
+    ...tasks(({ id }, state) => state.getTasks(id)),
+    help: 'the item’s tasks: all(tasks, t, t.done)',
+  })
+  names.set('group', {
+    ...tasks(({ collectionId }, state) => state.getGroup(collectionId).flatMap(({ id }) => state.getTasks(id))),
+    help: 'the tasks of its whole collection',
+  })
+  for (const field of catalogue.fields) names.set(field.key, fieldName(field, catalogue))
+  return { names, functions: new Map([['task', taskOf(catalogue, type)]]) }
+}
+
+const itemNames: Readonly<Record<string, (item: RuleItem) => string>> = {
+  item: ({ name }) => name,
+  name: ({ name }) => name,
+  collection: ({ collection }) => collection,
+  space: ({ space }) => space,
+  type: ({ type }) => type,
+}
+
+function ofItem(read: (item: RuleItem) => unknown): (moment: RuleMoment) => unknown {
+  return ({ event, state }) => {
+    const item = state.findItem(event.item_id)
+    return item === undefined ? null : read(item)
+  }
+}
+
+function withTask({ event, state }: RuleMoment, read: (task: TaskIn) => unknown): unknown {
+  const task = state.findTask(event.task_id)
+  return task === undefined ? null : read({ task, state })
+}
+
+function toTaskIn(task: RuleTask | undefined, state: RuleState): TaskIn | null {
+  return task === undefined ? null : { task, state }
+}
+
+function taskOf({ stages }: Catalogue, type: RecordType) {
+  return {
+    help: 'task("anim")',
+    choices: stages.map(({ name }) => name),
+    bind(text: string) {
+      const wanted = text.toLowerCase()
+      const stage =
+        stages.find(({ name }) => name.toLowerCase() === wanted) ??
+        stages.find(({ name }) => name.toLowerCase().startsWith(wanted))
+      if (stage === undefined) return { type, read: () => null, problem: `There is no stage ${text}` }
+      return {
+        type,
+        read: ({ event, state }: RuleMoment) =>
+          toTaskIn(
+            state.getTasks(event.item_id ?? '').find(({ stageId }) => stageId === stage.id),
+            state,
+          ),
+      }
+    },
+  }
+}
+
+function taskType({ stages, people }: Catalogue): RecordType {
+  const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string | null) =>
+    list.find((one) => one.id === id)?.name ?? null
+  const of =
+    (read: (task: TaskIn) => unknown): Member['read'] =>
+    (value) =>
+      read(value as TaskIn)
+  const members: readonly (readonly [string, Member])[] = [
+    ['stage', { type: 'text', read: of(({ task }) => nameIn(stages, task.stageId)) }],
+    ['status', { type: 'text', read: of(({ task, state }) => state.findStatus(task.statusId)?.name) }],
+    ['code', { type: 'text', read: of(({ task, state }) => state.findStatus(task.statusId)?.shortCode) }],
+    ['done', { type: 'checkbox', read: of(({ task, state }) => state.isDone(task)) }],
+    ['due', { type: 'date', read: of(({ task }) => task.dueDate) }],
+    ['priority', { type: 'number', read: of(({ task }) => task.priority) }],
+    ['assignee', { type: 'text', read: of(({ task }) => nameIn(people, task.assigneeId)) }],
+    ['artist', { type: 'text', read: of(({ task }) => nameIn(people, task.artistId)) }],
+  ]
+  return { word: 'a task', members: new Map(members) }
+}
+
+function fieldName(field: RuleField, { people }: Catalogue): RowName<RuleMoment> {
+  const type = typeOfKind[field.kind]
+  const problem = type === undefined ? `${field.name} is a formula, which rules do not work out` : undefined
+  const nameOf = (id: unknown): string | null => {
+    const list = field.kind === 'person' ? people : field.options
+    return list.find((one) => one.id === id)?.name ?? null
+  }
+  const isNamed = ['choice', 'choices', 'person'].includes(field.kind)
+  return {
+    type: type ?? 'empty',
+    ...(problem !== undefined && { problem }),
+    read: ofItem(({ fields }) => {
+      const value = fields[field.key] ?? null
+      if (value === null || !isNamed) return value
+      return Array.isArray(value) ? value.map(nameOf) : nameOf(value)
+    }),
+  }
+}

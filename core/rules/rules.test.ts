@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { dryRun } from './dry-run.ts'
+import { findRuleProblem, readyRule } from './evaluate-rule.ts'
+import { planSteps } from './plan-steps.ts'
+import type { RuleEvent, RuleRows, RuleText } from './rule.ts'
+import { RuleState } from './rule-state.ts'
+import { readActions, readTrigger, writeAction, writeTrigger } from './rule-text.ts'
+import { ruleTemplates } from './templates.ts'
+import { aStatusEvent, someRuleRows } from './testing.ts'
+
+function template(id: string, rows: RuleRows): RuleText {
+  const made = ruleTemplates.find((one) => one.id === id)?.make(rows)
+  if (made === undefined || 'lacks' in made) throw new Error(`No template ${id}`)
+  return made
+}
+
+function changesOf(rule: RuleText & { id?: string }, event: RuleEvent, rows: RuleRows): unknown {
+  const outcome = readyRule(rule, rows).evaluate(event, new RuleState(rows))
+  return outcome.kind === 'fires' ? outcome.changes : outcome.kind === 'broken' ? outcome.reason : 'quiet'
+}
+
+const base: RuleText = { name: 'x', trigger: { kind: 'status_changed' }, condition: '', actions: [] }
+const done = (task: string, seq = 1): RuleEvent => aStatusEvent(seq, task, ['WIP', 'DONE'])
+
+test('start the next stage: where it has an artist and nobody has begun, and its artist hears of it', () => {
+  const shots = {
+    sh010: { Animation: 'DONE', Lighting: { assigneeId: 'ana' } },
+    sh020: { Animation: 'DONE', Lighting: 'TODO' },
+    sh030: { Animation: 'DONE', Lighting: { assigneeId: 'ana', statusId: 'status-RETAKE' } },
+  }
+  const rows = someRuleRows(shots)
+  const rule = template('start-next-stage', rows)
+
+  expect(changesOf(rule, done('sh010-Animation'), rows)).toEqual([
+    { do: 'set_status', taskId: 'sh010-Lighting', statusId: 'status-WIP' },
+    { do: 'notify', taskId: 'sh010-Animation', userIds: ['ana'], text: 'sh010 · Animation: WIP → DONE' },
+  ])
+  expect(changesOf(rule, done('sh020-Animation'), rows)).toBe('quiet')
+  expect(changesOf(rule, done('sh030-Animation'), rows)).toMatchObject([{ do: 'notify' }])
+  expect(changesOf(rule, aStatusEvent(1, 'sh010-Animation', ['TODO', 'WIP']), rows)).toBe('quiet')
+})
+
+test('all tasks done: the item is done, once, and not while one is open; a disabled one does not count', () => {
+  const off = { isDisabled: true }
+  const rows = someRuleRows({
+    sh010: { Layout: 'DONE', Animation: 'DONE', Lighting: off },
+    sh020: { Layout: 'DONE', Animation: 'WIP' },
+  })
+  const rule = template('all-done', rows)
+
+  expect(changesOf(rule, done('sh010-Animation'), rows)).toEqual([
+    { do: 'set_field', itemId: 'sh010', key: 'approved', value: true },
+  ])
+  expect(changesOf(rule, done('sh020-Layout'), rows)).toBe('quiet')
+})
+
+test('roll up to the sequence: when the last shot of its collection is done', () => {
+  const rows = someRuleRows({ sh010: { Animation: 'DONE' }, sh020: { Animation: 'DONE' } })
+  const open = someRuleRows({ sh010: { Animation: 'DONE' }, sh020: { Animation: 'WIP' } })
+  const rule = template('roll-up-sequence', rows)
+
+  expect(changesOf(rule, done('sh020-Animation'), rows)).toEqual([
+    { do: 'set_field', itemId: 'SQ010', key: 'approved', value: true },
+  ])
+  expect(changesOf(rule, done('sh010-Animation'), open)).toBe('quiet')
+})
+
+test('a retake goes back to whoever posted the newest revision, and to nobody who is gone', () => {
+  const task = { statusId: 'status-RETAKE', assigneeId: 'ben', artistId: 'ana' }
+  const rows = someRuleRows({ sh010: { Animation: task }, sh020: { Animation: { ...task, artistId: 'gone' } } })
+  const rule = template('retake', rows)
+  const event = (shot: string) => aStatusEvent(1, `${shot}-Animation`, ['WIP', 'RETAKE'])
+
+  expect(changesOf(rule, event('sh010'), rows)).toMatchObject([
+    { do: 'assign', taskId: 'sh010-Animation', userId: 'ana' },
+    { do: 'notify', userIds: ['ana'] },
+  ])
+  expect(changesOf(rule, event('sh020'), rows)).toBe('quiet')
+})
+
+test('the client approved: by a guest’s comment alone, and not by “not approved”', () => {
+  const rows = someRuleRows({ sh010: { Animation: 'WIP' } })
+  const rule = template('client-approved', rows)
+  const says = (content: string, kind = 'guest'): RuleEvent => ({
+    ...done('sh010-Animation'),
+    kind: 'comment.posted',
+    actor: { kind, name: 'Client' },
+    new: { content },
+  })
+
+  expect(changesOf(rule, says('Approved, thanks'), rows)).toMatchObject([{ do: 'set_status', statusId: 'status-DONE' }])
+  expect(changesOf(rule, says('Not approved yet'), rows)).toBe('quiet')
+  expect(changesOf(rule, says('Approved', 'person'), rows)).toBe('quiet')
+})
+
+test('due tomorrow reminds the assignee of what this rule waited for, and of no other', () => {
+  const rows = someRuleRows({ sh010: { Animation: { assigneeId: 'ana' } } })
+  const rule = { ...template('due-tomorrow', rows), id: 'r1' }
+  const reached = (thing_id: string): RuleEvent => ({ ...done('sh010-Animation'), kind: 'task.date_reached', thing_id })
+
+  expect(changesOf(rule, reached('r1'), rows)).toEqual([
+    { do: 'notify', taskId: 'sh010-Animation', userIds: ['ana'], text: 'Due tomorrow' },
+  ])
+  expect(changesOf(rule, reached('r2'), rows)).toBe('quiet')
+})
+
+test('what is gone or no condition breaks a rule with the reason, and changes nothing', () => {
+  const rows = someRuleRows({ sh010: { Animation: 'DONE' } })
+  const set = (status: string): RuleText => ({ ...base, actions: [{ do: 'set_status', status, on: 'this' }] })
+
+  expect(changesOf(set('status-GONE'), done('sh010-Animation'), rows)).toBe('the status it sets is gone')
+  expect(findRuleProblem({ ...set('status-WIP'), condition: 'stats == "x"' }, rows)).toContain('did you mean status?')
+  expect(findRuleProblem({ ...set('status-WIP'), condition: 'status' }, rows)).toContain('yes or no')
+  expect(findRuleProblem({ ...set('status-WIP'), condition: 'price > 1' }, rows)).toContain('formula')
+  expect(findRuleProblem(set('status-WIP'), rows)).toBeUndefined()
+})
+
+test('two events of one turn make a shot done once, and do not undo what somebody did since', () => {
+  const rows = someRuleRows({ sh010: { Layout: 'DONE', Animation: 'DONE', Lighting: 'DONE' } })
+  const more = { id: 'r1', active_from: 0, projects: ['p1'] }
+  const tell = { do: 'comment', text: 'All done' } as const
+  const all: RuleText = { ...base, trigger: { kind: 'all_of_group', group: 'item' }, actions: [tell] }
+  const start: RuleText = { ...base, trigger: { kind: 'status_changed', status: 'done' }, actions: [] }
+  const next = { ...start, actions: [{ do: 'set_status', status: 'status-WIP', on: 'next' }] as const }
+  const events = [done('sh010-Layout', 1), done('sh010-Animation', 2), done('sh010-Lighting', 3)]
+
+  expect(planSteps([{ ...all, ...more }], events, rows).map(({ seq }) => seq)).toEqual([3])
+  const waiting = { ...next, actions: [{ do: 'start_next', status: 'status-WIP' }] as const }
+  expect(planSteps([{ ...waiting, ...more }], events, rows)).toEqual([])
+  expect(planSteps([{ ...next, ...more, projects: [] }], events, rows)).toEqual([])
+  expect(planSteps([{ ...next, ...more, active_from: 3 }], events, rows)).toEqual([])
+})
+
+test('a dry run judges each event on the rows as they were, and says what is not so by now', () => {
+  const rows = someRuleRows({
+    sh010: { Animation: 'DONE', Lighting: { statusId: 'status-TODO', assigneeId: 'ana' } },
+    sh020: { Animation: 'DONE', Lighting: { statusId: 'status-DONE', assigneeId: 'ana' } },
+    sh030: { Animation: 'WIP', Lighting: { statusId: 'status-TODO', assigneeId: 'ana' } },
+  })
+  const events = [
+    aStatusEvent(6, 'sh030-Animation', ['DONE', 'WIP']),
+    aStatusEvent(5, 'sh020-Lighting', ['TODO', 'DONE']),
+    done('sh030-Animation', 4),
+    done('sh020-Animation', 3),
+    done('sh010-Animation', 2),
+  ]
+
+  const tried = dryRun(template('start-next-stage', rows), { events, rows, is_cut: false })
+
+  // sh020's lighting was waiting when its animation was done; sh030 is no longer done.
+  expect(tried.fired).toBe(3)
+  expect(tried.changes.map(({ name }) => name)).toEqual(['sh010 · Lighting'])
+})
+
+describe('what a rule says is read as it is written', () => {
+  const rows = someRuleRows({})
+
+  test.each([
+    'status changes',
+    'status becomes done',
+    'status becomes RETAKE of Animation',
+    'revision posted of Lighting',
+    'comment posted by guest',
+    'field difficulty changes',
+    'due in 1 day',
+    'due in 2 days',
+    'all tasks of collection done of Animation',
+    'any tasks of item done',
+  ])('%s', (text) => {
+    const read = readTrigger(text, rows)
+    expect(read.ok ? writeTrigger(read.value, rows) : read.error.message).toBe(text)
+  })
+
+  test.each([
+    'start next as WIP',
+    'set status RETAKE',
+    'set status WIP on next',
+    'set status WIP on Lighting',
+    'set approved = yes on sequence',
+    'set difficulty = 4',
+    'set difficulty = nothing',
+    'assign artist',
+    'assign Ana on next',
+    'notify assignee, Ben, owners "Look at this"',
+    'comment "Ready"',
+    'call Farm',
+  ])('%s', (text) => {
+    const read = readActions([text], rows)
+    expect(read.ok ? read.value.map((action) => writeAction(action, rows)) : read.error.message).toEqual([text])
+  })
+
+  test.each([
+    ['set status GONE', 'There is no status “GONE”. Write: TODO, WIP, RETAKE, DONE.'],
+    ['set price = 4', 'Price is a formula, which nobody sets.'],
+    ['set difficulty = hard', 'Difficulty: “hard” is not a number.'],
+    ['explode', '“explode” is no action: start, set, assign, notify, comment or call.'],
+  ])('refuses %s', (text, problem) => {
+    const read = readActions([text], rows)
+    expect(read.ok ? 'read' : read.error.message).toBe(problem)
+  })
+})

@@ -1,0 +1,83 @@
+import type { RuleEvent, RuleRows, RuleTask } from './rule.ts'
+
+const statuses = ['TODO', 'WIP', 'RETAKE', 'DONE'].map((name) => ({
+  id: `status-${name}`,
+  name,
+  shortCode: name.toLowerCase(),
+  isDone: name === 'DONE',
+  isDefault: name === 'TODO',
+}))
+const stages = ['Layout', 'Animation', 'Lighting'].map((name) => ({ id: `stage-${name}`, name }))
+const field = { unit: '', options: [] }
+
+type Given = { readonly [Stage in 'Layout' | 'Animation' | 'Lighting']?: string | Partial<RuleTask> }
+
+/** A task as tests name it: `sh010-Animation`. */
+function aRuleTask(shot: string, stage: string, given: string | Partial<RuleTask>): RuleTask {
+  const base = { id: `${shot}-${stage}`, itemId: shot, stageId: `stage-${stage}`, statusId: 'status-TODO' }
+  const more = { assigneeId: null, artistId: null, dueDate: null, priority: 0, isDisabled: false }
+  return { ...base, ...more, ...(typeof given === 'string' ? { statusId: `status-${given}` } : given) }
+}
+
+/** Rows with shots of one collection, whose tasks are told by status: `{ sh010: { Animation: 'WIP' } }`. */
+export function someRuleRows(shots: Readonly<Record<string, Given>>): RuleRows {
+  const place = {
+    projectId: 'p1',
+    collectionId: 'c1',
+    spaceId: 's1',
+    space: 'E1',
+    collection: 'SQ010',
+    isOmitted: false,
+  }
+  const item = (name: string, type: string) => ({ ...place, id: name, name, type, fields: {} })
+  return {
+    statuses,
+    stages,
+    fields: [
+      { ...field, id: 'f1', key: 'approved', name: 'Approved', kind: 'checkbox' },
+      { ...field, id: 'f2', key: 'difficulty', name: 'Difficulty', kind: 'number' },
+      { ...field, id: 'f3', key: 'price', name: 'Price', kind: 'formula' },
+    ],
+    people: [
+      { id: 'ana', name: 'Ana', role: 'member' },
+      { id: 'ben', name: 'Ben', role: 'member' },
+      { id: 'olga', name: 'Olga', role: 'owner' },
+    ],
+    webhooks: [{ id: 'w1', name: 'Farm' }],
+    items: [...Object.keys(shots).map((name) => item(name, 'shot')), item('SQ010', 'sequence')],
+    tasks: Object.entries(shots).flatMap(([shot, tasks]) =>
+      Object.entries(tasks).map(([stage, given]) => aRuleTask(shot, stage, given)),
+    ),
+  }
+}
+
+/** A task that went from one status to another. */
+export function aStatusEvent(seq: number, taskId: string, [was, is]: readonly [string, string]): RuleEvent {
+  const at = `2026-11-24T10:00:00.${String(seq).padStart(6, '0')}Z`
+  const [item = '', stage = ''] = taskId.split('-')
+  return {
+    seq,
+    at,
+    kind: 'task.status_changed',
+    depth: 0,
+    actor: {
+      kind: 'person',
+      name: 'Ana',
+    },
+    project_id: 'p1',
+    item_id: item,
+    task_id: taskId,
+    names: {
+      item,
+      stage,
+    },
+    old: {
+      status_id: `status-${was}`,
+      status: was,
+    },
+    new: {
+      status_id: `status-${is}`,
+      status: is,
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { planSteps, type WorkingRule } from '#core/rules/plan-steps.ts'
+import type { RuleEvent, RuleRows } from '#core/rules/rule.ts'
+import { assertScheduler } from '../_shared/assert-scheduler.ts'
+import type { FunctionHandler } from '../_shared/context.ts'
+import { makeOpenEndpoint } from '../_shared/endpoint.ts'
+import { readBody } from '../_shared/input.ts'
+import { callProcedure } from '../_shared/postgrest.ts'
+
+type Claim = {
+  studio_id: string
+  until: number
+  rules: WorkingRule[]
+  events: RuleEvent[]
+  rows: RuleRows
+}
+type Done = { events: number; done: number; problems: string[] }
+
+// The clock of a studio is held for as long as a batch of steps takes.
+const stepsAtOnce = 25
+// One call does as much as fits into the time that hosted functions have; the next one goes on.
+const longestMs = 50_000
+const mostProblems = 20
+
+/**
+ * Does what the rules of all studios come to, for whoever runs the schedule: {events, done, problems}. Any number may run at
+ * once: what two of them come to is done once.
+ */
+export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
+  await assertScheduler(request, context)
+  await readBody(request, v.object({}))
+  const call = { context, token: context.serviceKey }
+  const done: Done = { events: 0, done: 0, problems: [] }
+  const until = Date.now() + longestMs
+  while (Date.now() < until) {
+    const claim = await callProcedure<Claim | null | undefined>(call, 'claim_rule_events', {})
+    if (!claim) break
+    done.events += claim.events.length
+    const steps = planSteps(claim.rules, claim.events, claim.rows)
+    for (let from = 0; from === 0 || from < steps.length; from += stepsAtOnce) {
+      const isLast = from + stepsAtOnce >= steps.length
+      const answer = await callProcedure<{ done: number; problems: string[] }>(call, 'apply_rule_steps', {
+        p_studio_id: claim.studio_id,
+        p_until: isLast ? claim.until : null,
+        p_steps: steps.slice(from, from + stepsAtOnce),
+      })
+      done.done += answer.done
+      done.problems.push(...answer.problems.slice(0, mostProblems - done.problems.length))
+    }
+  }
+  return done
+})
