@@ -124,7 +124,7 @@ create table public.space_statuses (
   project_id uuid not null,
   order_index integer not null default 0,
   color_override text constraint space_statuses_color_override_check check (color_override ~* '^#[0-9a-f]{6}$'),
-  card_limit smallint constraint space_statuses_card_limit_check check (card_limit between 1 and 999),
+  card_limit smallint constraint space_statuses_most_cards_check check (card_limit between 1 and 999),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0,
   primary key (space_id, status_id)
