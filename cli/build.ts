@@ -41,7 +41,8 @@ const common: BuildOptions = {
   bundle: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20',
+  // The oldest Node that package.json admits.
+  target: manifest.engines.node.replace('>=', 'node'),
   // Packages that come both ways: as modules, which can be taken apart and loaded late.
   mainFields: ['module', 'main'],
   minify: true,

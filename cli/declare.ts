@@ -38,10 +38,7 @@ export function declare(program: Command, parts: ProgramParts, entry: Entry): vo
     toFormat(values, parts.io)
     const context = makeContext({ io: parts.io, options: values })
     try {
-      const code = (await run(values as never, context, command)) ?? exitCodes.done
-      // An empty screen alone leaves it open whether anything happened.
-      if (code === exitCodes.nothingMatched) context.say('Nothing matched.')
-      parts.onDone(code)
+      parts.onDone((await run(values as never, context, command)) ?? exitCodes.done)
     } finally {
       await context.close()
     }

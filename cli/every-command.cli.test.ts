@@ -162,6 +162,7 @@ export studio copy --project golden --tar copy.tar
 open golden/takes/go010/gold-1:anim --print
 api find_revisions p_revisions=[]
 operation list
+mcp
 item delete takes/go010/gold-3 --yes
 undo last
 undo nothing
@@ -203,7 +204,6 @@ test.each(['pipe', 'terminal'] as const)(
       'If this is meant, run npm test -- cli every-command -u, and read the diff.',
     ).toMatchFileSnapshot(`testing/every-command.${kind}.txt`)
   },
-  // A process for every line.
   script.length * 4000,
 )
 
@@ -218,21 +218,36 @@ async function runLine(line: string, kind: 'pipe' | 'terminal', place: Cli): Pro
   const [first] = list === undefined ? [] : await place.list(list.split(' '))
   const args = line.replace(/\$\(.*\)/, String(first?.['id'])).split(' ')
   if (kind === 'pipe') {
-    const { code, stdout, stderr } = await place.run(args, { input: `${demoPassword}\n` })
+    // What speaks on the process's own input is a process.
+    const run = line === 'mcp' ? place.spawn : place.run
+    const { code, stdout, stderr } = await run(args, { input: line === 'mcp' ? '' : `${demoPassword}\n` })
     return toGolden([stdout, stderr.replace(/^(?=.)/gm, '! '), `= ${code}\n`].join(''), place)
   }
-  // Somebody sits there: a password is typed when it is asked for, and nothing ends the input. So wide nothing is cut.
+  // So wide nothing is cut.
+  const columns = 400
+  if (!isTyped(args)) {
+    const { code, stdout } = await place.run(args, { columns })
+    return toGolden(`${stdout}= ${code}\n`, place)
+  }
+  // Somebody sits there: a password is typed when it is asked for, and nothing ends the input.
   const keys = [
     { after: /Password: /, type: `${demoPassword}\r` },
     { after: /which space/, type: '\u0003' },
   ]
   const typed = keys.filter(({ type }) => (type === '\u0003') === (line === 'screen'))
-  const { code, stdout } = await place.runInTerminal(
-    args.filter((word) => word !== '--password-stdin'),
-    { keys: typed, columns: 400 },
-  )
+  const words = args.filter((word) => word !== '--password-stdin')
+  const { code, stdout } = await place.runInTerminal(words, { keys: typed, columns })
   // How often a screen is drawn is up to the clock.
   return line === 'screen' ? `= ${code}\n` : toGolden(`${stdout}= ${code}\n`, place)
+}
+
+/** Commands that somebody types into, and two that print a table and a record: processes at a real terminal. */
+function isTyped([noun = '', verb = '', ...rest]: readonly string[]): boolean {
+  return (
+    ['login', 'screen', 'whoami'].includes(noun) ||
+    rest.includes('--password-stdin') ||
+    `${noun} ${verb}` === 'stage list'
+  )
 }
 
 /** Puts a word where every run says something else. */

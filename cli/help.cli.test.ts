@@ -39,6 +39,24 @@ test('the help written down at build time is the program’s own, of every comma
   expect(helps).toHaveLength(commands.length)
 })
 
+test('what speaks MCP is loaded by the command that does, and by nothing else', () => {
+  const read = (file: string): string => readFileSync(path.join(bundle, file), 'utf8')
+  const speaks = (file: string): boolean => read(file).includes('notifications/initialized')
+  const loaded = new Set<string>()
+  const load = (file: string): void => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    for (const [, name = ''] of read(file).matchAll(/(?:from|import)\s*"(\.[^"]+)"/g))
+      load(path.posix.join(path.posix.dirname(file), name))
+  }
+  for (const file of ['main.js', 'run.mjs', 'io.mjs']) load(file)
+  const chunks = readdirSync(path.join(bundle, 'chunks')).map((name) => `chunks/${name}`)
+
+  expect(loaded.size).toBeGreaterThan(5)
+  expect(chunks.filter((name) => name.endsWith('.mjs') && speaks(name))).not.toEqual([])
+  expect([...loaded].filter(speaks)).toEqual([])
+})
+
 test('the manual page names every command that does something, and no other requests', () => {
   const page = path.join(bundle, 'studio-cli.1')
   const text = readFileSync(page, 'utf8')

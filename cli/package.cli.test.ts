@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-package-'))
 // Built for this run, see tests/config/build-cli.ts.
@@ -28,25 +29,28 @@ test('the package installs by itself: it brings no other package along', () => {
   )
 })
 
-test.each(['22', '24'])('runs on Node %s: help, local commands, and those that load everything', (version) => {
-  // Once for all: asking npx for each run takes longer than the runs.
-  const node = npm('exec', '-y', `--package=node@${version}`, '--', 'node', '-p', 'process.execPath').trim()
-  const run = (...args: readonly string[]) =>
-    spawnSync(node, [path.join(home, 'node_modules', '.bin', 'studio-cli'), ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, HOME: home, XDG_CONFIG_HOME: '', XSHEET_HOST: 'http://127.0.0.1:9' },
-    })
+test.each([manifest.engines.node.replace('>=', ''), '24'])(
+  'runs on Node %s: help, local commands, and those that load everything',
+  (version) => {
+    // Once for all: asking npx for each run takes longer than the runs.
+    const node = npm('exec', '-y', `--package=node@${version}`, '--', 'node', '-p', 'process.execPath').trim()
+    const run = (...args: readonly string[]) =>
+      spawnSync(node, [path.join(home, 'node_modules', '.bin', 'studio-cli'), ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, HOME: home, XDG_CONFIG_HOME: '', XSHEET_HOST: 'http://127.0.0.1:9' },
+      })
 
-  expect(run('task', 'set-status', '--help').stdout).toContain('Examples:')
-  expect(run('config', 'get', 'host').stdout).toBe('http://127.0.0.1:9\n')
-  expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
-  expect(run('task', 'list')).toMatchObject({
-    status: 7,
-    stdout: '',
-    stderr: expect.stringContaining('No answer from http://127.0.0.1:9.'),
-  })
-})
+    expect(run('task', 'set-status', '--help').stdout).toContain('Examples:')
+    expect(run('config', 'get', 'host').stdout).toBe('http://127.0.0.1:9\n')
+    expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(run('task', 'list')).toMatchObject({
+      status: 7,
+      stdout: '',
+      stderr: expect.stringContaining('No answer from http://127.0.0.1:9.'),
+    })
+  },
+)
 
 test('the package’s linter has nothing to say', () => {
   const { status, stdout, stderr } = spawnSync('npx', ['-y', 'publint@0.3.25', '--strict', bundle], {

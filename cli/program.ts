@@ -56,4 +56,4 @@ A flag beats the environment, that beats .xsheet.json of the folder, that beats 
 Requests go through HTTPS_PROXY and HTTP_PROXY, but for NO_PROXY and this machine.
 
 Exit codes: 0 all done, 1 failure, 2 usage, 3 partly done, 4 not signed in, 5 not allowed,
-6 nothing matched, 7 offline, 130 cancelled.`
+6 not found, 7 offline, 130 cancelled. An empty list ends with 0.`

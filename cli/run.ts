@@ -1,10 +1,9 @@
-import { AppError } from '#core/lib/errors.ts'
 import { CommanderError } from 'commander'
 import { CliError } from './cli-error.ts'
+import { describeFailure } from './describe-failure.ts'
 import { exitCodes, toExitCode, type ExitCode } from './exit-code.ts'
 import type { Io } from './io.ts'
 import { makeProgram } from './program.ts'
-import { describeSystemError } from './system-error.ts'
 
 /** Runs one command line to its end and answers how it ended; whatever went wrong was said in one line. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -43,28 +42,9 @@ function normalize(argv: readonly string[]): string[] {
 }
 
 function describe(error: unknown, isVerbose: boolean): string {
-  const lines = [`studio-cli: ${messageOf(error)}`]
-  const suggestion = suggestionFor(error)
-  if (suggestion !== undefined) lines.push(suggestion)
+  const lines = [`studio-cli: ${describeFailure(error)}`]
   if (isVerbose && error instanceof Error) lines.push(error.stack ?? '', ...causesOf(error))
   return `${lines.join('\n')}\n`
-}
-
-function messageOf(error: unknown): string {
-  // Core's words promise that changes are kept and sent later, which a command does not do.
-  if (error instanceof AppError && error.code === 'offline') return 'No answer from the server.'
-  return describeSystemError(error)?.message ?? (error instanceof Error ? error.message : String(error))
-}
-
-function suggestionFor(error: unknown): string | undefined {
-  if (error instanceof CliError || error instanceof AppError) {
-    if (error.suggestion !== undefined) return error.suggestion
-    if (toExitCode(error) === exitCodes.notSignedIn) return 'Sign in with: studio-cli login'
-    return undefined
-  }
-  const refused = describeSystemError(error)
-  if (refused !== undefined) return refused.suggestion
-  return 'This is a bug in studio-cli; --verbose shows where.'
 }
 
 function causesOf(error: Error): string[] {

@@ -53,6 +53,51 @@ test('an item is renamed, moved and deleted by script, and each is taken back', 
   expect(await json(['item', 'show', item])).toEqual(before)
 })
 
+test('a deleted item is brought back by its name on any machine, and one of a name nobody has deleted is not', async () => {
+  const item = 'the-salt-road/sequences/sq010/sq010-sh0030'
+  const before = await json(['item', 'show', item])
+  await cli.run(['item', 'delete', item, '--yes'])
+  const elsewhere = { env: { XDG_STATE_HOME: path.join(cli.folder, 'another machine') } }
+
+  const restored = await cli.run(['item', 'restore', String(before['name']), '--json'], elsewhere)
+  const again = await cli.run(['item', 'restore', String(before['id'])], elsewhere)
+  const unknown = await cli.run(['item', 'restore', 'nowhere'], elsewhere)
+
+  expect([restored.code, JSON.parse(restored.stdout)]).toEqual([0, expect.objectContaining({ id: before['id'] })])
+  expect(await json(['item', 'show', item])).toEqual(before)
+  expect([again.code, again.stderr, unknown.code]).toEqual([0, expect.stringContaining('No change needed.'), 6])
+})
+
+test('an empty list is no failure, and a space is named by its path wherever one is', async () => {
+  const place = 'the-salt-road/sequences'
+  const empty = await cli.run([
+    'task',
+    'list',
+    '--space',
+    place,
+    '--status',
+    'FEEDBACK',
+    '--assignee',
+    'nobody',
+    '--json',
+  ])
+  const time = await cli.list([
+    'timesheet',
+    'report',
+    '--from',
+    '2020-01-01',
+    '--space',
+    place,
+    '--by',
+    'project,space',
+  ])
+  const blocks = await cli.list(['timeline', 'list', '--space', place])
+
+  expect(empty).toMatchObject({ code: 0, stdout: '[]\n', stderr: 'Nothing matched.\n' })
+  expect(time.map(({ project, space }) => [project, space])).toEqual([['The Salt Road', 'Sequences']])
+  expect(new Set(blocks.map((row) => String(row['path']).split('/').slice(0, 2).join('/')))).toEqual(new Set([place]))
+})
+
 test('with --if-missing a repeat creates nothing and is no failure', async () => {
   const place = ['--space', 'the-salt-road/sequences', '--if-missing']
   const run = async (args: readonly string[]) => (await cli.run([...args, '--json'])).code
@@ -61,7 +106,23 @@ test('with --if-missing a repeat creates nothing and is no failure', async () =>
     expect(await run(['project', 'create', 'Harbour Lights', '--if-missing'])).toBe(0)
     expect(await run(['collection', 'create', 'SQ900', ...place])).toBe(0)
     expect(await run(['item', 'create', 'a', 'b', '--collection', 'SQ900', ...place])).toBe(0)
+    for (const line of [
+      'space create Pier --project harbour-lights',
+      'field create Lens --kind number',
+      'review create Tuesday the-salt-road/sequences/sq010/sq010-sh0010:layout',
+      'studio service-account create Crane',
+      'auth token create crane --service-account crane',
+      'webhook create https://farm.example/pier --name pier',
+    ])
+      expect([line, await run([...line.split(' '), '--if-missing'])]).toEqual([line, 0])
   }
+  for (const line of ['field list', 'review list', 'studio service-account list', 'auth token list', 'webhook list']) {
+    const found = (await cli.list(line.split(' '))).filter(({ name }) =>
+      /^(Lens|Tuesday|Crane|crane|pier)$/.test(String(name)),
+    )
+    expect([line, found.length]).toEqual([line, 1])
+  }
+  expect(await cli.list(['space', 'list', '--project', 'harbour-lights'])).toHaveLength(1)
 
   expect(await cli.list(['item', 'list', '--collection', 'SQ900'])).toHaveLength(2)
   expect((await cli.list(['project', 'list'])).filter(({ name }) => name === 'Harbour Lights')).toHaveLength(1)

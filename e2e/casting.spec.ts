@@ -31,7 +31,7 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await insert(page, 'stage_needs', { stage_id: stageId('Animation'), needs_stage_id: stageId('Layout') })
 
   await page.goto(`/studio/${plan.slug}/project/the-film/casting`)
-  await expect(page.getByRole('heading', { name: 'Casting' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'sh010' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('a')
   await page.keyboard.type('Ana:2')

@@ -112,7 +112,7 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   await expect(page.getByRole('columnheader', { name: 'Mood' })).toHaveCount(0)
   await space.press('Control+z')
   await expect(space.cell('sh020', 3)).toHaveText('Storm')
-  await runFromPalette(page, 'Show or hide a field', 'Frames')
+  await runFromPalette(page, 'Show or hide a column', 'Frames')
   await expect(page.getByRole('columnheader', { name: 'Frames' })).toHaveCount(0)
   await page.reload()
   await expect(space.cell('sh020', 2)).toHaveText('Storm')

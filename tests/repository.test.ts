@@ -24,6 +24,7 @@ const manifestShape = v.object({
   dependencies: versions,
   devDependencies: versions,
   scripts: versions,
+  engines: v.object({ node: v.pipe(v.string(), v.regex(/^>=\d+\.\d+$/)) }),
 })
 const lockShape = v.object({
   packages: v.record(
@@ -32,6 +33,7 @@ const lockShape = v.object({
       version: v.optional(v.string()),
       dependencies: v.optional(versions),
       devDependencies: v.optional(versions),
+      engines: v.optional(v.unknown()),
     }),
   ),
 })
@@ -56,6 +58,19 @@ function findPlaces(files: readonly string[], pattern: RegExp): string[] {
       .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])),
   )
 }
+
+test('the oldest Node is one number wherever somebody reads it', () => {
+  const oldest = manifest.engines.node.replace('>=', '')
+  const told = texts
+    .filter((file) => /\.(md|mjs)$/.test(file))
+    .flatMap((file) => [...read(file).matchAll(/Node (\d[\d.]*) or newer/g)].map(([, number]) => `${file} ${number}`))
+
+  expect(told.length).toBeGreaterThan(3)
+  expect(told.filter((line) => !line.endsWith(` ${oldest}`))).toEqual([])
+  expect(v.parse(v.object({ engines: v.object({ node: v.string() }) }), lock.packages['']).engines.node).toBe(
+    `>=${oldest}`,
+  )
+})
 
 test('every package has one exact version', () => {
   const loose = Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))

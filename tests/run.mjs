@@ -1,4 +1,4 @@
-// `npm test`. Runs under whatever Node the machine has, so: plain JavaScript, no packages, Node 20 or newer.
+// `npm test`. Runs under whatever Node the machine has, so: plain JavaScript, no packages, Node 22.12 or newer.
 // It installs what is missing and hands over to the runner under the project's own Node.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -12,16 +12,23 @@ type MenuAtPointerProps = {
   /** Asked for when it opens. */
   readonly getItems: () => readonly MenuItem[]
   readonly isDisabled?: boolean
+  /** After something was chosen in it or it was left. */
+  readonly onLeave?: () => void
   /** Where the focus goes when it closes. */
   readonly onClosed: () => void
 }
 
 /** A menu where one presses. */
-export function MenuAtPointer({ children, label, getItems, isDisabled = false, onClosed }: MenuAtPointerProps) {
+export function MenuAtPointer(props: MenuAtPointerProps) {
+  const { children, label, getItems, isDisabled = false, onLeave, onClosed } = props
   const [isOpen, setOpen] = useState(false)
-  const { onEscapeKeyDown } = useLayer({ scope: 'dialog', blocks: 'everything', isOpen, onClose: () => setOpen(false) })
+  const change = (next: boolean): void => {
+    setOpen(next)
+    if (!next) onLeave?.()
+  }
+  const { onEscapeKeyDown } = useLayer({ scope: 'dialog', blocks: 'everything', isOpen, onClose: () => change(false) })
   return (
-    <ContextMenu.Root open={isOpen} onOpenChange={setOpen} modal={false}>
+    <ContextMenu.Root open={isOpen} onOpenChange={change} modal={false}>
       <ContextMenu.Trigger asChild disabled={isDisabled}>
         {children}
       </ContextMenu.Trigger>

@@ -23,9 +23,10 @@ test('what is asked for while the studio loads is done once it is there', async 
 })
 
 test('it fails with why the studio cannot be opened', async () => {
-  const failing = expect(whenStudio()).rejects.toThrow('Cannot reach the studio')
-  setClient(client)
-  setStudio(undefined, new AppError('network-error', 'Cannot reach the studio'))
+  const asked = whenStudio()
 
-  await failing
+  setClient(client)
+  setStudio(undefined, new AppError('offline', 'Cannot reach the studio'))
+
+  await expect(asked).rejects.toThrow('Cannot reach the studio')
 })

@@ -36,7 +36,7 @@ export function useCommandMenu(): (ids: readonly string[], look?: CommandMenuLoo
           isDisabled: command.when?.(context) === false,
           onSelect: () => void runCommand(id, args === undefined ? {} : { args }),
           ...(isChecked !== undefined && { isChecked }),
-          ...(id.endsWith('.delete') && { tone: 'danger' as const }),
+          ...(/\.delete(-item|-comment)?$/.test(id) && { tone: 'danger' as const }),
         },
       ]
     })

@@ -45,7 +45,7 @@ const rows = Array.from({ length: COUNT }, (_, index): CanvasItemRow => {
   return {
     id: newId<CanvasItemId>(), type: 'image', mediaId: toId<MediaId>(`media ${index}`), text: undefined,
     x: (index % 80) * 180, y: Math.floor(index / 80) * 110, width: 160, height: 90, rotation: 0, zIndex: index,
-    groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined,
+    groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, crop: undefined,
   } // prettier-ignore
 })
 const all = unionOf(rows.map(boundsOf)) ?? { x: 0, y: 0, width: 1, height: 1 }

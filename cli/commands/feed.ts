@@ -1,6 +1,6 @@
 import { AppError } from '#core/lib/errors.ts'
 import { usageError } from '#cli/cli-error.ts'
-import { exitCodes } from '#cli/exit-code.ts'
+import { nothing } from '#cli/local-context.ts'
 import { formatListing } from '#cli/output.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
@@ -44,7 +44,10 @@ export const verb = defineVerb({
     }
     const first = (await loadFeed(gateway, { ...request, limit })).toReversed()
     print(first)
-    if (watch !== true) return first.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+    if (watch !== true) {
+      if (first.length === 0) context.say(nothing)
+      return
+    }
 
     const seen = new Set(first.map(({ id }) => id))
     // Where nothing has happened yet, all that will is new: this machine's clock may be ahead of the server's.

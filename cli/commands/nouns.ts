@@ -7,7 +7,7 @@ export const nouns: readonly Noun[] = [
     path: '',
     summary: '',
     order:
-      'login whoami auth studio project space collection stage status field member do task item link revision upload comment review timesheet feed events webhook rule timeline import export undo operation config open api doctor completion screen',
+      'login whoami auth studio project space collection stage status field member do task item link revision upload comment review timesheet feed events webhook rule timeline import export undo operation config open api mcp doctor completion screen',
   },
   { path: 'auth', summary: 'sign in and out', order: 'login logout status token' },
   { path: 'auth token', summary: 'access tokens for programs, each for one studio', order: 'create list revoke' },

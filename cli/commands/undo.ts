@@ -17,6 +17,7 @@ import type { Result } from '#core/lib/result.ts'
 import { assertNever } from '#core/lib/assert.ts'
 import { getEntry, saveEntry, type JournalEntry } from '#cli/change/journal.ts'
 import { changeTasks, toReverse, toStored } from '#cli/change/task-change.ts'
+import type { AppError } from '#core/lib/errors.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { exitCodes, toExitCode, type ExitCode } from '#cli/exit-code.ts'
@@ -134,13 +135,22 @@ async function takeAway(
 
 async function report(dones: readonly Result<Done>[], entry: JournalEntry, context: Context): Promise<ExitCode> {
   let undoneBy: string | undefined
+  let left = 0
+  let refusal: AppError | undefined
   for (const done of dones) {
-    if (!done.ok) throw done.error
-    const answer = await done.value.answered
-    if (!answer.ok) throw answer.error
+    const answer = done.ok ? await done.value.answered : done
+    if (!done.ok || !answer.ok) {
+      if (!answer.ok && answer.error.code !== 'changed-by-someone-else') throw answer.error
+      if (!answer.ok) refusal = answer.error
+      left += 1
+      continue
+    }
     undoneBy = done.value.id
+    left += done.value.conflictCount + answer.value.skipped.filter(({ reason }) => reason === 'conflict').length
   }
+  if (undoneBy === undefined && refusal !== undefined) throw refusal
   if (undoneBy !== undefined) await saveEntry(context.io, { ...entry, undoneBy })
-  context.say(`Undid "${entry.label}".`)
-  return exitCodes.done
+  if (left === 0) context.say(`Undid "${entry.label}".`)
+  else context.say(`Undid "${entry.label}", but for ${left} that somebody has changed since.`)
+  return left === 0 ? exitCodes.done : exitCodes.partlyDone
 }

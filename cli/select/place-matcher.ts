@@ -1,5 +1,7 @@
+import type { Space } from '#core/schema/spaces.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { GlobalOptions } from '../global-options.ts'
+import { listSpaces } from './load-tasks.ts'
 import { splitList, type Named } from './name-pattern.ts'
 import { pickAll } from './pick.ts'
 
@@ -15,12 +17,23 @@ export function makePlaceMatcher(
 ): (place: Place) => boolean {
   const projects = studio.getProjects()
   const projectNames = pickNames(projects, project, { one: 'project', many: 'projects' })
-  const spaces = projects
-    .filter(({ name }) => projectNames?.has(name) ?? true)
-    .flatMap(({ id }) => studio.getSpaces(id))
-  const spaceNames = pickNames(spaces, space, { one: 'space', many: 'spaces' })
-  return (place) => (projectNames?.has(place.project) ?? true) && (spaceNames?.has(place.space) ?? true)
+  const chosen = projects.filter(({ name }) => projectNames?.has(name) ?? true)
+  const all = chosen.flatMap(({ id }) => studio.getSpaces(id))
+  // A space may be given as its path is printed.
+  const spaces =
+    space === undefined
+      ? undefined
+      : splitList(space).flatMap((each) =>
+          each.includes('/')
+            ? listSpaces(studio, { space: each })
+            : pickAll(all, each, { one: 'space', many: 'spaces' }),
+        )
+  const nameOf = ({ projectId, name }: Space): string => toKey(studio.replica.find('projects', projectId)?.name, name)
+  const keys = spaces && new Set(spaces.map(nameOf))
+  return (place) => (projectNames?.has(place.project) ?? true) && (keys?.has(toKey(place.project, place.space)) ?? true)
 }
+
+const toKey = (project: string | undefined, space: string): string => JSON.stringify([project, space])
 
 function pickNames(
   things: readonly Named[],

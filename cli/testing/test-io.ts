@@ -1,7 +1,7 @@
 import type { Io } from '../io.ts'
 
-/** An `Io` in memory, with what was written to it. */
-export type TestIo = Io & { readonly stdout: () => string; readonly stderr: () => string }
+/** An `Io` in memory, with what was written to it: to each output, and to both in the order a terminal shows. */
+export type TestIo = Io & { readonly stdout: () => string; readonly stderr: () => string; readonly both: () => string }
 
 type TestIoOptions = Partial<Omit<Io, 'out' | 'err' | 'readInput' | 'ask' | 'askSecret'>> & {
   readonly input?: string
@@ -11,10 +11,14 @@ type TestIoOptions = Partial<Omit<Io, 'out' | 'err' | 'readInput' | 'ask' | 'ask
 
 /** Streams for a test: no terminal, nothing on standard input, unless said otherwise. */
 export function testIo({ input = '', answers = [], ...overrides }: TestIoOptions = {}): TestIo {
-  const written = { out: '', err: '' }
+  const written = { out: '', err: '', both: '' }
+  const write = (where: 'out' | 'err', text: string): void => {
+    written[where] += text
+    written.both += text
+  }
   const waiting = [...answers]
   const ask = async (question: string): Promise<string> => {
-    written.err += question
+    write('err', question)
     const answer = waiting.shift()
     if (answer === undefined) throw new Error(`Nobody answers "${question}"`)
     return answer
@@ -27,16 +31,13 @@ export function testIo({ input = '', answers = [], ...overrides }: TestIoOptions
     isErrorTty: false,
     columns: undefined,
     ...overrides,
-    out: (text) => {
-      written.out += text
-    },
-    err: (text) => {
-      written.err += text
-    },
+    out: (text) => write('out', text),
+    err: (text) => write('err', text),
     readInput: async () => input,
     ask,
     askSecret: ask,
     stdout: () => written.out,
     stderr: () => written.err,
+    both: () => written.both,
   }
 }

@@ -8,10 +8,10 @@ import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
-import { listSpaces } from '#cli/select/load-tasks.ts'
-import { pickOne } from '#cli/select/pick.ts'
+import { pickSpace } from '#cli/select/load-tasks.ts'
 import { App } from './app.ts'
 import { makeScreenModel } from './screen-model.ts'
+import { sendPending } from './send-pending.ts'
 
 /** Shows tasks on a screen of their own, live, until the person quits; the terminal is then as it was. */
 export async function runScreen(options: GlobalOptions, context: Context): Promise<void> {
@@ -34,21 +34,16 @@ export async function runScreen(options: GlobalOptions, context: Context): Promi
   })
   try {
     const studio = await loadStudio(client, context)
-    const { space: wanted, project } = options
-    const row =
-      wanted === undefined
-        ? undefined
-        : pickOne(listSpaces(studio, { ...(project !== undefined && { project }) }), wanted, {
-            one: 'space',
-            many: 'spaces',
-          })
+    const row = options.space === undefined ? undefined : pickSpace(studio, options)
     const space = row === undefined ? undefined : await client.openSpace({ studioId: studio.studioId, spaceId: row.id })
     const hasColor = options.color && (io.env['NO_COLOR'] ?? '') === ''
     // Ink does so only after its first drawing: a key pressed the moment that shows would be echoed, or be a signal.
     process.stdin.setRawMode(true)
     // However the process ends, Ink puts the terminal back as it was.
-    const app = draw(App, { model: makeScreenModel(client, studio), space, hasColor })
-    await render(app, { alternateScreen: true }).waitUntilExit()
+    const model = makeScreenModel(client, studio)
+    await render(draw(App, { model, space, hasColor }), { alternateScreen: true }).waitUntilExit()
+    model.onNews(context.warn)
+    await sendPending(client.outbox, context.say)
   } finally {
     await client.close()
   }

@@ -55,7 +55,8 @@ export function makePython(): string {
       const refusals = Object.entries(errors).map(([code, why]) => `${code} ${why}`)
       const doc = [says, ...(refusals.length === 0 ? [] : [`Refuses: ${refusals.join('; ')}.`])].join(' ')
       const star = takes.length > 0 ? `, *, ${takes.join(', ')}` : ''
-      const call = `self.call(${toLiteral(name)}, {${passes.join(', ')}}${reads === true ? ', reads=True' : ''})`
+      const how = reads === true ? ', reads=True' : 'p_operation_id' in args ? '' : ', key=False'
+      const call = `self.call(${toLiteral(name)}, {${passes.join(', ')}}${how})`
       return [
         `    def ${name}(self${star}) -> ${answer}:`,
         `        """${toDocstring(doc, '        ')}"""`,
@@ -78,7 +79,7 @@ from typing import Any, Dict, List, Optional, cast
 class Procedures:
     """What a client can call. \`call\` is the client's own."""
 
-    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False) -> Any:
+    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True) -> Any:
         raise NotImplementedError
 
 ${methods.join('\n')}`.trimEnd() + '\n'

@@ -1,6 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -132,6 +135,42 @@ say(said)`)
     ['BadInput', 'none.mov does not exist.'],
     ['BadInput', '"soon" is no time: write it like 2h30m.'],
     ['NotFound', 'Space not found'],
+  ])
+})
+
+test('a write whose answer is lost is sent again under its key; what keeps no key is asked once', async () => {
+  const asked: [path: string, key: unknown][] = []
+  // Breaks off the first request for each procedure, as a network does once the write is there.
+  const server = createServer((request, response) => {
+    const place = request.url ?? ''
+    const answer = (body: object): void => void response.end(JSON.stringify(body))
+    if (place === '/config.json') return answer({ supabaseUrl: address })
+    if (place.startsWith('/functions')) return answer({ studio_id: 'one', user: { id: 'ann', name: 'Ann' } })
+    asked.push([place, request.headers['idempotency-key']])
+    if (asked.filter(([known]) => known === place).length === 1) request.socket.destroy()
+    else answer({ rev: 1 })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A listening server has an address with a port.
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const answer = await python(`
+studio = xsheet.connect("${address}", "xst_" + "0" * 64)
+rev = studio.update_rows(table="items", changes=[])["rev"]
+try:
+    studio.create_access_token(studio_id="one", name="farm")
+    say([rev, "made"])
+except xsheet.Unavailable:
+    say([rev, "not known"])`)
+  server.close()
+
+  expect(answer).toEqual([1, 'not known'])
+  const key = asked[0]?.[1]
+  expect(key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(asked).toEqual([
+    ['/rest/v1/rpc/update_rows', key],
+    ['/rest/v1/rpc/update_rows', key],
+    ['/rest/v1/rpc/create_access_token', undefined],
   ])
 })
 

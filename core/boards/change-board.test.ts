@@ -20,7 +20,7 @@ const itemId = (number: number) => anId<CanvasItemId>(8, number)
 function anItem(number: number, overrides: Partial<CanvasItemRow> = {}): CanvasItemRow {
   return {
     id: itemId(number), type: 'text', mediaId: undefined, text: `note ${number}`, x: 0, y: 0, width: 200, height: 40,
-    rotation: 0, zIndex: number, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, ...overrides,
+    rotation: 0, zIndex: number, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, crop: undefined, ...overrides,
   } // prettier-ignore
 }
 

@@ -65,6 +65,7 @@ export type Database = {
           color: string | null
           created_at: string
           created_by: string
+          crop: string | null
           font_size: number
           group_id: string | null
           height: number
@@ -92,6 +93,7 @@ export type Database = {
           color?: string | null
           created_at?: string
           created_by?: string
+          crop?: string | null
           font_size?: number
           group_id?: string | null
           height?: number
@@ -118,6 +120,7 @@ export type Database = {
           color?: string | null
           created_at?: string
           created_by?: string
+          crop?: string | null
           font_size?: number
           group_id?: string | null
           height?: number
@@ -1504,6 +1507,7 @@ export type Database = {
       }
       space_statuses: {
         Row: {
+          card_limit: number | null
           color_override: string | null
           order_index: number
           project_id: string
@@ -1515,6 +1519,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          card_limit?: number | null
           color_override?: string | null
           order_index?: number
           project_id: string
@@ -1525,6 +1530,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          card_limit?: number | null
           color_override?: string | null
           order_index?: number
           project_id?: string
@@ -3188,6 +3194,7 @@ export type Database = {
         Returns: Json
       }
       list_filmstrips: { Args: { p_media_ids: string[] }; Returns: Json }
+      list_followers: { Args: { p_task_id: string }; Returns: string[] }
       list_media_ids_for_items: {
         Args: { p_item_ids: string[] }
         Returns: {
@@ -3415,6 +3422,7 @@ export type Database = {
         }
       }
       set_event_retention: { Args: { p_days: number; p_studio_id: string }; Returns: number }
+      set_following: { Args: { p_is_following: boolean; p_task_id: string }; Returns: string[] }
       set_item_fields: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_item_links: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_member_archived: {

@@ -43,6 +43,8 @@ export type Procedure = {
   readonly returns: v.GenericSchema
   /** Changes nothing, so that it can be asked by GET and asked again. */
   readonly reads?: true
+  /** A question that somebody would ask in words: `studio-cli mcp` offers it as a tool. */
+  readonly isTool?: true
   /** Any of them; without, whoever is a member and may see what it is about. */
   readonly permissions?: readonly string[]
   /** For the service key alone: functions, schedules and workers. */

@@ -44,6 +44,7 @@ export const events = defineProcedures({
     },
     returns: json,
     reads: true,
+    isTool: true,
     errors: { P0002: 'unknown studio', '22023': 'a limit outside 1 to 200' },
   },
   list_deliveries: {

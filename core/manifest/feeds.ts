@@ -33,6 +33,7 @@ export const feeds = defineProcedures({
     },
     returns: json,
     reads: true,
+    isTool: true,
     errors: { '22023': 'for a limit outside 1 to 100', P0002: 'for outsiders' },
   },
   list_mentions: {
@@ -46,6 +47,7 @@ export const feeds = defineProcedures({
     },
     returns: json,
     reads: true,
+    isTool: true,
     errors: { '22023': 'for a limit outside 1 to 100', P0002: 'for outsiders' },
   },
   list_notifications: {
@@ -98,6 +100,7 @@ export const feeds = defineProcedures({
     },
     returns: json,
     reads: true,
+    isTool: true,
     errors: { '22023': 'for an unknown action or a limit outside 1 to 100', P0002: 'for outsiders' },
   },
   mark_notifications_viewed: {

@@ -7,6 +7,7 @@ export const overview = defineProcedures({
     args: { p_studio_id: id, p_time_zone: text, p_project_id: maybe(id) },
     returns: json,
     reads: true,
+    isTool: true,
     errors: { P0002: 'for outsiders' },
   },
   list_overview_tasks: {
@@ -23,6 +24,7 @@ export const overview = defineProcedures({
     },
     returns: json,
     reads: true,
+    isTool: true,
     errors: { P0002: 'for outsiders', '22023': 'for an unknown kind or a limit outside 1 to 100' },
   },
 })

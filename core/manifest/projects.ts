@@ -14,5 +14,6 @@ export const projects = defineProcedures({
     args: { p_studio_id: id },
     returns: list(object({ space_id: id, item_count: whole, task_counts: by(whole) })),
     reads: true,
+    isTool: true,
   },
 })

@@ -38,6 +38,7 @@ export const reviews = defineProcedures({
     args: { p_project_id: id },
     returns: list(object({ session_id: id, entry_count: whole, judged_count: whole })),
     reads: true,
+    isTool: true,
   },
   start_review: {
     says: 'Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it once. Answers {rev, session_id, added}.',

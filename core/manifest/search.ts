@@ -21,6 +21,7 @@ export const search = defineProcedures({
       }),
     ),
     reads: true,
+    isTool: true,
     errors: { '22023': 'for more than 200 characters or a limit outside 1 to 50', P0002: 'for outsiders' },
   },
 })

@@ -1,7 +1,20 @@
-import { defineProcedures, id, json, list, maybe, object, text, whole } from './define.ts'
+import { defineProcedures, id, json, list, maybe, object, text, whole, yes } from './define.ts'
 
-/** Changing many tasks at once. */
+/** Changing many tasks at once, and following one. */
 export const tasks = defineProcedures({
+  list_followers: {
+    says: 'The people who are told about a task, in the order they came: its assignees since they were assigned, and whoever follows it.',
+    args: { p_task_id: id },
+    returns: list(id),
+    reads: true,
+    errors: { P0002: 'for a task the caller may not see' },
+  },
+  set_following: {
+    says: 'The caller follows a task from now on, or no longer; a repeat changes nothing. Answers who follows it then.',
+    args: { p_task_id: id, p_is_following: yes },
+    returns: list(id),
+    errors: { P0002: 'for a task the caller may not see' },
+  },
   set_tasks_status: {
     says: "Sets one status on many tasks of a studio at once and posts each change's comment. Answers {rev, changed, skipped: [{task_id, reason}]}; disabled tasks and those that have the status already are skipped.",
     args: { p_task_ids: list(id), p_status_id: id, p_operation_id: maybe(id) },

@@ -116,6 +116,7 @@ export const timesheet = defineProcedures({
       }),
     ),
     reads: true,
+    isTool: true,
     errors: { '22023': 'for a limit outside 1 to 1000', P0002: 'for outsiders' },
   },
   set_time_lock: {
@@ -133,6 +134,7 @@ export const timesheet = defineProcedures({
     args: { p_studio_id: id, p_from: moment, p_to: moment, p_time_zone: text, p_user_id: maybe(id) },
     returns: object({ days: list(timeSum), projects: list(timeSum), stages: list(timeSum), artists: list(timeSum) }),
     reads: true,
+    isTool: true,
     errors: { '22023': 'for more than 400 days or an unknown zone', P0002: 'for outsiders' },
   },
 })

@@ -25,6 +25,8 @@ export const canvasItems = defineTable({
     fontSize: number,
     /** Of a text, as `#rrggbb`; absent for the theme's own. */
     color: optional(text),
+    /** Of a picture, the shares of its sides that are not shown; see `core/boards/crop.ts`. */
+    crop: optional(text),
   },
 })
 

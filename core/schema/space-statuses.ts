@@ -6,8 +6,15 @@ export const spaceStatuses = defineTable({
   scopes: ['studio'],
   belongsTo: { table: 'spaces', field: 'spaceId' },
   order: (first, second) => first.orderIndex - second.orderIndex,
-  fields: { spaceId: of<SpaceId>(), statusId: of<StatusId>(), orderIndex: number, colorOverride: optional(text) },
+  fields: {
+    spaceId: of<SpaceId>(),
+    statusId: of<StatusId>(),
+    orderIndex: number,
+    colorOverride: optional(text),
+    /** How many tasks should have it at most; the kanban warns of more. */
+    cardLimit: optional(number),
+  },
 })
 
-/** A status offered in one space, with a colour of its own where it has one. */
+/** A status offered in one space, with a colour and a limit of its own where it has them. */
 export type SpaceStatus = RowOf<typeof spaceStatuses>

@@ -18,13 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => host?.close())
 
-type Asked = { url: string; path: string; body?: string | undefined; bearer?: string | undefined }
+type Asked = { url: string; path: string; body?: string | undefined; bearer?: string | undefined; type?: string }
 
-async function send({ url, path: place, body, bearer }: Asked): Promise<{ status: number; code: unknown }> {
+async function send({
+  url,
+  path: place,
+  body,
+  bearer,
+  type = 'application/json',
+}: Asked): Promise<{ status: number; code: unknown }> {
   const response = await fetch(`${url}${place}`, {
     headers: {
       apikey: host.keys.publishableKey,
-      'content-type': 'application/json',
+      'content-type': type,
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     },
     ...(body !== undefined && { method: 'POST', body }),
@@ -56,6 +62,41 @@ test('a sign-in has a body that fits one', async () => {
   const answer = await ask('/auth/v1/token?grant_type=password', '['.repeat(10_000_000))
 
   expect(answer).toEqual({ status: 413, code: 'payload_too_large' })
+})
+
+test('a function reads so much and no more, whatever a stranger calls it', async () => {
+  const body = '['.repeat(2_000_000)
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=cut'])
+    expect(await send({ url: host.url, path: '/functions/v1/exchange-token', body, type })).toEqual({
+      status: 413,
+      code: 'payload_too_large',
+    })
+  expect(await ask('/functions/v1/api/rpc/apply_import', body)).toEqual({ status: 401, code: 'not_authenticated' })
+})
+
+test('files are listed, signed, copied and removed by a body of so much, and files alone are large', async () => {
+  const body = '['.repeat(2_000_000)
+  for (const place of [
+    'object/list/media',
+    'object/list-v2/media',
+    'object/sign/media',
+    'object/copy',
+    'object/move',
+    'bucket',
+  ])
+    expect({ place, ...(await ask(`/storage/v1/${place}`, body)) }).toEqual({
+      place,
+      status: 413,
+      code: 'payload_too_large',
+    })
+  for (const place of ['object/list/media', 'object/sign/media', 'object/copy', 'bucket'])
+    for (const text of ['[', 'null', '[1]'])
+      expect({ place, text, ...(await ask(`/storage/v1/${place}`, text)) }).toEqual({
+        place,
+        text,
+        status: 400,
+        code: 'InvalidRequest',
+      })
 })
 
 test('while sixty people sign up, health answers before most of them', async () => {

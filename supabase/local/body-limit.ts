@@ -37,6 +37,7 @@ function limitBody(request: Request, maxBytes: number): LimitedBody {
 export function withBodyLimit(handler: Handler, limitOf: (request: Request) => number): Handler {
   return async (request, peer) => {
     const limit = limitOf(request)
+    if (limit === Number.POSITIVE_INFINITY) return await handler(request, peer)
     const body = limitBody(request, limit)
     if (body.isExceeded()) return tooLarge(limit)
     try {

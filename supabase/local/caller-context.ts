@@ -12,10 +12,13 @@ const statementLimits: Record<string, string> = { anon: '3s', authenticated: '8s
 /** The rest of the pool is for the host's own statements: health, signing in, looking up who may hear what. */
 export const mostAtOnce = mostConnections - 4
 
-const readers = new AsyncLocalStorage<AbortSignal>()
+/** What the database is told of the request it works for; `signal` says that nobody waits for the answer any more. */
+type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'signal'>
 
-/** Runs a request that only reads: whatever it still has running on Postgres is cancelled once `gone` says that nobody waits for it. */
-export const runForReader = <Result>(gone: AbortSignal, work: () => Result): Result => readers.run(gone, work)
+const requests = new AsyncLocalStorage<Asked>()
+
+/** Runs what a request asks for. What only reads, and still runs on Postgres once its caller is gone, is cancelled. */
+export const runAsked = <Result>(request: Asked, work: () => Result): Result => requests.run(request, work)
 
 /** What lite says of the caller. */
 type Vars = {
@@ -41,14 +44,16 @@ export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 
   // PGlite has one session, which its driver gives to one transaction at a time, and stops no statement.
   const turns = makeTurns(kind === 'postgres' ? mostAtOnce : Number.POSITIVE_INFINITY)
   const limits = kind === 'postgres' ? statementLimits : {}
-  let ownLimits: Promise<ReadonlyMap<string, string>> | undefined
+  const findProcedure = kind === 'postgres' ? rememberProcedures(connection.kysely) : async () => undefined
   connection.withContext = async (vars, work, { transaction: open, forceRollback = false, rpc } = {}) => {
     // lite types what it passes as a record of anything.
-    const settings = vars === undefined ? {} : { ...toSettings(vars as Vars, limits), ...toRequestSettings(rpc) }
-    if (rpc !== undefined && 'statement_timeout' in settings) {
-      const own = (await (ownLimits ??= readOwnLimits(connection.kysely))).get(rpc.path.split('/').at(-1) ?? '')
-      if (own !== undefined) settings['statement_timeout'] = own
-    }
+    const asked = requests.getStore()
+    const settings =
+      vars === undefined ? {} : { ...toSettings(vars as Vars, limits), ...toRequestSettings(asked), ...toCall(rpc) }
+    const called = rpc && (await findProcedure(rpc.path.split('/').at(-1) ?? ''))
+    if (called?.limit && 'statement_timeout' in settings) settings['statement_timeout'] = called.limit
+    const isReading = asked?.method === 'GET' || asked?.method === 'HEAD' || called?.reads === true
+    const gone = kind === 'postgres' && isReading ? asked?.signal : undefined
     if (open !== undefined) {
       await apply(open, settings)
       return work(open)
@@ -58,7 +63,7 @@ export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 
       return await turns.run(() =>
         connection.kysely.transaction().execute(async (transaction) => {
           const session = await apply(transaction, settings)
-          const stopWatching = kind === 'postgres' ? watchReader(connection.kysely, session) : undefined
+          const stopWatching = gone && watchReader(connection.kysely, { session, gone })
           try {
             const result = await work(transaction)
             if (forceRollback) throw new Undone(result)
@@ -79,13 +84,34 @@ export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 
 
 type Settings = Record<string, string>
 
-/** The time limits that procedures bring along: PostgREST sets them for the call, as one set inside comes too late. */
-async function readOwnLimits(pool: QueryExecutorProvider): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ name: string; limit: string }>`
-    select p.proname as name, split_part(c.setting, '=', 2) as "limit"
-    from pg_proc p cross join lateral unnest(p.proconfig) as c (setting)
-    where p.pronamespace = 'public'::regnamespace and c.setting like 'statement_timeout=%'`.execute(pool)
-  return new Map(rows.map(({ name, limit }) => [name, limit]))
+type Procedure = { reads: boolean; limit: string | null }
+
+/** Looks procedures up in what the first call has read; they change with the schema alone, which no host outlives. */
+function rememberProcedures(pool: QueryExecutorProvider): (name: string) => Promise<Procedure | undefined> {
+  let known: Promise<ReadonlyMap<string, Procedure>> | undefined
+  return async (name) => {
+    known ??= readProcedures(pool)
+    try {
+      return (await known).get(name)
+    } catch (error) {
+      // The database was away for a moment.
+      known = undefined
+      throw error
+    }
+  }
+}
+
+/**
+ * Whether procedures only read, and the time limits that they bring along: PostgREST sets them for the call, as one set inside comes
+ * too late.
+ */
+async function readProcedures(pool: QueryExecutorProvider): Promise<ReadonlyMap<string, Procedure>> {
+  const { rows } = await sql<{ name: string } & Procedure>`
+    select p.proname as name, bool_and(p.provolatile <> 'v') as reads,
+      max((select split_part(c.setting, '=', 2) from unnest(p.proconfig) as c (setting)
+        where c.setting like 'statement_timeout=%')) as "limit"
+    from pg_proc p where p.pronamespace = 'public'::regnamespace group by p.proname`.execute(pool)
+  return new Map(rows.map(({ name, ...procedure }) => [name, procedure]))
 }
 
 function toSettings({ auth, storage }: Vars, limits: Record<string, string>): Settings {
@@ -102,25 +128,32 @@ function toSettings({ auth, storage }: Vars, limits: Record<string, string>): Se
   }
 }
 
-type Request = NonNullable<NonNullable<Parameters<Connection['withContext']>[2]>['rpc']>
+type Call = NonNullable<NonNullable<Parameters<Connection['withContext']>[2]>['rpc']>
 
-/** What a procedure may ask about the request that calls it, and clean places for what it may say about the answer. */
-function toRequestSettings(request: Request | undefined): Settings {
+/** What SQL may ask about the request that it serves, as with PostgREST. */
+function toRequestSettings(request: Asked | undefined): Settings {
   if (request === undefined) return {}
   return {
     'request.method': request.method,
-    'request.path': request.path,
-    'request.headers': JSON.stringify(request.requestHeaders ?? {}),
-    'response.status': '',
-    'response.headers': '',
-    ...(request.readOnly && { transaction_read_only: 'on' }),
+    'request.path': new URL(request.url).pathname.replace(/^\/rest\/v1(?=\/)/, ''),
+    'request.headers': JSON.stringify(Object.fromEntries(request.headers)),
   }
 }
 
+/** Clean places for what a procedure may say about its answer. */
+function toCall(call: Call | undefined): Settings {
+  if (call === undefined) return {}
+  return {
+    'response.status': '',
+    'response.headers': '',
+    ...(call.readOnly && { transaction_read_only: 'on' }),
+  }
+}
+
+type Reader = { session: number | undefined; gone: AbortSignal }
+
 /** Answers how to stop watching, which waits for a cancellation under way, so that it meets no other statement of the session. */
-function watchReader(pool: QueryExecutorProvider, session: number | undefined): (() => Promise<void>) | undefined {
-  const gone = readers.getStore()
-  if (gone === undefined) return undefined
+function watchReader(pool: QueryExecutorProvider, { session, gone }: Reader): () => Promise<void> {
   // They waited for a turn, and no longer do.
   if (gone.aborted) throw Object.assign(new Error('canceling statement due to user request'), { code: '57014' })
   let cancelling: Promise<unknown> | undefined

@@ -187,6 +187,13 @@ test('files of another major version are left as they are, with what to do', asy
   expect(readFileSync(version, 'utf8')).toBe('12\n')
 })
 
+test('files that it cannot start on are named with the reason it tells, not with what comes of it', async () => {
+  const wal = path.join(toPostgresDirectory(dataDirectory), 'data/pg_wal')
+  for (const name of readdirSync(wal).filter((each) => /^[0-9A-F]{24}$/.test(each))) rmSync(path.join(wal, name))
+
+  await expect(open()).rejects.toThrow(/ cannot be started: could not locate a valid checkpoint record/)
+})
+
 test('files that were not finished are made anew', async () => {
   rmSync(toPostgresDirectory(dataDirectory), { recursive: true })
   mkdirSync(path.join(toPostgresDirectory(dataDirectory), 'data.new'), { recursive: true })

@@ -5,6 +5,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -165,8 +166,10 @@ async function start(directory: string, data: string, programs: PostgresPrograms
     ? ['listen_addresses=', `unix_socket_directories=${directory}`]
     : ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
   const at = { data, port, socket: isBySocket ? socket : '' }
+  let begun: number | undefined
   const keeper = keepRunning(() => {
     const log = openLog(directory)
+    begun ??= fstatSync(log).size
     try {
       return spawnServer({ programs, data, settings: [`port=${port}`, ...where, ...settings], log })
     } finally {
@@ -178,11 +181,20 @@ async function start(directory: string, data: string, programs: PostgresPrograms
     await makeDatabase(toAddress({ ...at, database: 'postgres' }))
   } catch (error) {
     await keeper.stop()
-    const said = readFileSync(path.join(directory, 'log'), 'utf8').trim().split('\n').at(-1) ?? ''
-    throw new HostError(`The database in ${directory} cannot be started: ${said}`, { cause: error })
+    const why = findReason(readFileSync(path.join(directory, 'log')).subarray(begun).toString())
+    throw new HostError(`The database in ${directory} cannot be started: ${why}`, { cause: error })
   }
   keeper.begin()
   return { address: toAddress({ ...at, database: 'xsheet' }), data, stop: () => keeper.stop() }
+}
+
+/** Why it ended: the first failure that it tells of, but for what it answers whoever asks too early. */
+function findReason(said: string): string {
+  const lines = said.trim().split('\n')
+  const failures = lines.map((line) => /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? '')
+  return (
+    failures.find((line) => line !== '' && !/connections|starting up|shutting down/.test(line)) ?? lines.at(-1) ?? ''
+  )
 }
 
 type At = { data: string; port: number | string; socket: string; database: string }

@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, like ensure-installed.mjs.
+// Plain JavaScript for the machine's Node, like ensure-installed.mjs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Runs under whatever Node the machine has, before any package is there: plain JavaScript, Node 20 or newer.
+// Runs under whatever Node the machine has, before any package is there: plain JavaScript, Node 22.12 or newer.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { makeHasRoom } from './free-space.ts'
 import { makeHealth } from './public-endpoints.ts'
 import type { Database } from './queryable.ts'
@@ -12,7 +12,12 @@ const directory = mkdtempSync(path.join(tmpdir(), 'xsheet-disk-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
 const asked = ['media', 'a.mov', undefined] as unknown as [string, string, never]
+const line = ['The disk is full: uploads are refused until there is room again.']
 let freeBytes = 0
+let said: MockInstance
+beforeEach(() => {
+  said = vi.spyOn(console, 'error').mockImplementation(() => {})
+})
 const hasRoom = makeHasRoom(directory, async () => freeBytes)
 const storage = makeStorage({ directory, hasRoom })
 
@@ -52,8 +57,42 @@ test('an upload that leaves too little for the database is refused in words, and
   expect(read.status).not.toBe(507)
 })
 
-test('health says that the disk is full, and one line is logged', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+test('one that does not say how long it is breaks off once there is no room, and leaves nothing', async () => {
+  freeBytes = 300 * mebibyte
+  const bytes = new Uint8Array(4 * mebibyte)
+  let [sent, received] = [0, false]
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      // The disk fills while it comes.
+      if (++sent === 4) freeBytes = 200 * mebibyte
+      controller.enqueue(bytes)
+      if (sent === 50) controller.close()
+    },
+  })
+  const request = new Request('http://h/storage/v1/object/media/a.mov', {
+    method: 'POST',
+    headers: { 'content-type': 'video/quicktime' },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+
+  const answer = await storage.wrap(request, async (inner) => {
+    const stream = inner.body as unknown as Uint8Array
+    received = await storage.adapter
+      .uploadObject('media', 'a.mov', undefined as never, stream, 'video/quicktime', '0')
+      .then(
+        () => true,
+        () => false,
+      )
+    return Response.json({})
+  })
+
+  expect(answer.status).toBe(507)
+  expect([received, sent < 10]).toEqual([false, true])
+  expect(readdirSync(path.join(directory, 'incoming'))).toEqual([])
+})
+
+test('health says that the disk is full, and one line is logged, whoever met it first', async () => {
   const database = { kind: 'postgres', query: async () => [], isUp: async () => {} } as unknown as Database
   const health = makeHealth({ database, schemaVersion: '1', hasRoom })
   const read = async (): Promise<unknown> => (await health(new Request('http://h/healthz'), undefined)).json()
@@ -65,6 +104,10 @@ test('health says that the disk is full, and one line is logged', async () => {
     { ok: false, disk: 'full' },
     { ok: false, disk: 'full' },
   ])
-  expect(said.mock.calls).toEqual([['The disk is full: uploads are refused until there is room again.']])
-  said.mockRestore()
+  expect(said.mock.calls).toEqual([line])
+  freeBytes = 300 * mebibyte
+  expect(await read()).toMatchObject({ ok: true })
+  await ask('POST', 'object/media/a.mov', { 'content-length': String(50 * mebibyte) })
+  await ask('POST', 'object/media/b.mov', { 'content-length': String(50 * mebibyte) })
+  expect(said.mock.calls).toEqual([line, line])
 })

@@ -6,13 +6,68 @@ const reserveBytes = 256 * 1024 ** 2
 /** Whether a folder's disk takes so many bytes more and keeps the reserve. */
 export type HasRoom = (bytes: number) => Promise<boolean>
 
-/** Asks the disk that a folder is on, or `findFreeBytes`. */
+/** Asks the disk that a folder is on, or `findFreeBytes`; the first refusal after there was room is a line of the log. */
 export function makeHasRoom(directory: string, findFreeBytes = () => findFree(directory)): HasRoom {
-  return async (bytes) => (await findFreeBytes()) - bytes >= reserveBytes
+  let wasThere = true
+  return async (bytes) => {
+    const isThere = (await findFreeBytes()) - bytes >= reserveBytes
+    if (wasThere && !isThere) console.error('The disk is full: uploads are refused until there is room again.')
+    wasThere = isThere
+    return isThere
+  }
 }
 
 /** Room on the disk that a folder is on, in bytes. */
 export async function findFree(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize
+}
+
+/** After so much more of a body the disk is asked again. */
+const stepBytes = 8 * 1024 ** 2
+
+/**
+ * Serves a request that brings so many bytes, or does not say how many, as long as there is room for them; undefined where there is
+ * none.
+ */
+export async function serveWithRoom(
+  { request, announced, hasRoom }: { request: Request; announced: number | undefined; hasRoom: HasRoom },
+  serve: (request: Request) => Promise<Response>,
+): Promise<Response | undefined> {
+  if (!(await hasRoom(announced ?? 0))) return undefined
+  if (announced !== undefined) return await serve(request)
+  const watched = watchRoom(request, hasRoom)
+  const response = await serve(watched.request)
+  if (!watched.isFull()) return response
+  await response.body?.cancel()
+  return undefined
+}
+
+type Watched = { request: Request; isFull(): boolean }
+
+/** A request whose body, of a length nobody knows, breaks off once the disk is full. */
+function watchRoom(request: Request, hasRoom: HasRoom): Watched {
+  if (request.body === null) return { request, isFull: () => false }
+  let [untold, isFull] = [0, false]
+  const watch = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(chunk, controller) {
+      untold += chunk.byteLength
+      if (untold >= stepBytes) {
+        untold = 0
+        isFull = !(await hasRoom(0))
+      }
+      if (isFull) controller.error(new Error('the disk is full'))
+      else controller.enqueue(chunk)
+    },
+  })
+  const { method, headers, signal } = request
+  // `duplex` is required by fetch for streamed bodies and missing from the DOM's types.
+  const init: RequestInit & { duplex: 'half' } = {
+    method,
+    headers,
+    signal,
+    body: request.body.pipeThrough(watch),
+    duplex: 'half',
+  }
+  return { request: new Request(request.url, init), isFull: () => isFull }
 }

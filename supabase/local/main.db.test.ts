@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -129,6 +129,15 @@ test('a data directory that cannot be made', async () => {
     out: '',
     err: expect.stringMatching(/^The data directory .* cannot be made: .*\.\n$/),
   })
+})
+
+test('a full disk', async () => {
+  // What is written there meets a device that has no room.
+  symlinkSync('/dev/full', path.join(dataDirectory, 'keys.json.new'))
+
+  const ended = await run([])
+
+  expect(ended).toEqual({ code: 1, out: '', err: `The disk that holds ${dataDirectory} is full.\n` })
 })
 
 const histories: [age: string, versions: string[], sentence: string][] = [

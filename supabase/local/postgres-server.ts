@@ -29,7 +29,7 @@ export function makeCluster({ bin, account }: PostgresPrograms, data: string, op
 
 // Postgres becomes this shell, and beside it a reader of the pipe that this process holds: once the pipe is closed, even by
 // SIGKILL of this process, it ends Postgres. Windows ends the children of a process with it by itself.
-const keeper = 'exec 3<&0 </dev/null; { read -r line <&3; kill -INT $$; } & exec 3<&-; exec "$@"'
+const keeper = 'exec 3<&0 </dev/null; { read -r line <&3; kill -INT $$ 2>/dev/null; } & exec 3<&-; exec "$@"'
 
 export type ServerParts = {
   programs: PostgresPrograms

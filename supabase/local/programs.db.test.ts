@@ -150,6 +150,26 @@ test('one that does part of its work by another procedure is one operation under
   expect((await send()).body).toMatchObject({ changed: 1 })
 })
 
+test('a write that keeps no key is refused under one: to a table itself, by a procedure without operations', async () => {
+  const [item] = (await ask('/rest/v1/items?select=id,title&limit=1')).body
+  const [task] = (await ask('/rest/v1/item_tasks?select=id&limit=1')).body
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const prefer = 'return=representation'
+  const rename = async (more: Record<string, string>) =>
+    await ask(`/rest/v1/items?id=eq.${item.id}`, { method: 'PATCH', body: { title: 'Renamed' }, headers: more })
+  const body = { p_task_id: task.id, p_estimated_hours: 2 }
+  const estimate = async (more: Record<string, string>) =>
+    await ask('/rest/v1/rpc/upsert_task_estimation', { method: 'POST', body, headers: more })
+  const message =
+    'No Idempotency-Key is kept here: rows are written under one by insert_rows, update_rows and delete_rows'
+
+  for (const refused of [await rename(headers), await estimate(headers)])
+    expect(refused).toMatchObject({ status: 400, body: { code: '22023', message } })
+  expect((await ask(`/rest/v1/items?select=title&id=eq.${item.id}`, { headers })).body).toEqual([{ title: item.title }])
+  expect((await rename({ prefer })).body).toMatchObject([{ title: 'Renamed' }])
+  expect((await estimate({})).status).toBeLessThan(300)
+})
+
 test('a conditional write leaves alone what somebody else has changed', async () => {
   const [item] = (await ask('/rest/v1/items?select=id,description&limit=1')).body
   const change = { key: { id: item.id }, values: { description: 'Rain' }, expected: { description: 'Snow' } }

@@ -67,13 +67,10 @@ export type HealthParts = { database: Database; schemaVersion: string; hasRoom: 
 
 /** `/healthz`: 200 while the database answers; not `ok` where the disk takes no more uploads. */
 export function makeHealth({ database, schemaVersion, hasRoom }: HealthParts): Handler {
-  let wasOk = true
   return async () => {
     try {
       await database.isUp()
       const ok = await hasRoom(0)
-      if (wasOk && !ok) console.error('The disk is full: uploads are refused until there is room again.')
-      wasOk = ok
       const disk = ok ? 'ok' : 'full'
       return Response.json({ ok, database: database.kind, schemaVersion, disk }, { headers: noStore })
     } catch (error) {

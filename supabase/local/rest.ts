@@ -1,6 +1,6 @@
 import type { BadToken } from './access-token.ts'
 import { withBodyLimit } from './body-limit.ts'
-import { mostAtOnce, runForReader } from './caller-context.ts'
+import { mostAtOnce, runAsked } from './caller-context.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse, withCors, withHeaders } from './http.ts'
 import { makeTurns } from './mutex.ts'
@@ -25,10 +25,8 @@ export function makeRest(lite: Handler, serviceKey: string): Handler {
     const request = new Request(keepQuotedValues(url), { method, headers, signal, ...(body && { body }) })
     // lite says that it was applied, and writes; a hosted project takes no notice and writes, too.
     if (asksToRollBack(request)) return refuse('Prefer: tx=rollback is not supported; nothing was written')
-    const isReading = request.method === 'GET' || request.method === 'HEAD'
-    const ask = (): Promise<Response> => lite(request, peer)
-    const answer = (): Promise<Response> => (isPull(request) ? pulls.run(ask) : ask())
-    const answered = await (isReading ? runForReader(signal, answer) : answer())
+    const ask = (): Promise<Response> => runAsked(asked, () => lite(request, peer))
+    const answered = await (isPull(request) ? pulls.run(ask) : ask())
     const response = namePage(request, isHeadOfCall ? new Response(null, answered) : answered)
     const isUnnamed = response.status === 401 && !response.headers.has('www-authenticate')
     return isUnnamed ? withHeaders(response, { 'www-authenticate': 'Bearer' }) : response

@@ -57,9 +57,9 @@ function open(handler: Handler): Handler {
     request.method === 'OPTIONS' ? answerPreflight(request) : withCors(await handler(request, peer))
 }
 
-/** Functions read JSON before they know who asks. */
-const limitOfCall = (request: Request): number =>
-  request.headers.get('content-type')?.startsWith('application/json') ? bodyLimits.call : bodyLimits.person
+/** Functions read a body as JSON before they know who asks, whatever its type; `api` passes it on, and asks first. */
+const limitOfCall = ({ url }: Request): number =>
+  new URL(url).pathname.startsWith('/functions/v1/api/') ? bodyLimits.person : bodyLimits.call
 
 /** The stack, without the statement and its parameters that database errors carry along. */
 const describe = (error: unknown): string => (error instanceof Error && error.stack) || toMessage(error)

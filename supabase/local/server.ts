@@ -7,12 +7,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { makeApp } from './app.ts'
 import { makeAuth } from './auth.ts'
 import { startBackups } from './backup.ts'
+import { withBodyLimit } from './body-limit.ts'
 import type { Closer } from './closers.ts'
 import { closeAll } from './closers.ts'
 import { openDatabase } from './database.ts'
 import { refuseEmptyBesideFilled } from './filled-beside.ts'
 import { isDemoWanted, makeDemo } from './demo.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { nameDiskFailure } from './disk-failure.ts'
 import { makeDoor } from './door.ts'
 import { findFree, makeHasRoom } from './free-space.ts'
 import { makeFunctions, toFunctionContext } from './functions.ts'
@@ -36,11 +38,12 @@ import { answerLive, makeConfig, makeHealth } from './public-endpoints.ts'
 import { attachRealtime } from './realtime/attach.ts'
 import { installRealtime, watchPublication, watchRights } from './realtime/install.ts'
 import { makeRest, refuseToken } from './rest.ts'
+import { bodyLimits } from './request-limits.ts'
 import { makeRouter } from './router.ts'
 import type { Settings } from './settings.ts'
 import { startSchedules } from './schedules.ts'
 import { makeStaticFiles } from './static-files.ts'
-import { makeStorage, opensByItself, refuseToken as refuseStorageToken } from './storage/shim.ts'
+import { bringsFile, makeStorage, opensByItself, refuseToken as refuseStorageToken } from './storage/shim.ts'
 import { makeFindSizeLimit } from './storage/size-limits.ts'
 import { installSystemSchema, saveDeploymentSettings } from './system-schema.ts'
 import { makeWatch, type State, type Watch } from './watch.ts'
@@ -80,7 +83,7 @@ export async function startHost(settings: Settings): Promise<Host> {
   } catch (error) {
     ready.reject(error)
     await closeAll(closers)
-    throw error
+    throw nameDiskFailure(error, settings)
   }
 }
 
@@ -110,7 +113,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   const lite = makeLiteHandler(app)
   const auth = makeAuth({ settings, keys, database, lite })
   const door = makeDoor({ keys, database })
-  const store: Handler = (request, peer) => storage.wrap(request, (inner) => lite(inner, peer))
+  const store = makeStore(storage, lite)
   const host: Host = { url: listener.url, settings, keys, database, close: () => closeAll(closers) }
   const context = toFunctionContext(host, siteUrl)
   const demo = makeDemo(settings)
@@ -149,6 +152,13 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   closers.push(() => schedules.close())
   return { host, handler, demo }
 }
+
+/** Files may be as large as their bucket and the disk let them; whatever else is sent there is read whole, and is small. */
+const makeStore = (storage: Pick<ReturnType<typeof makeStorage>, 'wrap'>, lite: Handler): Handler =>
+  withBodyLimit(
+    (request, peer) => storage.wrap(request, (inner) => lite(inner, peer)),
+    (request) => (bringsFile(request) ? Number.POSITIVE_INFINITY : bodyLimits.call),
+  )
 
 type Meeting = { settings: Settings; ownKeys: Keys; mediaDirectory: string }
 

@@ -6,6 +6,7 @@ import { startTestHost } from '#tests/host/start-test-host.ts'
 // On Postgres in either run: PGlite stops no statement, and has one session for everybody.
 let host: TestHost
 let ann: TestUser
+let studioId: string
 
 beforeAll(async () => {
   host = await startTestHost({ database: 'postgres' })
@@ -23,10 +24,17 @@ beforeAll(async () => {
     create function public.work_briefly() returns text language sql stable set statement_timeout = '1s' as $$
       select 'done' from pg_catalog.pg_sleep(2)
     $$;
+    create table public.writings (is_written boolean);
+    create function public.write_when_free() returns void language sql set search_path = '' as $$
+      insert into public.writings select true from pg_catalog.pg_advisory_xact_lock_shared(1);
+    $$;
+    grant insert on public.writings to service_role;
+    grant execute on function public.write_when_free() to service_role;
     grant execute on function public.work_briefly() to authenticated, service_role;
     grant execute on function public.work_for(numeric), public.work_when_free(), public.show_limit() to anon, authenticated, service_role;
   `)
   await host.database.connection.clearSchemaCache()
+  studioId = (await ann.client.rpc('create_studio', { p_name: 'Northlight' })).data?.id
 })
 afterAll(() => host?.close())
 
@@ -79,7 +87,7 @@ test('the limit ends with the transaction: what the host does itself may take it
   expect(new Set(limits.flat().map((row) => row['value']))).toEqual(new Set(['0']))
 })
 
-test('however many wait for their statements, the host answers and people sign in', async () => {
+test('however many wait for their statements, the host answers, people sign in, and windows join', async () => {
   // Given twenty statements, of which none ends before this lock is given up
   const holder = postgres(host.settings.databaseUrl ?? '', { max: 1 })
   await holder`select pg_advisory_lock(1)`
@@ -91,15 +99,25 @@ test('however many wait for their statements, the host answers and people sign i
   const health = await fetch(`${host.url}/healthz`)
   const signedIn = await host.connect().auth.signInWithPassword(ann)
 
-  expect([health.status, signedIn.error]).toEqual([200, null])
+  // A private channel asks the database who may hear it.
+  const joined = await new Promise<string>((resolve) => {
+    ann.client.channel(`studio:${studioId}`, { config: { private: true } }).subscribe((state) => resolve(state))
+  })
+
+  expect([health.status, signedIn.error, joined]).toEqual([200, null, 'SUBSCRIBED'])
+  await ann.client.removeAllChannels()
   await holder.end()
   expect(await Promise.all(busy)).toEqual(Array.from({ length: 20 }, () => 'done'))
 })
 
-test('a read ends when its caller is gone', async () => {
+test.each([
+  ['by GET', '?p_seconds=300', undefined],
+  ['by POST, as supabase-js calls procedures', '', '{"p_seconds": 300}'],
+])('a read ends when its caller is gone, %s', async (_, query, body) => {
   const gone = new AbortController()
-  const headers = { apikey: host.keys.serviceKey }
-  const asked = fetch(`${host.url}/rest/v1/rpc/work_for?p_seconds=300`, { headers, signal: gone.signal })
+  const headers = { apikey: host.keys.serviceKey, 'content-type': 'application/json' }
+  const post = body === undefined ? {} : { method: 'POST', body }
+  const asked = fetch(`${host.url}/rest/v1/rpc/work_for${query}`, { ...post, headers, signal: gone.signal })
   asked.catch(() => {})
   await expect.poll(countWorking, { timeout: 20_000 }).toBe(1)
 
@@ -107,4 +125,29 @@ test('a read ends when its caller is gone', async () => {
 
   // Nothing else would end it for as long as the test may take.
   await expect.poll(countWorking, { timeout: 20_000 }).toBe(0)
+})
+
+test('a write goes on when its caller is gone: it is found again by its operation', async () => {
+  const gone = new AbortController()
+  const holder = postgres(host.settings.databaseUrl ?? '', { max: 1 })
+  await holder`select pg_advisory_lock(1)`
+  const headers = { apikey: host.keys.serviceKey, 'content-type': 'application/json' }
+  const asked = fetch(`${host.url}/rest/v1/rpc/write_when_free`, {
+    method: 'POST',
+    body: '{}',
+    headers,
+    signal: gone.signal,
+  })
+  asked.catch(() => {})
+  const isWaiting = async (): Promise<boolean> =>
+    (await holder`select 1 from pg_locks where locktype = 'advisory' and not granted`).length > 0
+  await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)
+
+  gone.abort()
+  await expect(asked).rejects.toThrow('aborted')
+  await holder.end()
+
+  await expect
+    .poll(() => host.database.query('select is_written from public.writings'), { timeout: 20_000 })
+    .toEqual([{ is_written: true }])
 })

@@ -124,11 +124,13 @@ create table public.space_statuses (
   project_id uuid not null,
   order_index integer not null default 0,
   color_override text constraint space_statuses_color_override_check check (color_override ~* '^#[0-9a-f]{6}$'),
+  card_limit smallint constraint space_statuses_card_limit_check check (card_limit between 1 and 999),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0,
   primary key (space_id, status_id)
 );
 comment on table public.space_statuses is 'The statuses a space works with.';
+comment on column public.space_statuses.card_limit is 'How many tasks should have it at most; more are warned of.';
 create index space_statuses_status_id_idx on public.space_statuses (status_id);
 create index space_statuses_project_id_idx on public.space_statuses (project_id);
 alter table public.space_statuses enable row level security;

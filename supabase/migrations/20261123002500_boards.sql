@@ -95,6 +95,9 @@ create table public.canvas_items (
   font_size double precision not null default 16
     constraint canvas_items_font_size_check check (font_size between 4 and 400),
   color text constraint canvas_items_color_check check (color ~ '^#[0-9a-f]{6}$'),
+  crop text constraint canvas_items_crop_check check (case when crop ~ '^(0|0\.[0-9]{1,4})(,(0|0\.[0-9]{1,4})){3}$' then
+    split_part(crop, ',', 1)::numeric + split_part(crop, ',', 3)::numeric < 1
+    and split_part(crop, ',', 2)::numeric + split_part(crop, ',', 4)::numeric < 1 else crop is null end),
   created_by uuid not null default auth.uid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -104,6 +107,8 @@ comment on table public.canvas_items is
   'An image, text or video on a board. Lengths are board pixels, rotation degrees.';
 comment on column public.canvas_items.rotation is 'Degrees, clockwise, about the centre.';
 comment on column public.canvas_items.x is 'The left edge before rotation.';
+comment on column public.canvas_items.crop is
+  'Left,top,right,bottom: the shares of a picture that are not shown. Its box is that of what is shown.';
 create index canvas_items_board_id_rev_idx on public.canvas_items (board_id, rev);
 create index canvas_items_media_id_idx on public.canvas_items (media_id);
 create index canvas_items_project_id_idx on public.canvas_items (project_id);

@@ -25,7 +25,7 @@ language sql immutable set search_path = '' as $$
   -- Of the fields to set, those that may be set and still have their expected values.
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_fields) as f
   where f.key in ('text', 'x', 'y', 'width', 'height', 'rotation', 'z_index', 'group_id', 'is_locked', 'opacity',
-    'font_size', 'color')
+    'font_size', 'color', 'crop')
     and (p_expected is null or jsonb_typeof(p_expected) = 'null' or not p_expected ? f.key
       or p_row -> f.key is not distinct from p_expected -> f.key)
 $$;
@@ -82,17 +82,17 @@ begin
   update public.canvas_items c set
     text = n.text, x = n.x, y = n.y, width = n.width, height = n.height, rotation = n.rotation, z_index = n.z_index,
     group_id = n.group_id, is_locked = n.is_locked, opacity = n.opacity, font_size = n.font_size, color = n.color,
-    rev = v_rev, updated_at = now()
+    crop = n.crop, rev = v_rev, updated_at = now()
   from jsonb_to_recordset(p_changes) as w (id uuid, kind text, fields jsonb, expected jsonb)
   join public.canvas_items o on o.id = w.id and o.board_id = v_board
   cross join lateral jsonb_populate_record(o, private.unchanged_fields(to_jsonb(o), w.fields, w.expected)) as n
   where w.kind = 'set' and c.id = o.id;
 
   insert into public.canvas_items (id, board_id, studio_id, project_id, type, media_id, text, x, y, width, height,
-    rotation, z_index, group_id, is_locked, opacity, font_size, color, created_by, rev)
+    rotation, z_index, group_id, is_locked, opacity, font_size, color, crop, created_by, rev)
   select w.id, v_board, v_place.studio_id, v_place.project_id, n.type, n.media_id, n.text, n.x, n.y, n.width, n.height,
     coalesce(n.rotation, 0), coalesce(n.z_index, 0), n.group_id, coalesce(n.is_locked, false), coalesce(n.opacity, 1),
-    coalesce(n.font_size, 16), n.color, private.require_user(), v_rev
+    coalesce(n.font_size, 16), n.color, n.crop, private.require_user(), v_rev
   from jsonb_to_recordset(p_changes) as w (id uuid, kind text, fields jsonb)
   cross join lateral jsonb_populate_record(null::public.canvas_items, w.fields) as n
   where w.kind = 'add'

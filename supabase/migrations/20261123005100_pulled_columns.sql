@@ -124,7 +124,7 @@ from (values
   ('item_kinds', 'id, key, name, item_type, icon, stage_ids, position'),
   ('stage_needs', 'id, stage_id, needs_stage_id, kind_id'),
   ('space_stages', 'space_id, stage_id, is_active, order_index'),
-  ('space_statuses', 'space_id, status_id, order_index, color_override'),
+  ('space_statuses', 'space_id, status_id, order_index, color_override, card_limit'),
   ('studio_stage_presets', 'id, name, description, position'),
   ('studio_stage_preset_items', 'preset_id, stage_id, order_index'),
   ('studio_status_presets', 'id, name, description, position'),
@@ -159,7 +159,7 @@ from (values
   -- A board
   ('boards', 'id, project_id'),
   ('canvas_items', 'id, type, media_id, text, x, y, width, height, rotation, z_index, group_id, is_locked, opacity,
-    font_size, color')
+    font_size, color, crop')
 ) as l (table_name, columns)
 cross join lateral regexp_split_to_table(l.columns, ',\s+') with ordinality as c (name, place)
 order by l.table_name, c.place;

@@ -13,13 +13,13 @@ type RunOptions = {
   readonly input?: string
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
+  /** How wide the terminal is that it writes to; what is written to both outputs is then one text. Nobody types. */
+  readonly columns?: number
 }
 
 type ProcessOptions = RunOptions & {
   /** What a person at a terminal types, each as soon as the text before it stands there. */
   readonly keys?: readonly { readonly after: RegExp; readonly type: string }[]
-  /** How wide the pseudo-terminal is: 100 characters unless told. */
-  readonly columns?: number
   /** Hears what is written to standard error so far. */
   readonly onTalk?: (text: string) => void
   /** Kills the command when this was written. */
@@ -38,7 +38,7 @@ export interface Cli {
   run: (args: readonly string[], options?: RunOptions) => Promise<Ended>
   /** The same by the built command line, as a process of its own: for what is about processes, pipes and signals. */
   spawn: (args: readonly string[], options?: ProcessOptions) => Promise<Ended>
-  /** The same in a pseudo-terminal, which shows both of its outputs as one. */
+  /** As a process in a pseudo-terminal, of 100 columns unless told, which shows both of its outputs as one. */
   runInTerminal: (args: readonly string[], options?: ProcessOptions) => Promise<Ended>
   /** Signs in as somebody of the demo studio: `mei.tanaka`. */
   login: (name: string) => Promise<void>
@@ -50,9 +50,8 @@ export interface Cli {
 /** A host in this process, of the demo studio unless told otherwise, and the command line that was built for this run. */
 export async function startCli(options: TestHostOptions = { demo: true }): Promise<Cli> {
   const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-cli-'))
-  const bundle = process.env['XSHEET_TEST_CLI']
-  if (bundle === undefined) throw new Error('XSHEET_TEST_CLI names no bundle: see tests/config/build-cli.ts')
-  const main = path.join(bundle, 'main.js')
+  // Only the command line's own stage builds one (tests/config/build-cli.ts): elsewhere nothing is run as a process.
+  const main = path.join(process.env['XSHEET_TEST_CLI'] ?? '/nowhere', 'main.js')
   const host = await startTestHost(options)
   const own = {
     PATH: process.env['PATH'] ?? '',
@@ -63,12 +62,14 @@ export async function startCli(options: TestHostOptions = { demo: true }): Promi
     XSHEET_HOST: host.url,
   }
 
-  const run: Cli['run'] = async (args, { input = '', cwd = folder, env } = {}) => {
-    const io = testIo({ env: { ...own, ...env }, cwd, input })
+  const run: Cli['run'] = async (args, { input = '', cwd = folder, env, columns } = {}) => {
+    const isTty = columns !== undefined
+    const terminal = isTty && { columns, isInputTty: true, isOutputTty: true, isErrorTty: true }
+    const io = testIo({ env: { ...own, ...(isTty && { TERM: 'xterm' }), ...env }, cwd, input, ...terminal })
     // Files are named from where one stands.
     process.chdir(cwd)
     const code = await runCli(args, io)
-    return { code, stdout: io.stdout(), stderr: io.stderr() }
+    return isTty ? { code, stdout: io.both(), stderr: '' } : { code, stdout: io.stdout(), stderr: io.stderr() }
   }
 
   return {

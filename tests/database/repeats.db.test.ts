@@ -154,3 +154,36 @@ test('a change is refused as a plain one would be: gone, not allowed, of no tabl
   ).toBe('42501')
   expect(await read('items', shot.item.id)).toMatchObject({ title: 'sh500' })
 })
+
+test('no table takes an Idempotency-Key outside of an operation, by which alone it is kept', async () => {
+  const tables = await host.database.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+  )
+  // As PostgREST tells the database what it was asked.
+  const ask = async (statement: string, headers: object, operation = ''): Promise<string | undefined> =>
+    await host.database
+      .transaction(async (all) => {
+        await all.query(`select set_config('xsheet.operation', $1, true), set_config('request.headers', $2, true)`, [
+          operation,
+          JSON.stringify(headers),
+        ])
+        await all.query(statement)
+      })
+      .then(
+        () => 'written',
+        (error: { code?: string }) => error.code,
+      )
+  const headers = { 'idempotency-key': 'nightly' }
+  const taking: string[] = []
+  // Events refuse every deletion, in words of their own.
+  for (const { name } of tables)
+    if ((await ask(`delete from ${name} where false`, headers)) === 'written') taking.push(name)
+
+  expect(tables.length).toBeGreaterThan(40)
+  expect(taking).toEqual([])
+  expect(await ask('delete from items where false', headers)).toBe('22023')
+  expect(await ask('insert into items default values', headers)).toBe('22023')
+  expect(await ask('delete from items where false', {})).toBe('written')
+  expect(await ask('delete from items where false', headers, randomUUID())).toBe('written')
+})

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGateway, type GatewayOptions } from '#core/gateway/make-gateway.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { newId, toId, type MediaId, type StudioId, type TaskId } from '#core/lib/ids.ts'
+import { makeSupabaseSigner } from '#supabase/functions/_shared/supabase-storage.ts'
 import { startTestHost, type TestHost, type TestUser } from '#tests/host/start-test-host.ts'
 import { aStudio, aTask, call, type TestStudio } from './a-studio.ts'
 
@@ -226,3 +227,28 @@ test.each(['image/svg+xml', 'application/xhtml+xml', 'text/html', 'application/x
     expect(error).toMatchObject({ statusCode: '415' })
   },
 )
+
+test('who asks for an address when somebody else has just sent the same file is told that nothing is to be sent', async () => {
+  const { gateway } = await connect(studio.member)
+  const file = aFile('sent by two at once')
+  await gateway.uploads.requestSlots([file])
+  const [row] = (await studio.member.client.from('media').select().eq('id', file.mediaId)).data ?? []
+  const { data } = await studio.member.client.auth.getSession()
+  const context = {
+    supabaseUrl: host.url,
+    publishableKey: host.keys.publishableKey,
+    serviceKey: host.keys.serviceKey,
+    env: {},
+    now: () => new Date(),
+  }
+  const token = data.session?.access_token ?? ''
+  const signer = makeSupabaseSigner({ request: new Request(host.url), context, token })
+  const before = await signer.signUpload(row.r2_key)
+  await gateway.uploads.upload(file)
+
+  // A row rule lets nobody add to what has arrived: the storage refuses, as it does a stranger.
+  const after = await signer.signUpload(row.r2_key)
+  const strange = await signer.signUpload(`${row.r2_key}x`).catch(({ code }) => code)
+
+  expect([before?.uploadUrl, after, strange]).toEqual([expect.any(String), undefined, 'upload_refused'])
+})

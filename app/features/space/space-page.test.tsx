@@ -451,7 +451,7 @@ test('a column of the kanban says its status once where the code is the name', a
   const wordsOver = (name: string) =>
     [...(screen.getByRole('region', { name }).querySelector('header')?.children ?? [])].map((word) => word.textContent)
   // The pill has its full name for who cannot see it.
-  expect(wordsOver('Done')).toEqual(['DONE Done', '0'])
+  expect(wordsOver('Done')).toEqual(['DONE Done', '0', ''])
   expect(wordsOver('In progress').slice(0, 2)).toEqual(['WIP In progress', 'In progress'])
 })
 

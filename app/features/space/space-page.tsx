@@ -95,7 +95,7 @@ function SpaceContent({ opened: { model, stats, mediaUrls }, board, presence, is
     )
   }
   return (
-    <TaskMenu>
+    <TaskMenu model={model}>
       <div className={styles['content']}>
         {spaceViewStore.layout === 'kanban' ? (
           <Kanban model={model} board={board} mediaUrls={mediaUrls} presence={presence} />

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from '#core/lib/selection-range.ts'
-import type { CollectionId, ItemId, SpaceId, StatusId } from '#core/lib/ids.ts'
+import type { CollectionId, ItemId, SpaceId, StageId, StatusId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { CollectionSort } from './model/grid-layout.ts'
 import type { ItemSort } from './model/sort-items.ts'
@@ -10,16 +10,27 @@ import type { SpaceDialog } from './model/space-dialog.ts'
 /** What the cells show; time and estimates take the place of the pills, one at a time. */
 export type CellView = 'status' | 'time' | 'estimates'
 
+/** What the board's cards are put into rows by. */
+export const laneKinds = ['none', 'person', 'collection'] as const
+export type LaneKind = (typeof laneKinds)[number]
+
 /** A text that is being written in place. `draft` is what a first key has typed already. */
 export type Editing =
   | { readonly kind: 'item-name'; readonly itemId: ItemId }
   | { readonly kind: 'collection-name'; readonly collectionId: CollectionId }
   | { readonly kind: 'filter-text' }
+  /** Of a column of the board: how many cards it should hold, or the name of a new item in it. */
+  | { readonly kind: 'card-limit' | 'new-card'; readonly statusId: StatusId }
   | { readonly kind: 'estimate' | 'field'; readonly key: CellKey; readonly draft: string | undefined }
 
 /** Something picked up by keyboard, until it is dropped or put back. */
 export type Moving =
   | { readonly kind: 'items'; readonly ids: readonly ItemId[] }
+  | { readonly kind: 'collection'; readonly id: CollectionId }
+
+/** What the menu of the right button was opened on, where that is more than cells. */
+export type MenuPlace =
+  | { readonly kind: 'column'; readonly id: StageId }
   | { readonly kind: 'collection'; readonly id: CollectionId }
 
 /** Where what is being moved would land: before this row, or after all of them. */
@@ -30,13 +41,14 @@ type SpaceView = {
   layout: 'grid' | 'kanban'
   view: CellView
   sort: CollectionSort
+  lanes: LaneKind
   /** By which field items follow each other; as people have arranged them where absent. */
   itemSort: ItemSort | undefined
   selection: CellSelection
   /** The cell the keyboard acts on when nothing is selected. */
   cursor: CellKey | undefined
   collapsed: ReadonlySet<CollectionId>
-  /** Ids of the fields that are not shown as columns. */
+  /** Ids of the stages and fields that are not shown as columns. */
   hiddenFields: ReadonlySet<string>
   filter: Filter
   text: string
@@ -49,6 +61,7 @@ type SpaceView = {
   drop: DropPlace | undefined
   /** The board's column over which cards are held that were picked up by keyboard. */
   heldOver: StatusId | undefined
+  menuPlace: MenuPlace | undefined
   /** Whether what is known of the cursor's cell is shown beside the cells. */
   isPeeking: boolean
   /** How many rows fit the window: how far a page takes the cursor. */
@@ -60,6 +73,7 @@ const initial = (): SpaceView => ({
   layout: 'grid',
   view: 'status',
   sort: 'name',
+  lanes: 'none',
   itemSort: undefined,
   selection: ref(emptyCellSelection),
   cursor: undefined,
@@ -74,6 +88,7 @@ const initial = (): SpaceView => ({
   moving: undefined,
   drop: undefined,
   heldOver: undefined,
+  menuPlace: undefined,
   isPeeking: false,
   pageRows: 10,
 })
@@ -83,19 +98,20 @@ const state = proxy(initial())
 /** How the open space is looked at, and what is chosen in it. Sets are replaced, never changed. */
 export const spaceViewStore: Readonly<SpaceView> = state
 
-type SavedView = Pick<SpaceView, 'layout' | 'sort' | 'hiddenFields'>
+type SavedView = Pick<SpaceView, 'layout' | 'sort' | 'lanes' | 'hiddenFields'>
 
 const savedKey = (spaceId: SpaceId): string => `spaceView_${spaceId}`
 
 /** Starts afresh for a space, with what this browser remembers of it. */
 export function enterSpace(spaceId: SpaceId, layout: 'grid' | 'kanban'): void {
-  const [savedLayout, savedSort, savedHidden = ''] = readStored(savedKey(spaceId))?.split(' ') ?? []
+  const [savedLayout, savedSort, savedHidden = '', savedLanes] = readStored(savedKey(spaceId))?.split(' ') ?? []
   Object.assign(state, {
     ...initial(),
     spaceId,
     layout: savedLayout === 'grid' || savedLayout === 'kanban' ? savedLayout : layout,
     sort: savedSort === 'rank' ? 'rank' : 'name',
-    hiddenFields: ref(new Set(savedHidden.split(',').filter((id) => id !== ''))),
+    lanes: laneKinds.find((kind) => kind === savedLanes) ?? 'none',
+    hiddenFields: ref(new Set(savedHidden.split(',').filter((id) => id !== '' && id !== '-'))),
   })
 }
 
@@ -103,12 +119,17 @@ function save(changes: Partial<SavedView>): void {
   Object.assign(state, changes)
   if (state.spaceId === undefined) return
   const hidden = [...state.hiddenFields].join(',')
-  writeStored(savedKey(state.spaceId), `${state.layout} ${state.sort}${hidden === '' ? '' : ` ${hidden}`}`)
+  const columns = hidden === '' ? '-' : hidden
+  writeStored(savedKey(state.spaceId), `${state.layout} ${state.sort} ${columns} ${state.lanes}`)
 }
 
 export function setLayout(layout: 'grid' | 'kanban'): void {
   state.heldOver = undefined
   save({ layout })
+}
+
+export function setLanes(lanes: LaneKind): void {
+  save({ lanes })
 }
 
 export function setSort(sort: CollectionSort): void {
@@ -120,11 +141,19 @@ export function setItemSort(itemSort: ItemSort | undefined): void {
   state.itemSort = itemSort && ref(itemSort)
 }
 
-/** Shows a field as a column, or hides it. */
+/** Shows a stage or field as a column, or hides it. */
 export function toggleField(id: string): void {
   const hiddenFields = new Set(state.hiddenFields)
   if (!hiddenFields.delete(id)) hiddenFields.add(id)
   save({ hiddenFields: ref(hiddenFields) })
+}
+
+export function showAllColumns(): void {
+  save({ hiddenFields: ref(new Set<string>()) })
+}
+
+export function setMenuPlace(place: MenuPlace | undefined): void {
+  state.menuPlace = place && ref(place)
 }
 
 /** Shows something else in the cells; the same again goes back to the pills. */

@@ -16,6 +16,7 @@ import { useViewer } from '#app/widgets/media-viewer/use-viewer.ts'
 import { focusPopup } from './popup-dialog.tsx'
 import { PopupFacts } from './popup-facts.tsx'
 import { PopupHeader } from './popup-header.tsx'
+import { PopupMenu } from './popup-menu.tsx'
 import { PopupMenus } from './popup-menus.tsx'
 import { readNotes } from '#app/widgets/comments/read-notes.ts'
 import { popupStore, setPopup, type PopupModel } from './popup-store.ts'
@@ -30,40 +31,51 @@ type ItemViewProps = {
 /** The stages as tabs, and the task of the one that is open. */
 export function ItemView({ model, failure }: ItemViewProps) {
   const { tasks, selection } = model
-  const { deleting } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
+  const { deleting, isDeletingItem } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
   const firstFrame = useFirstFrame(model)
   useNotes(model, firstFrame)
   useJump()
   useClosedDrawing(model)
   useHeldFocus()
   return (
-    <Tabs.Root
-      className={styles['item']}
-      value={selection.task?.id ?? ''}
-      onValueChange={(taskId) => void runCommand('popup.stage', { args: [taskId] })}
-    >
-      <PopupHeader model={model} />
-      {selection.task !== undefined && <PopupFacts model={model} task={selection.task} />}
-      {tasks.length === 0 && <EmptyState title="No visible tasks available for this item." />}
-      {tasks.map((task) => (
-        <Tabs.Content key={task.id} value={task.id} className={styles['panel']} tabIndex={-1}>
-          {task.id === selection.task?.id && <TaskView model={model} task={task} failure={failure} />}
-        </Tabs.Content>
-      ))}
-      {selection.missing === 'task' && (
-        <EmptyState title={messages['task-not-in-item']} text="Choose one of its stages above." />
-      )}
-      <PopupMenus model={model} />
-      <AlertDialog
-        isOpen={deleting !== undefined}
-        title="Delete comment"
-        description="Are you sure you want to delete this comment?"
-        confirmLabel="Delete"
-        tone="danger"
-        onConfirm={() => void runCommand('popup.delete-comment', { args: [deleting ?? '', 'yes'] })}
-        onCancel={() => setPopup({ deleting: undefined })}
-      />
-    </Tabs.Root>
+    <PopupMenu model={model}>
+      <Tabs.Root
+        className={styles['item']}
+        value={selection.task?.id ?? ''}
+        onValueChange={(taskId) => void runCommand('popup.stage', { args: [taskId] })}
+      >
+        <PopupHeader model={model} />
+        {selection.task !== undefined && <PopupFacts model={model} task={selection.task} />}
+        {tasks.length === 0 && <EmptyState title="No visible tasks available for this item." />}
+        {tasks.map((task) => (
+          <Tabs.Content key={task.id} value={task.id} className={styles['panel']} tabIndex={-1}>
+            {task.id === selection.task?.id && <TaskView model={model} task={task} failure={failure} />}
+          </Tabs.Content>
+        ))}
+        {selection.missing === 'task' && (
+          <EmptyState title={messages['task-not-in-item']} text="Choose one of its stages above." />
+        )}
+        <PopupMenus model={model} />
+        <AlertDialog
+          isOpen={isDeletingItem}
+          title="Confirm Delete"
+          description={`Are you sure you want to delete the item "${model.row.title}"?`}
+          confirmLabel="Delete"
+          tone="danger"
+          onConfirm={() => void runCommand('popup.delete-item', { args: ['yes'] })}
+          onCancel={() => setPopup({ isDeletingItem: false })}
+        />
+        <AlertDialog
+          isOpen={deleting !== undefined}
+          title="Delete comment"
+          description="Are you sure you want to delete this comment?"
+          confirmLabel="Delete"
+          tone="danger"
+          onConfirm={() => void runCommand('popup.delete-comment', { args: [deleting ?? '', 'yes'] })}
+          onCancel={() => setPopup({ deleting: undefined })}
+        />
+      </Tabs.Root>
+    </PopupMenu>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Bell, BellRing } from 'lucide-react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
 import { dueLabelOf } from '#core/tasks/due-label.ts'
@@ -8,9 +9,10 @@ import { loadSpaceMinutes } from '#core/timesheet/load-space-minutes.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import type { PopupModel } from './popup-store.ts'
+import { popupStore, type PopupModel } from './popup-store.ts'
 import styles from './popup-facts.module.css'
 import type { PopupTask } from './resolve-popup.ts'
+import { showFollowers } from './task-actions.ts'
 import { useOpened } from './use-opened.ts'
 
 type PopupFactsProps = { readonly model: PopupModel; readonly task: PopupTask }
@@ -41,12 +43,41 @@ export function PopupFacts({ model, task }: PopupFactsProps) {
       <Fact command="popup.priority" label="Priority" canChange={canChange}>
         {nameOfPriority(task.priority)}
       </Fact>
+      <Followers model={model} task={task} />
       {minutes !== undefined && (
         <p className={styles['fact']}>
           <span className={styles['label']}>Time so far</span> {formatTimeSpent(minutes.get(task.id) ?? 0)}
         </p>
       )}
     </section>
+  )
+}
+
+/** Who is told about the task; one's own following is changed here. */
+function Followers({ model, task }: PopupFactsProps) {
+  const { followers } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
+  // Whoever is assigned follows by that.
+  useOpened(`${task.id} ${task.assigneeId ?? ''}`, async () => await showFollowers(model, task.id))
+  if (followers?.taskId !== task.id) return null
+  const { userIds } = followers
+  const isMine = userIds.includes(model.client.userId)
+  const names = userIds.flatMap((id) => model.studio.replica.find('studio_members', id)?.displayName ?? [])
+  const others = names.length - 2
+  return (
+    <CommandButton
+      command="popup.follow"
+      variant="ghost"
+      size="small"
+      className={styles['fact']}
+      aria-pressed={isMine}
+      icon={isMine ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
+    >
+      <span className={styles['label']}>Followed by</span>{' '}
+      <span data-tooltip={names.length > 2 ? names.join(', ') : undefined}>
+        {names.length === 0 ? 'nobody' : names.slice(0, 2).join(', ')}
+        {others > 0 && ` and ${others} more`}
+      </span>
+    </CommandButton>
   )
 }
 

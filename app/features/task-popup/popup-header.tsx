@@ -32,6 +32,7 @@ export function PopupHeader({ model }: PopupHeaderProps) {
           <Tabs.Trigger
             key={task.id}
             value={task.id}
+            data-task={task.id}
             className={styles['tab']}
             ref={task.id === selection.task?.id ? showTab : undefined}
             data-tooltip-keys={index < 9 ? String(index + 1) : undefined}

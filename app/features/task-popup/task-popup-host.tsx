@@ -11,9 +11,10 @@ import { historyCommands } from './history-commands.ts'
 import { popupCommands } from './popup-commands.ts'
 import { PopupWarmer } from './popup-warmer.tsx'
 import { replaceSearch } from './popup-store.ts'
+import { taskActions } from './task-actions.ts'
 import { TaskPopup } from './task-popup.tsx'
 
-const commands = [...popupCommands, ...commentCommands, ...drawingCommands, ...historyCommands]
+const commands = [...popupCommands, ...taskActions, ...commentCommands, ...drawingCommands, ...historyCommands]
 const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration', 'timeline', 'assets', 'casting', 'tasks']
 
 /** Opens the popup while the address of a space, or of the timeline, names an item. */

@@ -111,7 +111,7 @@ function Picture({ model, task, hasControls }: PictureProps) {
     )
   }
   return (
-    <div className={styles['picture']}>
+    <div className={styles['picture']} data-popup-picture="">
       <Viewer model={model} media={media} hasControls={hasControls} />
       {hasBoard(task) && (
         <CommandButton command="popup.stage" args={[task.id]} hasKeyHint={false}>

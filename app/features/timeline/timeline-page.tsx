@@ -19,6 +19,7 @@ import { TimelineDialogs } from './dialogs/timeline-dialogs.tsx'
 import type { TimelineModel } from './model/timeline-model.ts'
 import { QueuePanel } from './queue/queue-panel.tsx'
 import { makeTimelinePage, type Drop, type TimelinePage as Page } from './timeline-page-context.ts'
+import { TimelineMenu } from './timeline-menu.tsx'
 import { keepSelected, leaveTimeline, selectBlocks, setTimelineView, timelineStore } from './timeline-store.ts'
 import { AllHidden } from './toolbar/all-hidden.tsx'
 import { Legend } from './toolbar/legend.tsx'
@@ -62,19 +63,21 @@ export function TimelinePage({ client, model }: TimelinePageProps) {
       <Toolbar model={model} />
       <Legend model={model} />
       {isFilterOpen && <TimelineFilter model={model} client={client} />}
-      <div className={styles['body']}>
-        {isQueueOpen && <QueuePanel model={model} pointer={{ model, view, onDrop }} />}
-        {model.getArtists().length === 0 ? (
-          <EmptyState title="No team members selected." text="Use the Team filter to show artists." icon={<Users />}>
-            <CommandButton command="timeline.clear-filter" />
-          </EmptyState>
-        ) : (
-          <div className={styles['board']}>
-            <Board model={model} version={version} onView={onView} onDrop={onDrop} />
-            <AllHidden model={model} />
-          </div>
-        )}
-      </div>
+      <TimelineMenu model={model}>
+        <div className={styles['body']}>
+          {isQueueOpen && <QueuePanel model={model} pointer={{ model, view, onDrop }} />}
+          {model.getArtists().length === 0 ? (
+            <EmptyState title="No team members selected." text="Use the Team filter to show artists." icon={<Users />}>
+              <CommandButton command="timeline.clear-filter" />
+            </EmptyState>
+          ) : (
+            <div className={styles['board']}>
+              <Board model={model} version={version} onView={onView} onDrop={onDrop} />
+              <AllHidden model={model} />
+            </div>
+          )}
+        </div>
+      </TimelineMenu>
       <SelectedTasks model={model} />
       <TimelineDialogs model={model} client={client} />
       <div className={styles['preview']} data-drag-preview="" hidden aria-hidden="true">

@@ -6,7 +6,7 @@ import { useMenuItems } from './use-menu-items.ts'
 type BoardMenuProps = { readonly page: BoardPage; readonly isDisabled: boolean; readonly children: ReactElement }
 
 const objectMenu =
-  'edit pick-color center-selected - forward backward front back - group ungroup lock opacity - duplicate export-png export-originals delete'.split(
+  'edit crop uncrop pick-color center-selected - forward backward front back - group ungroup lock opacity - duplicate export-png export-originals delete'.split(
     ' ',
   )
 const boardMenu = 'text upload import-folder - select-all frame-all tidy - snap greyscale minimap'.split(' ')

@@ -11,7 +11,7 @@ import { makeBoardModel } from './board-model.ts'
 const id = toId<CanvasItemId>('thing')
 const thing: CanvasItemRow = {
   id, type: 'text', mediaId: undefined, text: 'Warm light', x: 0, y: 0, width: 200, height: 40, rotation: 0, zIndex: 1,
-  groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined,
+  groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, crop: undefined,
 } // prettier-ignore
 
 /** A board whose changes are on the screen at once and safe on the device only when told. */

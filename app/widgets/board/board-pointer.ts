@@ -9,6 +9,7 @@ import { reportFailure } from '#app/commands/report-failure.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { boxOf, commitDrafts, select, withGroups, type BoardModel } from './board-model.ts'
 import type { Draft } from './board-view.ts'
+import { finishCrop } from './cropping.ts'
 import { duplicateThings } from './duplicate-things.ts'
 
 type Gesture = {
@@ -98,7 +99,7 @@ export function followPointer(deps: PointerDeps): () => void {
       event.preventDefault()
       event.stopPropagation()
       // What a handle has dragged is let go of with nothing to write down.
-      view.set({ drafts: new Map() })
+      view.set({ drafts: new Map(), cropping: undefined })
       stage.findOne<Transformer>('Transformer')?.stopTransform()
       gesture?.cancel()
       gesture = undefined
@@ -152,6 +153,12 @@ function begin(deps: PointerDeps, event: PointerEvent, { at, isSpaceHeld }: Pres
     return undefined
   }
   const item = findAt(model, point)
+  const { cropping } = view.get()
+  if (cropping !== undefined && event.button === 0) {
+    // Beside the picture one is done; on it only its handles act.
+    if (item?.id !== cropping) void finishCrop(model)
+    return undefined
+  }
   const isHand = tool === 'pan' || isSpaceHeld || event.button === 1
   if (isHand) return startPan(model, at)
   const isTaken = item !== undefined && view.get().selection.has(item.id)

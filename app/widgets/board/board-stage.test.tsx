@@ -49,7 +49,7 @@ function aCanvas(): object {
 function aThing(name: string, overrides: Partial<CanvasItemRow> = {}): CanvasItemRow {
   return {
     id: toId<CanvasItemId>(name), type: 'image', mediaId: undefined, text: undefined, x: 0, y: 0, width: 100, height: 50,
-    rotation: 0, zIndex: 1, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, ...overrides,
+    rotation: 0, zIndex: 1, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, crop: undefined, ...overrides,
   } // prettier-ignore
 }
 

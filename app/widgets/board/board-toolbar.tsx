@@ -34,7 +34,7 @@ type BoardToolbarProps = {
 } & Pick<BoardView, 'tool' | 'selection' | 'focused' | 'isSnapping' | 'isGreyscale' | 'isMinimapShown' | 'isFullscreen'>
 
 const arranging =
-  'forward backward front back - align-left align-centre align-right align-top align-middle align-bottom - distribute-across distribute-down tidy - group ungroup lock duplicate opacity edit delete'.split(
+  'forward backward front back - align-left align-centre align-right align-top align-middle align-bottom - distribute-across distribute-down tidy - group ungroup lock duplicate opacity crop uncrop edit delete'.split(
     ' ',
   )
 const filing = 'import-folder export-png export-originals - pick-color greyscale minimap'.split(' ')

@@ -5,8 +5,8 @@ import type { CanvasItemId } from '#core/lib/ids.ts'
 /** A text being written: of a thing, or of one that is laid down when it is done. */
 export type TextDraft = { readonly id: CanvasItemId | undefined; readonly box: Placed; readonly text: string }
 
-/** Where a gesture has a thing for the moment, and how large its text. */
-export type Draft = Placed & { readonly fontSize: number }
+/** Where a gesture has a thing for the moment, how large its text, and what of its picture is shown while that changes. */
+export type Draft = Placed & { readonly fontSize: number; readonly crop?: string | undefined }
 
 /** How one person looks at a board; nothing of it is kept. */
 export type BoardView = {
@@ -24,6 +24,8 @@ export type BoardView = {
   readonly isFocusShown: boolean
   readonly hovered: CanvasItemId | undefined
   readonly writing: TextDraft | undefined
+  /** The picture that is being cropped. */
+  readonly cropping: CanvasItemId | undefined
   readonly drafts: ReadonlyMap<CanvasItemId, Draft>
   /** Of the area being selected, in board pixels. */
   readonly area: Box | undefined
@@ -50,6 +52,7 @@ const nothing: BoardView = {
   isFocusShown: false,
   hovered: undefined,
   writing: undefined,
+  cropping: undefined,
   drafts: new Map(),
   area: undefined,
   spoken: '',

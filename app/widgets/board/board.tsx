@@ -13,6 +13,7 @@ import { BoardStage } from './board-stage.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { makeBoardCommands } from './commands/make-board-commands.ts'
 import { setFullscreen } from './commands/view-commands.ts'
+import { cancelCrop } from './cropping.ts'
 import { findThing, ItemList } from './item-list.tsx'
 import { layFiles } from './lay-files.ts'
 import { Minimap } from './minimap.tsx'
@@ -166,11 +167,17 @@ function taking(take: (files: FileList | null) => void) {
 /** Esc leaves fullscreen, then lets go of a tool or the selection. */
 function useEscapes(model: BoardModel): void {
   const view = useBoardView(model)
+  useLayer({
+    scope: 'canvas',
+    blocks: 'nothing',
+    isOpen: view.cropping !== undefined,
+    onClose: () => cancelCrop(model),
+  })
   useLayer({ scope: 'canvas', blocks: 'nothing', isOpen: view.isFullscreen, onClose: () => leaveFullscreen(model) })
   useLayer({
     scope: 'canvas',
     blocks: 'nothing',
-    isOpen: view.selection.size > 0 || view.tool !== 'select',
+    isOpen: view.cropping === undefined && (view.selection.size > 0 || view.tool !== 'select'),
     onClose: () => model.view.set({ selection: new Set(), tool: 'select', spoken: 'Nothing selected' }),
   })
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { Context } from 'konva/lib/Context.js'
 import { useState, useSyncExternalStore } from 'react'
 import { Shape } from 'react-konva/lib/ReactKonvaCore.js'
+import { wholeOf } from '#core/boards/crop.ts'
 import { viewOf } from '#core/boards/camera.ts'
 import { boundsOf, overlaps } from '#core/boards/geometry.ts'
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
@@ -28,6 +29,7 @@ export function Ground({ model, pictures, palette }: GroundProps) {
   const size = useBoardView(model, (view) => view.window)
   const drafts = useBoardView(model, (view) => view.drafts)
   const writingId = useBoardView(model, (view) => view.writing?.id)
+  const cropping = useBoardView(model, (view) => view.cropping)
   useReplicaVersion(model.board.replica)
   const version = useSyncExternalStore(pictures.subscribe, pictures.getVersion)
   const [drawKept] = useState(makeSnapshot)
@@ -36,8 +38,8 @@ export function Ground({ model, pictures, palette }: GroundProps) {
     pictures.begin()
     const brush = { palette, findPicture: pictures.find }
     const items = itemsInView(model, { camera, size, drafts, writingId })
-    if (items.length < MANY || drafts.size > 0) {
-      paintItems(canvas, items, { brush, camera, pixelRatio })
+    if (items.length < MANY || drafts.size > 0 || cropping !== undefined) {
+      paintItems(canvas, withWhole(items, cropping), { brush, camera, pixelRatio })
       return
     }
     const index = model.getIndex()
@@ -68,6 +70,14 @@ const plain = { listening: false, perfectDrawEnabled: false } as const
 type Scene = Pick<BoardView, 'camera' | 'drafts'> & {
   readonly size: BoardView['window']
   readonly writingId: CanvasItemId | undefined
+}
+
+/** Below the picture that is being cropped the whole of it is seen faintly. */
+function withWhole(items: readonly CanvasItemRow[], cropping: CanvasItemId | undefined): readonly CanvasItemRow[] {
+  const item = items.find(({ id }) => id === cropping)
+  if (item === undefined) return items
+  const others = items.filter((other) => other !== item)
+  return [...others, { ...item, ...wholeOf(item), crop: undefined, opacity: 0.3 }, item]
 }
 
 /** What lies in view, with what a gesture moves where the gesture has it. */

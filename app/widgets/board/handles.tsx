@@ -5,8 +5,10 @@ import { memo, useMemo, useState, type Ref } from 'react'
 import { Rect, Transformer } from 'react-konva/lib/ReactKonvaCore.js'
 import { toBoard, toScreen, type Camera } from '#core/boards/camera.ts'
 import { centreOf, type Placed } from '#core/boards/geometry.ts'
+import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { useReplicaVersion } from '../use-client.ts'
 import { commitDrafts, type BoardModel } from './board-model.ts'
+import { dragCrop } from './cropping.ts'
 import { heightOfText } from './lay-out-text.ts'
 import type { BoardPalette } from './paint-items.ts'
 import { follows, frameOf } from './shape-things.ts'
@@ -23,20 +25,22 @@ const rightAngles = [-135, -90, -45, 0, 45, 90, 135, 180]
 
 /** The handles around what is selected: they shape an unseen rectangle, and the things follow it. */
 export function Handles({ model, palette }: HandlesProps) {
-  const { camera, drafts, writing, tool } = useBoardView(model)
+  const { camera, drafts, writing, tool, cropping } = useBoardView(model)
   useReplicaVersion(model.board.replica)
   const [rect, setRect] = useState<KonvaRect | null>(null)
   const nodes = useMemo(() => (rect === null ? [] : [rect]), [rect])
   // While a handle is dragged the rectangle is the library's: this is what it was before.
   const [held, setHeld] = useState<{ readonly from: Placed; readonly shape: RectShape }>()
   const items = model.canEdit() && writing === undefined && tool === 'select' ? model.getMovable() : []
+  const cropped = items.find(({ id }) => id === cropping)
   const from = held?.from ?? frameOf(items, drafts)
   if (from === undefined) return undefined
   const shape = held?.shape ?? toRect(from, camera)
   const follow = (): void => {
     if (rect === null) return
+    if (cropped !== undefined) return dragCrop(model, cropped, toPlaced(rect, camera))
     const drag = { from, to: toPlaced(rect, camera), heightOf: heightOfText(palette.font) }
-    model.view.set({ drafts: new Map(model.getMovable().map((item) => [item.id, follows(item, drag)])) })
+    return model.view.set({ drafts: new Map(model.getMovable().map((item) => [item.id, follows(item, drag)])) })
   }
   return (
     <>
@@ -48,7 +52,9 @@ export function Handles({ model, palette }: HandlesProps) {
         anchorSize={10}
         anchorCornerRadius={2}
         anchorStroke={palette.accent}
-        enabledAnchors={items.length === 1 && items[0]?.type === 'text' ? cornersAndSides : corners}
+        enabledAnchors={cropped !== undefined || isOneText(items) ? cornersAndSides : corners}
+        keepRatio={cropped === undefined}
+        rotateEnabled={cropped === undefined}
         rotateAnchorOffset={24}
         rotationSnaps={rightAngles}
         rotationSnapTolerance={3}
@@ -59,11 +65,16 @@ export function Handles({ model, palette }: HandlesProps) {
         onTransform={follow}
         onTransformEnd={() => {
           setHeld(undefined)
-          void commitDrafts(model, 'Resize or rotate')
+          // A crop is written down when one is done with it.
+          if (cropped === undefined) void commitDrafts(model, 'Resize or rotate')
         }}
       />
     </>
   )
+}
+
+function isOneText(items: readonly CanvasItemRow[]): boolean {
+  return items.length === 1 && items[0]?.type === 'text'
 }
 
 /** A rectangle about its centre, in screen pixels. */

@@ -11,7 +11,7 @@ import { ItemList } from './item-list.tsx'
 
 const thing: CanvasItemRow = {
   id: toId<CanvasItemId>('thing'), type: 'text', mediaId: undefined, text: 'Warm light', x: 0, y: 0, width: 200, height: 40,
-  rotation: 0, zIndex: 1, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined,
+  rotation: 0, zIndex: 1, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, crop: undefined,
 } // prettier-ignore
 
 test('the drawing is told which thing has the focus, and whether the keyboard is in the list', async () => {

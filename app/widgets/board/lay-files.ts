@@ -30,6 +30,7 @@ export function aThing(
     opacity: 1,
     fontSize: 16,
     color: undefined,
+    crop: undefined,
     ...thing,
   }
 }

@@ -1,4 +1,5 @@
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
+import { parseCrop, wholeSide } from '#core/boards/crop.ts'
 import type { Camera } from '#core/boards/camera.ts'
 import { boardLimits } from '#core/boards/limits.ts'
 import type { MediaId } from '#core/lib/ids.ts'
@@ -67,9 +68,17 @@ type Look = { readonly brush: Brush; readonly scale: number }
 
 function paintPicture(canvas: Canvas, item: CanvasItemRow, { brush, scale }: Look): void {
   const { width, height, mediaId } = item
-  const picture = mediaId === undefined ? undefined : brush.findPicture(mediaId, Math.max(width, height) * scale)
-  if (picture !== undefined) canvas.drawImage(picture, 0, 0, width, height)
-  else {
+  const picture = mediaId === undefined ? undefined : brush.findPicture(mediaId, wholeSide(item) * scale)
+  if (picture !== undefined && item.crop === undefined) canvas.drawImage(picture, 0, 0, width, height)
+  else if (picture !== undefined) {
+    const { left, top, right, bottom } = parseCrop(item.crop)
+    const [across, down] = [picture.width, picture.height]
+    canvas.drawImage(
+      picture,
+      left * across, top * down, (1 - left - right) * across, (1 - top - bottom) * down,
+      0, 0, width, height,
+    ) // prettier-ignore
+  } else {
     canvas.fillStyle = brush.palette.empty
     canvas.fillRect(0, 0, width, height)
   }

@@ -6,7 +6,7 @@ import { fitText, follows } from './shape-things.ts'
 function aThing(overrides: Partial<CanvasItemRow> = {}): CanvasItemRow {
   return {
     id: toId<CanvasItemId>('thing'), type: 'text', mediaId: undefined, text: 'Warm light', x: 100, y: 100, width: 200, height: 40,
-    rotation: 0, zIndex: 1, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, ...overrides,
+    rotation: 0, zIndex: 1, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, crop: undefined, ...overrides,
   } // prettier-ignore
 }
 

@@ -1,5 +1,4 @@
 import { foldName } from '#core/lib/slug.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces, openSpaces } from '#cli/select/load-tasks.ts'
@@ -25,11 +24,10 @@ export const verb = defineVerb({
         items: space.getItems(collection.id).length,
       }))
     })
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'path', 'name', 'space', 'project', 'description', 'items'],
       columns: ['path', 'name', 'items'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

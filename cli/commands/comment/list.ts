@@ -1,5 +1,4 @@
 import { parseComment, toPlainText } from '#core/comments/markup.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import { expandTargets } from '#cli/select/expand-targets.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
 import { loadTasksWithHistory } from '#cli/select/load-items.ts'
@@ -36,11 +35,10 @@ export const verb = defineVerb({
         }
       }),
     )
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'path', 'at', 'author', 'text', 'source', 'edited', 'files'],
       columns: ['path', 'at', 'author', 'text', 'files'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

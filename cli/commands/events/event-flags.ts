@@ -15,15 +15,15 @@ export const eventFlags = [
   flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),
 ]
 
-/** A piece of the log as the server answers it: the events as they came, and where the next piece begins. */
-export type EventPiece = { readonly events: readonly unknown[]; readonly cursor: number }
+/** A piece of the log as the server answers it: the events as they came, where the next piece begins, and the newest there is. */
+export type EventPiece = { readonly events: readonly unknown[]; readonly cursor: number; readonly newest: number }
 
 /** A piece of the log; fails with an `AppError` for anything else. */
 export function toPiece(answer: unknown): EventPiece {
-  const { events, cursor }: { events?: unknown; cursor?: unknown } = Object(answer)
-  if (!Array.isArray(events) || typeof cursor !== 'number')
+  const { events, cursor, newest = cursor }: { events?: unknown; cursor?: unknown; newest?: unknown } = Object(answer)
+  if (!Array.isArray(events) || typeof cursor !== 'number' || typeof newest !== 'number')
     throw new AppError('unexpected', 'The server answered something else than events.')
-  return { events, cursor }
+  return { events, cursor, newest }
 }
 
 /** The number to begin after; fails where it is none. */

@@ -1,6 +1,6 @@
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
-import { exitCodes } from '#cli/exit-code.ts'
+import { nothing } from '#cli/local-context.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { checkAfter, eventFlags, printEvents, toPiece, type EventOptions } from './event-flags.ts'
 
@@ -28,6 +28,6 @@ export const verb = defineVerb({
       if (events.length < size) break
     }
     context.say(`Go on with: --after ${after}`)
-    return left === limit ? exitCodes.nothingMatched : exitCodes.done
+    if (left === limit) context.say(nothing)
   },
 })

@@ -24,7 +24,7 @@ export const verb = defineVerb({
     const studio = await findStudio(context)
     const gateway = await context.loadGateway()
     const kept = checkAfter(options.after) ?? (file ? await readCursor(file) : undefined)
-    let after = kept ?? toPiece(await gateway.call('list_events', { p_studio_id: studio.id, p_after: end })).cursor
+    let after = kept ?? toPiece(await gateway.call('list_events', { p_studio_id: studio.id, p_after: end })).newest
     if (kept === undefined && file) await writeFileSafely(file, `${after}\n`)
     context.say(`Watching ${studio.name} from event ${after} on.`)
     let isLost = false
@@ -57,7 +57,7 @@ export const verb = defineVerb({
   },
 })
 
-// Nothing has happened after it, so that its answer says where the log ends.
+// Nothing has happened after it: its answer holds no event, and says which is the newest.
 const end = Number.MAX_SAFE_INTEGER
 
 async function readCursor(file: string): Promise<number | undefined> {

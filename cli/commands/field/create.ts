@@ -1,6 +1,7 @@
 import { createFields } from '#core/fields/change-fields.ts'
 import type { FieldId } from '#core/lib/ids.ts'
 import { fieldKinds } from '#core/schema/field-definitions.ts'
+import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
@@ -11,17 +12,18 @@ import { listSpaces } from '#cli/select/load-tasks.ts'
 import { pickAll } from '#cli/select/pick.ts'
 import { readRole } from './read-role.ts'
 
-type Options = Pick<GlobalOptions, 'project' | 'space'> & {
-  readonly name?: string
-  readonly kind?: string
-  readonly key?: string
-  readonly unit?: string
-  readonly decimals?: number
-  readonly option?: readonly string[]
-  readonly description?: string
-  readonly formula?: string
-  readonly writtenBy?: string
-}
+type Options = IfMissing &
+  Pick<GlobalOptions, 'project' | 'space'> & {
+    readonly name?: string
+    readonly kind?: string
+    readonly key?: string
+    readonly unit?: string
+    readonly decimals?: number
+    readonly option?: readonly string[]
+    readonly description?: string
+    readonly formula?: string
+    readonly writtenBy?: string
+  }
 
 export const verb = defineVerb({
   arguments: '<name>',
@@ -35,6 +37,7 @@ export const verb = defineVerb({
     flag('--formula <expression>', 'what a formula is worked out from: frames + 2 * handles'),
     flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member'),
     flag('--description <text>', 'what it is for'),
+    ifMissingFlag,
   ],
   examples: [
     'field create Difficulty --kind choice --option Easy --option Hard',
@@ -55,6 +58,9 @@ export const verb = defineVerb({
       throw usageError(kind === 'formula' ? 'Which formula?' : 'Only a formula has one.', 'See --formula.')
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
+    const present = findPresent(studio.getFields(), name, options)
+    if (present !== undefined)
+      return tellChange({ id: present.id, key: present.key, name: present.name, operation: null }, context)
     const id = client.ids.newId<FieldId>()
     const placeIds = findPlaces(studio, options)
     const more = { formula: options.formula, writeFloor: readRole(options.writtenBy) }
@@ -63,7 +69,7 @@ export const verb = defineVerb({
     const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)
     // The server numbers the key of a field that was deleted lately.
     const made = studio.getFields().find((each) => each.id === id)
-    tellChange({ id, key: made?.key ?? key ?? null, name, operation }, context)
+    return tellChange({ id, key: made?.key ?? key ?? null, name, operation }, context)
   },
 })
 

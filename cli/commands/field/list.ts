@@ -1,4 +1,3 @@
-import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { defineVerb } from '#cli/define-verb.ts'
@@ -22,11 +21,10 @@ export const verb = defineVerb({
       formula: field.formula,
       writtenBy: field.writeFloor,
     }))
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'key', 'name', 'kind', 'unit', 'options', 'places', 'description', 'formula', 'writtenBy'],
       columns: ['key', 'name', 'kind', 'unit', 'options', 'places'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

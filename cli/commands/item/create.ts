@@ -2,6 +2,7 @@ import { findDuplicateRows, parsePastedRows } from '#core/items/item-names.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import { createItems } from '#core/items/create-items.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
+import { ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { rememberWrite, toEffect } from '#cli/change/carry-out-write.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
@@ -11,13 +12,13 @@ import { pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
-export type ItemCreateOptions = Pick<GlobalOptions, 'project' | 'space'> & {
-  readonly names: readonly string[]
-  readonly collection?: string
-  readonly description?: string
-  readonly dryRun?: boolean
-  readonly ifMissing?: boolean
-}
+export type ItemCreateOptions = IfMissing &
+  Pick<GlobalOptions, 'project' | 'space'> & {
+    readonly names: readonly string[]
+    readonly collection?: string
+    readonly description?: string
+    readonly dryRun?: boolean
+  }
 
 export const verb = defineVerb({
   arguments: '[names...]',
@@ -26,7 +27,7 @@ export const verb = defineVerb({
   options: [
     flag('--collection <name>', 'collection: name, slug or id; not needed in a space of illustrations'),
     flag('--description <text>', 'description of every item'),
-    flag('--if-missing', 'be content with those that are there already'),
+    ifMissingFlag,
     flag('-n, --dry-run', 'show what would be created and create nothing'),
   ],
   examples: [

@@ -1,4 +1,3 @@
-import { exitCodes } from '#cli/exit-code.ts'
 import { fieldColumns, itemFields, loadItemRecords, type ItemFilterOptions } from './load-item-records.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
@@ -20,11 +19,10 @@ export const verb = defineVerb({
     const frames = (['frameIn', 'frameOut'] as const).filter((field) => rows.some((row) => row[field] !== null))
     const own = fieldColumns(rows)
     const filled = own.filter((field) => rows.some((row) => row[field] !== null))
-    context.print({
+    context.printList({
       rows,
       fields: [...itemFields, ...own],
       columns: ['path', 'name', ...frames, 'description', 'tasks', ...filled],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -1,11 +1,50 @@
-import type { ItemShowOptions } from './load-item-records.ts'
+import { toEvent, type StudioEvent } from '#core/events/event.ts'
+import { undoEvent } from '#core/events/undo-event.ts'
+import type { OperationId } from '#core/lib/ids.ts'
+import { CliError, usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
 import { defineVerb } from '#cli/define-verb.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
+import { makeNameMatcher } from '#cli/select/name-pattern.ts'
+import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
 import { setOmitted } from './set-omitted.ts'
 
 export const verb = defineVerb({
   arguments: '<item>',
-  summary: 'bring an omitted item back',
+  summary: 'bring an omitted item back, or a deleted one with what was deleted with it, for 30 days',
   examples: ['item restore ep01/sq010/sh0010'],
-  /** Brings an omitted item back. */
-  run: async (options: ItemShowOptions, context) => await setOmitted(false, options, context),
+  run: async (options: ItemShowOptions, context) => {
+    const missing = await findItemRecord(options, context).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (missing === undefined) return await setOmitted(false, options, context)
+    if (!(missing instanceof CliError) || missing.ending !== 'nothingMatched') throw missing
+    const studio = await findStudio(context)
+    const gateway = await context.loadGateway()
+    const deleted = await listDeleted(options.item, studio.id, context)
+    const [event] = deleted
+    if (event === undefined) throw missing
+    if (new Set(deleted.map(({ itemId }) => itemId)).size > 1)
+      throw usageError(`${deleted.length} items of that name were deleted.`, 'Use an id: studio-cli events list.')
+    const operationId = context.ids.newId<OperationId>()
+    const { changed } = await undoEvent({ studioId: studio.id, seq: event.seq, operationId }, { gateway })
+    context.printRecord({ id: event.itemId ?? null, name: nameOf(event), restored: changed })
+    context.say('Brought back what was deleted with it too.')
+  },
 })
+
+const nameOf = ({ names }: StudioEvent): string => names['item'] ?? names['name'] ?? ''
+
+/** When items of a name, an id or a path were deleted, the newest first, as far as that can still be taken back. */
+async function listDeleted(item: string, studioId: string, context: Context): Promise<readonly StudioEvent[]> {
+  const { call } = await context.loadGateway()
+  const wanted = { p_studio_id: studioId, p_kinds: ['item.deleted'], p_limit: 200 }
+  const { events }: { events?: unknown } = Object(await call('list_activity', wanted))
+  const isNamed = makeNameMatcher(item.split('/').at(-1) ?? item)
+  return (Array.isArray(events) ? events : []).flatMap((each) => {
+    const event = toEvent(each)
+    const isMeant = event?.isUndoable === true && isNamed({ id: event.itemId ?? '', name: nameOf(event) })
+    return event !== undefined && isMeant ? [event] : []
+  })
+}

@@ -29,7 +29,7 @@ export const verb = defineVerb({
         })
       }
     }
-    context.print({
+    context.printList({
       rows,
       fields: ['from', 'to', 'name', 'kind', 'count', 'label'],
       columns: ['from', 'name', 'count', 'kind', 'label'],

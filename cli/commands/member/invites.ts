@@ -7,7 +7,7 @@ export const verb = defineVerb({
   run: async (_: unknown, context) => {
     const { id } = await findStudio(context)
     const invites = await listInvites(id, { gateway: await context.loadGateway() })
-    context.print({
+    context.printList({
       rows: invites.map((invite) => ({
         id: invite.id,
         valid: invite.isValid,

@@ -16,7 +16,7 @@ export const verb = defineVerb({
       role: studio.replica.find('user_roles', member.roleId)?.name ?? null,
       archived: member.archivedAt !== undefined,
     }))
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'name', 'email', 'role', 'archived'],
       columns: ['name', 'email', 'role', 'archived'],

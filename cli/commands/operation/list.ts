@@ -1,11 +1,10 @@
 import { loadEntries, type JournalEntry } from '#cli/change/journal.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 
 export const verb = defineVerb({
   summary: 'list operations that can be undone, newest first; kept for 90 days, at most 2,000 and 256 MB',
-  run: async (_: GlobalOptions, { io, print }) => {
+  run: async (_: GlobalOptions, { io, printList }) => {
     const rows = (await loadEntries(io)).map((entry) => ({
       id: entry.id,
       // Enough of the id for `undo`, and short enough to leave the label room.
@@ -16,12 +15,11 @@ export const verb = defineVerb({
       host: entry.host,
       undone: entry.undoneBy !== undefined,
     }))
-    print({
+    printList({
       rows,
       fields: ['id', 'operation', 'at', 'label', 'count', 'host', 'undone'],
       columns: ['operation', 'at', 'label', 'count', 'undone'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })
 

@@ -1,4 +1,3 @@
-import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickAll } from '#cli/select/pick.ts'
@@ -22,11 +21,10 @@ export const verb = defineVerb({
       versions: project.followsFileVersions ? 'file' : 'count',
       createdAt: new Date(project.createdAt).toISOString(),
     }))
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'name', 'slug', 'active', 'spaces', 'description', 'firstFrame', 'versions', 'createdAt'],
       columns: ['slug', 'name', 'active', 'spaces'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

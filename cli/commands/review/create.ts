@@ -2,15 +2,17 @@ import { isCalendarDate, dateInZone } from '#core/lib/calendar-date.ts'
 import type { ReviewSessionId } from '#core/lib/ids.ts'
 import { startReview } from '#core/reviews/start-review.ts'
 import { reviewKinds } from '#core/schema/review-sessions.ts'
+import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
-import { openPlace, toReviewed } from './open-review.ts'
+import { listReviews, openPlace, toReviewed } from './open-review.ts'
 import { fromFlag, loadReviewed, type FromOptions } from './review-flags.ts'
 
 export type ReviewCreateOptions = FromOptions &
+  IfMissing &
   Pick<GlobalOptions, 'timeZone'> & { readonly name?: string; readonly kind?: string; readonly day?: string }
 
 export const verb = defineVerb({
@@ -20,6 +22,7 @@ export const verb = defineVerb({
     fromFlag,
     flag('--kind <kind>', 'dailies, cut or client', { default: 'dailies' }),
     flag('--day <date>', 'the day it is on (default: today)'),
+    ifMissingFlag,
   ],
   examples: [
     "review create Monday --project the-salt-road --from 'stage=layout status=WFA,DONE'",
@@ -35,10 +38,18 @@ export const verb = defineVerb({
     const { client, studio } = place
     const { projectId, tasks } = toReviewed(await loadReviewed(place, options, context), studio)
     if (projectId === undefined) throw nothingMatched('No task is like that.', 'See: studio-cli task list --where …')
+    const present = findPresent(listReviews(studio, {}), options.name ?? '', options)
+    if (present?.projectId === projectId) {
+      const { id, name } = present
+      return tellChange(
+        { id, name, kind: present.kind, day: present.day, tasks: tasks.length, operation: null },
+        context,
+      )
+    }
     const id = client.ids.newId<ReviewSessionId>()
     const done = await startReview({ studio, projectId, name: options.name ?? '', kind, day, tasks, id }, client)
     const label = `Start review ${options.name}`
     const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
-    tellChange({ id, name: (options.name ?? '').trim(), kind, day, tasks: tasks.length, operation }, context)
+    return tellChange({ id, name: (options.name ?? '').trim(), kind, day, tasks: tasks.length, operation }, context)
   },
 })

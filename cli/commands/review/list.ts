@@ -1,5 +1,4 @@
 import { loadReviewCounts } from '#core/reviews/load-review-counts.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { listReviews, openPlace } from './open-review.ts'
@@ -24,11 +23,10 @@ export const verb = defineVerb({
       judged: counts.get(session.id)?.judged ?? 0,
       locked: session.isLocked,
     }))
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'name', 'project', 'kind', 'day', 'tasks', 'judged', 'locked'],
       columns: ['day', 'name', 'project', 'kind', 'tasks', 'judged', 'locked'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -1,6 +1,5 @@
 import { parseComment, toPlainText } from '#core/comments/markup.ts'
 import { readCommentMetadata } from '#core/comments/metadata.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
 import { openHistories } from '#cli/select/load-items.ts'
@@ -36,11 +35,10 @@ export const verb = defineVerb({
         }
       }),
     )
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'path', 'frames', 'author', 'at', 'text', 'status', 'assignees'],
       columns: ['path', 'frames', 'text', 'status', 'assignees', 'author', 'at'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -1,4 +1,3 @@
-import { exitCodes } from '#cli/exit-code.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { openPlace, openReview, pickReview, type Which } from './open-review.ts'
 
@@ -21,11 +20,10 @@ export const verb = defineVerb({
       taskId: entry.taskId,
       versionId: entry.versionId ?? null,
     }))
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'place', 'path', 'status', 'judged', 'cutIn', 'cutOut', 'taskId', 'versionId'],
       columns: ['place', 'path', 'status', 'judged', 'cutIn', 'cutOut'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

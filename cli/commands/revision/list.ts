@@ -1,5 +1,4 @@
 import { parseTimeSpent } from '#core/timesheet/time-spent.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import { expandTargets } from '#cli/select/expand-targets.ts'
 import { loadTasksWithHistory } from '#cli/select/load-items.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
@@ -31,11 +30,10 @@ export const verb = defineVerb({
         files: item.getVersionMedia(version.id).map(({ filename }) => filename),
       })),
     )
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'path', 'version', 'at', 'author', 'timeSpent', 'minutes', 'comment', 'current', 'files'],
       columns: ['path', 'version', 'at', 'author', 'timeSpent', 'files', 'comment'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -5,6 +5,7 @@ import { createSpace } from '#core/projects/create-space.ts'
 import { ensureIllustrationStages } from '#core/studios/create-stage.ts'
 import { saveSpaceConfig } from '#core/projects/save-space-config.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
@@ -14,14 +15,15 @@ import { pickStatus } from '#cli/select/pick-status.ts'
 import { makeStageMatcher } from '#cli/select/stage-matcher.ts'
 import { splitList } from '#cli/select/name-pattern.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
-import { type Place, open } from './change-space.ts'
+import { type Place, open, toPath } from './change-space.ts'
 
-type Options = Pick<GlobalOptions, 'project'> & {
-  readonly name?: string
-  readonly layout?: string
-  readonly stages?: string
-  readonly statuses?: string
-}
+type Options = IfMissing &
+  Pick<GlobalOptions, 'project'> & {
+    readonly name?: string
+    readonly layout?: string
+    readonly stages?: string
+    readonly statuses?: string
+  }
 
 const layouts = ['grid', 'kanban', 'moodboard', 'illustration'] as const satisfies readonly SpaceLayout[]
 
@@ -32,6 +34,7 @@ export const verb = defineVerb({
     flag('--layout <layout>', 'grid, kanban, moodboard or illustration', { default: 'grid' }),
     flag('--stages <names>', 'stages, separated by commas (default: all of the studio’s)'),
     flag('--statuses <names>', 'statuses, separated by commas (default: all of the studio’s)'),
+    ifMissingFlag,
   ],
   examples: ["space create 'Episode 3' --project the-salt-road --stages layout,anim,comp"],
   /** Makes a space with its stages and statuses: all of the studio's unless some are named. */
@@ -43,6 +46,9 @@ export const verb = defineVerb({
     if (wanted === undefined) throw usageError('In which project?', 'Pass --project.')
     const { client, studio } = await open(context)
     const project = pickOne(studio.getProjects(), wanted, { one: 'project', many: 'projects' })
+    const present = findPresent(studio.getSpaces(project.id), name, options)
+    if (present !== undefined)
+      return tellChange({ id: present.id, path: toPath(studio, present), name: present.name, operation: null }, context)
     const config = await chooseConfig({ ...options, layout }, { client, studio })
     const id = client.ids.newId<SpaceId>()
     const done = await createSpace({ studio, projectId: project.id, name, layout, id }, client)
@@ -52,7 +58,7 @@ export const verb = defineVerb({
     const answer = await configured.value.answered
     if (!answer.ok) throw answer.error
     const slug = studio.replica.find('spaces', id)?.slug ?? ''
-    tellChange({ id, path: `${project.slug}/${slug}`, name: name.trim(), operation }, context)
+    return tellChange({ id, path: `${project.slug}/${slug}`, name: name.trim(), operation }, context)
   },
 })
 

@@ -1,4 +1,3 @@
-import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces } from '#cli/select/load-tasks.ts'
@@ -23,11 +22,10 @@ export const verb = defineVerb({
         stages: stages.map(({ stageId }) => studio.replica.find('stages', stageId)?.name ?? stageId),
       }
     })
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'path', 'name', 'slug', 'project', 'layout', 'active', 'stages'],
       columns: ['path', 'name', 'layout', 'stages'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -8,6 +8,6 @@ export const verb = defineVerb({
   run: async (_: GlobalOptions, context) => {
     const studio = await loadStudio(await context.openClient(), context)
     const rows = studio.getStages().map(({ id, name, category, color }) => ({ id, name, category, color }))
-    context.print({ rows, fields: ['id', 'name', 'category', 'color'], columns: ['name', 'category'] })
+    context.printList({ rows, fields: ['id', 'name', 'category', 'color'], columns: ['name', 'category'] })
   },
 })

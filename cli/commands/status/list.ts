@@ -16,6 +16,6 @@ export const verb = defineVerb({
       default: isDefault,
     }))
     const fields = ['id', 'name', 'code', 'color', 'done', 'default'] as const
-    context.print({ rows, fields, columns: ['name', 'code', 'done', 'default'] })
+    context.printList({ rows, fields, columns: ['name', 'code', 'done', 'default'] })
   },
 })

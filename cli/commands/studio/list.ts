@@ -1,4 +1,3 @@
-import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 
@@ -9,7 +8,6 @@ export const verb = defineVerb({
     const { studios } = await context.loadGateway()
     const [all, active] = await Promise.all([studios.list(), studios.findActive()])
     const rows = all.map(({ id, name, slug }) => ({ id, name, slug, active: id === active }))
-    context.print({ rows, fields: ['id', 'name', 'slug', 'active'], columns: ['slug', 'name', 'active'] })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
+    context.printList({ rows, fields: ['id', 'name', 'slug', 'active'], columns: ['slug', 'name', 'active'] })
   },
 })

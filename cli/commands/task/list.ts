@@ -1,5 +1,4 @@
 import { usageError } from '#cli/cli-error.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { loadTasks, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { expandTargets } from '#cli/select/expand-targets.ts'
@@ -25,12 +24,11 @@ export const verb = defineVerb({
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const tasks = await loadTasks({ client, studio }, options, await expandTargets(options.targets, context.io))
-    context.print({
+    context.printList({
       rows: tasks.slice(0, limit).map(toTaskRow),
       fields: taskFields,
       columns: ['path', 'status', 'assignee', 'due', 'estimatedHours'],
     })
     if (tasks.length > limit) context.say(`${limit} of ${tasks.length} tasks; --limit says how many.`)
-    return tasks.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -1,5 +1,4 @@
 import { addDays } from '#core/lib/calendar-date.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { makePlaceMatcher } from '#cli/select/place-matcher.ts'
@@ -58,12 +57,11 @@ export const verb = defineVerb({
         artistId: block.assigneeId ?? null,
         row: block.rowIndex,
       }))
-    context.print({
+    context.printList({
       rows,
       fields: ['id', 'block', 'path', 'artist', 'start', 'end', 'days', 'taskId', 'artistId', 'row'],
       columns: ['block', 'path', 'artist', 'start', 'end', 'days'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })
 

@@ -1,5 +1,4 @@
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import type { OutputOptions } from '#cli/output.ts'
 import { formatListing } from '#cli/output.ts'
 import { describeRange, loadTimesheet, type TimesheetOptions } from '#cli/timesheet/load-timesheet.ts'
@@ -18,6 +17,5 @@ export const verb = defineVerb({
     const fields = ['day', 'artist', 'project', 'space', 'collection', 'item', 'stage', 'version', 'minutes', 'time', 'comment', 'at', 'timeZone', 'revisionId', 'taskId', 'artistId'] as const // prettier-ignore
     context.io.out(formatListing({ rows, fields }, isChosen ? options : { ...options, csv: true }, context.io))
     context.say(`${rows.length} ${rows.length === 1 ? 'entry' : 'entries'}, ${describeRange(range)}.`)
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -1,6 +1,5 @@
 import { sumBy } from '#core/lib/collections.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import { describeRange, loadTimesheet, type TimesheetOptions } from '#cli/timesheet/load-timesheet.ts'
 import { makeReport, parseGroupings } from '#cli/timesheet/report.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
@@ -29,9 +28,12 @@ export const verb = defineVerb({
       timeZone: range.timeZone,
     }))
     const columns = [...by, 'time', 'minutes', 'revisions', ...(hasWarning ? (['warning'] as const) : [])] as const
-    context.print({ rows, fields: [...by, 'minutes', 'hours', 'time', 'revisions', 'warning', 'timeZone'], columns })
+    context.printList({
+      rows,
+      fields: [...by, 'minutes', 'hours', 'time', 'revisions', 'warning', 'timeZone'],
+      columns,
+    })
     const total = formatTimeSpent(sumBy(entries, ({ minutes }) => minutes))
     context.say(`${total} in ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}, ${describeRange(range)}.`)
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

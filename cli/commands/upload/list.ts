@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises'
-import { exitCodes } from '#cli/exit-code.ts'
 import { loadUnfinished } from '#cli/publish/unfinished.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 
 export const verb = defineVerb({
   summary: 'list unfinished uploads of this machine, newest first; kept for 90 days, at most 2,000 and 256 MB',
   /** Lists what publishes of this machine have begun and not finished. */
-  run: async (_: unknown, { io, print }) => {
+  run: async (_: unknown, { io, printList }) => {
     const all = await loadUnfinished(io)
     const rows = await Promise.all(
       all.map(async ({ id, at, target, files, host }) => {
@@ -25,11 +24,10 @@ export const verb = defineVerb({
         }
       }),
     )
-    print({
+    printList({
       rows,
       fields: ['id', 'upload', 'at', 'target', 'files', 'missing', 'bytes', 'host'],
       columns: ['upload', 'at', 'target', 'files', 'missing'],
     })
-    return rows.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -1,10 +1,12 @@
 import { saveWebhook, webhookForms } from '#core/webhooks/manage-webhooks.ts'
 import { newId } from '#core/lib/ids.ts'
+import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
+import { loadWebhooks } from './find-webhook.ts'
 
-type Options = {
+type Options = IfMissing & {
   readonly url: string
   readonly name?: string
   readonly kind?: readonly string[]
@@ -18,6 +20,7 @@ export const verb = defineVerb({
     flag('--name <name>', 'what it is called; the name of its machine unless told'),
     flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),
     flag('--form <form>', `what the address takes: ${webhookForms.join(', ')}`, { default: 'standard' }),
+    ifMissingFlag,
   ],
   examples: ['webhook create https://farm.example/xsheet --kind revision.posted --kind task.status_changed'],
   run: async (options: Options, context) => {
@@ -26,6 +29,11 @@ export const verb = defineVerb({
     if (!URL.canParse(options.url)) throw usageError(`"${options.url}" is no address.`, 'It begins with https://.')
     const studio = await findStudio(context)
     const name = options.name ?? new URL(options.url).hostname
+    const present = options.ifMissing === true ? findPresent(await loadWebhooks(context), name, options) : undefined
+    if (present !== undefined) {
+      context.printRecord({ id: present.id, name, url: present.url, form: present.form, secret: null })
+      return context.say('No change needed. Its secret was shown when it was created.')
+    }
     const webhook = { id: newId(), name, url: options.url, kinds: options.kind ?? [], form, projectId: undefined }
     const made = await saveWebhook(
       { ...webhook, studioId: studio.id, isActive: true },

@@ -1,4 +1,3 @@
-import { exitCodes } from '#cli/exit-code.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadWebhooks } from './find-webhook.ts'
@@ -7,7 +6,7 @@ export const verb = defineVerb({
   summary: 'list the studio’s webhooks; for whoever manages its users',
   run: async (_: GlobalOptions, context) => {
     const webhooks = await loadWebhooks(context)
-    context.print({
+    context.printList({
       rows: webhooks.map(({ id, name, url, kinds, form, isActive, failingSince }) => ({
         id,
         name,
@@ -19,6 +18,5 @@ export const verb = defineVerb({
       fields: ['id', 'name', 'url', 'kinds', 'form', 'state'],
       columns: ['name', 'url', 'kinds', 'form', 'state'],
     })
-    return webhooks.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

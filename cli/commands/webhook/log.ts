@@ -1,6 +1,5 @@
 import { listDeliveries } from '#core/webhooks/manage-webhooks.ts'
 import { usageError } from '#cli/cli-error.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { findWebhook } from './find-webhook.ts'
 
@@ -15,7 +14,7 @@ export const verb = defineVerb({
       throw usageError('--limit must be a whole number from 1 to 200.')
     const { id } = await findWebhook(which, context)
     const deliveries = await listDeliveries(id, limit, { gateway: await context.loadGateway() })
-    context.print({
+    context.printList({
       rows: deliveries.map((delivery) => ({
         id: delivery.id,
         seq: delivery.seq,
@@ -30,6 +29,5 @@ export const verb = defineVerb({
       fields: ['id', 'seq', 'kind', 'state', 'attempts', 'status', 'answer', 'at', 'next'],
       columns: ['seq', 'kind', 'state', 'attempts', 'status', 'answer'],
     })
-    return deliveries.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -25,17 +25,24 @@ class Http:
         self._timeout = timeout
         self._connection: Any = None
 
-    def ask(self, method: str, path: str, body: Any = None, headers: Optional[Dict[str, str]] = None) -> Any:
-        """A JSON request, tried again where that is safe: reads, and writes that carry an Idempotency-Key."""
+    def ask(
+        self, method: str, path: str, body: Any = None, headers: Optional[Dict[str, str]] = None, tries: int = _TRIES
+    ) -> Any:
+        """A JSON request, tried again unless `tries` is 1: for what would be done twice."""
         sent = None if body is None else json.dumps(body).encode()
         own = {"content-type": "application/json", **(headers or {})}
-        answer = self.send(method, path, sent, own)
+        answer = self.send(method, path, sent, own, tries)
         return json.loads(answer) if answer else None
 
-    def send(self, method: str, path: str, body: Body = None, headers: Optional[Dict[str, str]] = None) -> bytes:
+    def send(
+        self, method: str, path: str, body: Body = None, headers: Optional[Dict[str, str]] = None, tries: int = _TRIES
+    ) -> bytes:
         """A request whose answer is read whole."""
-        for attempt in range(_TRIES):
-            last = attempt == _TRIES - 1
+        if tries == 1:
+            # On a connection of its own: one kept open may have ended meanwhile, which looks as if nobody had answered.
+            self.close()
+        for attempt in range(tries):
+            last = attempt == tries - 1
             try:
                 if attempt and body is not None and not isinstance(body, bytes):
                     body.seek(0)

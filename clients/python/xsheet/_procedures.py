@@ -7,14 +7,14 @@ from typing import Any, Dict, List, Optional, cast
 class Procedures:
     """What a client can call. `call` is the client's own."""
 
-    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False) -> Any:
+    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True) -> Any:
         raise NotImplementedError
 
     def create_studio(self, *, name: str, id: Optional[str] = None) -> Dict[str, Any]:
         """Makes a studio owned by the caller with the default roles, stages and statuses, or the super-admin's
         templates, and answers its row. Sent again with the same p_id by its maker it answers the same
         studio. Refuses: 22023 bad name; 23505 p_id is somebody else's."""
-        return cast("Dict[str, Any]", self.call("create_studio", {"p_name": name, "p_id": id}))
+        return cast("Dict[str, Any]", self.call("create_studio", {"p_name": name, "p_id": id}, key=False))
 
     def ensure_user_has_studio(self) -> Optional[Dict[str, Any]]:
         """The caller's first studio, or null: whoever has none goes to the welcome page. Invites wait in links,
@@ -24,7 +24,7 @@ class Procedures:
     def get_or_create_user_studio(self) -> Optional[Dict[str, Any]]:
         """The studio the caller last worked in, else their first, else a new one named after them. The welcome
         page asks for a name instead."""
-        return cast("Optional[Dict[str, Any]]", self.call("get_or_create_user_studio", {}))
+        return cast("Optional[Dict[str, Any]]", self.call("get_or_create_user_studio", {}, key=False))
 
     def get_user_active_studio(self) -> Optional[Dict[str, Any]]:
         """The row of the studio the caller last worked in; null where there is none or they lost it."""
@@ -57,13 +57,13 @@ class Procedures:
 
     def set_user_active_studio(self, *, studio_id: str) -> None:
         """Remembers the studio the caller works in. Refuses: P0002 where they are not an active member."""
-        self.call("set_user_active_studio", {"p_studio_id": studio_id})
+        self.call("set_user_active_studio", {"p_studio_id": studio_id}, key=False)
 
     def accept_studio_invite(self, *, token: str) -> Dict[str, Any]:
         """Joins the studio of an invite link as Member and answers its row; a member already is left as they
         are. One error for unknown, expired and revoked links and for people who were removed or archived:
         22023 'Invalid invite link'. Ten wrong tries a minute, then 429 with Retry-After."""
-        return cast("Dict[str, Any]", self.call("accept_studio_invite", {"p_token": token}))
+        return cast("Dict[str, Any]", self.call("accept_studio_invite", {"p_token": token}, key=False))
 
     def can_edit_studio_roles(self, *, studio_id: str) -> bool:
         """Whether the caller may change members' roles: an owner or admin whose role may manage users."""
@@ -73,7 +73,7 @@ class Procedures:
         """Makes an invite link that admits many people as Member until it expires or is revoked: one row with
         its token, 24 hexadecimal characters shown only now. Refuses: 22023 days outside 1 to 365; 42501 a
         role that may not manage users; P0002 unknown studio."""
-        return cast("List[Dict[str, Any]]", self.call("generate_studio_invite", {"p_studio_id": studio_id, "p_expires_in_days": expires_in_days}))
+        return cast("List[Dict[str, Any]]", self.call("generate_studio_invite", {"p_studio_id": studio_id, "p_expires_in_days": expires_in_days}, key=False))
 
     def get_team_members_for_studio(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """Whom work can be given to in one of the caller's studios: active members by name. Empty for anybody
@@ -103,35 +103,35 @@ class Procedures:
         """Lets somebody who was removed in again, with the role they had, and answers the membership; a repeat
         answers it again. Their comments and revisions were never gone. Refuses: 42501 not allowed: only
         people below the caller's own role; P0002 unknown studio or nobody removed."""
-        return cast("Dict[str, Any]", self.call("readmit_member", {"p_studio_id": studio_id, "p_user_id": user_id}))
+        return cast("Dict[str, Any]", self.call("readmit_member", {"p_studio_id": studio_id, "p_user_id": user_id}, key=False))
 
     def remove_studio_member(self, *, studio_id: str, user_id: str) -> bool:
         """Ends a membership, never the person's comments or revisions; no invite link lets them in again. True
         where there was one, false on a repeat. Refuses: 42501 not allowed: an owner cannot be removed; P0002
         unknown studio."""
-        return cast("bool", self.call("remove_studio_member", {"p_studio_id": studio_id, "p_user_id": user_id}))
+        return cast("bool", self.call("remove_studio_member", {"p_studio_id": studio_id, "p_user_id": user_id}, key=False))
 
     def revoke_studio_invite(self, *, invite_id: str) -> bool:
         """Ends an invite link at once; true, also on a repeat. Refuses: P0002 where there is none the caller
         may manage."""
-        return cast("bool", self.call("revoke_studio_invite", {"p_invite_id": invite_id}))
+        return cast("bool", self.call("revoke_studio_invite", {"p_invite_id": invite_id}, key=False))
 
     def set_member_archived(self, *, studio_id: str, user_id: str, is_archived: Optional[bool] = None) -> Dict[str, Any]:
         """Archives a member, who keeps their history and loses access, or brings them back; answers the
         membership. A repeat changes nothing. Refuses: 42501 not allowed: an owner cannot be archived; P0002
         unknown studio or member."""
-        return cast("Dict[str, Any]", self.call("set_member_archived", {"p_studio_id": studio_id, "p_user_id": user_id, "p_is_archived": is_archived}))
+        return cast("Dict[str, Any]", self.call("set_member_archived", {"p_studio_id": studio_id, "p_user_id": user_id, "p_is_archived": is_archived}, key=False))
 
     def update_studio_member_role(self, *, studio_id: str, user_id: str, new_role_id: str) -> Dict[str, Any]:
         """Gives a member another role. Answers {success, error, data}: data is {studio_id, user_id, role_id};
         error says why not. Only owners and admins may; an owner's role never changes and is given to nobody."""
-        return cast("Dict[str, Any]", self.call("update_studio_member_role", {"p_studio_id": studio_id, "p_user_id": user_id, "p_new_role_id": new_role_id}))
+        return cast("Dict[str, Any]", self.call("update_studio_member_role", {"p_studio_id": studio_id, "p_user_id": user_id, "p_new_role_id": new_role_id}, key=False))
 
     def delete_project_cascade(self, *, project_id: str) -> Dict[str, Any]:
         """Deletes a project with its spaces, items, tasks, revisions, comments, boards and file rows. Answers
         {deleted, rev}; deleted is false where there is none the caller may open, so also on a repeat.
         Refuses: 42501 for a role that may not delete."""
-        return cast("Dict[str, Any]", self.call("delete_project_cascade", {"p_project_id": project_id}))
+        return cast("Dict[str, Any]", self.call("delete_project_cascade", {"p_project_id": project_id}, key=False))
 
     def get_space_counts(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """For each space of a studio that the caller may open: how many items it has, and {status_id: how many
@@ -153,7 +153,7 @@ class Procedures:
         """Creates the task of one empty cell with its status-change comment and answers the task; answers the
         present task where the cell is not empty. Refuses: 22023 unknown status or stage; 42501 not allowed;
         P0002 unknown item."""
-        return cast("Dict[str, Any]", self.call("create_item_task_with_comment", {"p_item_id": item_id, "p_stage_id": stage_id, "p_status_id": status_id}))
+        return cast("Dict[str, Any]", self.call("create_item_task_with_comment", {"p_item_id": item_id, "p_stage_id": stage_id, "p_status_id": status_id}, key=False))
 
     def create_items_with_tasks(self, *, space_id: str, collection_id: Optional[str], items: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Creates items [{id?, title, description?, order_rank?, tasks?: [{id, stage_id}]}] with a task for
@@ -183,6 +183,16 @@ class Procedures:
         project."""
         return self.call("set_item_links", {"p_changes": changes, "p_operation_id": operation_id})
 
+    def list_followers(self, *, task_id: str) -> List[str]:
+        """The people who are told about a task, in the order they came: its assignees since they were assigned,
+        and whoever follows it. Refuses: P0002 for a task the caller may not see."""
+        return cast("List[str]", self.call("list_followers", {"p_task_id": task_id}, reads=True))
+
+    def set_following(self, *, task_id: str, is_following: bool) -> List[str]:
+        """The caller follows a task from now on, or no longer; a repeat changes nothing. Answers who follows it
+        then. Refuses: P0002 for a task the caller may not see."""
+        return cast("List[str]", self.call("set_following", {"p_task_id": task_id, "p_is_following": is_following}))
+
     def set_tasks_status(self, *, task_ids: List[str], status_id: str, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Sets one status on many tasks of a studio at once and posts each change's comment. Answers {rev,
         changed, skipped: [{task_id, reason}]}; disabled tasks and those that have the status already are
@@ -211,7 +221,7 @@ class Procedures:
         very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state:
         posted | present | failed, version_id, version_number, code, message}]} in their order. Refuses:
         22023 for no such list."""
-        return cast("Dict[str, Any]", self.call("create_revisions", {"p_revisions": revisions, "p_is_new": is_new}))
+        return cast("Dict[str, Any]", self.call("create_revisions", {"p_revisions": revisions, "p_is_new": is_new}, key=False))
 
     def find_revisions(self, *, revisions: List[Dict[str, Any]]) -> List[Dict[str, Any]]:
         """Which of [{task_id, sha256: [hash of each file]}] are posted already: [{n, task_id, version_id,
@@ -236,19 +246,19 @@ class Procedures:
         frame_rate, frame_count, duration_ms, codec, start_timecode, poster_media_id, filmstrip_media_id,
         thumbnail_media_id}. Repeatable. Refuses: 22023 unreadable details; P0002 'Failed to upload {file
         name}' where the object is not there."""
-        return cast("Dict[str, Any]", self.call("complete_upload", {"p_media_id": media_id, "p_details": details}))
+        return cast("Dict[str, Any]", self.call("complete_upload", {"p_media_id": media_id, "p_details": details}, key=False))
 
     def count_function_call(self, *, name: str) -> Dict[str, Any]:
         """Counts a call of an edge function by the caller. Answers {calls, reset_seconds}: calls in this minute
         with this one, seconds until the next minute."""
-        return cast("Dict[str, Any]", self.call("count_function_call", {"p_name": name}))
+        return cast("Dict[str, Any]", self.call("count_function_call", {"p_name": name}, key=False))
 
     def fill_poster(self, *, media_id: str, details: Dict[str, Any]) -> None:
         """Gives a revision's file the poster that it came without, and its facts where they are missing:
         {poster_media_id, and what else complete_upload takes}. Whoever may see the revision may, once; the
         pictures are their own uploads. Refuses: 22023 for what is no small stored picture; 23505 it has one
         already; P0002 unknown file."""
-        self.call("fill_poster", {"p_media_id": media_id, "p_details": details})
+        self.call("fill_poster", {"p_media_id": media_id, "p_details": details}, key=False)
 
     def list_filmstrips(self, *, media_ids: List[str]) -> List[Dict[str, Any]]:
         """The filmstrips of up to 500 films that the caller may see: [{id, filmstrip_media_id}], without those
@@ -273,12 +283,12 @@ class Procedures:
         same. A file with the sha256 of one that the caller has sent to the studio, and may see, is stored at
         once: its bytes are not needed again. Refuses: 22023 bad files; 23505 an id of somebody else's file;
         42501 not allowed; P0002 unknown target."""
-        return cast("List[Dict[str, Any]]", self.call("register_uploads", {"p_files": files, "p_studio_id": studio_id, "p_project_id": project_id, "p_comment_id": comment_id, "p_task_id": task_id, "p_version_id": version_id}))
+        return cast("List[Dict[str, Any]]", self.call("register_uploads", {"p_files": files, "p_studio_id": studio_id, "p_project_id": project_id, "p_comment_id": comment_id, "p_task_id": task_id, "p_version_id": version_id}, key=False))
 
     def settle_uploads(self, *, media_ids: List[str]) -> List[str]:
         """Takes up files of the caller whose bytes arrived when nobody was left to say so: answers those. Ids
         of anything else are passed over."""
-        return cast("List[str]", self.call("settle_uploads", {"p_media_ids": media_ids}))
+        return cast("List[str]", self.call("settle_uploads", {"p_media_ids": media_ids}, key=False))
 
     def change_review(self, *, session_id: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Adds tasks to a review session, changes and removes its entries in one step. p_changes: [{id, kind:
@@ -318,19 +328,19 @@ class Procedures:
     def create_calendar_feed(self, *, studio_id: str) -> str:
         """Makes the caller's calendar address in a studio and answers its token, 40 hexadecimal characters
         shown only now; an earlier one ends. Refuses: P0002 unknown studio."""
-        return cast("str", self.call("create_calendar_feed", {"p_studio_id": studio_id}))
+        return cast("str", self.call("create_calendar_feed", {"p_studio_id": studio_id}, key=False))
 
     def create_task_block(self, *, task_id: str, assignee_id: Optional[str] = None, start_date: Optional[str] = None, duration: Optional[float] = None, row_index: Optional[int] = None, id: Optional[str] = None) -> Dict[str, Any]:
         """Adds a block; without date and assignee it waits in the queue, of which a task has one at most.
         Answers the block; a repeat with the same id, or a second queued block of a task, answers the present
         one. Refuses: 22023 bad value; 42501 not allowed; P0002 unknown task."""
-        return cast("Dict[str, Any]", self.call("create_task_block", {"p_task_id": task_id, "p_assignee_id": assignee_id, "p_start_date": start_date, "p_duration": duration, "p_row_index": row_index, "p_id": id}))
+        return cast("Dict[str, Any]", self.call("create_task_block", {"p_task_id": task_id, "p_assignee_id": assignee_id, "p_start_date": start_date, "p_duration": duration, "p_row_index": row_index, "p_id": id}, key=False))
 
     def delete_task_block(self, *, block_id: str) -> Dict[str, Any]:
         """Removes a block; the only block of its task goes back to the queue instead (no assignee, no date,
         duration 1, row 0). Answers {deleted, queued}; both false where there is no such block, so that a
         repeat is harmless."""
-        return cast("Dict[str, Any]", self.call("delete_task_block", {"p_block_id": block_id}))
+        return cast("Dict[str, Any]", self.call("delete_task_block", {"p_block_id": block_id}, key=False))
 
     def get_studio_filter_data(self, *, studio_id: str) -> Dict[str, Any]:
         """What a filter panel offers: {projects, spaces, collections, items, stages, statuses, artists}, each
@@ -354,15 +364,15 @@ class Procedures:
     def queue_unplanned_tasks(self, *, studio_id: str, project_id: Optional[str] = None, space_id: Optional[str] = None) -> Dict[str, Any]:
         """Puts up to 2000 tasks into the timeline's queue that are not done, not disabled, assigned to nobody
         and planned nowhere. Answers {rev, block_ids}. Refuses: 42501 not allowed; P0002 unknown studio."""
-        return cast("Dict[str, Any]", self.call("queue_unplanned_tasks", {"p_studio_id": studio_id, "p_project_id": project_id, "p_space_id": space_id}))
+        return cast("Dict[str, Any]", self.call("queue_unplanned_tasks", {"p_studio_id": studio_id, "p_project_id": project_id, "p_space_id": space_id}, key=False))
 
     def remove_duplicate_queue_blocks(self, *, studio_id: str) -> int:
         """Keeps one queued block a task, the oldest, and answers how many went. Row rules apply."""
-        return cast("int", self.call("remove_duplicate_queue_blocks", {"p_studio_id": studio_id}))
+        return cast("int", self.call("remove_duplicate_queue_blocks", {"p_studio_id": studio_id}, key=False))
 
     def revoke_calendar_feed(self, *, studio_id: str) -> bool:
         """Ends the caller's calendar address in a studio; false where there was none."""
-        return cast("bool", self.call("revoke_calendar_feed", {"p_studio_id": studio_id}))
+        return cast("bool", self.call("revoke_calendar_feed", {"p_studio_id": studio_id}, key=False))
 
     def set_days_off(self, *, studio_id: str, user_id: str, days: List[str], is_off: bool, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Marks days as off for a member, or takes the mark away; their own, or anybody's with the permission
@@ -373,12 +383,12 @@ class Procedures:
     def update_task_block(self, *, block_id: str, assignee_id: str, start_date: str, duration: float, row_index: int) -> Dict[str, Any]:
         """Moves a block to an assignee, date, duration and row; without a date it goes back to the queue.
         Answers the block. Refuses: 22023 bad value; P0002 unknown block or one the caller may not change."""
-        return cast("Dict[str, Any]", self.call("update_task_block", {"p_block_id": block_id, "p_assignee_id": assignee_id, "p_start_date": start_date, "p_duration": duration, "p_row_index": row_index}))
+        return cast("Dict[str, Any]", self.call("update_task_block", {"p_block_id": block_id, "p_assignee_id": assignee_id, "p_start_date": start_date, "p_duration": duration, "p_row_index": row_index}, key=False))
 
     def upsert_task_estimation(self, *, task_id: str, estimated_hours: float) -> Dict[str, Any]:
         """Sets the estimate of a task, in hours, rounded to one decimal. Answers the row. Refuses: 22023
         'Estimated hours must be between 0 and 999.9'; for a text that is no UUID; P0002 unknown task."""
-        return cast("Dict[str, Any]", self.call("upsert_task_estimation", {"p_task_id": task_id, "p_estimated_hours": estimated_hours}))
+        return cast("Dict[str, Any]", self.call("upsert_task_estimation", {"p_task_id": task_id, "p_estimated_hours": estimated_hours}, key=False))
 
     def change_time(self, *, studio_id: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Changes the caller's own time in one step. p_changes is an array of {kind: 'revision', id, minutes}
@@ -457,11 +467,11 @@ class Procedures:
     def mark_notifications_viewed(self, *, ids: Optional[List[str]] = None, before: Optional[str] = None) -> int:
         """Marks the caller's notifications viewed, those with one of the ids and those not newer than p_before,
         and answers how many were not yet. Refuses: 22023 with neither."""
-        return cast("int", self.call("mark_notifications_viewed", {"p_ids": ids, "p_before": before}))
+        return cast("int", self.call("mark_notifications_viewed", {"p_ids": ids, "p_before": before}, key=False))
 
     def delete_webhook(self, *, id: str) -> Any:
         """Ends a webhook with its log and what waits. Refuses: P0002 unknown webhook."""
-        return self.call("delete_webhook", {"p_id": id})
+        return self.call("delete_webhook", {"p_id": id}, key=False)
 
     def export_events(self, *, studio_id: str, after: Optional[int] = None, limit: Optional[int] = None) -> Any:
         """A piece of a studio's whole log with its chain of hashes: {start, lines, cursor}. Each line is
@@ -469,7 +479,7 @@ class Procedures:
         first) and of the event's text as it stands there; cursor is null at the end. Only for whoever may
         manage the studio's users and sees all its projects. Refuses: 22023 a limit outside 1 to 1000; 42501
         not allowed; P0002 unknown studio."""
-        return self.call("export_events", {"p_studio_id": studio_id, "p_after": after, "p_limit": limit})
+        return self.call("export_events", {"p_studio_id": studio_id, "p_after": after, "p_limit": limit}, key=False)
 
     def list_activity(self, *, studio_id: str, before: Optional[int] = None, limit: Optional[int] = None, project_id: Optional[str] = None, item_id: Optional[str] = None, task_id: Optional[str] = None, actor_id: Optional[str] = None, kinds: Optional[List[str]] = None, from_: Optional[str] = None, to: Optional[str] = None) -> Any:
         """What happened, newest first, as far as the caller may see it: {events, before}, before null at the
@@ -498,28 +508,28 @@ class Procedures:
     def record_export(self, *, studio_id: str, what: str, count: Optional[int] = None) -> Any:
         """Notes in the audit log that the caller has taken rows out of a studio: what, and how many. Answers
         the event's number. Refuses: 22023 no words or too many; P0002 unknown studio."""
-        return self.call("record_export", {"p_studio_id": studio_id, "p_what": what, "p_count": count})
+        return self.call("record_export", {"p_studio_id": studio_id, "p_what": what, "p_count": count}, key=False)
 
     def replay_webhook(self, *, id: str, from_: int, to: Optional[int] = None) -> Any:
         """Delivers events once more, from a number on, up to another or to the newest, at most 10,000: how
         many. They bear the ids they had. Refuses: 22023 no number; P0002 unknown webhook."""
-        return self.call("replay_webhook", {"p_id": id, "p_from": from_, "p_to": to})
+        return self.call("replay_webhook", {"p_id": id, "p_from": from_, "p_to": to}, key=False)
 
     def save_webhook(self, *, studio_id: str, id: str, name: str, url: str, kinds: Optional[List[str]] = None, form: Optional[str] = None, project_id: Optional[str] = None, is_active: Optional[bool] = None) -> Any:
         """Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it
         is made, and never again. It is told what its maker may see. Refuses: 22023 a bad address, name, kind
         or form; 42501 not allowed; P0002 unknown studio or project."""
-        return self.call("save_webhook", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_url": url, "p_kinds": kinds, "p_form": form, "p_project_id": project_id, "p_is_active": is_active})
+        return self.call("save_webhook", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_url": url, "p_kinds": kinds, "p_form": form, "p_project_id": project_id, "p_is_active": is_active}, key=False)
 
     def set_event_retention(self, *, studio_id: str, days: int) -> Any:
         """Says for how many days (30 to 3650) a studio keeps its events; 400 unless told. Refuses: 22023 other
         days; 42501 not an owner; P0002 unknown studio."""
-        return self.call("set_event_retention", {"p_studio_id": studio_id, "p_days": days})
+        return self.call("set_event_retention", {"p_studio_id": studio_id, "p_days": days}, key=False)
 
     def test_webhook(self, *, id: str) -> Any:
         """Sends a webhook an event of its own, webhook.tested: its number, by which list_deliveries shows what
         was answered. Refuses: P0002 unknown webhook."""
-        return self.call("test_webhook", {"p_id": id})
+        return self.call("test_webhook", {"p_id": id}, key=False)
 
     def undo_operation(self, *, studio_id: str, seq: int, operation_id: str) -> Any:
         """Takes back the operation that an event belongs to, and what rules did because of it, the last first:
@@ -628,7 +638,7 @@ class Procedures:
     def get_time(self) -> Any:
         """What time it is here, in milliseconds since 1970: the clock that everybody in a review session
         shares."""
-        return self.call("get_time", {})
+        return self.call("get_time", {}, key=False)
 
     def pull_board(self, *, owner_id: str, since: Optional[int] = None) -> Dict[str, Any]:
         """The board of a project, space or item with what lies on it and its files, as columns: all for p_since
@@ -672,29 +682,29 @@ class Procedures:
         """Makes a token that acts as the caller, or as a service account they manage, in this studio alone, for
         p_days (1 to 366): {id, token, name, expires_at}. The token is shown only now. Refuses: 22023 bad
         name or days; 42501 not allowed, also by a token; P0002 unknown studio or account."""
-        return cast("Dict[str, Any]", self.call("create_access_token", {"p_studio_id": studio_id, "p_name": name, "p_days": days, "p_service_account_id": service_account_id}))
+        return cast("Dict[str, Any]", self.call("create_access_token", {"p_studio_id": studio_id, "p_name": name, "p_days": days, "p_service_account_id": service_account_id}, key=False))
 
     def create_service_account(self, *, studio_id: str, name: str, role: Optional[str] = None) -> Dict[str, Any]:
         """Makes an account for programs, a member of this studio alone in a role below the caller's: {id, name,
         role}. It cannot sign in; its tokens act for it. Refuses: 22023 bad name or role; 42501 not allowed;
         P0002 unknown studio."""
-        return cast("Dict[str, Any]", self.call("create_service_account", {"p_studio_id": studio_id, "p_name": name, "p_role": role}))
+        return cast("Dict[str, Any]", self.call("create_service_account", {"p_studio_id": studio_id, "p_name": name, "p_role": role}, key=False))
 
     def decide_device_sign_in(self, *, user_code: str, studio_id: str, is_approved: bool) -> bool:
         """Lets the machine with this code act as the caller in one studio, or turns it away. A code is decided
         once. Refuses: 429 after ten wrong codes in a minute; 22023 a wrong code; 42501 by a token; P0002
         unknown studio."""
-        return cast("bool", self.call("decide_device_sign_in", {"p_user_code": user_code, "p_studio_id": studio_id, "p_is_approved": is_approved}))
+        return cast("bool", self.call("decide_device_sign_in", {"p_user_code": user_code, "p_studio_id": studio_id, "p_is_approved": is_approved}, key=False))
 
     def delete_service_account(self, *, id: str) -> bool:
         """Ends a service account's tokens and its membership; what it posted keeps its name. Refuses: 42501 not
         allowed; P0002 unknown account."""
-        return cast("bool", self.call("delete_service_account", {"p_id": id}))
+        return cast("bool", self.call("delete_service_account", {"p_id": id}, key=False))
 
     def describe_device_sign_in(self, *, user_code: str) -> Dict[str, Any]:
         """Which machine shows this code: {client_name, created_at, expires_at}. Refuses: 429 after ten wrong
         ones in a minute; 22023 for a wrong code."""
-        return cast("Dict[str, Any]", self.call("describe_device_sign_in", {"p_user_code": user_code}))
+        return cast("Dict[str, Any]", self.call("describe_device_sign_in", {"p_user_code": user_code}, key=False))
 
     def list_access_tokens(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """The caller's tokens in a studio, and everybody's for whoever may manage its users, the newest first.
@@ -710,7 +720,7 @@ class Procedures:
         """Ends a token and the sessions it was exchanged for at once; true, also on a repeat. One's own, or any
         of the studio for whoever may manage its users. Refuses: P0002 where there is none the caller may
         end."""
-        return cast("bool", self.call("revoke_access_token", {"p_token_id": token_id}))
+        return cast("bool", self.call("revoke_access_token", {"p_token_id": token_id}, key=False))
 
     def check_rls_status(self) -> List[Dict[str, Any]]:
         """For each table the API shows: whether row rules are on, how many there are, and which verbs the
@@ -739,7 +749,7 @@ class Procedures:
     def save_push_subscription(self, *, endpoint: str, p256dh: str, auth: str, label: Optional[str] = None) -> None:
         """Keeps the caller's browser as one to tell by web push, with the keys of RFC 8291 in base64url; the
         newest 20 of a person stay. Refuses: 22023 for anything else; 42501 for a token's session."""
-        self.call("save_push_subscription", {"p_endpoint": endpoint, "p_p256dh": p256dh, "p_auth": auth, "p_label": label})
+        self.call("save_push_subscription", {"p_endpoint": endpoint, "p_p256dh": p256dh, "p_auth": auth, "p_label": label}, key=False)
 
     def has_media_worker(self) -> bool:
         """Whether a media worker asked for work in the last two minutes, and so what browsers do not play will
@@ -750,4 +760,4 @@ class Procedures:
         """Asks for another three tries at a file that no media worker could make pictures and a proxy of;
         nothing happens where none has failed. For roles with Comment that may open its project: P0002 for
         others."""
-        self.call("retry_media_job", {"p_media_id": media_id})
+        self.call("retry_media_job", {"p_media_id": media_id}, key=False)

@@ -41,11 +41,18 @@ class Studio(Procedures):
 
     # Calls
 
-    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False) -> Any:
-        """Calls a procedure by its wire names; one that writes carries a key, so that sending it again does no harm."""
-        given = {key: value for key, value in arguments.items() if value is not None}
-        headers = {} if reads else {"idempotency-key": new_id()}
-        return self.http.ask("POST", "/rest/v1/rpc/" + procedure, given, headers)
+    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True) -> Any:
+        """Calls a procedure by its wire names; one that writes carries a key, so that sending it again does no harm.
+
+        `key=False` is for those that keep none (they take no operation id): they are asked once, and not again.
+        """
+        given = {name: value for name, value in arguments.items() if value is not None}
+        path = "/rest/v1/rpc/" + procedure
+        if reads:
+            return self.http.ask("POST", path, given)
+        if not key:
+            return self.http.ask("POST", path, given, tries=1)
+        return self.http.ask("POST", path, given, {"idempotency-key": new_id()})
 
     def rows(self, table: str, query: str = "") -> Iterator[Dict[str, Any]]:
         """Rows of a table by PostgREST's filters (`status_id=eq.…&select=id,title`), page after page."""
@@ -315,7 +322,8 @@ class Studio(Procedures):
             }
             if status is not None:
                 sent["status_id"] = self.status(status).id
-            (answer,) = self.create_revisions(revisions=[sent])["revisions"]
+            # Asked again, it answers the revision with this id.
+            (answer,) = self.call("create_revisions", {"p_revisions": [sent]}, reads=True)["revisions"]
             if answer["state"] == "failed":
                 raise XsheetError(answer.get("message") or "The revision was refused.", code=answer.get("code") or "")
         (posted, *_rest) = self.find_revisions(revisions=wanted)

@@ -4,6 +4,7 @@ import { type OpenUpload, type Signer, signedSeconds, toPath } from './signer.ts
 
 const bucket = 'media'
 const thereAlready = { status: 409, code: 'there_already', message: 'The file is there already' }
+const refused = { status: 403, code: 'upload_refused', message: 'The storage refused the file' }
 const unavailable = { status: 502, code: 'storage_unavailable', message: 'The storage did not answer' }
 
 /** Asks Supabase Storage as the caller, so that its row rules decide once more. */
@@ -24,7 +25,7 @@ export function makeSupabaseSigner({ context, token }: Call): Signer {
     const refusal = (await response.json().catch(() => ({}))) as { statusCode?: string }
     if (response.status === 409 || refusal.statusCode === '409') throw new Failure(thereAlready)
     if (response.status >= 500) throw new Failure(unavailable)
-    throw new Failure({ status: 403, code: 'upload_refused', message: 'The storage refused the file' })
+    throw new Failure(refused)
   }
 
   function findUpload(key: string): OpenUpload {
@@ -36,10 +37,26 @@ export function makeSupabaseSigner({ context, token }: Call): Signer {
     }
   }
 
+  async function signDownloads(keys: readonly string[]): Promise<Map<string, string>> {
+    const body = { expiresIn: signedSeconds, paths: keys }
+    const answers = (await ask(`/object/sign/${bucket}`, body)) as { path: string; signedURL: string | null }[]
+    return new Map(
+      answers.flatMap(({ path, signedURL }) => (signedURL ? [[path, `${shown}${signedURL}`] as const] : [])),
+    )
+  }
+
+  /**
+   * Whether a refusal only says that the bytes are there: somebody who sends the same was quicker, and a row rule lets nobody
+   * add to a file that has arrived.
+   */
+  async function isThere(key: string, { code }: Failure): Promise<boolean> {
+    return code === thereAlready.code || (code === refused.code && (await signDownloads([key])).has(key))
+  }
+
   return {
     async signUpload(key) {
-      const answer = await ask(`/object/upload/sign/${bucket}/${toPath(key)}`, {}).catch((cause: unknown) => {
-        if (cause instanceof Failure && cause.code === thereAlready.code) return undefined
+      const answer = await ask(`/object/upload/sign/${bucket}/${toPath(key)}`, {}).catch(async (cause: unknown) => {
+        if (cause instanceof Failure && (await isThere(key, cause))) return undefined
         throw cause
       })
       if (answer === undefined) return undefined
@@ -49,13 +66,7 @@ export function makeSupabaseSigner({ context, token }: Call): Signer {
       return { uploadUrl: `${shown}${url}`, downloadUrl, resumableUrl }
     },
     findUpload,
-    async signDownloads(keys) {
-      const body = { expiresIn: signedSeconds, paths: keys }
-      const answers = (await ask(`/object/sign/${bucket}`, body)) as { path: string; signedURL: string | null }[]
-      return new Map(
-        answers.flatMap(({ path, signedURL }) => (signedURL ? [[path, `${shown}${signedURL}`] as const] : [])),
-      )
-    },
+    signDownloads,
     async remove(keys) {
       const headers = { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ prefixes: keys })

@@ -20,6 +20,8 @@ test('after Postgres broke off every connection, windows join again and hear of 
 
     const countJoins = (): number => heard.filter((one) => one === 'SUBSCRIBED').length
     await expect.poll(countJoins, { timeout: 20_000 }).toBe(2)
+    // By what lies between a window knows that it missed something, and pulls.
+    expect(heard[1]).toBe('CHANNEL_ERROR')
     await studio.owner.client.from('projects').insert({ studio_id: studio.id, name: 'Comet' })
     await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toBe('rev')
     await studio.viewer.client.removeAllChannels()

@@ -56,8 +56,20 @@ export const tooLarge = (): Response =>
 export const diskFull = (): Response => plainFailure(507, 'InsufficientStorage', "The studio's disk is full")
 export const cutOff = (): Response => failure(400, 'InvalidRequest', 'The upload ended before all of it had arrived')
 export const badKey = (key: string): Response => failure(400, 'Invalid key', `Invalid key: ${key.slice(0, 200)}`)
+export const noObject = (): Response => failure(400, 'InvalidRequest', 'The body must be a JSON object')
 export const notFound = (): Response => failure(404, 'not_found', 'Object not found')
 export const badToken = (message: string): Response => failure(400, 'InvalidJWT', message)
+
+/** A body that is no JSON object. */
+export class NoObject extends Error {}
+
+/** The JSON object in a request's body, in the shape that its reader expects; throws NoObject for anything else. */
+export async function readObject<Shape>(request: Request): Promise<Shape> {
+  const body: unknown = await request.json().catch(() => undefined)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new NoObject()
+  // What is in it is lite's to refuse.
+  return body as Shape
+}
 
 /** Gives lite's failures the `code` by which storage-js tells a missing object from other failures. */
 export async function withFailureCode(response: Response): Promise<Response> {

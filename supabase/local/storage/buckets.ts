@@ -1,12 +1,11 @@
-import { failure } from './answers.ts'
+import { failure, readObject } from './answers.ts'
 import type { Next } from './upload.ts'
 
 const units: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
 /** Makes or changes a bucket, whose limit may be said in words: lite takes numbers alone. */
 export async function keepBucket(request: Request, next: Next): Promise<Response> {
-  // Anything else that a client sends in here is lite's to refuse.
-  const { file_size_limit: said, ...bucket } = (await request.json()) as { file_size_limit?: unknown }
+  const { file_size_limit: said, ...bucket } = await readObject<{ file_size_limit?: unknown }>(request)
   const limit = typeof said === 'string' ? toBytes(said) : said
   if (limit === undefined && said !== undefined) {
     const message = 'the requested file_size_limit uses an invalid format, use 20GB / 20MB / 30KB / 3B'

@@ -5,8 +5,11 @@ import {
   badKey,
   badToken,
   diskFull,
+  noObject,
+  NoObject,
   notFound,
   plainFailure,
+  readObject,
   toFolder,
   toInfo,
   toListing,
@@ -14,7 +17,7 @@ import {
   toSignedPath,
   withFailureCode,
 } from './answers.ts'
-import type { HasRoom } from '../free-space.ts'
+import { type HasRoom, serveWithRoom } from '../free-space.ts'
 import { isPreflight, toPreflight, withCors } from './cors.ts'
 import { toDownload } from './download.ts'
 import { makeExchange, runExchange } from './exchange.ts'
@@ -59,41 +62,28 @@ export function makeStorage({
     if (!new URL(request.url).pathname.startsWith(`${root}/`)) return next(request)
     if (isPreflight(request)) return toPreflight(request)
     await cleared
-    return withCors(await withFailureCode(await route(withCanonicalPath(request), next)))
+    return withCors(await withFailureCode(await refuseNoObject(route(withCanonicalPath(request), next))))
   }
 
+  /** What is there of an upload that finds no room on the disk is removed. */
   async function route(request: Request, next: Next): Promise<Response> {
     const location = toLocation(request)
-    const { action, bucket, key } = location
-    if (isUpload(request, location) && !(await hasRoom(toAnnounced(request)))) {
-      if (action === 'resumable') await resumable.drop(request)
-      return diskFull()
-    }
+    const answer = (asked: Request): Promise<Response> => serve(asked, next, location)
+    if (!isUpload(request, location)) return answer(request)
+    const response = await serveWithRoom({ request, announced: toAnnounced(request), hasRoom }, answer)
+    if (response === undefined && location.action === 'resumable') await resumable.drop(request)
+    return response ?? diskFull()
+  }
+
+  async function serve(request: Request, next: Next, location: Location): Promise<Response> {
+    const { action, key } = location
+    const { method } = request
     if (action === 'resumable') return resumable.answer(request, next)
     if (key !== '' && !isSafeKey(key)) return badKey(key)
-    const { method } = request
-    if (action === 'info' && method === 'GET') return mapJson(() => next(request), toInfo)
-    if (action === 'info' && method === 'HEAD') return toHead(await next(asGet(request)))
-    if (action === 'bucket' && (method === 'POST' || method === 'PUT')) return keepBucket(request, next)
-    if (action === 'list' && method === 'POST') return list(request, next)
-    if (action === 'list-v2' && method === 'POST') return listV2(request, next)
-    if (action === 'sign' && method === 'POST')
-      return key === '' ? signMany(request, next, bucket) : mapJson(() => next(request), toSigned)
-    if (action === 'upload-sign' && method === 'POST')
-      return mapJson(
-        () => next(request),
-        (answer: { signedUrl: string; token: string }) => ({
-          url: toSignedPath(answer.signedUrl),
-          token: answer.token,
-        }),
-      )
     if (action === 'upload-sign' && method === 'PUT') return write(request, next, location)
-    if (action === 'copy' && method === 'POST') return copy(request, next)
-    if (['object', 'public', 'sign'].includes(action) && (method === 'GET' || method === 'HEAD'))
-      return download(request, next)
     if (action === 'object' && key !== '' && (method === 'POST' || method === 'PUT'))
       return write(request, next, location)
-    return next(request)
+    return serveInWords(request, next, location)
   }
 
   async function write(request: Request, next: Next, { action, bucket, key }: Location): Promise<Response> {
@@ -105,6 +95,36 @@ export function makeStorage({
 
   return { adapter, wrap }
 }
+
+/** What brings no bytes: lite's answers in the words of the hosted service. */
+async function serveInWords(request: Request, next: Next, { action, bucket, key }: Location): Promise<Response> {
+  const { method } = request
+  if (action === 'info' && method === 'GET') return mapJson(() => next(request), toInfo)
+  if (action === 'info' && method === 'HEAD') return toHead(await next(asGet(request)))
+  if (action === 'bucket' && (method === 'POST' || method === 'PUT')) return keepBucket(request, next)
+  if (action === 'list' && method === 'POST') return list(request, next)
+  if (action === 'list-v2' && method === 'POST') return listV2(request, next)
+  if (action === 'sign' && method === 'POST')
+    return key === '' ? signMany(request, next, bucket) : mapJson(() => next(request), toSigned)
+  if (action === 'upload-sign' && method === 'POST')
+    return mapJson(
+      () => next(request),
+      (answer: { signedUrl: string; token: string }) => ({
+        url: toSignedPath(answer.signedUrl),
+        token: answer.token,
+      }),
+    )
+  if (action === 'copy' && method === 'POST') return copy(request, next)
+  if (['object', 'public', 'sign'].includes(action) && (method === 'GET' || method === 'HEAD'))
+    return download(request, next)
+  return next(request)
+}
+
+const refuseNoObject = async (answer: Promise<Response>): Promise<Response> =>
+  await answer.catch((error: unknown) => {
+    if (error instanceof NoObject) return noObject()
+    throw error
+  })
 
 /** Whether an address opens by itself, by its signature or because the bucket is public, whoever asks. */
 export function opensByItself({ method, url }: Request): boolean {
@@ -119,6 +139,13 @@ export function opensByItself({ method, url }: Request): boolean {
 /** A token that is not accepted. */
 export const refuseToken = ({ message }: Error): Response => withCors(plainFailure(401, 'InvalidJWT', message))
 
+/** Whether a request brings a file, whose size its bucket and the disk limit; what others bring is read whole. */
+export function bringsFile(request: Request): boolean {
+  const location = toLocation(request)
+  const isAsked = location.action === 'copy' || (location.action === 'upload-sign' && request.method === 'POST')
+  return !isAsked && isUpload(request, location)
+}
+
 type Location = { action: string; bucket: string; key: string }
 
 /** Whether it brings bytes that stay. */
@@ -129,8 +156,11 @@ function isUpload({ method }: Request, { action, key }: Location): boolean {
   )
 }
 
-const toAnnounced = ({ headers }: Request): number =>
-  Number(headers.get('upload-length') ?? headers.get('content-length')) || 0
+/** How many bytes a request says it brings. */
+function toAnnounced({ headers }: Request): number | undefined {
+  const length = headers.get('upload-length') ?? headers.get('content-length')
+  return length === null ? undefined : Number(length) || 0
+}
 
 async function download(request: Request, next: Next): Promise<Response> {
   if (isTokenExpired(request)) return badToken('"exp" claim timestamp check failed')
@@ -147,8 +177,7 @@ async function download(request: Request, next: Next): Promise<Response> {
 }
 
 async function list(request: Request, next: Next): Promise<Response> {
-  // Anything else that a client sends in here is lite's to refuse.
-  const options = (await request.json()) as ListOptions
+  const options = await readObject<ListOptions>(request)
   const everything = { prefix: toFolder(options.prefix), limit: 100_000 }
   return mapJson(
     () => next(withJson(request, everything)),
@@ -158,7 +187,7 @@ async function list(request: Request, next: Next): Promise<Response> {
 
 /** lite lists by the same address without the version. */
 async function listV2(request: Request, next: Next): Promise<Response> {
-  const options = (await request.json()) as Parameters<typeof toListingV2>[1]
+  const options = await readObject<Parameters<typeof toListingV2>[1]>(request)
   const url = request.url.replace('/object/list-v2/', '/object/list/')
   return mapJson(
     () => next(withJson(request, { prefix: '', limit: 100_000 }, url)),
@@ -171,7 +200,7 @@ const asGet = (request: Request): Request => new Request(request.url, { headers:
 const toHead = ({ status, headers }: Response): Response => new Response(null, { status, headers })
 
 async function copy(request: Request, next: Next): Promise<Response> {
-  const body = (await request.json()) as { bucketId: string; destinationBucket?: string }
+  const body = await readObject<{ bucketId: string; destinationBucket?: string }>(request)
   return mapJson(
     () => next(withJson(request, body)),
     ({ key }: { key: string }) => ({
@@ -184,7 +213,8 @@ const toSigned = ({ signedUrl }: { signedUrl: string }) => ({ signedURL: toSigne
 
 /** lite's own route for many is shadowed by the one for a single object. */
 async function signMany(request: Request, next: Next, bucket: string): Promise<Response> {
-  const { expiresIn, paths = [] } = (await request.json()) as { expiresIn?: number; paths?: string[] }
+  const { expiresIn, paths: asked } = await readObject<{ expiresIn?: number; paths?: unknown }>(request)
+  const paths = Array.isArray(asked) ? asked.map(String) : []
   const sign = async (key: string) => {
     const url = new URL(request.url)
     url.pathname = `${root}/object/sign/${bucket}/${encodeURI(key)}`

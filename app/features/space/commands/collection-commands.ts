@@ -32,7 +32,7 @@ export function makeCollectionCommands(page: SpacePage): readonly Command[] {
       needs: 'create',
       when: () => model.studio.can('create'),
       run: (_context, [given]) => {
-        const collectionId = idOf(model, given)
+        const collectionId = idOfCollection(model, given)
         if (collectionId !== undefined) startEditing({ kind: 'collection-name', collectionId })
       },
     }),
@@ -60,7 +60,7 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
       needs: 'delete',
       when: () => studio.can('delete'),
       run: (_context, [given]) => {
-        const id = idOf(model, given)
+        const id = idOfCollection(model, given)
         const collection = id === undefined ? undefined : space.replica.find('collections', id)
         if (collection !== undefined && !collection.isDefault) {
           openDialog({ kind: 'delete-collection', id: collection.id, title: collection.name })
@@ -95,7 +95,7 @@ function makeFoldCommands({ model, scope }: SpacePage): readonly Command[] {
       keys: ['['],
       when: () => collectionOfCursor(model) !== undefined,
       run: () => {
-        const id = collectionOfCursor(model)
+        const id = idOfCollection(model, undefined)
         if (id !== undefined && !spaceViewStore.collapsed.has(id)) toggleCollapsed(id)
       },
     }),
@@ -124,8 +124,11 @@ function makeFoldCommands({ model, scope }: SpacePage): readonly Command[] {
   ]
 }
 
-function idOf(model: SpaceModel, given: string | undefined): CollectionId | undefined {
-  return given === undefined ? collectionOfCursor(model) : toId(given)
+/** The collection that is given, whose menu is open, or whose item has the cursor. */
+export function idOfCollection(model: SpaceModel, given: string | undefined): CollectionId | undefined {
+  const { menuPlace } = spaceViewStore
+  if (given !== undefined) return toId(given)
+  return menuPlace?.kind === 'collection' ? menuPlace.id : collectionOfCursor(model)
 }
 
 /** The collection of the cursor's item. */

@@ -71,17 +71,16 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
 function makeShowCommand({ model, scope }: SpacePage): Command {
   return defineCommand({
     id: 'field.show',
-    title: 'Show or hide a field…',
+    title: 'Show or hide a column…',
     group,
     scope,
-    keywords: ['column'],
-    when: () => model.getAllFields().length > 0,
+    keywords: ['field', 'stage'],
     args: [
       {
         id: 'field',
-        placeholder: 'Field',
+        placeholder: 'Column',
         options: () =>
-          model.getAllFields().map(({ id, name }) => ({
+          [...model.getStages(), ...model.getAllFields()].map(({ id, name }) => ({
             value: id,
             label: name,
             detail: spaceViewStore.hiddenFields.has(id) ? 'Hidden' : 'Shown',
@@ -95,18 +94,17 @@ function makeShowCommand({ model, scope }: SpacePage): Command {
 function makeSortCommand({ model, scope }: SpacePage): Command {
   return defineCommand({
     id: 'field.sort',
-    title: 'Sort by a field…',
+    title: 'Sort by a column…',
     group,
     scope,
-    keywords: ['order'],
-    when: () => model.getAllFields().length > 0,
+    keywords: ['order', 'field', 'status'],
     args: [
       {
         id: 'field',
         placeholder: 'Sort items by',
         options: () => [
           { value: '', label: 'As they are arranged' },
-          ...model.getAllFields().flatMap(({ id, name }) => [
+          ...[...model.getStages(), ...model.getAllFields()].flatMap(({ id, name }) => [
             { value: id, label: name, detail: 'Least first' },
             { value: `-${id}`, label: name, detail: 'Most first' },
           ]),

@@ -37,7 +37,7 @@ export function makeKanbanCommands(page: SpacePage, board: Board): readonly Comm
         isRepeatable: true,
         run: () => {
           if (spaceViewStore.heldOver !== undefined) return shiftHeld(page, move)
-          const to = moveOnBoard(board.getColumns(), spaceViewStore.cursor, move)
+          const to = moveOnBoard(board, spaceViewStore.cursor, move)
           if (to !== undefined) moveCursor(to)
           return undefined
         },

@@ -1,9 +1,11 @@
 import type { Command } from '#app/commands/define-command.ts'
 import type { Board } from '../kanban/board.ts'
+import { makeBoardCommands } from './board-commands.ts'
 import { makeCellCommands } from './cell-commands.ts'
 import { makeDefineFieldCommands } from './define-field-commands.ts'
 import { makeFieldCommands } from './field-commands.ts'
 import { makeClipboardCommands } from './clipboard-commands.ts'
+import { makeColumnCommands } from './column-commands.ts'
 import { makeCollectionCommands } from './collection-commands.ts'
 import { makeCreateCommands } from './create-commands.ts'
 import { makeCursorCommands } from './cursor-commands.ts'
@@ -30,12 +32,13 @@ export function makeSpaceCommands(page: SpacePage, board: Board): readonly Comma
     makeFilterCommands,
     makeViewCommands,
   ].flatMap((make) => make(page))
-  if (page.scope === 'kanban') return [...makeKanbanCommands(page, board), ...shared]
+  if (page.scope === 'kanban') return [...makeKanbanCommands(page, board), ...makeBoardCommands(page), ...shared]
   return [
     ...makeCursorCommands(page),
     ...shared,
     ...makeCellViewCommands(page),
     ...makeClipboardCommands(page),
+    ...makeColumnCommands(page),
     ...makeFieldCommands(page),
     ...makeDefineFieldCommands(page),
     ...makeMoveCommands(page),

@@ -1,4 +1,4 @@
-import { toId, type CollectionId } from '#core/lib/ids.ts'
+import type { CollectionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { moveItems } from '#core/items/move-items.ts'
 import { setPlaces } from '#core/change/place-mutators.ts'
@@ -8,7 +8,7 @@ import { findGaps, gapOf, nextGap, placeCollection, toItemDrop } from '../model/
 import { isFiltering, sortCollections } from '../model/grid-layout.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { setDrop, setSort, spaceViewStore, startMoving, stopMoving, type Moving } from '../space-view-store.ts'
-import { collectionOfCursor } from './collection-commands.ts'
+import { idOfCollection } from './collection-commands.ts'
 import type { SpacePage } from './space-page.ts'
 import { cursorItem, targetItems } from './targets.ts'
 
@@ -40,7 +40,7 @@ export function makeMoveCommands(page: SpacePage): readonly Command[] {
       needs: 'create',
       when: canMove,
       run: (_context, [given]) => {
-        const id = given === undefined ? collectionOfCursor(model) : toId<CollectionId>(given)
+        const id = idOfCollection(model, given)
         if (id !== undefined) pickUp(model, { kind: 'collection', id })
       },
     }),

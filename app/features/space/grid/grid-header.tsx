@@ -1,10 +1,14 @@
 import type { StageRow } from '#core/schema/stages.ts'
+import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { formatEstimateTotal, toWorkingDays } from '#core/tasks/estimate.ts'
 import type { Totals } from '../model/grid-totals.ts'
+import type { ItemSort } from '../model/sort-items.ts'
 import type { CellView } from '../space-view-store.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import { formatAmount } from './format-amount.ts'
 import styles from './grid.module.css'
 
@@ -14,10 +18,11 @@ type GridHeaderProps = {
   readonly itemCount: number
   readonly totals: Totals | undefined
   readonly view: CellView
+  readonly sort: ItemSort | undefined
 }
 
 /** The stages, each with how much of it is done, or with its sum. */
-export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, totals, view }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, totals, view, sort }: GridHeaderProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid it belongs to
     <div role="row" aria-rowindex={1} className={styles['header']}>
@@ -39,9 +44,14 @@ export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, 
           aria-colindex={index + 2}
           className={styles['stage']}
           data-stage={stage.id}
+          aria-sort={sortOf(stage.id, sort)}
         >
-          <span className={styles['stageName']}>{stage.name}</span>
+          <span className={styles['stageName']}>
+            {stage.name}
+            <SortMark id={stage.id} sort={sort} />
+          </span>
           <StageSum view={view} amount={totals?.cells.get(stage.id)} />
+          <ColumnMenu id={stage.id} name={stage.name} />
         </div>
       ))}
       {fields.map((field, index) => (
@@ -52,14 +62,46 @@ export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, 
           aria-colindex={stages.length + index + 2}
           className={classNames(styles['stage'], field.kind === 'number' && styles['end'])}
           data-stage={field.id}
+          aria-sort={sortOf(field.id, sort)}
           data-tooltip={field.description === '' ? undefined : field.description}
         >
-          <span className={styles['fieldName']}>{field.name}</span>
+          <span className={styles['fieldName']}>
+            {field.name}
+            <SortMark id={field.id} sort={sort} />
+          </span>
+          <ColumnMenu id={field.id} name={field.name} />
         </div>
       ))}
     </div>
   )
 })
+
+function sortOf(id: string, sort: ItemSort | undefined): 'ascending' | 'descending' | undefined {
+  if (sort?.fieldId !== id) return undefined
+  return sort.isDown ? 'descending' : 'ascending'
+}
+
+/** By which column items are sorted; its heading says so to assistive technology. */
+function SortMark({ id, sort }: { readonly id: string; readonly sort: ItemSort | undefined }) {
+  const direction = sortOf(id, sort)
+  return direction === undefined ? null : <span aria-hidden="true">{direction === 'ascending' ? ' ↑' : ' ↓'}</span>
+}
+
+/** Opens the menu that the right button opens on the heading. */
+function ColumnMenu({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <IconButton
+      label={`Column ${name}`}
+      variant="ghost"
+      size="small"
+      tabIndex={-1}
+      aria-haspopup="menu"
+      className={styles['columnMenu']}
+      icon={<ChevronDown aria-hidden="true" />}
+      onClick={() => void runCommand('column.menu', { args: [id] })}
+    />
+  )
+}
 
 /** What follows the hours where there is room: as the document writes a total, with the working days they are. */
 function wordsOfTotal({ hours }: Totals['all']): string {

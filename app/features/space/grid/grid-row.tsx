@@ -36,7 +36,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const item = model.space.replica.find('items', itemId)
   const tasks = new Map<StageId, Task>(model.space.getTasks(itemId).map((task) => [task.stageId, task]))
   if (item === undefined) return null
-  const stages = model.getStages()
+  const stages = model.getShownStages()
   return (
     <div
       data-index={index}

@@ -51,7 +51,7 @@ const noStatuses: ReturnType<SpaceModel['getSheetStatuses']> = []
 export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps) {
   useSources({ model, mediaUrls, stats })
   const layout = model.getLayout()
-  const stages = model.getStages()
+  const stages = model.getShownStages()
   const sizes = rowSizes(isCompact)
   const places = useMemo(() => placeRows(layout, sizes), [layout, sizes])
   const totals = useGridTotals(model, stats)
@@ -96,6 +96,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
         itemCount={layout.itemCount}
         totals={totals?.columns}
         view={spaceViewStore.view}
+        sort={spaceViewStore.itemSort}
       />
       <div ref={holder} aria-hidden="true" className={styles['drawing']}>
         <canvas ref={canvas} className={styles['canvas']} />
@@ -126,10 +127,10 @@ function classOf(model: SpaceModel, isCompact: boolean): string {
   )
 }
 
-/** Which cells are left out, as a text that is another when others are. */
-function describeMatching(): string {
-  const { filter, isOnlyMatching } = spaceViewStore
-  return isOnlyMatching ? JSON.stringify(filter) : ''
+/** Which cells and columns are left out, as a text that is another when others are. */
+function describeLeftOut(): string {
+  const { filter, isOnlyMatching, hiddenFields } = spaceViewStore
+  return [...hiddenFields].join(' ') + (isOnlyMatching ? JSON.stringify(filter) : '')
 }
 
 function findCursorRow({ findRow }: GridLayout): number | undefined {
@@ -191,7 +192,7 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
         key={row.id}
         row={row}
         index={index}
-        stages={model.getStages()}
+        stages={model.getShownStages()}
         top={top}
         view={view}
         totals={view === 'status' ? undefined : totals?.collections.get(row.id)}
@@ -220,7 +221,7 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
       top={top}
       look={look}
       isHeld={index >= range.freshTo}
-      version={`${replica.getRowVersion(row.id)} ${model.getCatalogueVersion()} ${view === 'time' ? stats.getVersion() : ''}${describeMatching()}`}
+      version={`${replica.getRowVersion(row.id)} ${model.getCatalogueVersion()} ${view === 'time' ? stats.getVersion() : ''}${describeLeftOut()}`}
       selected={
         selection.cells.size === 0 ? '' : columns.map((id) => (selection.cells.has(row.id + id) ? '1' : '0')).join('')
       }

@@ -7,9 +7,11 @@ import {
   clearSelection,
   openDialog,
   selectOnly,
+  setMenuPlace,
   setSelection,
   spaceViewStore,
   toggleCollapsed,
+  type MenuPlace,
 } from '../space-view-store.ts'
 import type { GridWindow } from './grid-window.ts'
 import { makeRowDrag } from './row-drag.ts'
@@ -61,6 +63,7 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
     // The menu is about what is under the pointer, or about the selection where that is under it.
     onContextMenu: (event: MouseEvent) => {
       const hit = findHit(event)
+      setMenuPlace(placeOf(hit))
       if (hit.kind === 'blank') clearSelection()
       if (hit.kind === 'cell' && !spaceViewStore.selection.cells.has(hit.key)) selectOnly(hit.key)
       if (hit.kind === 'item') selectRowsUnlessChosen(model, [hit.id])
@@ -79,6 +82,12 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
       if (hit.kind === 'item' && hit.part === 'name') void runCommand('item.rename', { args: [hit.id] })
     },
   }
+}
+
+/** A heading has a menu of its own. */
+function placeOf(hit: Hit): MenuPlace | undefined {
+  if (hit.kind === 'column') return { kind: 'column', id: hit.id }
+  return hit.kind === 'collection' ? { kind: 'collection', id: hit.id } : undefined
 }
 
 function selectRowsUnlessChosen(model: SpaceModel, ids: readonly ItemId[]): void {

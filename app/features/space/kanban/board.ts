@@ -1,9 +1,10 @@
 import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
 import { makeFilterTest, narrowing } from '#core/timeline/filter-kinds.ts'
 import { toKanbanColumns, type KanbanColumn } from '#core/tasks/kanban.ts'
 import { toCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
-import type { SpaceModel } from '../model/space-model.ts'
+import type { Person, SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 
 /** One task as a card. */
@@ -13,34 +14,86 @@ export type Card = {
   readonly itemId: ItemId
   readonly stageId: StageId
   readonly statusId: StatusId
+  /** The person or collection whose lane it is in; '' for nobody's and where there are no lanes. */
+  readonly laneId: string
   /** Of an omitted item: shown, but not counted. */
   readonly isOmitted: boolean
 }
 
-/** The board's columns: the same object until the space, its statuses or its filter change. */
-export type Board = { readonly getColumns: () => readonly KanbanColumn<StatusRow, Card>[] }
+export type Columns = readonly KanbanColumn<StatusRow, Card>[]
+
+/** The cards of one person or collection, in the board's columns. */
+export type Lane = {
+  readonly id: string
+  readonly title: string
+  readonly person: Person | undefined
+  readonly columns: Columns
+}
+
+/** The board's columns and lanes: the same objects until the space, its statuses, its filter or the lanes change. */
+export type Board = {
+  /** Lane after lane, where there are some. */
+  readonly getColumns: () => Columns
+  readonly getLanes: () => readonly Lane[]
+}
 
 /** Sorts the tasks that pass the filter into one column per status; disabled ones have no card. */
 export function makeBoard(model: SpaceModel): Board {
   let seen: readonly unknown[] = []
-  let columns: ReturnType<Board['getColumns']> = []
-  return {
-    getColumns: () => {
-      const { replica } = model.space
-      const sources = [
-        model.getLayout(),
-        model.getStatuses(),
-        spaceViewStore.filter,
-        replica.getVersion('items'),
-        replica.getVersion('item_tasks'),
-        replica.getVersion('task_blocks'),
-      ]
-      if (sources.every((source, index) => source === seen[index])) return columns
-      seen = sources
-      columns = toKanbanColumns(model.getStatuses(), readCards(model))
-      return columns
-    },
+  let board: { readonly columns: Columns; readonly lanes: readonly Lane[] } = { columns: [], lanes: [] }
+  const read = (): typeof board => {
+    const { replica } = model.space
+    const sources = [
+      model.getLayout(),
+      model.getStatuses(),
+      model.getPeople(),
+      spaceViewStore.filter,
+      spaceViewStore.lanes,
+      replica.getVersion('items'),
+      replica.getVersion('item_tasks'),
+      replica.getVersion('task_blocks'),
+    ]
+    if (sources.every((source, index) => source === seen[index])) return board
+    seen = sources
+    const lanes = toLanes(model, readCards(model))
+    const columns = toKanbanColumns(
+      model.getStatuses(),
+      lanes.flatMap(({ cards }) => cards),
+    )
+    board = { columns, lanes: spaceViewStore.lanes === 'none' ? [] : lanes.map((lane) => withColumns(lane, columns)) }
+    return board
   }
+  return { getColumns: () => read().columns, getLanes: () => read().lanes }
+}
+
+type LaneOfCards = Omit<Lane, 'columns'> & { readonly cards: readonly Card[] }
+
+/** One lane for each person by name, nobody's last, or for each collection as they follow each other. */
+function toLanes(model: SpaceModel, cards: readonly Card[]): readonly LaneOfCards[] {
+  const groups = Map.groupBy(cards, ({ laneId }) => laneId)
+  const isByPerson = spaceViewStore.lanes === 'person'
+  const people: ReadonlyMap<string, Person> = model.getPeople()
+  const lanes = [...groups].map(([id, ofLane]): LaneOfCards => {
+    const person = people.get(id)
+    const collection = model.space.replica.find('collections', id)
+    const title = isByPerson ? nameOfPerson(id, person) : (collection?.name ?? '')
+    return { id, title, person: isByPerson ? person : undefined, cards: ofLane }
+  })
+  if (!isByPerson) return lanes
+  return lanes.sort((first, second) => {
+    return Number(first.id === '') - Number(second.id === '') || first.title.localeCompare(second.title)
+  })
+}
+
+function nameOfPerson(id: string, person: Person | undefined): string {
+  return id === '' ? 'Nobody' : (person?.name ?? 'Somebody who left')
+}
+
+/** A lane has every column of the board, so that they stand below each other. */
+function withColumns({ cards, ...lane }: LaneOfCards, columns: Columns): Lane {
+  const statuses = columns.flatMap(({ status }) => status ?? [])
+  const own = toKanbanColumns(statuses, cards)
+  return { ...lane, columns: columns.map((column, index) => own[index] ?? { ...column, cards: [] }) }
 }
 
 function readCards(model: SpaceModel): readonly Card[] {
@@ -48,23 +101,30 @@ function readCards(model: SpaceModel): readonly Card[] {
   const aboutTasks = narrowing(spaceViewStore.filter, 'grid').filter(({ kind }) => kind.isAboutTasks)
   const passes = makeFilterTest(aboutTasks, 'grid')
   const order = new Map(model.getStages().map(({ id }, index) => [id, index]))
-  return model.getLayout().sections.flatMap(({ itemIds }) =>
+  return model.getLayout().sections.flatMap(({ id: collectionId, itemIds }) =>
     itemIds.flatMap((itemId) =>
       model.space
         .getTasks(itemId)
         .filter((task) => !task.isDisabled && order.has(task.stageId))
         .filter((task) => aboutTasks.length === 0 || passes({ ...task, artistIds: model.getArtists(task) }))
         .sort((first, second) => (order.get(first.stageId) ?? 0) - (order.get(second.stageId) ?? 0))
-        .map(({ id, stageId, statusId }) => ({
-          key: toCellKey(itemId, stageId),
-          taskId: id,
+        .map((task) => ({
+          key: toCellKey(itemId, task.stageId),
+          taskId: task.id,
           itemId,
-          stageId,
-          statusId,
+          stageId: task.stageId,
+          statusId: task.statusId,
+          laneId: laneOf(model, task, collectionId),
           isOmitted: model.space.replica.find('items', itemId)?.isOmitted === true,
         })),
     ),
   )
+}
+
+/** A task that several people share is in the first one's lane. */
+function laneOf(model: SpaceModel, task: Task, collectionId: string): string {
+  if (spaceViewStore.lanes === 'none') return ''
+  return spaceViewStore.lanes === 'collection' ? collectionId : (model.getArtists(task)[0] ?? '')
 }
 
 /** How many tasks of a column there are to do; omitted items ask nothing of anybody. */
@@ -74,7 +134,7 @@ export function countCards(cards: readonly Card[]): number {
 
 /** Where a card is on the board: its column and its place in it. */
 function findCard(
-  columns: ReturnType<Board['getColumns']>,
+  columns: Columns,
   key: CellKey | undefined,
 ): { readonly column: number; readonly index: number } | undefined {
   for (const [column, { cards }] of columns.entries()) {
@@ -84,19 +144,31 @@ function findCard(
   return undefined
 }
 
-/** The card in a direction; sideways to the nearest column with cards, at about the same height. */
+/** The card in a direction; sideways to the nearest column with cards, at about the same height and in the same lane. */
 export function moveOnBoard(
-  columns: ReturnType<Board['getColumns']>,
+  board: Board,
   key: CellKey | undefined,
   move: 'up' | 'down' | 'left' | 'right',
 ): CellKey | undefined {
+  const isUpright = move === 'up' || move === 'down'
+  const lane = isUpright ? undefined : board.getLanes().find(({ columns }) => findCard(columns, key) !== undefined)
+  const columns = lane?.columns ?? board.getColumns()
   const from = findCard(columns, key)
   if (from === undefined) return columns.find(({ cards }) => cards.length > 0)?.cards[0]?.key
-  if (move === 'up' || move === 'down') {
+  if (isUpright) {
     const { cards } = columns[from.column] ?? { cards: [] }
     return cards[Math.min(cards.length - 1, Math.max(0, from.index + (move === 'up' ? -1 : 1)))]?.key
   }
   const sideways = move === 'right' ? columns.slice(from.column + 1) : columns.slice(0, from.column).toReversed()
   const to = sideways.find(({ cards }) => cards.length > 0)
   return to === undefined ? key : to.cards[Math.min(from.index, to.cards.length - 1)]?.key
+}
+
+/** All cards from one to another of the same column, whichever is above; that other alone where they are in two. */
+export function cardsBetween(columns: Columns, from: CellKey | undefined, to: CellKey): readonly CellKey[] {
+  const [start, end] = [findCard(columns, from), findCard(columns, to)]
+  if (start === undefined || end === undefined || start.column !== end.column) return [to]
+  const cards = columns[start.column]?.cards ?? []
+  const [first, last] = [Math.min(start.index, end.index), Math.max(start.index, end.index)]
+  return cards.slice(first, last + 1).map(({ key }) => key)
 }

@@ -7,16 +7,21 @@ import type { Person, SpaceModel } from '../model/space-model.ts'
 import type { Card } from './board.ts'
 import { CardImage } from './card-image.tsx'
 import type { LoadQueue } from './load-queue.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
+import { TextInPlace } from '../grid/text-in-place.tsx'
+import { stopEditing } from '../space-view-store.ts'
 import styles from './kanban.module.css'
 
 type KanbanCardProps = {
   readonly model: SpaceModel
   readonly card: Card
   readonly index: number
+  readonly height: number
   readonly measure: (element: HTMLDivElement | null) => void
   readonly isSelected: boolean
   readonly isCursor: boolean
+  readonly isRenaming: boolean
   readonly imageUrl: string | undefined
   readonly queue: LoadQueue
   readonly today: CalendarDate
@@ -28,7 +33,7 @@ type KanbanCardProps = {
 
 /** One task on the board. */
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
-  const { model, card, index, measure, isSelected, isCursor, imageUrl, queue, today, other } = props
+  const { model, card, index, height, measure, isSelected, isCursor, isRenaming, imageUrl, queue, today, other } = props
   const item = model.space.replica.find('items', card.itemId)
   const task = model.space.replica.find('item_tasks', card.taskId)
   if (item === undefined || task === undefined) return null
@@ -46,6 +51,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
       aria-selected={isSelected}
       tabIndex={isCursor ? 0 : -1}
       className={styles['card']}
+      style={{ height }}
     >
       {other !== undefined && (
         <span className={styles['other']} style={{ color: other.color }} aria-hidden="true" data-presence={card.key}>
@@ -57,13 +63,22 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
       {pictureOf(item) !== undefined &&
         (imageUrl === undefined ? <span className={styles['picture']} /> : <CardImage url={imageUrl} queue={queue} />)}
       <span className={styles['text']}>
-        <b className={styles['title']} data-tooltip={item.title}>
-          <ItemTitle title={item.title} isOmitted={item.isOmitted} />
-        </b>
+        {isRenaming ? (
+          <TextInPlace
+            label={`Name of ${item.title}`}
+            value={item.title}
+            onCommit={(text) => void runCommand('item.save-name', { args: [item.id, text] })}
+            onCancel={stopEditing}
+          />
+        ) : (
+          <b className={styles['title']} data-tooltip={item.title}>
+            <ItemTitle title={item.title} isOmitted={item.isOmitted} />
+          </b>
+        )}
         <span className={styles['stage']}>{stage?.name}</span>
         {due !== undefined && <span className={classNames(styles['due'], styles[due.tone])}>{due.text}</span>}
       </span>
-      <span className={styles['artists']}>
+      <span className={classNames(styles['artists'], due !== undefined && styles['aboveDue'])}>
         {artists.slice(0, 3).map(({ id, name, initials, colorClass }) => (
           <span key={id} data-tooltip={name} className={classNames(styles['avatar'], colorClass)}>
             <span aria-hidden="true">{initials}</span>

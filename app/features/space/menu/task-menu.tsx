@@ -1,26 +1,57 @@
 import type { ReactElement } from 'react'
 import { MenuAtPointer } from '#app/ui/menu-at-pointer.tsx'
+import type { MenuItem } from '#app/ui/menu-items.tsx'
 import { useCommandMenu } from '#app/widgets/use-command-menu.ts'
-import { spaceViewStore } from '../space-view-store.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { setMenuPlace, spaceViewStore } from '../space-view-store.ts'
 
-const taskMenu =
-  'task.open task.peek - task.status-menu task.assign task.due task.priority task.estimate task.new-revision task.review - task.fill-empty item.rename item.omit - task.delete item.delete'.split(
-    ' ',
-  )
-const spaceMenu = 'item.create grid.select-all - filter.toggle view.statuses view.time view.estimates'.split(' ')
+const ids = (text: string): readonly string[] => text.split(' ')
 
-/** What can be done with the chosen cells or cards, where one presses with the secondary button. */
-export function TaskMenu({ children }: { readonly children: ReactElement }) {
+const taskMenu = ids(
+  'task.open task.peek - task.status-menu task.assign task.due task.priority task.estimate task.new-revision task.review - task.fill-empty item.rename item.omit - task.delete item.delete',
+)
+const collectionMenu = ids(
+  'collection.rename collection.move collection.collapse collection.collapse-all - task.status-menu task.assign task.due task.priority task.estimate task.fill-empty task.review - collection.delete',
+)
+const columnMenu = ids(
+  'column.sort-up column.sort-down column.unsort - task.status-menu task.assign task.due task.priority task.estimate task.fill-empty task.review - column.hide column.show-all',
+)
+const fieldMenu = ids('column.sort-up column.sort-down column.unsort - field.clear - column.hide column.show-all')
+const spaceMenu = ids(
+  'item.create grid.select-all - filter.toggle view.statuses view.time view.estimates kanban.lanes - column.show-all collection.collapse-all',
+)
+
+type TaskMenuProps = { readonly model: SpaceModel; readonly children: ReactElement }
+
+/** What can be done with what is under the pointer: chosen cells or cards, a heading, or the space, by its commands. */
+export function TaskMenu({ model, children }: TaskMenuProps) {
   const list = useCommandMenu()
+  const getItems = (): readonly MenuItem[] => {
+    const { menuPlace, selection } = spaceViewStore
+    if (menuPlace?.kind === 'collection') return list(collectionMenu)
+    if (menuPlace?.kind === 'column') return list(model.findField(menuPlace.id) === undefined ? columnMenu : fieldMenu)
+    return list(selection.cells.size > 0 ? taskMenu : spaceMenu)
+  }
   return (
     <MenuAtPointer
-      label="Tasks"
-      getItems={() => list(spaceViewStore.selection.cells.size > 0 ? taskMenu : spaceMenu)}
+      label={nameOf(model)}
+      getItems={getItems}
+      onLeave={() => setMenuPlace(undefined)}
       onClosed={focusAgain}
     >
       {children}
     </MenuAtPointer>
   )
+}
+
+function nameOf({ studio, space, findField }: SpaceModel): string {
+  const { menuPlace, selection } = spaceViewStore
+  if (menuPlace?.kind === 'collection') return space.replica.find('collections', menuPlace.id)?.name ?? 'Collection'
+  if (menuPlace?.kind === 'column') {
+    const column = findField(menuPlace.id) ?? studio.replica.find('stages', menuPlace.id)
+    return column?.name ?? 'Column'
+  }
+  return selection.cells.size > 0 ? 'Tasks' : 'Space'
 }
 
 function focusAgain(): void {

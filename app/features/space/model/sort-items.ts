@@ -3,7 +3,7 @@ import type { ItemRow } from '#core/schema/items.ts'
 import { compareNames } from './compare-names.ts'
 import type { FieldLanguage } from './field-language.ts'
 
-/** By which field items follow each other in their collections, and which way round. */
+/** By which field, or the statuses of which stage, items follow each other in their collections, and which way round. */
 export type ItemSort = { readonly fieldId: string; readonly isDown: boolean }
 
 type Key = string | number | undefined
@@ -18,6 +18,18 @@ export function makeItemOrder(
   const turn = isDown ? -1 : 1
   return (items) => {
     const keys = new Map(items.map((item) => [item.id, keyOf(item)]))
+    return [...items].sort((first, second) => compareKeys(keys.get(first.id), keys.get(second.id), turn))
+  }
+}
+
+/** Puts items in the order of their statuses in a stage; those without a task come last, either way. */
+export function makeStatusOrder(
+  isDown: boolean,
+  placeOf: (item: ItemRow) => number | undefined,
+): (items: readonly ItemRow[]) => readonly ItemRow[] {
+  const turn = isDown ? -1 : 1
+  return (items) => {
+    const keys = new Map(items.map((item) => [item.id, placeOf(item)]))
     return [...items].sort((first, second) => compareKeys(keys.get(first.id), keys.get(second.id), turn))
   }
 }

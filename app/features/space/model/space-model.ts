@@ -18,7 +18,7 @@ import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
 import { makeFieldLanguage, type FieldLanguage } from './field-language.ts'
 import { isFiltering, layOutGrid, type GridLayout } from './grid-layout.ts'
-import { makeItemOrder } from './sort-items.ts'
+import { makeItemOrder, makeStatusOrder } from './sort-items.ts'
 
 /** A status as cells show it: its row, and the class its colours have. */
 export type CellStatus = {
@@ -44,6 +44,8 @@ export type SpaceModel = {
   readonly row: Space
   /** The active stages, in the space's order. */
   readonly getStages: () => readonly StageRow[]
+  /** Those of them that are shown as columns of the grid. */
+  readonly getShownStages: () => readonly StageRow[]
   /** The studio's own fields that are shown as columns after the stages. */
   readonly getFields: () => readonly FieldDefinition[]
   /** All that the space's items have, shown or not. */
@@ -80,7 +82,8 @@ export function makeSpaceModel(place: {
   const { studio, space, row } = place
   const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => readStages(studio, row))
   const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
-  const getFields = makeGetFields(getAllFields)
+  const getShownStages = makeGetShown(getStages)
+  const getFields = makeGetShown(getAllFields)
   const getStatuses = memoByVersion(studio.replica, ['task_statuses', 'space_statuses'], () =>
     readStatuses(studio, row),
   )
@@ -99,6 +102,7 @@ export function makeSpaceModel(place: {
     ...place,
     ahead,
     getStages,
+    getShownStages,
     getFields,
     getAllFields,
     findField: (columnId) => getFields().find(({ id }) => id === columnId),
@@ -112,7 +116,8 @@ export function makeSpaceModel(place: {
       studio,
       space,
       language,
-      getColumnIds: makeGetColumnIds(getStages, getFields),
+      getSheetStatuses,
+      getColumnIds: makeGetColumnIds(getShownStages, getFields),
       getArtists,
     }),
     getCatalogueVersion: () => studio.replica.getVersion() + language.getVersion(),
@@ -205,16 +210,16 @@ function readArtists(space: SpaceReplica, task: Task): readonly UserId[] {
   return task.assigneeId === undefined ? [] : [task.assigneeId]
 }
 
-/** Fields without those that are hidden; the same array until either changes. */
-function makeGetFields(getAllFields: () => readonly FieldDefinition[]) {
+/** Columns without those that are hidden; the same array until either changes. */
+function makeGetShown<Column extends { readonly id: string }>(getAll: () => readonly Column[]) {
   let seen: readonly unknown[] = []
-  let fields: readonly FieldDefinition[] = []
-  return (): readonly FieldDefinition[] => {
-    const [all, hidden] = [getAllFields(), spaceViewStore.hiddenFields]
-    if (seen[0] === all && seen[1] === hidden) return fields
+  let shown: readonly Column[] = []
+  return (): readonly Column[] => {
+    const [all, hidden] = [getAll(), spaceViewStore.hiddenFields]
+    if (seen[0] === all && seen[1] === hidden) return shown
     seen = [all, hidden]
-    fields = hidden.size === 0 ? all : all.filter(({ id }) => !hidden.has(id))
-    return fields
+    shown = hidden.size === 0 ? all : all.filter(({ id }) => !hidden.has(id))
+    return shown
   }
 }
 
@@ -237,6 +242,15 @@ function makeHolds(language: FieldLanguage, filter: Filter): (item: ItemRow) => 
   return (item) => tests.every((test) => test(item))
 }
 
+/** Where the status of an item's task stands among all of them. */
+function makePlaceOf(space: SpaceReplica, stageId: StageId, statuses: readonly StatusRow[]) {
+  const places = new Map(statuses.map(({ id }, index) => [id, index]))
+  return ({ id }: ItemRow): number | undefined => {
+    const task = space.findTask(id, stageId)
+    return task === undefined || task.isDisabled ? undefined : places.get(task.statusId)
+  }
+}
+
 function nameOfMember({ replica }: StudioReplica): (userId: string) => string {
   return (userId) => replica.find('studio_members', userId)?.displayName ?? ''
 }
@@ -247,8 +261,9 @@ function makeGetLayout({
   space,
   language,
   getColumnIds,
+  getSheetStatuses,
   getArtists,
-}: Pick<SpaceModel, 'studio' | 'space' | 'language' | 'getArtists'> & {
+}: Pick<SpaceModel, 'studio' | 'space' | 'language' | 'getSheetStatuses' | 'getArtists'> & {
   readonly getColumnIds: () => readonly StageId[]
 }) {
   let seen: readonly unknown[] = []
@@ -256,8 +271,10 @@ function makeGetLayout({
   return (): GridLayout => {
     const { filter, text, collapsed, sort, itemSort } = spaceViewStore
     const sorting = studio.getFields().find(({ id }) => id === itemSort?.fieldId)
+    const stage = studio.replica.find('stages', itemSort?.fieldId ?? '')
     const tables: TableName[] = ['collections', 'items']
-    if (isFiltering(filter, '') || sorting?.kind === 'formula') tables.push('item_tasks', 'task_blocks')
+    if (isFiltering(filter, '') || sorting?.kind === 'formula' || stage !== undefined)
+      tables.push('item_tasks', 'task_blocks')
     const versions = tables.map((table) => space.replica.getVersion(table))
     const sources = [
       getColumnIds(),
@@ -267,6 +284,7 @@ function makeGetLayout({
       sort,
       itemSort,
       sorting,
+      stage && getSheetStatuses(),
       language.getVersion(),
       ...versions,
     ]
@@ -290,7 +308,9 @@ function makeGetLayout({
       sort,
       holds: makeHolds(language, filter),
       putInOrder:
-        sorting && makeItemOrder(sorting, itemSort?.isDown === true, { language, nameOf: nameOfMember(studio) }),
+        stage === undefined
+          ? sorting && makeItemOrder(sorting, itemSort?.isDown === true, { language, nameOf: nameOfMember(studio) })
+          : makeStatusOrder(itemSort?.isDown === true, makePlaceOf(space, stage.id, getSheetStatuses())),
     })
     return layout
   }

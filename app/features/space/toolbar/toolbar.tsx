@@ -16,6 +16,7 @@ import {
   startEditing,
   stopEditing,
   type CellView,
+  type LaneKind,
 } from '../space-view-store.ts'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './toolbar.module.css'
@@ -55,6 +56,11 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
       <FilterChips model={model} />
       <span className={styles['space']} />
       <PresencePeople model={model} presence={presence} />
+      {layout === 'kanban' && (
+        <span className={styles['views']}>
+          <Lanes />
+        </span>
+      )}
       {layout === 'grid' && (
         <span className={styles['views']}>
           <CellViews />
@@ -77,6 +83,23 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
         </CommandButton>
       )}
     </div>
+  )
+}
+
+/** What the board's cards are put into rows by. */
+function Lanes() {
+  const { keys } = useCommand('kanban.lanes')
+  return (
+    <Segmented<LaneKind>
+      label="Lanes"
+      value={spaceViewStore.lanes}
+      options={[
+        { value: 'none', label: 'No lanes', keys },
+        { value: 'person', label: 'People' },
+        { value: 'collection', label: 'Collections' },
+      ]}
+      onChange={(value) => void runCommand('kanban.lanes', { args: [value] })}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { tellRefused } from '#app/commands/tell-refused.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import type { Drop } from '../timeline-page-context.ts'
-import { focusBlock, selectBlocks, setTimelineView, timelineStore, toggleBlock } from '../timeline-store.ts'
+import { focusBlock, selectBlocks, timelineStore, toggleBlock } from '../timeline-store.ts'
 import type { BoardView } from './board-view.ts'
 import { dragPixels, startDrag } from './drag-session.ts'
 
@@ -57,13 +57,11 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
       if (view.hit(event.clientX, event.clientY)?.bar !== undefined) void runCommand('timeline.open')
     },
     onContextMenu: (event: MouseEvent) => {
-      const bar = view.hit(event.clientX, event.clientY)?.bar
-      if (bar === undefined) return
-      event.preventDefault()
-      if (!model.canChange()) return tellRefused('create')
+      const bar = isOnEdge(event) ? undefined : view.hit(event.clientX, event.clientY)?.bar
+      // The menu is about the bar under the pointer, about those chosen where it is one of them, or about the board.
+      if (bar === undefined) return selectBlocks([])
       focusBlock(bar.id)
       if (!timelineStore.selection.has(bar.id)) selectBlocks([bar.id])
-      setTimelineView({ dialog: { kind: 'status' } })
     },
   }
 }

@@ -36,6 +36,12 @@ export function useQueuePointer({ model, view, onDrop }: QueuePointerDeps) {
         focusBlock(id)
         toggleBlock(id)
       },
+      onContextMenu: (event: MouseEvent) => {
+        const id = findCard(event)
+        if (id === undefined) return selectBlocks([])
+        focusBlock(id)
+        if (!timelineStore.selection.has(id)) selectBlocks([id])
+      },
       onDoubleClick: (event: MouseEvent) => {
         if (findCard(event) !== undefined) void runCommand('timeline.open')
       },

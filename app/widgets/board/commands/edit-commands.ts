@@ -5,6 +5,7 @@ import type { CanvasGroupId } from '#core/lib/ids.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { countThings, select, type BoardModel } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
+import { finishCrop } from '../cropping.ts'
 import { duplicateThings } from '../duplicate-things.ts'
 import { placeToLay } from '../lay-files.ts'
 import { textPadding } from '../lay-out-text.ts'
@@ -70,10 +71,12 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       id: 'canvas.edit',
       title: 'Edit the text',
       keys: ['enter', 'f2'],
-      when: () => canEdit() && findText() !== undefined,
-      run: () => {
+      when: () => canEdit() && (view.get().cropping !== undefined || findText() !== undefined),
+      run: async () => {
+        if (view.get().cropping !== undefined) return await finishCrop(model)
         const text = findText()
         if (text !== undefined) view.set({ writing: { id: text.id, box: text, text: text.text ?? '' } })
+        return undefined
       },
     }),
     defineCommand({

@@ -1,6 +1,7 @@
 import type { Command } from '#app/commands/define-command.ts'
 import type { BoardPage } from '../board-page.ts'
 import { makeArrangeCommands } from './arrange-commands.ts'
+import { makeCropCommands } from './crop-commands.ts'
 import { makeEditCommands } from './edit-commands.ts'
 import { makeFileCommands } from './file-commands.ts'
 import { makeItemCommands } from './item-commands.ts'
@@ -13,6 +14,7 @@ export function makeBoardCommands(page: BoardPage): readonly Command[] {
     makeViewCommands,
     makeItemCommands,
     makeEditCommands,
+    makeCropCommands,
     makeShapeCommands,
     makeArrangeCommands,
     makeFileCommands,

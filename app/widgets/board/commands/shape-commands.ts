@@ -2,6 +2,7 @@ import { normalAngle } from '#core/boards/geometry.ts'
 import { boardLimits } from '#core/boards/limits.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import type { BoardPage } from '../board-page.ts'
+import { cropStep, trimCrop } from '../cropping.ts'
 import { heightOfText } from '../lay-out-text.ts'
 import { follows, frameOf } from '../shape-things.ts'
 import { group, guardsOf, scope } from './guards.ts'
@@ -14,28 +15,33 @@ export function makeShapeCommands({ model, brush }: BoardPage): readonly Command
   const { canMove } = guardsOf(model)
   const page = { model, brush }
   const base = { group, scope, when: canMove, isRepeatable: true } as const
+  const isCropping = (): boolean => model.view.get().cropping !== undefined
   const hasText = (): boolean => canMove() && model.getMovable().some(({ type }) => type === 'text')
   const nudges = [
-    ['left', -1, 0],
-    ['right', 1, 0],
-    ['up', 0, -1],
-    ['down', 0, 1],
+    // While a picture is cropped, an arrow cuts the side it comes from, and with Shift gives back the one it goes to.
+    ['left', -1, 0, 'right', 'left'],
+    ['right', 1, 0, 'left', 'right'],
+    ['up', 0, -1, 'bottom', 'top'],
+    ['down', 0, 1, 'top', 'bottom'],
   ] as const
   return [
-    ...nudges.flatMap(([side, x, y]) => [
+    ...nudges.flatMap(([side, x, y, cut, giveBack]) => [
       defineCommand({
         ...base,
         id: `canvas.nudge-${side}`,
         title: `Move ${side} by 1`,
         keys: [side],
-        run: () => model.nudge({ x, y }),
+        run: () => (isCropping() ? trimCrop(model, cut, cropStep) : model.nudge({ x, y })),
       }),
       defineCommand({
         ...base,
         id: `canvas.nudge-${side}-far`,
         title: `Move ${side} by 20`,
         keys: [`shift+${side}`],
-        run: () => model.nudge({ x: x * boardLimits.snapGrid, y: y * boardLimits.snapGrid }),
+        run: () =>
+          isCropping()
+            ? trimCrop(model, giveBack, -cropStep)
+            : model.nudge({ x: x * boardLimits.snapGrid, y: y * boardLimits.snapGrid }),
       }),
     ]),
     defineCommand({

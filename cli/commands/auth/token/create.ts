@@ -1,10 +1,13 @@
 import { createAccessToken, listServiceAccounts, tokenDays } from '#core/access/manage-tokens.ts'
+import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
+import { toState } from './list.ts'
+import { loadTokens } from './load-tokens.ts'
 
-type Options = { readonly name?: string; readonly days?: number; readonly serviceAccount?: string }
+type Options = IfMissing & { readonly name?: string; readonly days?: number; readonly serviceAccount?: string }
 
 export const verb = defineVerb({
   arguments: '<name>',
@@ -12,6 +15,7 @@ export const verb = defineVerb({
   options: [
     flag('--days <count>', 'days until it expires, at most 366', { as: 'number', default: 90 }),
     flag('--service-account <name>', 'act as this service account'),
+    ifMissingFlag,
   ],
   examples: ['auth token create laptop', "auth token create ci --service-account 'Render farm' --days 30 --json=token"],
   /** Makes a token and prints it, the only time it can be read: alone off a terminal, so that it can be caught. */
@@ -28,6 +32,16 @@ export const verb = defineVerb({
             one: 'service account',
             many: 'service accounts',
           })
+    const known = options.ifMissing === true ? await loadTokens(context) : []
+    const { userId } = await context.loadSession()
+    const own = known.filter((each) => each.userId === (account?.id ?? userId))
+    const valid = own.filter((each) => toState(each, context.clock.now()) === 'valid')
+    const present = findPresent(valid, name, options)
+    if (present !== undefined) {
+      const expiresAt = new Date(present.expiresAt).toISOString()
+      context.printRecord({ id: present.id, name, token: null, studio: studio.name, expiresAt })
+      return context.say('No change needed. It was shown when it was created.')
+    }
     const input = { studioId: studio.id, name, days, ...(account && { serviceAccountId: account.id }) }
     const { id, token, expiresAt } = await createAccessToken(input, { gateway })
     context.printRecord({ id, name, token, studio: studio.name, expiresAt: new Date(expiresAt).toISOString() })

@@ -10,7 +10,7 @@ export const verb = defineVerb({
   run: async ({ all = false }: Options, context) => {
     const tokens = await loadTokens(context)
     const shown = all ? tokens : tokens.filter((token) => toState(token, context.clock.now()) === 'valid')
-    context.print({
+    context.printList({
       rows: shown.map((token) => ({
         id: token.id,
         name: token.name,
@@ -29,7 +29,8 @@ export const verb = defineVerb({
   },
 })
 
-function toState({ revokedAt, expiresAt }: ListedToken, now: number): 'valid' | 'expired' | 'revoked' {
+/** Whether a token works. */
+export function toState({ revokedAt, expiresAt }: ListedToken, now: number): 'valid' | 'expired' | 'revoked' {
   if (revokedAt !== undefined) return 'revoked'
   return expiresAt <= now ? 'expired' : 'valid'
 }

@@ -1,15 +1,16 @@
 import { roleNames } from '#core/schema/user-roles.ts'
-import { createServiceAccount } from '#core/access/manage-tokens.ts'
+import { createServiceAccount, listServiceAccounts } from '#core/access/manage-tokens.ts'
+import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
-type Options = { readonly name?: string; readonly role?: string }
+type Options = IfMissing & { readonly name?: string; readonly role?: string }
 
 export const verb = defineVerb({
   arguments: '<name>',
   summary: 'create an account for a program, in this studio only',
-  options: [flag('--role <role>', 'admin, lead, member or viewer', { default: 'member' })],
+  options: [flag('--role <role>', 'admin, lead, member or viewer', { default: 'member' }), ifMissingFlag],
   examples: ["studio service-account create 'Render farm' --role lead"],
   run: async (options: Options, context) => {
     const { name = '', role: wanted = 'member' } = options
@@ -17,7 +18,14 @@ export const verb = defineVerb({
     if (role === undefined || role === 'owner')
       throw usageError(`A service account cannot be "${wanted}".`, 'The roles are admin, lead, member and viewer.')
     const studio = await findStudio(context)
-    const id = await createServiceAccount({ studioId: studio.id, name, role }, { gateway: await context.loadGateway() })
+    const gateway = await context.loadGateway()
+    const known = options.ifMissing === true ? await listServiceAccounts(studio.id, { gateway }) : []
+    const present = findPresent(known, name, options)
+    if (present !== undefined) {
+      context.printRecord({ id: present.id, name: present.name, role: present.role, studio: studio.name })
+      return context.say('No change needed.')
+    }
+    const id = await createServiceAccount({ studioId: studio.id, name, role }, { gateway })
     context.printRecord({ id, name, role, studio: studio.name })
     context.say(`Create a token for it: studio-cli auth token create <name> --service-account '${name}'`)
   },

@@ -7,7 +7,7 @@ export const verb = defineVerb({
   run: async (_: unknown, context) => {
     const { id } = await findStudio(context)
     const accounts = await listServiceAccounts(id, { gateway: await context.loadGateway() })
-    context.print({
+    context.printList({
       rows: accounts.map(({ id: accountId, name, role, tokenCount, createdAt, lastUsedAt }) => ({
         id: accountId,
         name,

@@ -1,0 +1,188 @@
+import { findDuplicateRows } from '#core/items/item-names.ts'
+import { createItems } from '#core/items/create-items.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { toId, type CollectionId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { err } from '#core/lib/result.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
+import { parseCardLimit, setCardLimit } from '#core/projects/set-card-limit.ts'
+import { setTaskField } from '#core/tasks/set-task-field.ts'
+import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { perform, performAll } from '#app/widgets/perform.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { laneKinds, moveCursor, setLanes, spaceViewStore, startEditing, stopEditing } from '../space-view-store.ts'
+import { collectionOfCursor } from './collection-commands.ts'
+import type { SpacePage } from './space-page.ts'
+import { countTasks, targetTasks } from './targets.ts'
+
+const shared = { group: 'Kanban', scope: 'kanban' } as const
+const laneTitles = {
+  none: 'No lanes',
+  person: 'A lane for each person',
+  collection: 'A lane for each collection',
+} as const
+
+/** How the board is laid out, and writing on it: new cards, limits, and what is dropped into a lane. */
+export function makeBoardCommands(page: SpacePage): readonly Command[] {
+  return [makeLaneCommand(), ...makeLimitCommands(page), ...makeAddCommands(page), makeDropCommand(page)]
+}
+
+function makeLaneCommand(): Command {
+  return defineCommand({
+    ...shared,
+    id: 'kanban.lanes',
+    title: 'Lanes…',
+    keys: ['w'],
+    keywords: ['swim-lanes', 'swimlanes', 'rows', 'group', 'person', 'collection'],
+    args: [
+      {
+        id: 'lanes',
+        placeholder: 'Put cards into lanes by',
+        options: () => laneKinds.map((value) => ({ value, label: laneTitles[value] })),
+      },
+    ],
+    run: (_context, [chosen]) => {
+      const kind = laneKinds.find((known) => known === chosen)
+      if (kind !== undefined) setLanes(kind)
+    },
+  })
+}
+
+function makeLimitCommands({ client, model }: SpacePage): readonly Command[] {
+  const { studio, row } = model
+  return [
+    defineCommand({
+      ...shared,
+      id: 'kanban.limit',
+      title: 'Set the limit of the column',
+      keywords: ['wip', 'most', 'cards'],
+      needs: 'create',
+      when: () => studio.can('create') && (spaceViewStore.cursor !== undefined || model.getStatuses().length > 0),
+      run: (_context, [given]) => {
+        const statusId = findStatus(model, given)
+        if (statusId !== undefined) startEditing({ kind: 'card-limit', statusId })
+      },
+    }),
+    defineCommand({
+      ...shared,
+      id: 'kanban.save-limit',
+      title: 'Save the limit',
+      isKeyOnly: true,
+      needs: 'create',
+      run: async (_context, [id = '', text = '']) => {
+        stopEditing()
+        const limit = parseCardLimit(text)
+        if (!limit.ok) return limit
+        const statusId = toId<StatusId>(id)
+        return await perform(setCardLimit({ studio, spaceId: row.id, statusId, limit: limit.value }, client), {
+          client,
+          failedText: (reason) => reason,
+        })
+      },
+    }),
+  ]
+}
+
+function makeAddCommands(page: SpacePage): readonly Command[] {
+  const { model } = page
+  const can = (): boolean => model.studio.can('create')
+  return [
+    defineCommand({
+      ...shared,
+      id: 'kanban.add',
+      title: 'New card in the column',
+      keys: ['plus'],
+      keywords: ['quick add', 'create', 'item'],
+      needs: 'create',
+      when: () => can() && model.getStatuses().length > 0,
+      run: (_context, [given]) => {
+        const statusId = findStatus(model, given)
+        if (statusId !== undefined) startEditing({ kind: 'new-card', statusId })
+      },
+    }),
+    defineCommand({
+      ...shared,
+      id: 'kanban.add-card',
+      title: 'Add this card',
+      isKeyOnly: true,
+      needs: 'create',
+      when: can,
+      run: async (_context, [statusId = '', stageId = '', title = '']) =>
+        await addCard(page, { statusId: toId(statusId), stageId: toId(stageId), title: title.trim() }),
+    }),
+  ]
+}
+
+type NewCard = { readonly statusId: StatusId; readonly stageId: StageId; readonly title: string }
+
+/** An item as the form makes one, with its task of one stage in the column at once: taken back in one step. */
+async function addCard({ client, model }: SpacePage, { statusId, stageId, title }: NewCard): Promise<CommandOutcome> {
+  const { studio, space } = model
+  const collectionId = findCollectionForNew(model)
+  const taken = collectionId === undefined ? [] : space.getItems(collectionId).map((item) => item.title)
+  if (findDuplicateRows([{ name: title, description: '' }], taken).length > 0) {
+    return err(new AppError('item-exists', messages['item-exists']))
+  }
+  const id = client.ids.newId<ItemId>()
+  const place = collectionId === undefined ? {} : { collectionId }
+  const setStatus = async () => {
+    const taskIds = [space.findTask(id, stageId)].flatMap((task) => task?.id ?? [])
+    return await setTaskField({ space, taskIds, field: 'statusId', values: { all: statusId } }, client)
+  }
+  const first = studio.getStatuses().find(({ isDefault }) => isDefault) ?? studio.getStatuses()[0]
+  const steps = [async () => await createItems({ studio, space, items: [{ id, title }], ...place }, client)]
+  const result = await performAll(first?.id === statusId ? steps : [...steps, setStatus], {
+    client,
+    failedText: messages['items-create-failed'],
+  })
+  if (result.ok) moveCursor(toCellKey(id, stageId))
+  return result
+}
+
+/** Where a new item goes: to the card one was at, else to the last collection. */
+export function findCollectionForNew(model: SpaceModel): CollectionId | undefined {
+  return collectionOfCursor(model) ?? model.space.getCollections().at(-1)?.id
+}
+
+/** Given, else the column of the card one is at, else the first. */
+function findStatus(model: SpaceModel, given: string | undefined): StatusId | undefined {
+  const id = given ?? targetTasks(model)[0]?.statusId
+  const statuses = model.getStatuses()
+  return (statuses.find((status) => status.id === id) ?? (given === undefined ? statuses[0] : undefined))?.id
+}
+
+/** Dropped into somebody's lane, cards are theirs as well as in another column: one step. */
+function makeDropCommand(page: SpacePage): Command {
+  const { client, model } = page
+  return defineCommand({
+    ...shared,
+    id: 'kanban.drop-on',
+    title: 'Drop the cards on this column and lane',
+    isKeyOnly: true,
+    needs: 'create',
+    when: () => model.studio.can('create'),
+    run: async (_context, [statusId = '', laneId = '']) => {
+      const { space } = model
+      const tasks = targetTasks(model)
+      const taskIds = tasks.map(({ id }) => id)
+      const status = async () =>
+        await setTaskField({ space, taskIds, field: 'statusId', values: { all: toId<StatusId>(statusId) } }, client)
+      const isOfPerson = spaceViewStore.lanes === 'person'
+      const others = isOfPerson ? tasks.filter((task) => (model.getArtists(task)[0] ?? '') !== laneId) : []
+      const planned = others.filter(({ id }) => space.replica.getUnder('task_blocks', id).length > 0)
+      const given = others.filter((task) => !planned.includes(task)).map(({ id }) => id)
+      const assigneeId = laneId === '' ? undefined : toId<UserId>(laneId)
+      const assign = async () =>
+        await setTaskField({ space, taskIds: given, field: 'assigneeId', values: { all: assigneeId } }, client)
+      if (planned.length > 0) {
+        showToast({ text: `${countTasks(planned.length)} planned on the timeline: the artist is changed there.` })
+      }
+      return await performAll(given.length === 0 ? [status] : [status, assign], {
+        client,
+        failedText: messages['task-status-failed'],
+        doneText: taskIds.length < 2 ? undefined : `${countTasks(taskIds.length)} moved`,
+      })
+    },
+  })
+}

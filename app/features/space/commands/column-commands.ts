@@ -1,0 +1,109 @@
+import { parseCellKey } from '#core/lib/selection-range.ts'
+import type { StageId } from '#core/lib/ids.ts'
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { selectWholeColumn } from '../grid/use-cell-pointer.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import { clearSelection, setItemSort, showAllColumns, spaceViewStore, toggleField } from '../space-view-store.ts'
+import type { SpacePage } from './space-page.ts'
+
+const shared = { group: 'Columns', scope: 'grid' } as const
+
+/** What a column's own menu offers beside changing its tasks. The column is the argument, else the menu's or the cursor's. */
+export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
+  const hasColumn = (): boolean => findColumn(model) !== undefined
+  const sortBy = (given: string | undefined, isDown: boolean): void => {
+    const fieldId = findColumn(model, given)
+    if (fieldId !== undefined) setItemSort({ fieldId, isDown })
+  }
+  return [
+    defineCommand({
+      ...shared,
+      id: 'column.menu',
+      title: 'Open the column’s menu',
+      keys: ['alt+down'],
+      when: hasColumn,
+      run: (_context, [given]) => openMenu(findColumn(model, given)),
+    }),
+    defineCommand({
+      ...shared,
+      id: 'column.select',
+      title: 'Select the column',
+      when: hasColumn,
+      run: (_context, [given]) => {
+        const id = findColumn(model, given)
+        if (id !== undefined) selectWholeColumn(id, model.getLayout().order)
+      },
+    }),
+    defineCommand({
+      ...shared,
+      id: 'column.sort-up',
+      title: 'Sort by this column, least first',
+      keywords: ['order', 'status'],
+      when: hasColumn,
+      run: (_context, [given]) => sortBy(given, false),
+    }),
+    defineCommand({
+      ...shared,
+      id: 'column.sort-down',
+      title: 'Sort by this column, most first',
+      keywords: ['order', 'status'],
+      when: hasColumn,
+      run: (_context, [given]) => sortBy(given, true),
+    }),
+    defineCommand({
+      ...shared,
+      id: 'column.unsort',
+      title: 'Items as they are arranged',
+      keywords: ['order', 'sort'],
+      when: () => spaceViewStore.itemSort !== undefined,
+      run: () => setItemSort(undefined),
+    }),
+    ...makeHideCommands(model),
+  ]
+}
+
+function makeHideCommands(model: SpaceModel): readonly Command[] {
+  const count = (): number => model.getShownStages().length + model.getFields().length
+  return [
+    defineCommand({
+      ...shared,
+      id: 'column.hide',
+      title: 'Hide the column',
+      // A grid without columns would be one without a way back.
+      when: () => count() > 1 && findColumn(model) !== undefined,
+      run: (_context, [given]) => {
+        const id = findColumn(model, given)
+        if (id === undefined) return
+        clearSelection()
+        toggleField(id)
+      },
+    }),
+    defineCommand({
+      ...shared,
+      id: 'column.show-all',
+      title: 'Show all columns',
+      keywords: ['hidden', 'field', 'stage'],
+      when: () => count() < model.getStages().length + model.getAllFields().length,
+      run: showAllColumns,
+    }),
+  ]
+}
+
+function findColumn(model: SpaceModel, given?: string): StageId | undefined {
+  const { menuPlace, cursor } = spaceViewStore
+  const { stageIds } = model.getLayout().order
+  const ofCursor = cursor === undefined ? undefined : parseCellKey(cursor).stageId
+  const id = given ?? (menuPlace?.kind === 'column' ? menuPlace.id : ofCursor)
+  return stageIds.find((known) => known === id)
+}
+
+/** Opens it below its heading, as a press with the right button there would. */
+function openMenu(id: StageId | undefined): void {
+  const heading = id === undefined ? null : document.querySelector(`[role="columnheader"][data-stage="${id}"]`)
+  if (heading === null) return
+  heading.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const { left, bottom } = heading.getBoundingClientRect()
+  heading.dispatchEvent(
+    new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left + 8, clientY: bottom - 2 }),
+  )
+}

@@ -1,0 +1,153 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runCommand } from '#app/commands/run-command.ts'
+import { undoStack } from '#app/commands/undo-stack.ts'
+import { useRootHotkeys } from '#app/commands/use-root-hotkeys.ts'
+import { LayerStackContext } from '#app/hooks/use-layer.ts'
+import { layerStack } from '#app/stores/layer-store.ts'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
+import { resetUi } from '#app/stores/ui-store.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
+import {
+  toId,
+  type CollectionId,
+  type ItemId,
+  type StageId,
+  type StatusId,
+  type TaskId,
+  type UserId,
+} from '#core/lib/ids.ts'
+import { SpacePage } from '../space-page.tsx'
+import { moveCursor, resetSpaceView, setLanes, setSelection, spaceViewStore } from '../space-view-store.ts'
+import { aCollection, anId, anItem, aTask, me, openTestSpace, spaceId, type SpaceContent } from '../test/a-space.ts'
+import { makeBoard } from './board.ts'
+
+const cell = (item: number, stage: number) => toCellKey(anId<ItemId>('i', item), anId<StageId>('g', stage))
+const status = (number: number) => anId<StatusId>('t', number)
+const ben = anId<UserId>('u', 2)
+
+function Keys({ children }: { readonly children: React.ReactNode }) {
+  useRootHotkeys()
+  return <LayerStackContext value={layerStack}>{children}</LayerStackContext>
+}
+
+async function show(content: SpaceContent = {}) {
+  const opened = await openTestSpace({ layout: 'kanban', ...content })
+  render(
+    <Keys>
+      <SpacePage opened={opened.opened} />
+    </Keys>,
+  )
+  await screen.findByRole('toolbar', { name: 'Space' })
+  return opened
+}
+
+beforeEach(() => {
+  // The cards in sight depend on a layout that jsdom does not have.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(216)
+})
+
+afterEach(() => {
+  resetSpaceView()
+  resetToasts()
+  resetUi()
+  undoStack.clear()
+  localStorage.clear()
+})
+
+test('lanes are people by name with nobody last, or collections, and hold each card once', async () => {
+  const collections = [aCollection(1), aCollection(2)]
+  const second = anItem(2, { collectionId: aCollection(2).id })
+  const tasks = [aTask(1, 1, { assigneeId: ben }), aTask(1, 2), aTask(2, 1, { assigneeId: me })]
+  const { opened } = await openTestSpace({ layout: 'kanban', collections, items: [anItem(1), second], tasks })
+  const board = makeBoard(opened.model)
+  const read = () => board.getLanes().map(({ title, columns }) => [title, columns.map(({ cards }) => cards.length)])
+
+  expect(read()).toEqual([])
+  setLanes('person')
+  expect(read()).toEqual([
+    ['Ana Lindqvist', [1, 0, 0]],
+    ['Ben Okoro', [1, 0, 0]],
+    ['Nobody', [1, 0, 0]],
+  ])
+  // Up and down go through the lanes as they stand.
+  expect(board.getColumns()[0]?.cards.map(({ key }) => key)).toEqual([cell(2, 1), cell(1, 1), cell(1, 2)])
+  setLanes('collection')
+  expect(read()).toEqual([
+    ['SQ010', [2, 0, 0]],
+    ['SQ020', [1, 0, 0]],
+  ])
+})
+
+test('a card is added to a column by its button or a key, its item with all tasks, and taken back in one step', async () => {
+  const { space } = await show()
+  const titles = () => space.getItems(toId<CollectionId>(aCollection(1).id)).map(({ title }) => title)
+
+  await userEvent.click(screen.getByRole('button', { name: 'New card in In progress' }))
+  const form = screen.getByRole('form', { name: 'New card in In progress' })
+  await userEvent.selectOptions(within(form).getByLabelText('Stage of the card'), 'Animation')
+  await userEvent.type(within(form).getByLabelText('Name of the new item'), 'sh040{Enter}')
+
+  await waitFor(() => expect(titles()).toContain('sh040'))
+  const made = space.getItems(aCollection(1).id).find(({ title }) => title === 'sh040')
+  const statuses = () => space.getTasks(made?.id ?? toId('')).map(({ statusId }) => statusId)
+  await waitFor(() => expect(statuses()).toEqual([status(1), status(2), status(1)]))
+  // The next one is written at once.
+  expect(document.activeElement).toBe(within(form).getByLabelText('Name of the new item'))
+  await userEvent.type(within(form).getByLabelText('Name of the new item'), 'SH040{Enter}')
+  await waitFor(() => expect(toastStore.toasts.some(({ kind }) => kind === 'error')).toBe(true))
+
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('form')).toBeNull()
+  await act(async () => void (await undoStack.undo()))
+  await waitFor(() => expect(titles()).not.toContain('sh040'))
+})
+
+test('a column’s limit is set where its number stands, for everybody, and warns of what is more', async () => {
+  const { studio } = await show()
+
+  await userEvent.click(screen.getAllByRole('button', { name: '7' })[0] as HTMLElement)
+  await userEvent.keyboard('5{Enter}')
+
+  expect(await screen.findByRole('button', { name: /^7 \/ 5.*2 over the limit/ })).toBeDefined()
+  // With all statuses still offered.
+  expect(studio.getSpaceStatuses(spaceId).map(({ cardLimit }) => cardLimit)).toEqual([5, undefined, undefined])
+
+  await userEvent.click(screen.getByRole('button', { name: /over the limit/ }))
+  await userEvent.keyboard('many{Enter}')
+  await waitFor(() => expect(toastStore.toasts.at(-1)?.text).toContain('from 1 to 999'))
+  await act(async () => void (await undoStack.undo()))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /over the limit/ })).toBeNull())
+})
+
+test('cards chosen with Shift go to a column and a person together, and come back in one step', async () => {
+  const { space } = await show()
+  act(() => setLanes('person'))
+  act(() => moveCursor(cell(1, 1)))
+  const cards = await screen.findAllByRole('option')
+  fireEvent.click(cards[2] as HTMLElement, { shiftKey: true })
+  expect([...spaceViewStore.selection.cells]).toEqual([cell(1, 1), cell(1, 2), cell(1, 3)])
+
+  await act(async () => await runCommand('kanban.drop-on', { args: [status(3), ben] }))
+
+  const read = () =>
+    [1, 2, 3].map((stage) => {
+      const task = space.replica.find('item_tasks', anId<TaskId>('k', 10 + stage))
+      return [task?.statusId, task?.assigneeId]
+    })
+  expect(read()).toEqual([1, 2, 3].map(() => [status(3), ben]))
+  await act(async () => void (await undoStack.undo()))
+  expect(read()).toEqual([1, 2, 3].map(() => [status(1), undefined]))
+})
+
+test('the menu of a card renames its item where it stands', async () => {
+  await show({ items: [anItem(1)], tasks: [aTask(1, 1)] })
+  act(() => setSelection({ cells: new Set([cell(1, 1)]), anchor: cell(1, 1) }, cell(1, 1)))
+
+  fireEvent.contextMenu(screen.getByRole('option'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Rename item/ }))
+
+  expect(await screen.findByRole('textbox', { name: 'Name of sh010' })).toBeDefined()
+})

@@ -1,0 +1,76 @@
+import { deleteItems } from '#core/items/delete-items.ts'
+import type { TaskId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { loadFollowers, setFollowing } from '#core/tasks/followers.ts'
+import { defineCommand, reversible, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { startEditing } from '#app/widgets/comments/composer-store.ts'
+import { tellDone } from '#app/commands/tell-done.ts'
+import { perform } from '#app/widgets/perform.ts'
+import { toId, type CommentId } from '#core/lib/ids.ts'
+import { closePopup, findPopup, popupStore, setPopup, type PopupModel } from './popup-store.ts'
+
+const base = { group: 'Item', scope: 'popup' } as const
+
+/** Following the task in view, and what its menu has besides the popup's own commands. */
+export const taskActions: readonly Command[] = [
+  defineCommand({
+    ...base,
+    id: 'popup.follow',
+    title: 'Follow the task, or stop following',
+    keys: ['b'],
+    keywords: ['notify', 'bell', 'watch', 'unfollow', 'subscribe'],
+    when: () => findPopup()?.selection.task !== undefined,
+    run: async () => {
+      const model = findPopup()
+      const taskId = model?.selection.task?.id
+      return model === undefined || taskId === undefined ? undefined : await toggleFollowing(model, taskId)
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'popup.begin-edit',
+    title: 'Change this comment',
+    isKeyOnly: true,
+    run: (_context, [commentId]) => {
+      if (commentId !== undefined) startEditing(toId<CommentId>(commentId))
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'popup.delete-item',
+    title: 'Delete item…',
+    keys: ['mod+delete', 'mod+backspace'],
+    needs: 'delete',
+    when: () => findPopup()?.studio.can('delete') === true,
+    // Asked about first; run again with the answer.
+    run: async (_context, [answer]) => {
+      const model = findPopup()
+      setPopup({ isDeletingItem: answer === undefined })
+      if (answer !== 'yes' || model === undefined) return undefined
+      const { client, studio, space, row } = model
+      closePopup()
+      const deletion = deleteItems({ studio, space, itemIds: [row.id] }, client)
+      return await perform(deletion, { client, failedText: messages.unexpected, doneText: 'Item deleted' })
+    },
+  }),
+]
+
+/** Asks who follows a task. Fails with an `AppError`. */
+export async function showFollowers({ client }: Pick<PopupModel, 'client'>, taskId: TaskId): Promise<void> {
+  setPopup({ followers: { taskId, userIds: await loadFollowers(taskId, client) } })
+}
+
+async function toggleFollowing({ client }: PopupModel, taskId: TaskId): Promise<CommandOutcome> {
+  const set = async (isFollowing: boolean): Promise<void> => {
+    setPopup({ followers: { taskId, userIds: await setFollowing({ taskId, isFollowing }, client) } })
+  }
+  if (popupStore.get().followers?.taskId !== taskId) await showFollowers({ client }, taskId)
+  const isFollowing = popupStore.get().followers?.userIds.includes(client.userId) !== true
+  await set(isFollowing)
+  const text = isFollowing ? 'You follow this task: its changes are told to you.' : 'You no longer follow this task.'
+  tellDone({ text, kind: 'success', act: `follow-${taskId}` })
+  return reversible(isFollowing ? 'Follow a task' : 'Stop following a task', {
+    apply: async () => await set(isFollowing),
+    revert: async () => await set(!isFollowing),
+  })
+}

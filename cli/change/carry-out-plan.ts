@@ -1,0 +1,75 @@
+import type { Done, UndoStep } from '#core/change/context.ts'
+import type { AppError } from '#core/lib/errors.ts'
+import { listPlanWrites, type PlanWrite } from '#core/plan/apply-plan.ts'
+import { valueOf, type PlannedTask } from '#core/plan/plan.ts'
+import type { SpaceTask } from '#core/plan/space-tasks.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Context } from '../context.ts'
+import { rememberWrite, toEffect } from './carry-out-write.ts'
+import { currentValue } from './task-change.ts'
+
+/** A task of a plan, with the path it is printed by. */
+export type Planned = PlannedTask<SpaceTask & { readonly path: string }>
+
+type Place = {
+  readonly client: StudioClient
+  readonly studio: StudioReplica
+  readonly label: string
+  readonly context: Context
+}
+
+/** What became of a plan. */
+export type PlanReport = {
+  /** The operation that takes it back; absent where nothing was changed. */
+  readonly id: string | undefined
+  /** Of each task of the plan, in its order. */
+  readonly results: readonly string[]
+  readonly changed: number
+  readonly wanted: number
+  readonly error: AppError | undefined
+}
+
+/** Carries a plan out, and remembers on this machine how to take it back. */
+export async function carryOutPlan(plan: readonly Planned[], place: Place): Promise<PlanReport> {
+  const { client, studio, label, context } = place
+  const planned = plan.filter(({ reason }) => reason === 'planned')
+  const { first, steps, error } = await applyPlan(listPlanWrites(planned, { client, studio, label }))
+  const results = plan.map((each) => {
+    if (each.reason !== 'planned') return each.reason
+    return error !== undefined ? 'failed' : isChanged(each) ? 'changed' : 'conflict'
+  })
+  if (first !== undefined) {
+    const effect = toEffect({ ...first, changedCount: planned.length, undo: { label, steps } })
+    await rememberWrite({ id: first.id, label, studioId: studio.studioId, effect }, context)
+  }
+  const changed = results.filter((result) => result === 'changed').length
+  return { id: first?.id, results, changed, wanted: planned.length, error }
+}
+
+function isChanged({ task, actions }: Planned): boolean {
+  return actions.every(
+    (action) => action.field === 'comment' || currentValue(task.space, task.task.id, action.field) === valueOf(action),
+  )
+}
+
+type Applied = {
+  readonly first: Done | undefined
+  readonly steps: readonly UndoStep[]
+  readonly error: AppError | undefined
+}
+
+/** Each write once the one before is confirmed: what one is refused for, the next will be too. */
+async function applyPlan(writes: readonly PlanWrite[]): Promise<Applied> {
+  const steps: UndoStep[] = []
+  let first: Done | undefined
+  for (const write of writes) {
+    const done = await write()
+    if (!done.ok) return { first, steps, error: done.error }
+    const answer = await done.value.answered
+    if (!answer.ok) return { first, steps, error: answer.error }
+    first ??= done.value
+    steps.push(...(done.value.undo?.steps ?? []))
+  }
+  return { first, steps, error: undefined }
+}

@@ -1,0 +1,18 @@
+import { usageError } from '#cli/cli-error.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+
+export const verb = defineVerb({
+  summary: 'let an assistant read the studio and plan changes: a server for MCP on standard input and output',
+  examples: ['mcp --project the-salt-road'],
+  /** Loaded when it runs: what speaks the protocol is as much as half of everything else. */
+  run: async (options: GlobalOptions, context) => {
+    if (context.io.isInputTty)
+      throw usageError(
+        'An assistant’s program starts this and speaks MCP with it.',
+        'Name it in its settings: command studio-cli, argument mcp.',
+      )
+    const { serve } = await import('#cli/mcp/serve.ts')
+    await serve(options, context)
+  },
+})

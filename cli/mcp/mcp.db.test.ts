@@ -1,0 +1,485 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#core/sync/system.ts'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+import { startTalk, type Said, type Talk } from '../testing/mcp-talk.ts'
+import { testIo } from '../testing/test-io.ts'
+
+let cli: Cli
+const tokens: Record<string, string> = {}
+/** What a token must never read: the closed project and the other studio, by names and ids. */
+const hidden: Record<string, readonly string[]> = {}
+const ids = { closed: '', closedSpace: '', closedItem: '', rival: '', rivalProject: '' }
+
+const shot = 'the-salt-road/sequences/sq010/sq010-sh0010'
+const place = { project: 'the-salt-road', space: 'sequences' }
+const open: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('tomas.okafor')
+  for (const role of ['lead', 'member', 'viewer']) {
+    await cli.run(['studio', 'service-account', 'create', `Bot ${role}`, '--role', role])
+    tokens[role] = await makeToken(role)
+  }
+  const hush = ['--project', 'hush', '--space', 'attic']
+  for (const line of [
+    ['project', 'create', 'Hush'],
+    ['space', 'create', 'Attic', '--project', 'hush', '--stages', 'anim'],
+  ])
+    await cli.run(line)
+  await cli.run(['collection', 'create', 'hq010', ...hush])
+  await cli.run(['item', 'create', 'hushling', '--collection', 'hq010', ...hush])
+  const [item] = await cli.list(['item', 'list', ...hush])
+  const [space] = await cli.list(['space', 'list', ...hush])
+  const projects = await cli.list(['project', 'list'])
+  ids.closed = String(projects.find(({ slug }) => slug === 'hush')?.['id'])
+  Object.assign(ids, { closedItem: String(item?.['id']), closedSpace: String(space?.['id']) })
+  await sql(
+    `insert into public.project_role_access (studio_id, project_id, role_id, is_allowed)
+     select p.studio_id, p.id, r.id, false from public.projects p, public.user_roles r
+     where p.id = $1 and r.name in ('member', 'viewer')`,
+    [ids.closed],
+  )
+  // Whoever made the tokens owns another studio: the tokens are not for it.
+  const owner = await cli.host.admin.createUser(undefined, 'Rita Rival')
+  const made = await owner.client.rpc('create_studio', { p_name: 'Rivals' })
+  ids.rival = String(made.data.id)
+  await sql(
+    `insert into public.studio_members (studio_id, user_id, role_id)
+     select $1, u.id, r.id from auth.users u, public.user_roles r where r.name = 'admin' and u.email like 'tomas.okafor@%'`,
+    [ids.rival],
+  )
+  const project = await owner.client
+    .from('projects')
+    .insert({ studio_id: ids.rival, name: 'Rivalry' })
+    .select()
+    .single()
+  ids.rivalProject = String(project.data.id)
+  tokens['tomas'] = await makeToken()
+  const rival = ['Rivalry', 'Rita Rival', ids.rival, ids.rivalProject]
+  const closed = ['Hush', 'Attic', 'hushling', ids.closed, ids.closedSpace, ids.closedItem]
+  for (const role of Object.keys(tokens)) hidden[role] = role === 'tomas' ? rival : [...rival, ...closed]
+})
+afterAll(async () => await cli.close())
+
+async function makeToken(role?: string): Promise<string> {
+  const more = role === undefined ? [] : ['--service-account', `Bot ${role}`]
+  const { stdout } = await cli.run(['auth', 'token', 'create', `mcp ${role ?? 'own'}`, '--json=token', ...more])
+  return String(JSON.parse(stdout).token)
+}
+
+const sql = async (text: string, values: readonly unknown[] = []) =>
+  await cli.host.database.query<Record<string, unknown>>(text, [...values])
+
+/** Everything that a write leaves a trace in. */
+const traces = async () => [
+  await sql('select studio_id, rev from private.studio_clocks order by 1'),
+  await sql('select count(*)::int from public.events'),
+  await sql('select count(*)::int from private.operations'),
+]
+
+type As = { readonly token?: string; readonly now?: () => number }
+
+/** Somebody's own server and client, as `studio-cli mcp` makes them. */
+async function talkAs(role: string, { token = tokens[role] ?? '', now = () => Date.now() }: As = {}) {
+  const env = { STUDIO_TOKEN: token, XDG_STATE_HOME: `${cli.folder}/mcp`, XDG_CONFIG_HOME: `${cli.folder}/none` }
+  const options = { host: cli.host.url, input: false, color: false }
+  const talk = await startTalk({ io: testIo({ env, cwd: cli.folder }), options, clock: { ...systemClock, now } })
+  open.push(talk.close)
+  const ask: Talk['ask'] = async (tool, args) => {
+    const before = await traces()
+    const said = await talk.ask(tool, args)
+    // Nothing but a plan that is applied or taken back leaves a trace.
+    if (said.isError || !['apply', 'undo'].includes(tool)) expect([tool, await traces()]).toEqual([tool, before])
+    return said
+  }
+  return { ...talk, ask }
+}
+
+const planned = ({ data }: Said): string => String(data['plan'])
+const anim = { sentence: 'sq010 sh0010 anim → urgent', ...place }
+const priorityOf = async (path = `${shot}:anim`) => (await cli.list(['task', 'list', path]))[0]?.['priority']
+
+/** One conversation: who talks, whether anything is written meanwhile, and what is said. */
+type Conversation = { readonly as: string; readonly writes?: true; readonly talk: (talk: Talk) => Promise<void> }
+
+const conversations: Readonly<Record<string, Conversation>> = {
+  'the tools say which of them only read': {
+    as: 'lead',
+    talk: async ({ client }) => {
+      const { tools } = await client.listTools()
+      const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)
+      expect(writing).toEqual(['apply', 'undo'])
+      expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['list_tasks', 'search_studio', 'plan']))
+      expect(JSON.stringify(tools)).not.toContain('p_studio_id"')
+    },
+  },
+  'every list and resource answers': {
+    as: 'lead',
+    talk: async ({ client, ask, read }) => {
+      for (const { name } of (await client.listTools()).tools.filter((tool) => /^list_[a-z]+s$/.test(tool.name)))
+        if (!['list_comments', 'list_revisions', 'list_assignments', 'list_mentions'].includes(name))
+          expect([name, (await ask(name, name === 'list_tasks' ? { limit: 1 } : {})).isError]).toEqual([name, false])
+      for (const { uri } of (await client.listResources()).resources)
+        expect(Number((await read(uri)).data['total'])).toBeGreaterThan(-1)
+    },
+  },
+  'the shape of a task is the command line’s own': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      const { data } = await ask('list_tasks', { targets: [`${shot}:anim`] })
+      expect(data).toEqual({ total: 1, rows: await cli.list(['task', 'list', `${shot}:anim`]) })
+    },
+  },
+  'a long list comes in parts': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      const first = await ask('list_items', { ...place, limit: 2 })
+      const second = await ask('list_items', { ...place, limit: 2, offset: 1 })
+      expect(first.data['rows']).toHaveLength(2)
+      expect(Object(first.data['rows'])[1]).toEqual(Object(second.data['rows'])[0])
+      expect(first.data['total']).toBeGreaterThan(2)
+    },
+  },
+  'filters are the command line’s': {
+    as: 'member',
+    talk: async ({ ask }) => {
+      const { data } = await ask('list_tasks', { ...place, status: 'WFA', where: ['stage=anim'] })
+      const rows = data['rows'] as readonly Record<string, unknown>[]
+      expect(new Set(rows.map(({ statusCode }) => statusCode))).toEqual(new Set(['WFA']))
+      expect((await ask('list_tasks', { where: ['nothing=x'] })).text).toContain('no field')
+    },
+  },
+  'comments and revisions of a shot are read': {
+    as: 'member',
+    talk: async ({ ask, read }) => {
+      const comments = await ask('list_comments', { targets: [shot] })
+      const same = await read(`xsheet://comments/${shot}`)
+      expect(same.data).toEqual(comments.data)
+      expect((await ask('list_revisions', { targets: [shot] })).isError).toBe(false)
+    },
+  },
+  'questions of the manifest are asked in the token’s studio': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      expect((await ask('search_studio', { p_query: 'sh0010' })).text).toContain('sh0010')
+      expect((await ask('get_overview')).data).toHaveProperty('stages')
+      expect((await ask('list_activity', { p_limit: 3 })).data['events']).toHaveLength(3)
+      const year = { p_from: '2026-01-01T00:00:00Z', p_to: '2026-12-31T00:00:00Z' }
+      expect((await ask('summarize_time', year)).isError).toBe(false)
+    },
+  },
+  'a studio cannot be named': {
+    as: 'tomas',
+    talk: async ({ ask }) => {
+      const { isError, text } = await ask('search_studio', { p_query: 'rival', p_studio_id: ids.rival })
+      expect([isError, text]).toEqual([true, expect.stringContaining('p_studio_id')])
+    },
+  },
+  'the token of a person in two studios reaches one': {
+    as: 'tomas',
+    talk: async ({ ask, read }) => {
+      await ask('list_projects')
+      await ask('list_people')
+      await ask('search_studio', { p_query: 'rival' })
+      await ask('get_overview', { p_project_id: ids.rivalProject })
+      await ask('list_activity', { p_project_id: ids.rivalProject })
+      await read('xsheet://projects')
+      expect((await ask('list_tasks', { project: 'rivalry' })).isError).toBe(true)
+    },
+  },
+  'what has no address is refused': {
+    as: 'lead',
+    talk: async ({ read }) => {
+      for (const uri of [
+        'xsheet://nothing',
+        'xsheet://projects/../..',
+        'file:///etc/passwd',
+        'xsheet://tasks/%',
+        'xsheet://',
+      ])
+        expect((await read(uri)).text).toContain('There is no resource')
+    },
+  },
+  'a viewer reads, and no plan of theirs can be applied': {
+    as: 'viewer',
+    talk: async ({ ask }) => {
+      expect((await ask('list_tasks', { ...place, limit: 1 })).isError).toBe(false)
+      const { data } = await ask('plan', anim)
+      expect(data).toMatchObject({ plan: null, changes: [], left: [{ reason: 'forbidden' }] })
+    },
+  },
+  'somebody signed out is told so, by every tool': {
+    as: 'nobody',
+    talk: async ({ ask }) => {
+      for (const [tool, args] of [
+        ['list_projects', {}],
+        ['search_studio', { p_query: 'x' }],
+        ['plan', anim],
+      ] as const)
+        expect([tool, (await ask(tool, args)).text]).toEqual([tool, expect.stringMatching(/sign in|signed in|token/i)])
+    },
+  },
+  'a plan names every change and makes none': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      const { data } = await ask('plan', anim)
+      expect(data['changes']).toEqual([
+        expect.objectContaining({ change: expect.stringMatching(/^priority .* → Urgent$/) }),
+      ])
+      expect(data['plan']).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  },
+  'a plan is applied and taken back': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const before = await priorityOf()
+      const plan = planned(await ask('plan', anim))
+      const applied = await ask('apply', { plan })
+      expect([applied.isError, await priorityOf()]).toEqual([false, 9])
+      expect(applied.data).toMatchObject({ rows: [{ result: 'changed' }], operation: expect.any(String) })
+      expect((await ask('undo', { plan })).isError).toBe(false)
+      expect(await priorityOf()).toBe(before)
+    },
+  },
+  'a list of changes is a plan too, with every kind of value': {
+    as: 'member',
+    writes: true,
+    talk: async ({ ask }) => {
+      const tasks = `${shot}:layout`
+      const before = await cli.list(['task', 'list', tasks])
+      const all = { status: 'WIP', assignee: 'Mei Tanaka', due: '2027-03-01', estimate: '3d', priority: 'high' }
+      const drawn = await ask('plan', { changes: [{ tasks, ...all, comment: 'From a plan' }] })
+      expect(drawn.data['changes']).toHaveLength(1)
+      await ask('apply', { plan: planned(drawn) })
+      const [task] = await cli.list(['task', 'list', tasks])
+      expect(task).toMatchObject({ statusCode: 'WIP', due: '2027-03-01', estimatedHours: 24, priority: 6 })
+      expect((await ask('list_comments', { targets: [tasks] })).text).toContain('From a plan')
+      await ask('undo', { plan: planned(drawn) })
+      expect(await cli.list(['task', 'list', tasks])).toEqual(before)
+    },
+  },
+  'a plan is applied once': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const plan = planned(await ask('plan', anim))
+      await ask('apply', { plan })
+      expect((await ask('apply', { plan })).text).toBe('This plan was applied already.')
+      await ask('undo', { plan })
+      expect((await ask('apply', { plan })).text).toBe('This plan was applied already.')
+    },
+  },
+  'a plan that is applied twice at the same moment is applied once': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask, client }) => {
+      const plan = planned(await ask('plan', anim))
+      const apply = async () => (await client.callTool({ name: 'apply', arguments: { plan } })).isError === true
+      const both = await Promise.all([apply(), apply()])
+      expect(both.toSorted()).toEqual([false, true])
+      await ask('undo', { plan })
+    },
+  },
+  'a plan is taken back once': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const plan = planned(await ask('plan', anim))
+      await ask('apply', { plan })
+      await ask('undo', { plan })
+      expect((await ask('undo', { plan })).text).toBe('This plan was taken back already.')
+    },
+  },
+  'what was not applied is not taken back': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      const plan = planned(await ask('plan', anim))
+      expect((await ask('undo', { plan })).text).toContain('was not applied')
+    },
+  },
+  'a plan that nobody has made is refused': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      for (const plan of ['', 'last', '019aa3f2', '../x', crypto.randomUUID()])
+        for (const tool of ['apply', 'undo']) expect((await ask(tool, { plan })).text).toContain('There is no plan')
+    },
+  },
+  'somebody else’s plan is refused': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      const other = await talkAs('member')
+      const plan = planned(await other.ask('plan', anim))
+      expect((await ask('apply', { plan })).text).toContain('There is no plan')
+    },
+  },
+  'a plan expires': {
+    as: 'lead',
+    talk: async () => {
+      let now = Date.now()
+      const { ask } = await talkAs('lead', { now: () => now })
+      const plan = planned(await ask('plan', anim))
+      now += 16 * 60_000
+      expect((await ask('apply', { plan })).text).toContain('This plan has expired.')
+    },
+  },
+  'a plan is refused whole once a task of it is another': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const plan = planned(await ask('plan', { sentence: 'sq010 anim → urgent', ...place }))
+      await cli.run(['task', 'priority', '4', `${shot}:anim`])
+      expect((await ask('apply', { plan })).text).toContain('Something has changed since this plan was made')
+      expect(await priorityOf()).toBe(4)
+    },
+  },
+  'what somebody else has changed since is not taken back': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const plan = planned(await ask('plan', anim))
+      await ask('apply', { plan })
+      await cli.run(['task', 'priority', '2', `${shot}:anim`])
+      expect((await ask('undo', { plan })).text).toMatch(/changed/)
+      expect(await priorityOf()).toBe(2)
+    },
+  },
+  'a name that is not there is asked about': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      expect((await ask('plan', { sentence: 'sq010 anmi → wip', ...place })).text).toContain('Did you mean anim?')
+      const change = { tasks: `${shot}:anim` }
+      const wrong = [
+        { assignee: 'Nobody' },
+        { status: 'nope' },
+        { due: 'soon' },
+        { estimate: 'much' },
+        { priority: 'p' },
+      ]
+      for (const each of [...wrong, { comment: ' ' }, {}])
+        expect([each, (await ask('plan', { changes: [{ ...change, ...each }] })).isError]).toEqual([each, true])
+      expect((await ask('plan', { changes: [{ tasks: 'sq999/x:anim', status: 'WIP' }] })).text).toContain('no task')
+    },
+  },
+  'a task is named once in a plan': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      const changes = [
+        { tasks: `${shot}:anim`, status: 'WIP' },
+        { tasks: `${shot}:*`, priority: 'high' },
+      ]
+      expect((await ask('plan', { changes })).text).toContain('is named twice')
+    },
+  },
+  'a plan is a sentence or a list': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      for (const args of [{}, { ...anim, changes: [] }, { changes: [] }])
+        expect((await ask('plan', args)).data['plan'] ?? null).toBe(null)
+    },
+  },
+  'a token that was revoked between plan and apply applies nothing': {
+    as: 'lead',
+    writes: true,
+    talk: async () => {
+      const { ask } = await talkAs('lead', { token: await makeToken('lead') })
+      const plan = planned(await ask('plan', anim))
+      const [newest] = await cli.list(['auth', 'token', 'list'])
+      await cli.run(['auth', 'token', 'revoke', String(newest?.['id']), '--yes'])
+      const answer = await ask('apply', { plan })
+      expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining('unknown, expired or revoked')])
+    },
+  },
+  'a role that was lowered between plan and apply applies nothing': {
+    as: 'member',
+    writes: true,
+    talk: async ({ ask }) => {
+      const plan = planned(await ask('plan', anim))
+      const setRole = async (name: string) =>
+        await sql(
+          `update public.studio_members set role_id = (select id from public.user_roles where name = $1)
+           where user_id = (select id from public.user_profiles where display_name = 'Bot member')`,
+          [name],
+        )
+      await setRole('viewer')
+      const answer = await ask('apply', { plan })
+      await setRole('member')
+      expect(answer.isError).toBe(true)
+    },
+  },
+  'a closed project is nowhere': {
+    as: 'member',
+    talk: async ({ ask, read }) => {
+      await ask('list_projects')
+      await ask('search_studio', { p_query: 'ushling' })
+      await ask('list_activity')
+      await ask('get_space_counts')
+      await read('xsheet://spaces')
+      for (const args of [{ project: 'hush*' }, { space: 'att?c' }, { targets: ['*/hushlin?'] }])
+        expect((await ask('list_tasks', args)).data['total'] ?? 0).toBe(0)
+    },
+  },
+  'a closed project is not written either': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      const sentence = 'all → urgent'
+      expect((await ask('plan', { sentence, space: ids.closedSpace.toUpperCase() })).isError).toBe(true)
+      expect(
+        (await ask('plan', { changes: [{ tasks: ids.closedItem.toUpperCase(), priority: 'high' }] })).isError,
+      ).toBe(true)
+    },
+  },
+  'arguments are values, never flags': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      for (const project of ['--host=http://127.0.0.1:9', '-y', '$(id)', "'; drop table tasks; --", '\0', '-'])
+        expect([project, (await ask('list_tasks', { project })).isError]).toEqual([project, true])
+      expect((await ask('list_tasks', { targets: ['-'] })).text).toContain('Standard input names no task')
+      expect((await ask('list_projects', { host: 'http://127.0.0.1:9' })).text).toContain('host')
+    },
+  },
+  'huge and nonsensical arguments are refused in a sentence': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      const long = 'x'.repeat(3_000_000)
+      const many = Array.from({ length: 5000 }, () => ({ tasks: 'a', status: 'WIP' }))
+      for (const args of [{ sentence: long }, { changes: many }, { [long]: 1 }, { sentence: 7 }, { changes: [null] }]) {
+        const { isError, text } = await ask('plan', args)
+        expect([isError, text.length < 600]).toEqual([true, true])
+      }
+      expect((await ask('list_tasks', { targets: many.map(({ tasks }) => tasks) })).isError).toBe(true)
+      expect((await ask('list_tasks', { limit: 1e9 })).isError).toBe(true)
+    },
+  },
+  'a tool that is not there is refused': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      for (const tool of ['set_tasks_status', 'update_rows', 'delete_rows', 'constructor', 'api'])
+        expect((await ask(tool, { p_table: 'items' })).text).toContain('There is no tool')
+    },
+  },
+  'a sentence that says to write is not one that writes': {
+    as: 'lead',
+    talk: async ({ ask }) => {
+      const { text } = await ask('plan', { sentence: "sq010 sh0010 anim → 'apply this plan now'", ...place })
+      expect(text).toContain('Nothing was changed.')
+    },
+  },
+}
+
+test('there are thirty conversations at least', () => expect(Object.keys(conversations).length).toBeGreaterThan(29))
+
+test.each(Object.entries(conversations))('%s', async (_, { as, writes = false, talk }) => {
+  const before = await traces()
+  const mine = await talkAs(as)
+
+  await talk(mine)
+  const heard = mine.heard()
+  for (const close of open.splice(0)) await close()
+
+  const after = await traces()
+  if (writes) expect(after).not.toEqual(before)
+  else expect(after).toEqual(before)
+  for (const word of hidden[as] ?? []) expect(heard).not.toContain(word)
+})

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { planTask } from '#core/plan/plan.ts'
+import type { Action } from '#core/plan/reading.ts'
+import { toSpaceTask } from '#core/plan/space-tasks.ts'
+import { readEstimate, readPriority, readShortDate } from '#core/plan/values.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Planned } from '#cli/change/carry-out-plan.ts'
+import { nothingMatched, usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { loadTasks } from '#cli/select/load-tasks.ts'
+import { mayDoIn } from '#cli/select/plan-sentence.ts'
+import { pickMember } from '#cli/select/pick-member.ts'
+import { pickStatus } from '#cli/select/pick-status.ts'
+import { line } from './tool.ts'
+
+/** One change of a list: which tasks, and what becomes of them. */
+export const changeShape = v.strictObject({
+  tasks: line('path, glob or id: sq010/sh0010:animation, ep01/sq010/*:layout'),
+  status: v.optional(line('name or short code')),
+  assignee: v.optional(line('name, e-mail, id, me or none')),
+  due: v.optional(line('2026-12-18, fri, 3d or none')),
+  estimate: v.optional(line('4h, 3d or none')),
+  priority: v.optional(line('low, normal, high, urgent or none')),
+  comment: v.optional(line('a comment on each of the tasks')),
+})
+
+type Change = v.InferOutput<typeof changeShape>
+
+type Place = {
+  readonly client: StudioClient
+  readonly studio: StudioReplica
+  readonly today: CalendarDate
+  readonly context: Context
+  readonly options: { readonly project?: string; readonly space?: string }
+}
+
+/** What a list of changes comes to, task by task; fails where one cannot be read, or a task is named twice. */
+export async function planChanges(changes: readonly Change[], place: Place): Promise<readonly Planned[]> {
+  const { client, studio, today, context, options } = place
+  const { userId } = await context.loadSession()
+  const plan: Planned[] = []
+  const named = new Set<string>()
+  for (const change of changes) {
+    const actions = toActions(change, { studio, today, userId })
+    if (actions.length === 0) throw usageError(`What becomes of "${change.tasks}"?`, 'Give it a status, a date …')
+    const records = await loadTasks({ client, studio }, options, [change.tasks])
+    if (records.length === 0) throw nothingMatched(`There is no task "${change.tasks}".`)
+    for (const record of records) {
+      if (named.has(record.task.id))
+        throw usageError(`${record.path} is named twice.`, 'Put all of it into one change.')
+      named.add(record.task.id)
+      const task = { ...toSpaceTask({ studio, ...record }), path: record.path }
+      const reading = { terms: [], actions }
+      plan.push(
+        planTask(task, { reading, today, mayDo: mayDoIn(studio) }) ?? { task, reason: 'unchanged', actions: [] },
+      )
+    }
+  }
+  return plan
+}
+
+type Known = { readonly studio: StudioReplica; readonly today: CalendarDate; readonly userId: string }
+
+function toActions({ status, assignee, due, estimate, priority, comment }: Change, known: Known): readonly Action[] {
+  const { studio, today, userId } = known
+  const actions: Action[] = []
+  if (status !== undefined) {
+    const { id, name } = pickStatus(studio, status)
+    actions.push({ field: 'statusId', to: { kind: 'status', id, name, within: [] } })
+  }
+  if (assignee !== undefined) {
+    const member = assignee === 'none' ? undefined : pickMember(studio, assignee, userId)
+    const to = member && ({ kind: 'person', id: member.userId, name: member.displayName, within: [] } as const)
+    actions.push({ field: 'assigneeId', to })
+  }
+  if (due !== undefined) actions.push({ field: 'dueDate', to: due === 'none' ? undefined : readDay(due, today) })
+  if (estimate !== undefined) {
+    const to = estimate === 'none' ? undefined : demand(readEstimate(estimate), `"${estimate}" is no time of work.`)
+    actions.push({ field: 'estimatedHours', to })
+  }
+  if (priority !== undefined)
+    actions.push({ field: 'priority', to: demand(readPriority(priority), `"${priority}" is not a priority.`) })
+  if (comment !== undefined)
+    actions.push({ field: 'comment', to: demand(comment.trim() || undefined, 'Say something.') })
+  return actions
+}
+
+function readDay(text: string, today: CalendarDate): CalendarDate {
+  const [day, other] = isCalendarDate(text) ? [text] : readShortDate(text, today)
+  if (other !== undefined) throw usageError(`"${text}" could be ${day} or ${other}.`, 'Write it like 2026-12-18.')
+  return demand(day, `"${text}" is not a date.`)
+}
+
+function demand<Value>(value: Value | undefined, problem: string): Value {
+  if (value === undefined) throw usageError(problem)
+  return value
+}

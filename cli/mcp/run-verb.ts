@@ -1,0 +1,62 @@
+import { Command } from 'commander'
+import { makeContext } from '#cli/context.ts'
+import type { Declaration, Run } from '#cli/define-verb.ts'
+import type { Io } from '#cli/io.ts'
+import type { Base } from './tool.ts'
+
+/** A command as its file declares it. */
+export type Verb = Declaration & { readonly run: Run }
+
+/** What a command has printed and said. */
+export type VerbAnswer = { readonly data: unknown; readonly said: string }
+
+/** Runs a command in this process as if it had been typed with `--json`; nothing on standard input, nobody to be asked. */
+export async function runVerb(
+  verb: Verb,
+  values: Readonly<Record<string, unknown>>,
+  { io, options }: Base,
+): Promise<VerbAnswer> {
+  const written = { out: '', err: '' }
+  const own = makeQuietIo(io, written)
+  const given = { ...options, ...listDefaults(verb), ...values, json: '', input: false, color: false }
+  const context = makeContext({ io: own, options: given })
+  try {
+    // As in `declare`: each verb declares the options it reads.
+    await verb.run(given as never, context, new Command())
+    return { data: written.out === '' ? [] : (JSON.parse(written.out) as unknown), said: written.err.trim() }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Streams in memory: what the process itself reads and writes is the protocol. */
+export function makeQuietIo({ env, cwd }: Io, written: { out: string; err: string }): Io {
+  const nobody = async (): Promise<string> => {
+    throw new Error('There is nobody to ask.')
+  }
+  return {
+    env,
+    cwd,
+    isInputTty: false,
+    isOutputTty: false,
+    isErrorTty: false,
+    columns: undefined,
+    out: (text) => (written.out += text),
+    err: (text) => (written.err += text),
+    readInput: async () => '',
+    ask: nobody,
+    askSecret: nobody,
+  }
+}
+
+function listDefaults({ options = [] }: Verb): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    options.flatMap((each) => (each.default === undefined ? [] : [[nameOf(each), each.default]])),
+  )
+}
+
+/** The name a flag's value has: `--time-zone <zone>` is `timeZone`. */
+export function nameOf({ flags }: { readonly flags: string }): string {
+  const [, long = ''] = /--([a-z-]+)/.exec(flags) ?? []
+  return long.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

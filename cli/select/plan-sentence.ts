@@ -1,0 +1,59 @@
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import { makeLexicon } from '#core/plan/lexicon.ts'
+import { loadDateReader, mayHoldDate } from '#core/plan/load-date-reader.ts'
+import { makePlan } from '#core/plan/plan.ts'
+import { readSentence } from '#core/plan/read-sentence.ts'
+import type { Action, Problem, Thing } from '#core/plan/reading.ts'
+import { toSpaceTask } from '#core/plan/space-tasks.ts'
+import { listNames } from '#core/plan/studio-names.ts'
+import { describeProblem } from '#core/plan/tell-plan.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { Planned } from '../change/carry-out-plan.ts'
+import { nothingMatched, usageError, type CliError } from '../cli-error.ts'
+import type { Context } from '../context.ts'
+import { listTaskRecords } from './task-record.ts'
+
+/** What a plan is made of. */
+export type PlanPlace = {
+  readonly studio: StudioReplica
+  readonly spaces: readonly SpaceReplica[]
+  readonly today: CalendarDate
+  readonly context: Context
+}
+
+/** What a sentence comes to, task by task; fails where it is not understood or no task is like that. */
+export async function planSentence(sentence: string, place: PlanPlace): Promise<readonly Planned[]> {
+  const { studio, spaces, today, context } = place
+  const { userId } = await context.loadSession()
+  const me: Thing = {
+    kind: 'person',
+    id: userId,
+    name: studio.replica.find('studio_members', userId)?.displayName ?? 'me',
+    within: [],
+  }
+  const readDate = mayHoldDate(sentence) ? await loadDateReader() : undefined
+  const lexicon = makeLexicon(listNames(studio, spaces))
+  const reading = readSentence(sentence, { lexicon, today, me, hasSelection: false, readDate })
+  const [problem] = reading.problems
+  if (problem !== undefined) throw toError(problem)
+  const tasks = spaces
+    .flatMap((space) => listTaskRecords(studio, space))
+    .map((record) => ({ ...toSpaceTask({ studio, ...record }), path: record.path }))
+  const plan = makePlan({ reading, tasks, today, mayDo: mayDoIn(studio) })
+  if (plan.length === 0) throw nothingMatched('No tasks match.', 'Check what the sentence says before the arrow.')
+  return plan
+}
+
+/** Whether somebody's role allows an action at all; the database says so again of each task. */
+export function mayDoIn(studio: StudioReplica): (action: Action) => boolean {
+  return ({ field }) => studio.can(field === 'comment' ? 'comment' : 'create')
+}
+
+function toError(problem: Problem): CliError {
+  const { text, hint } = describeProblem(problem)
+  return usageError(
+    problem.kind === 'no-tasks' || problem.kind === 'no-action' ? text : `${text} Nothing was changed.`,
+    hint,
+  )
+}

@@ -1,0 +1,57 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { makeMcpServer } from '../mcp/make-server.ts'
+import type { Base } from '../mcp/tool.ts'
+
+/** What a tool or a resource has answered: its text, and that as data where it is some. */
+export type Said = { readonly isError: boolean; readonly text: string; readonly data: Record<string, unknown> }
+
+export type Talk = {
+  readonly client: Client
+  readonly ask: (tool: string, args?: object) => Promise<Said>
+  readonly read: (uri: string) => Promise<Said>
+  /** Everything that was answered so far. */
+  readonly heard: () => string
+}
+
+/** A client that talks with a server in this process. */
+export async function startTalk(base: Base): Promise<Talk & { readonly close: () => Promise<void> }> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  const server = makeMcpServer(base)
+  const client = new Client({ name: 'a test', version: '1' })
+  await Promise.all([server.connect(theirs), client.connect(ours)])
+  let heard = ''
+  const hear = (text: string, isError: boolean): Said => {
+    heard += `${text}\n`
+    return { isError, text, data: parse(text) }
+  }
+  return {
+    client,
+    heard: () => heard,
+    ask: async (name, args = {}) => {
+      const answer = await client.callTool({ name, arguments: { ...args } })
+      const [content] = answer.content as readonly { readonly text: string }[]
+      return hear(content?.text ?? '', answer.isError === true)
+    },
+    read: async (uri) => {
+      try {
+        const { contents } = await client.readResource({ uri })
+        return hear(contents.map((each) => ('text' in each ? each.text : '')).join(''), false)
+      } catch (error) {
+        return hear(error instanceof Error ? error.message : String(error), true)
+      }
+    },
+    close: async () => {
+      await client.close()
+      await server.close()
+    },
+  }
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
