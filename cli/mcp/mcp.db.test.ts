@@ -425,7 +425,9 @@ const conversations: Readonly<Record<string, Conversation>> = {
     talk: async ({ ask }) => {
       const sentence = 'all → urgent'
       expect((await ask('plan', { sentence, space: ids.closedSpace.toUpperCase() })).isError).toBe(true)
-      expect((await ask('plan', { changes: [{ tasks: ids.closedItem.toUpperCase(), priority: 'high' }] })).isError).toBe(true)
+      expect(
+        (await ask('plan', { changes: [{ tasks: ids.closedItem.toUpperCase(), priority: 'high' }] })).isError,
+      ).toBe(true)
     },
   },
   'arguments are values, never flags': {
