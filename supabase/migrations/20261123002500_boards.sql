@@ -95,9 +95,10 @@ create table public.canvas_items (
   font_size double precision not null default 16
     constraint canvas_items_font_size_check check (font_size between 4 and 400),
   color text constraint canvas_items_color_check check (color ~ '^#[0-9a-f]{6}$'),
-  crop text constraint canvas_items_crop_check check (case when crop ~ '^(0|0\.[0-9]{1,4})(,(0|0\.[0-9]{1,4})){3}$' then
-    split_part(crop, ',', 1)::numeric + split_part(crop, ',', 3)::numeric < 1
-    and split_part(crop, ',', 2)::numeric + split_part(crop, ',', 4)::numeric < 1 else crop is null end),
+  crop text constraint canvas_items_crop_check check (crop ~ '^(0|0\.[0-9]{1,4})(,(0|0\.[0-9]{1,4})){3}$')
+    constraint canvas_items_crop_rest_check check (case when crop ~ '^(0|0\.[0-9]{1,4})(,(0|0\.[0-9]{1,4})){3}$' then
+      split_part(crop, ',', 1)::numeric + split_part(crop, ',', 3)::numeric < 1
+      and split_part(crop, ',', 2)::numeric + split_part(crop, ',', 4)::numeric < 1 else true end),
   created_by uuid not null default auth.uid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
