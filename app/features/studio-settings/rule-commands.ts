@@ -9,7 +9,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { getPage } from '#app/widgets/use-page.ts'
 import { readRuleDraft, toRuleDraft } from './read-rule-draft.ts'
-import { closeDraft, openDraft, ruleStore, setSavingRule, setTrying, showTried } from './rule-store.ts'
+import { closeDraft, openDraft, ruleStore, setSavingRule, setTrying, showAllTried, showTried } from './rule-store.ts'
 
 const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
 const triedDays = 30
@@ -82,6 +82,7 @@ export const ruleCommands = [
       return undefined
     },
   }),
+  defineCommand({ ...inDialog, id: 'rule.show-all', title: 'Show all that it would change', run: showAllTried }),
   defineCommand({
     ...inDialog,
     id: 'rule.delete',

@@ -20,11 +20,19 @@ type RuleState = {
   isSaving: boolean
   /** What a rule was tried to come to. */
   tried: { readonly id: string; readonly result: DryRun } | undefined
+  /** All that it would change is shown, not the first few. */
+  isWhole: boolean
   /** The rule that is being tried. */
   trying: string | undefined
 }
 
-const initial = (): RuleState => ({ draft: undefined, isSaving: false, tried: undefined, trying: undefined })
+const initial = (): RuleState => ({
+  draft: undefined,
+  isSaving: false,
+  tried: undefined,
+  isWhole: false,
+  trying: undefined,
+})
 const state = proxy(initial())
 
 export const ruleStore: DeepReadonly<RuleState> = state
@@ -56,6 +64,11 @@ export function setTrying(id: string | undefined): void {
 
 export function showTried(tried: RuleState['tried']): void {
   state.tried = tried
+  state.isWhole = false
+}
+
+export function showAllTried(): void {
+  state.isWhole = true
 }
 
 export function resetRules(): void {

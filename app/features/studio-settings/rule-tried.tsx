@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { Button } from '#app/ui/button.tsx'
+import { CommandButton } from '#app/widgets/command-button.tsx'
 import { ruleStore } from './rule-store.ts'
 import styles from './rules-tab.module.css'
 
@@ -8,8 +7,7 @@ const shownAtFirst = 5
 
 /** What a rule would have done, and what it would change now. */
 export function RuleTried({ id }: { readonly id: string }) {
-  const { tried, trying } = useSnapshot(ruleStore)
-  const [isWhole, setWhole] = useState(false)
+  const { tried, trying, isWhole } = useSnapshot(ruleStore)
   if (trying === id) return <output className={styles['tried']}>Looking at the last 30 days …</output>
   if (tried?.id !== id) return null
   const { fired, changes, problem, isCut } = tried.result
@@ -34,9 +32,9 @@ export function RuleTried({ id }: { readonly id: string }) {
           ))}
           {left > 0 && (
             <li>
-              <Button size="small" variant="ghost" onClick={() => setWhole(true)}>
+              <CommandButton command="rule.show-all" size="small" variant="ghost">
                 and {left} more
-              </Button>
+              </CommandButton>
             </li>
           )}
         </ul>

@@ -1,7 +1,6 @@
 import { listRuleRuns } from '#core/rules/manage-rules.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
-import { exitCodes } from '#cli/exit-code.ts'
 import { findRule, openRules } from './rule-flags.ts'
 
 type Options = { readonly rule?: string; readonly limit: number }
@@ -15,11 +14,10 @@ export const verb = defineVerb({
       throw usageError('--limit must be a whole number from 1 to 200.')
     const { id } = findRule(await openRules(context), which)
     const runs = await listRuleRuns(id, limit, { gateway: await context.loadGateway() })
-    context.print({
+    context.printList({
       rows: runs.map((run) => ({ ...run, seq: Number(run.id) })),
       fields: ['seq', 'ranAt', 'about', 'changed', 'problem'],
       columns: ['seq', 'ranAt', 'about', 'changed', 'problem'],
     })
-    return runs.length === 0 ? exitCodes.nothingMatched : exitCodes.done
   },
 })

@@ -191,7 +191,7 @@ class Procedures:
     def set_following(self, *, task_id: str, is_following: bool) -> List[str]:
         """The caller follows a task from now on, or no longer; a repeat changes nothing. Answers who follows it
         then. Refuses: P0002 for a task the caller may not see."""
-        return cast("List[str]", self.call("set_following", {"p_task_id": task_id, "p_is_following": is_following}))
+        return cast("List[str]", self.call("set_following", {"p_task_id": task_id, "p_is_following": is_following}, key=False))
 
     def set_tasks_status(self, *, task_ids: List[str], status_id: str, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Sets one status on many tasks of a studio at once and posts each change's comment. Answers {rev,
@@ -539,7 +539,7 @@ class Procedures:
 
     def delete_rule(self, *, id: str) -> Any:
         """Ends a rule with the log of its runs; what it did stays. Refuses: P0002 unknown rule."""
-        return self.call("delete_rule", {"p_id": id})
+        return self.call("delete_rule", {"p_id": id}, key=False)
 
     def get_rule_history(self, *, studio_id: str, project_id: Optional[str] = None, days: Optional[int] = None, is_wide: Optional[bool] = None, limit: Optional[int] = None) -> Any:
         """What a rule is tried on: {events, rows, is_cut}: the newest events of so many days that rules could
@@ -564,7 +564,7 @@ class Procedures:
         author from then on: it does what they may do and no more. On, it answers what happens from now on.
         Refuses: 22023 a bad name, condition, trigger or action; 42501 not allowed; P0002 unknown studio or
         project."""
-        return self.call("save_rule", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_trigger": trigger, "p_condition": condition, "p_actions": actions, "p_project_id": project_id, "p_is_active": is_active})
+        return self.call("save_rule", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_trigger": trigger, "p_condition": condition, "p_actions": actions, "p_project_id": project_id, "p_is_active": is_active}, key=False)
 
     def get_overview(self, *, studio_id: str, time_zone: str, project_id: Optional[str] = None) -> Any:
         """How a project stands, or all active projects of the studio that the caller may open; tasks count in
