@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import manifest from '../package.json' with { type: 'json' }
+import { version } from './version.ts'
 import { commands } from './commands/index.generated.ts'
 import { declare, toOption, type ProgramParts } from './declare.ts'
 import { flag } from './define-verb.ts'
@@ -10,7 +10,7 @@ export function makeProgram(parts: ProgramParts): Command {
   const { io } = parts
   const program = new Command('studio-cli')
     .description('Xsheet at the command line: production tracking for animation and creative studios.')
-    .version(manifest.version, '-V, --version', 'show the version')
+    .version(version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help')
     .exitOverride()

@@ -10,7 +10,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { usageError } from '#cli/cli-error.ts'
 import { describeFailure } from '#cli/describe-failure.ts'
-import manifest from '../../package.json' with { type: 'json' }
+import { version } from '#cli/version.ts'
 import { makeNounTools } from './noun-tools.ts'
 import { makePlanTools } from './plan-tools.ts'
 import { makeProcedureTools } from './procedure-tools.ts'
@@ -29,10 +29,7 @@ const maxAnswer = 400_000
 export function makeMcpServer(base: Base): Server {
   const tools = [...makeNounTools(base), ...makeProcedureTools(base), ...makePlanTools(base)]
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
-  const server = new Server(
-    { name: 'xsheet', version: manifest.version },
-    { capabilities: { tools: {}, resources: {} }, instructions },
-  )
+  const server = new Server({ name: 'xsheet', version }, { capabilities: { tools: {}, resources: {} }, instructions })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(toListed) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     try {

@@ -24,7 +24,7 @@ export const sizeLimits = {
   notifications: { data: 65_536, target_type: 100 },
   projects: { custom_slug: 100, description: 20_000, name: 200 },
   review_sessions: { name: 200 },
-  rules: { condition: 2000, name: 100, stopped: 300 },
+  rules: { actions: 16_384, condition: 2000, name: 100, stopped: 300, trigger: 4096 },
   spaces: { custom_slug: 100, name: 200 },
   stages: { icon: 100, name: 100 },
   studio_invites: { token_hash: 100 },

@@ -15,8 +15,8 @@ end $$;
 
 create function public.set_following(p_task_id uuid, p_is_following boolean) returns uuid[]
 language plpgsql set search_path = '' as $$
--- The caller follows a task from now on, or no longer; a repeat changes nothing. Answers who follows it then. P0002 for a
--- task the caller may not see.
+-- The caller follows a task from now on, or no longer; a repeat changes nothing. Answers who follows it then. P0002 for
+-- a task the caller may not see.
 declare
   v_user uuid := private.require_user();
 begin
