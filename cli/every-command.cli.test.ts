@@ -110,7 +110,7 @@ webhook replay nobody --from 1
 webhook delete nobody --yes
 rule list
 rule create next --when now
-rule create next --when "status changes" --then explode
+rule create next --when date --then explode
 rule set nobody --state on
 rule dry-run nobody
 rule log nobody

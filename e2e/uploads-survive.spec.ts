@@ -102,7 +102,7 @@ async function strike(fault: (typeof interruptions)[number], page: Page, afterMs
 }
 
 test(`of ${posts * filesOfAPost} files posted under kills of tab, browser, network and server none is lost and none doubled`, async () => {
-  test.setTimeout(300_000 + posts * 60_000)
+  test.setTimeout(600_000 + posts * 60_000)
   const chance = makeChance(20_261_122)
   let page = await openSignedIn()
   const expected: { comment: string; hashes: string[] }[] = []
@@ -129,7 +129,7 @@ test(`of ${posts * filesOfAPost} files posted under kills of tab, browser, netwo
   await page.goto(`${host.url}/studio/northlight/projects`)
   await expect
     .poll(async () => (await loadVersions(page, 'Survivor').catch(() => [])).length, {
-      timeout: 180_000 + posts * 5000,
+      timeout: 400_000 + posts * 5000,
     })
     .toBe(posts)
   const versions = await loadVersions(page, 'Survivor')
