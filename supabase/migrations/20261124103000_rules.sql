@@ -9,8 +9,8 @@ create table public.rules (
     constraint rules_name_check check (trim(name) <> '')
     constraint rules_name_limit_check check (length(name) <= 100),
   trigger jsonb not null
-    constraint rules_trigger_shape_check check (coalesce(trigger ->> 'kind', '') in ('status_changed', 'revision_posted',
-      'field_changed', 'comment_posted', 'date_reached', 'all_of_group'))
+    constraint rules_trigger_shape_check check (coalesce(trigger ->> 'kind', '') in ('status_changed',
+      'revision_posted', 'field_changed', 'comment_posted', 'date_reached', 'all_of_group'))
     constraint rules_trigger_limit_check check (octet_length(trigger::text) <= 4096),
   condition text not null default '' constraint rules_condition_limit_check check (length(condition) <= 2000),
   actions jsonb not null
