@@ -128,10 +128,10 @@ test(`of ${posts * filesOfAPost} files posted under kills of tab, browser, netwo
 
   await page.goto(`${host.url}/studio/northlight/projects`)
   await expect
-    .poll(async () => (await loadVersions(page, 'Survivor').catch(() => [])).length, {
+    .poll(async () => (await loadVersions(page, 'Survivor').catch(() => [])).map(({ comment }) => comment), {
       timeout: 400_000 + posts * 5000,
     })
-    .toBe(posts)
+    .toEqual(expected.map(({ comment }) => comment))
   const versions = await loadVersions(page, 'Survivor')
   expect(
     versions.map(({ comment, version_media: media }) => ({

@@ -95,6 +95,44 @@ language sql stable security definer set search_path = '' as $$
       order by n.ran_at desc, n.seq desc limit 1))
 $$;
 
+create function private.rule_problem(p_trigger jsonb, p_actions jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+-- What is wrong with the shape of a rule; null where nothing is. The worker reads the rules of all studios: one that it
+-- cannot read would hold up everybody's. Whether what a rule names is there, the worker sees each time.
+declare
+  v_action jsonb;
+  v_texts text[];
+begin
+  if jsonb_typeof(p_trigger) is distinct from 'object' or jsonb_typeof(p_actions) is distinct from 'array'
+    or jsonb_array_length(p_actions) not between 1 and 10 then
+    return 'A rule says when, and has 1 to 10 actions';
+  elsif exists (select from jsonb_each(p_trigger) as t
+    where t.key <> 'days' and jsonb_typeof(t.value) <> 'string') then
+    return 'What a trigger says are texts, and days a number';
+  elsif p_trigger ? 'days' and p_trigger ->> 'days' !~ '^(36[0-5]|3[0-5]\d|[12]?\d?\d)$' then
+    return 'Days are a whole number from 0 to 365';
+  end if;
+  for v_action in select a from jsonb_array_elements(p_actions) as a loop
+    v_texts := case v_action ->> 'do'
+      when 'set_status' then array['status', 'on']
+      when 'start_next' then array['status']
+      when 'assign' then array['who', 'on']
+      when 'set_field' then array['key', 'on']
+      when 'notify' then array['text']
+      when 'comment' then array['text']
+      when 'call' then array['webhook'] end;
+    if v_texts is null then
+      return 'An action is set_status, start_next, assign, set_field, notify, comment or call';
+    elsif exists (select from unnest(v_texts) as t where jsonb_typeof(v_action -> t) is distinct from 'string')
+      or (v_action ->> 'do' = 'notify' and jsonb_typeof(v_action -> 'who') is distinct from 'array')
+      or (v_action ->> 'do' = 'notify' and v_action @? 'strict $.who[*] ? (@.type() != "string")') then
+      return format('The action %s needs %s', v_action ->> 'do', case when v_action ->> 'do' = 'notify'
+        then 'who (a list of texts) and text' else array_to_string(v_texts, ' and ') end);
+    end if;
+  end loop;
+  return null;
+end $$;
+
 create function private.save_rule(
   p_studio_id uuid, p_id uuid, p_name text, p_trigger jsonb, p_condition text, p_actions jsonb, p_project_id uuid,
   p_is_active boolean
@@ -119,6 +157,8 @@ begin
   elsif p_project_id is not null and not exists (select from public.projects p
     where p.id = p_project_id and p.studio_id = p_studio_id and p.id = any(private.my_project_ids())) then
     perform private.refuse_missing('Project not found');
+  elsif private.rule_problem(p_trigger, p_actions) is not null then
+    raise exception '%', private.rule_problem(p_trigger, p_actions) using errcode = '22023';
   end if;
   select * into v_was from public.rules r where r.id = p_id;
   select c.event_seq into v_newest from private.studio_clocks c where c.studio_id = p_studio_id;

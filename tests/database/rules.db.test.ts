@@ -302,6 +302,36 @@ test('rules are for those who manage the studio’s users, and their worker for 
     expect(await refusal(studio.owner.client, 'save_rule', { ...made, ...bad })).toMatchObject({ code: '22023' })
 })
 
+test('what no rule can be is refused when it is saved: one of them would hold up the rules of every studio', async () => {
+  const action = { do: 'set_status', status: done.id, on: 'this' }
+  const bad: readonly object[] = [
+    { p_trigger: [] },
+    { p_trigger: { kind: 'date_reached', days: 'soon' } },
+    { p_trigger: { kind: 'date_reached', days: 1e12 } },
+    { p_trigger: { kind: 'date_reached', days: 0.5 } },
+    { p_trigger: { kind: 'status_changed', status: { id: done.id } } },
+    { p_actions: [1] },
+    { p_actions: [null] },
+    { p_actions: [{ do: 'delete' }] },
+    { p_actions: [action, { do: 'set_status', status: 7, on: 'this' }] },
+    { p_actions: [{ do: 'notify', who: 'owners', text: '' }] },
+    { p_actions: [{ do: 'notify', who: [null], text: '' }] },
+    { p_actions: [{ do: 'call' }] },
+  ]
+  const taken: object[] = []
+  for (const change of bad) {
+    const rule = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'Bad', p_condition: '', p_is_active: true }
+    const asked = { ...rule, p_trigger: { kind: 'status_changed' }, p_actions: [action], ...change }
+    const { error } = await studio.owner.client.rpc('save_rule', asked)
+    if (error?.code !== '22023') taken.push({ change, error })
+  }
+
+  expect(taken).toEqual([])
+  await aRule()
+  await setStatus(done.id)
+  expect(await run()).toMatchObject({ done: 1, problems: [] })
+})
+
 test('a dry run over what happened says what the worker then does', async () => {
   const rule = await aRule({ active: false })
   await setStatus(done.id)
