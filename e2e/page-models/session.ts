@@ -24,6 +24,14 @@ export async function signInAs(page: Page, person: string | Account, origin = ''
   await keepSession(page, server, await ask<Session>(page, server, { path: 'auth/v1/token?grant_type=password', data }))
 }
 
+/** Signs somebody of the demo studio in on a device that has lost their session and nothing else, as after a crash. */
+export async function signInAgain(page: Page, person: string): Promise<void> {
+  const server = await findServer(page, new URL(page.url()).origin)
+  const data = demoAccount(person)
+  const session = await ask<Session>(page, server, { path: 'auth/v1/token?grant_type=password', data })
+  await page.evaluate((value) => localStorage.setItem('xsheet-session', value), JSON.stringify(session))
+}
+
 /** Signs somebody new up, who has no studio yet. */
 export async function signUpAs(page: Page, account: Account, origin = ''): Promise<void> {
   const server = await findServer(page, origin)

@@ -5,6 +5,7 @@ import { ruleNamesQuery, rulesQuery } from '#core/rules/queries.ts'
 import type { RuleRows, RuleText } from '#core/rules/rule.ts'
 import { ruleTemplates } from '#core/rules/templates.ts'
 import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { reportFailure } from '#app/commands/report-failure.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { getPage } from '#app/widgets/use-page.ts'
@@ -88,9 +89,14 @@ export const ruleCommands = [
     id: 'rule.delete',
     title: 'Delete the rule',
     run: async (_context, [id = '']) => {
+      const rule = findRule(id)
+      if (rule === undefined) return
       await deleteRule(id, getStudio().client)
       if (ruleStore.draft?.id === id) closeDraft()
       await askAgain()
+      // It comes back as it was, without the log of what it did.
+      const undo = (): void => void save(rule).then((done) => done.ok || reportFailure(done.error, undo))
+      showToast({ text: `Deleted the rule “${rule.name}”`, action: { label: 'Undo', run: undo } })
     },
   }),
 ]

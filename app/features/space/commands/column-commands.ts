@@ -37,7 +37,7 @@ export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
     defineCommand({
       ...shared,
       id: 'column.sort-up',
-      title: 'Sort by this column, least first',
+      title: 'Sort ascending by this column',
       keywords: ['order', 'status'],
       when: hasColumn,
       run: (_context, [given]) => sortBy(given, false),
@@ -45,7 +45,7 @@ export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
     defineCommand({
       ...shared,
       id: 'column.sort-down',
-      title: 'Sort by this column, most first',
+      title: 'Sort descending by this column',
       keywords: ['order', 'status'],
       when: hasColumn,
       run: (_context, [given]) => sortBy(given, true),
@@ -53,7 +53,7 @@ export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
     defineCommand({
       ...shared,
       id: 'column.unsort',
-      title: 'Items as they are arranged',
+      title: 'Clear the sort',
       keywords: ['order', 'sort'],
       when: () => spaceViewStore.itemSort !== undefined,
       run: () => setItemSort(undefined),

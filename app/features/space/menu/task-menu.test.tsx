@@ -76,9 +76,9 @@ test('a column has a menu of its own: by the right button, its button and a key;
 
   const heading = screen.getByRole('columnheader', { name: /Animation/ })
   expect(await openOn(heading, 'Animation')).toEqual(
-    expect.arrayContaining(['Set status…S', 'Sort by this column, least first', 'Hide the column']),
+    expect.arrayContaining(['Set status…S', 'Sort ascending by this column', 'Hide the column']),
   )
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Sort by this column, least first' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Sort ascending by this column' }))
   expect(order()).toEqual(['sh020', 'sh030', 'sh010'])
   expect(heading.getAttribute('aria-sort')).toBe('ascending')
 

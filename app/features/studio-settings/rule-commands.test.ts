@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Rule } from '#core/rules/manage-rules.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
+import { toastStore } from '#app/stores/toast-store.ts'
+import { ruleCommands } from './rule-commands.ts'
+
+const rule: Rule = {
+  id: 'rule-1',
+  name: 'Next stage',
+  trigger: { kind: 'status_changed', status: 'done' },
+  condition: '',
+  actions: [{ do: 'comment', text: 'Ready' }],
+  projectId: 'project-1',
+  isActive: true,
+  stopped: '',
+  author: 'Ingrid',
+  runs: 3,
+  last: undefined,
+}
+
+afterEach(resetClient)
+
+test('a rule that is deleted comes back as it was by Undo', async () => {
+  const asked: [string, unknown][] = []
+  const client = {
+    gateway: {
+      call: async (procedure: string, args: unknown) => {
+        asked.push([procedure, args])
+        return await Promise.resolve({})
+      },
+    },
+    pages: { get: () => ({ rows: [rule] }), refresh: async () => await Promise.resolve() },
+  }
+  // Nothing else of either is asked for here.
+  setClient(client as unknown as StudioClient)
+  setStudio({ studioId: 'studio-1' } as unknown as StudioReplica)
+
+  await ruleCommands.find(({ id }) => id === 'rule.delete')?.run({} as never, ['rule-1'])
+  toastStore.toasts.at(-1)?.action?.run()
+
+  expect(toastStore.toasts.at(-1)?.text).toBe('Deleted the rule “Next stage”')
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked).toEqual([
+    ['delete_rule', { p_id: 'rule-1' }],
+    [
+      'save_rule',
+      {
+        p_studio_id: 'studio-1',
+        p_id: 'rule-1',
+        p_name: 'Next stage',
+        p_trigger: rule.trigger,
+        p_condition: '',
+        p_actions: rule.actions,
+        p_project_id: 'project-1',
+        p_is_active: true,
+      },
+    ],
+  ])
+})
