@@ -67,7 +67,7 @@ export const ruleCommands = [
   defineCommand({
     ...inDialog,
     id: 'rule.try',
-    title: 'Try the rule on what happened',
+    title: 'Dry run of the rule',
     run: async (_context, [id = '']): Promise<CommandOutcome> => {
       const { draft } = ruleStore
       const rule = draft?.id === id ? readDraft() : findRule(id)

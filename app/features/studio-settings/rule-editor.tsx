@@ -38,7 +38,9 @@ export function RuleEditor({ names }: { readonly names: RuleRows }) {
       />
       <OfferedField
         label="If"
-        hint={'Each time where empty. next.assignee != null, task("anim").done, all(tasks, t, t.done), was, by'}
+        hint={
+          'Leave empty for every time. For example: next.assignee != null, task("anim").done, all(tasks, t, t.done)'
+        }
         rows={1}
         value={draft.condition}
         offers={[...makeRuleScope(names).names.keys()]}
@@ -48,7 +50,7 @@ export function RuleEditor({ names }: { readonly names: RuleRows }) {
       />
       <OfferedField
         label="Then"
-        hint="One thing a line"
+        hint="One action per line"
         rows={2}
         value={draft.actions}
         offers={offersOfAction(names)}
