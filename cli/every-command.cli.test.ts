@@ -142,6 +142,8 @@ revision download golden/takes/go010/gold-1:anim --to got
 comment add golden/takes/go010/gold-1:anim Softer
 comment list golden/takes/go010/gold-1:anim
 review create Gold golden/takes/*/gold-1:anim --day 2027-01-11
+review create Fresh --project golden --live WIP
+review create Fresh --project golden --live late
 review list --project golden
 review add Gold --from stage=anim --project golden
 review show Gold
@@ -150,6 +152,7 @@ review lock Gold
 review add Gold golden/takes/*/gold-1:layout
 review unlock Gold
 review delete Gold --yes
+review delete Fresh --yes
 feed --limit 1
 timesheet report ${from} --by artist,project
 timesheet export ${from}

@@ -105,6 +105,16 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     const session = page.getByRole('link').filter({ hasText: `${count} of ${count} judged` })
     await expect(session.first()).toContainText('Locked')
   })
+
+  await test.step('a live session has by itself what got its status today', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('new live review')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('DONE today in Animation')
+    await page.keyboard.press('Enter')
+    const live = page.getByRole('link').filter({ hasText: 'Live: DONE today in Animation' })
+    await expect(live).toContainText(`0 of ${count - 1} judged`)
+  })
   expect(await page.evaluate(() => Reflect.get(globalThis, 'pointers').count)).toBe(0)
 })
 
@@ -173,6 +183,19 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     const before = (await title(other).textContent()) ?? ''
     await other.keyboard.press('Enter')
     await expect(title(other)).not.toHaveText(before)
+  })
+
+  await test.step('drags a task to another place, under the names of the sequences, and takes it back', async () => {
+    const strip = other.getByRole('navigation', { name: 'Tasks of the review' })
+    const tiles = strip.locator('[data-entry]')
+    const order = async () => await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('data-entry')))
+    const [first, second, third, ...more] = await order()
+    await expect(strip.getByText(/^\d+ of \d+ judged$/).first()).toBeVisible()
+    await tiles.nth(2).dragTo(tiles.nth(0), { targetPosition: { x: 8, y: 40 } })
+    await expect.poll(order).toEqual([third, first, second, ...more])
+    await other.locator('#review-room').focus()
+    await other.keyboard.press('Control+z')
+    await expect.poll(order).toEqual([first, second, third, ...more])
   })
   await context.close()
 })

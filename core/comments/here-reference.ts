@@ -21,6 +21,8 @@ export type HereReference = {
 export type HereReferenceData = {
   readonly selectedItemIds?: readonly ItemId[]
   readonly timestamp?: number
+  /** The frames it is about, from 0 and both of them in it, where it is about more than one; `timestamp` is the first. */
+  readonly range?: { readonly from: number; readonly to: number }
   readonly videoSrc?: string
   readonly imageSrc?: string
   readonly fileSrc?: string

@@ -27,6 +27,15 @@ test('reads what a revision, a status change and references say', () => {
   expect(read.mentions).toEqual([userId])
 })
 
+test('a reference to several frames keeps its range, and one that is none is to its first frame', () => {
+  const here = (range: unknown) => ({ id: 'a', type: 'video', label: '1009–1020', data: { timestamp: 0.5, range } })
+  const references = [{ from: 8, to: 19 }, { from: 19, to: 8 }, { from: -1, to: 3 }, { from: 0.5, to: 3 }, 'all']
+
+  const { hereReferences } = readCommentMetadata({ hereReferences: references.map(here) })
+
+  expect(hereReferences.map(({ data }) => data.range)).toEqual([{ from: 8, to: 19 }, ...Array.from({ length: 4 })])
+})
+
 test('keeps a reference of an unknown type, so that following it can say so', () => {
   const { hereReferences } = readCommentMetadata({ hereReferences: [{ id: 'a', type: 'hologram', data: {} }] })
 

@@ -103,6 +103,7 @@ function readReference(entry: Fields | undefined): StoredHereReference | undefin
     data: {
       ...(itemIds.length > 0 && { selectedItemIds: itemIds }),
       ...present('timestamp', numberOf(data['timestamp'])),
+      ...present('range', readRange(fieldsOf(data['range']))),
       ...present('fileName', textOf(data['fileName'])),
       ...present('version', textOf(data['version'])),
       ...present('mediaId', idOf<MediaId>(data['mediaId'])),
@@ -110,6 +111,12 @@ function readReference(entry: Fields | undefined): StoredHereReference | undefin
       ...present('taskName', textOf(data['taskName'])),
     },
   }
+}
+
+function readRange(range: Fields | undefined): HereReferenceData['range'] {
+  const [from, to] = [numberOf(range?.['from']), numberOf(range?.['to'])]
+  if (from === undefined || to === undefined) return undefined
+  return Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to ? { from, to } : undefined
 }
 
 function fieldsOf(value: unknown): Fields | undefined {

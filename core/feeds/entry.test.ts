@@ -41,12 +41,14 @@ describe('a notification', () => {
     const other = { ...all, activeStatusIds: [toId<StatusId>('done')] }
     expect(isNotificationShown(told, other)).toBe(false)
     expect(isNotificationShown({ ...told, place: undefined }, other)).toBe(true)
+    expect(isNotificationShown({ ...told, kind: 'review' }, other)).toBe(true)
     expect(isNotificationShown({ ...told, place: undefined }, { ...all, activeStatusIds: [] })).toBe(false)
   })
 
   test('says what was done, to how many', () => {
     expect(actionTextOf(told)).toBe('mentioned you')
     expect(actionTextOf({ ...told, kind: 'assignment', taskCount: 12 })).toBe('assigned you 12 tasks')
+    expect(actionTextOf({ ...told, kind: 'review', taskCount: 12 })).toBe('reviewed 12 tasks')
     expect(actionTextOf({ ...told, kind: 'revision', versionNumber: 3 })).toBe('posted revision v3')
     expect(actionTextOf({ ...told, kind: 'comment', changedStatus: 'Done' })).toBe('changed status to Done')
   })

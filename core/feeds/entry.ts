@@ -39,7 +39,15 @@ export type FeedItem = Told &
     readonly thumbnailId: MediaId | undefined
   }
 
-export const notificationKinds = ['mention', 'assignment', 'comment', 'revision', 'status_change', 'rule'] as const
+export const notificationKinds = [
+  'mention',
+  'assignment',
+  'comment',
+  'revision',
+  'status_change',
+  'rule',
+  'review',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Something a person is told about. What it tells of may be out of their sight by now: then it has no place. */
@@ -50,7 +58,7 @@ export type NotificationItem = Told & {
   readonly isViewed: boolean
   /** The picture of the item it is about. */
   readonly thumbnailId: MediaId | undefined
-  /** How many tasks one change of status or assignment was about. */
+  /** How many tasks one change of status or assignment, or a review session, was about. */
   readonly taskCount: number
 }
 
@@ -82,17 +90,20 @@ export function actionTextOf(
       return 'commented'
     case 'rule':
       return 'told you by a rule'
+    case 'review':
+      return `reviewed ${tasks}`
   }
 }
 
 /**
  * Whether a notification is shown: the toggles hold for revisions and for whatever was written; every other kind stays
- * while one of them is on. Its status, if any, must be among the selected ones, of which there must be one.
+ * while one of them is on. Its status, if any, must be among the selected ones, of which there must be one; a review is
+ * of tasks with several.
  */
 export function isNotificationShown({ kind, place }: NotificationItem, filter: FeedFilter): boolean {
   const { showRevisions, showComments, activeStatusIds } = filter
   if (activeStatusIds.length === 0) return false
-  if (place !== undefined && !activeStatusIds.includes(place.statusId)) return false
+  if (place !== undefined && kind !== 'review' && !activeStatusIds.includes(place.statusId)) return false
   if (kind === 'revision') return showRevisions
   if (kind === 'comment' || kind === 'mention') return showComments
   return showRevisions || showComments

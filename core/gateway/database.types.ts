@@ -1234,7 +1234,10 @@ export type Database = {
           handle_in: number
           handle_out: number
           id: string
+          is_followed: boolean
           item_id: string
+          judged_at: string | null
+          judged_by: string | null
           judged_status_id: string | null
           order_rank: number
           project_id: string
@@ -1254,7 +1257,10 @@ export type Database = {
           handle_in?: number
           handle_out?: number
           id?: string
+          is_followed?: boolean
           item_id: string
+          judged_at?: string | null
+          judged_by?: string | null
           judged_status_id?: string | null
           order_rank?: number
           project_id: string
@@ -1273,7 +1279,10 @@ export type Database = {
           handle_in?: number
           handle_out?: number
           id?: string
+          is_followed?: boolean
           item_id?: string
+          judged_at?: string | null
+          judged_by?: string | null
           judged_status_id?: string | null
           order_rank?: number
           project_id?: string
@@ -1305,6 +1314,7 @@ export type Database = {
           kind: string
           name: string
           project_id: string
+          query: Json | null
           rev: number
           studio_id: string
           updated_at: string
@@ -1319,6 +1329,7 @@ export type Database = {
           kind?: string
           name: string
           project_id: string
+          query?: Json | null
           rev?: number
           studio_id: string
           updated_at?: string
@@ -1332,6 +1343,7 @@ export type Database = {
           kind?: string
           name?: string
           project_id?: string
+          query?: Json | null
           rev?: number
           studio_id?: string
           updated_at?: string
@@ -3069,8 +3081,10 @@ export type Database = {
       get_review_counts: {
         Args: { p_project_id: string }
         Returns: {
+          answered_count: number
           entry_count: number
           judged_count: number
+          noted_count: number
           session_id: string
         }[]
       }
@@ -3480,6 +3494,7 @@ export type Database = {
           p_name: string
           p_operation_id?: string
           p_project_id: string
+          p_query?: Json
           p_session_id: string
         }
         Returns: Json

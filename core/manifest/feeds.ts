@@ -51,7 +51,7 @@ export const feeds = defineProcedures({
     errors: { '22023': 'for a limit outside 1 to 100', P0002: 'for outsiders' },
   },
   list_notifications: {
-    says: "A page of the caller's notifications of all their studios or of one, newest first, from after the row (p_after_time, p_after_id) on: an array of {id, recipient_id, notification_type_id, type, actor_id, actor_name, target_type, target_id, data, thumbnail_id, studio_id, project_id, created_at, viewed, viewed_at} with the names, status and url of its task, and its item's picture, where the caller may see that.",
+    says: "A page of the caller's notifications of all their studios or of one, newest first, from after the row (p_after_time, p_after_id) on: an array of {id, recipient_id, notification_type_id, type, actor_id, actor_name, target_type, target_id, data, thumbnail_id, studio_id, project_id, created_at, viewed, viewed_at} with the names, status and url of its task, and its item's picture, where the caller may see that; a review's are those of the task it spoke of last, and its url is the session's notes.",
     args: { p_limit: byDefault(whole, 50), p_after_time: maybe(moment), p_after_id: maybe(id), p_studio_id: maybe(id) },
     returns: list(
       object({

@@ -34,14 +34,16 @@ export const reviews = defineProcedures({
     },
   },
   get_review_counts: {
-    says: 'For each review session of a project that the caller may open: how many tasks it has and how many of them are judged. Empty for anybody else.',
+    says: 'For each review session of a project that the caller may open: how many tasks it has, how many of them are judged, how many have notes of it, and how many of those have had a revision since their last note. Empty for anybody else.',
     args: { p_project_id: id },
-    returns: list(object({ session_id: id, entry_count: whole, judged_count: whole })),
+    returns: list(
+      object({ session_id: id, entry_count: whole, judged_count: whole, noted_count: whole, answered_count: whole }),
+    ),
     reads: true,
     isTool: true,
   },
   start_review: {
-    says: 'Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it once. Answers {rev, session_id, added}.',
+    says: 'Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds, assigneeIds, spaceIds, collectionIds, itemIds}, tasks come and go by themselves until it is locked. Answers {rev, session_id, added}.',
     args: {
       p_session_id: id,
       p_project_id: id,
@@ -64,6 +66,7 @@ export const reviews = defineProcedures({
         [],
       ),
       p_operation_id: maybe(id),
+      p_query: maybe(by(json)),
     },
     returns: object({ rev: whole, session_id: id, added: whole }),
     permissions: ['create'],

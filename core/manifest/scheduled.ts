@@ -34,7 +34,7 @@ export const scheduled = defineProcedures({
     errors: { '22023': 'for a limit outside 1 to 100' },
   },
   claim_pushes: {
-    says: "What to push now, one entry a browser: {subscription_id, endpoint, p256dh, auth, recipient_id, waiting, unread, type, actor_name, studio_name, data, created_at} with the task's names and url. Each notification of the last hour is taken once; an entry that is not settled comes again after 1, 4, 16 and 64 minutes, five times in all.",
+    says: "What to push now, one entry a browser: {subscription_id, endpoint, p256dh, auth, recipient_id, waiting, unread, type, actor_name, studio_name, data, created_at} with the task's names and url. Each notification of the last hour is taken once, a review's ten minutes after its last word or once it is locked; an entry that is not settled comes again after 1, 4, 16 and 64 minutes, five times in all.",
     args: { p_limit: byDefault(whole, 100) },
     returns: object({
       subscription_id: id,

@@ -1,10 +1,21 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import { toId, type ProjectId, type ReviewSessionId } from '#core/lib/ids.ts'
 
-/** How many tasks a session has, and how many of them are judged. */
-export type ReviewCount = { readonly entries: number; readonly judged: number }
+/** How many tasks a session has, how many are judged, how many have notes of it, and how many of those a revision since. */
+export type ReviewCount = {
+  readonly entries: number
+  readonly judged: number
+  readonly noted: number
+  readonly answered: number
+}
 
-type WireCount = { readonly session_id: string; readonly entry_count: number; readonly judged_count: number }
+type WireCount = {
+  readonly session_id: string
+  readonly entry_count: number
+  readonly judged_count: number
+  readonly noted_count: number
+  readonly answered_count: number
+}
 
 /** Counts what is in a project's review sessions; one without a task is not among them. Fails with an `AppError`. */
 export async function loadReviewCounts(
@@ -15,9 +26,9 @@ export async function loadReviewCounts(
   // The procedure's own columns (get_review_counts).
   const counts = rows as readonly WireCount[]
   return new Map(
-    counts.map(({ session_id, entry_count, judged_count }) => [
+    counts.map(({ session_id, entry_count, judged_count, noted_count, answered_count }) => [
       toId<ReviewSessionId>(session_id),
-      { entries: entry_count, judged: judged_count },
+      { entries: entry_count, judged: judged_count, noted: noted_count, answered: answered_count },
     ]),
   )
 }

@@ -53,6 +53,7 @@ export const startReview: Mutator<'start-review', StartReview> = defineMutator({
       p_kind: session.kind,
       p_day: session.day,
       p_entries: entries.map((row) => encodeFields('review_entries', row)),
+      ...(session.query !== undefined && { p_query: session.query }),
     },
   }),
 })

@@ -4,13 +4,16 @@ import type { ProjectId, ReviewEntryId, ReviewSessionId, TaskId } from '#core/li
 import type { OrderRank } from '#core/lib/order-rank.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
-import type { ReviewKind } from '#core/schema/review-sessions.ts'
+import type { ReviewKind, ReviewQuery } from '#core/schema/review-sessions.ts'
 import { newRow } from '#core/schema/tables.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { startReview as start } from './mutators.ts'
 
 /** As many as the database takes. */
 export const mostReviewEntries = 1000
+
+/** More handles than any film has are none that the database takes. */
+export const mostHandleFrames = 10_000
 
 /** A task to look at: its newest revision unless one is named, and its place in the cut where it has one. */
 export type ReviewedTask = Pick<ReviewEntryRow, 'taskId' | 'itemId' | 'spaceId'> &
@@ -25,17 +28,20 @@ export async function startReview(
     readonly kind: ReviewKind
     readonly day: CalendarDate
     readonly tasks: readonly ReviewedTask[]
+    /** Which tasks come by themselves. */
+    readonly query?: ReviewQuery | undefined
     /** Made here unless given. */
     readonly id?: ReviewSessionId
   },
   context: ChangeContext,
 ): Promise<Result<Done>> {
-  const { studio, projectId, kind, day, tasks } = input
+  const { studio, projectId, kind, day, tasks, query } = input
   const name = input.name.trim()
   if (name === '') return refuse('name-missing')
   const id = input.id ?? context.ids.newId<ReviewSessionId>()
   const createdAt = context.clock.now()
-  const session = newRow('review_sessions', { id, projectId, name, kind, day, createdBy: context.userId, createdAt })
+  const row = { id, projectId, name, kind, day, query, createdBy: context.userId, createdAt }
+  const session = newRow('review_sessions', row)
   const entries = toEntries(tasks, id, { context, rankOf: (index) => String((index + 1) * 1000) })
   if (entries.length > mostReviewEntries) return refuse('review-full')
   return await context.mutate(start, { session, entries }, studio)

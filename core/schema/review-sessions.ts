@@ -1,11 +1,35 @@
 import { compareText } from '#core/lib/text.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import type { ProjectId, ReviewSessionId, UserId } from '#core/lib/ids.ts'
+import type {
+  CollectionId,
+  ItemId,
+  ProjectId,
+  ReviewSessionId,
+  SpaceId,
+  StageId,
+  StatusId,
+  UserId,
+} from '#core/lib/ids.ts'
 import { defineTable, flag, initially, moment, of, optional, text, type RowOf } from './define-table.ts'
 
 /** What a review session is for: the day's work, shots in the order of the cut, or what a client sees. */
 export const reviewKinds = ['dailies', 'cut', 'client'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
+
+/** Which tasks come into a session by themselves: of each list one must fit, and every list that is there. */
+export type ReviewQuery = {
+  /** As somebody wrote it. */
+  readonly text: string
+  /** Only tasks that were given their status on the session's day, in the time zone. */
+  readonly isOfDay?: boolean
+  readonly timeZone?: string
+  readonly statusIds?: readonly StatusId[]
+  readonly stageIds?: readonly StageId[]
+  readonly assigneeIds?: readonly UserId[]
+  readonly spaceIds?: readonly SpaceId[]
+  readonly collectionIds?: readonly CollectionId[]
+  readonly itemIds?: readonly ItemId[]
+}
 
 export const reviewSessions = defineTable({
   key: ['id'],
@@ -21,6 +45,8 @@ export const reviewSessions = defineTable({
     day: of<CalendarDate>(),
     /** What was judged stays as it is. */
     isLocked: initially(false, flag),
+    /** Which tasks come by themselves until it is locked; absent where people choose them. */
+    query: optional(of<ReviewQuery>()),
     createdBy: optional(of<UserId>()),
     createdAt: moment,
   },

@@ -23,7 +23,7 @@ export const sizeLimits = {
   notification_types: { name: 100 },
   notifications: { data: 65_536, target_type: 100 },
   projects: { custom_slug: 100, description: 20_000, name: 200 },
-  review_sessions: { name: 200 },
+  review_sessions: { name: 200, query: 32_768 },
   rules: { actions: 16_384, condition: 2000, name: 100, stopped: 300, trigger: 4096 },
   spaces: { custom_slug: 100, name: 200 },
   stages: { icon: 100, name: 100 },
@@ -45,7 +45,16 @@ export const sizeLimits = {
   webhooks: { name: 100 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>
 
-const jsonColumns: readonly string[] = ['data', 'external_ids', 'fields', 'metadata', 'options', 'style', 'value']
+const jsonColumns: readonly string[] = [
+  'data',
+  'external_ids',
+  'fields',
+  'metadata',
+  'options',
+  'query',
+  'style',
+  'value',
+]
 const titles: Readonly<Record<string, string>> = { content: 'comment', custom_slug: 'slug', value: 'setting' }
 
 /** What does not fit where a constraint of the database refused it, and how much does; undefined for any other constraint. */

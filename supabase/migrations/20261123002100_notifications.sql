@@ -7,7 +7,7 @@ create table public.notification_types (
     constraint notification_types_name_limit_check check (length(name) <= 100)
 );
 comment on table public.notification_types is
-  'Kinds of notification: mention, assignment, comment, revision, status_change, rule.';
+  'Kinds of notification: mention, assignment, comment, revision, status_change, rule, review.';
 alter table public.notification_types enable row level security;
 grant select on public.notification_types to authenticated;
 grant all on public.notification_types to service_role;
@@ -21,7 +21,8 @@ insert into public.notification_types (id, name) values
   ('00000000-0000-4000-9000-000000000003', 'comment'),
   ('00000000-0000-4000-9000-000000000004', 'revision'),
   ('00000000-0000-4000-9000-000000000005', 'status_change'),
-  ('00000000-0000-4000-9000-000000000006', 'rule');
+  ('00000000-0000-4000-9000-000000000006', 'rule'),
+  ('00000000-0000-4000-9000-000000000007', 'review');
 
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
@@ -35,8 +36,8 @@ create table public.notifications (
   created_at timestamptz not null default now()
 );
 comment on table public.notifications is
-  'Something that happened and that somebody is told about. target_type is task or comment; data says what, for one '
-  'task or for many.';
+  'Something that happened and that somebody is told about. target_type is task, comment or review; data says what, '
+  'for one task or many. Of a review session each person has one, which grows with what is said there of their tasks.';
 create index notifications_studio_id_created_at_idx on public.notifications (studio_id, created_at);
 create index notifications_notification_type_id_idx on public.notifications (notification_type_id);
 create index notifications_target_id_idx on public.notifications (target_id);

@@ -13,12 +13,14 @@ $$;
 create function private.tg_item_tasks_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- After a statement changed tasks: a status-change comment for each changed status (unless the change comes with a
--- comment of its own) and one notification a person, however many tasks changed. Definer: writes comments and
--- notifications for people the caller cannot see.
+-- comment of its own) and one notification a person, however many tasks changed. What the caller has just judged in a
+-- review session is told by its digest. Definer: writes comments and notifications for people the caller cannot see.
 declare
   v_actor uuid := coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000');
   v_name text := private.author_name(auth.uid());
   v_is_commented boolean := coalesce(current_setting('xsheet.status_comment', true), '') <> 'off';
+  v_judged uuid[] := array(select e.task_id from public.review_entries e
+    where e.judged_by = v_actor and e.judged_at > now() - interval '10 minutes');
   v_told record;
 begin
   for v_told in
@@ -48,7 +50,7 @@ begin
     )
     select f.user_id, c.studio_id, c.project_id, c.becomes as status_id, array_agg(c.id) as task_ids
     from changed c join public.task_followers f on f.task_id = c.id
-    where f.user_id <> v_actor
+    where f.user_id <> v_actor and c.id <> all(v_judged)
     group by f.user_id, c.studio_id, c.project_id, c.becomes
   loop
     perform private.notify('status_change', v_told.studio_id, v_told.project_id, 'task', v_told.task_ids[1],

@@ -1,5 +1,23 @@
 -- Review sessions, and the tasks that are looked at in them.
 
+create function private.is_review_query(p_query jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether a value says which tasks a session takes: {text: as somebody wrote it, timeZone?, isOfDay?: those that were
+  -- given their status on the session's day, and lists of ids of which one must fit: statusIds, stageIds, assigneeIds,
+  -- spaceIds, collectionIds, itemIds}. One of these at least.
+  select p_query is null or coalesce(jsonb_typeof(p_query) = 'object'
+    and jsonb_typeof(p_query -> 'text') = 'string'
+    and coalesce(jsonb_typeof(p_query -> 'timeZone'), 'string') = 'string'
+    and coalesce(jsonb_typeof(p_query -> 'isOfDay'), 'boolean') = 'boolean'
+    and p_query ?| array['isOfDay', 'statusIds', 'stageIds', 'assigneeIds', 'spaceIds', 'collectionIds', 'itemIds']
+    and not exists (select from jsonb_each(p_query) as e
+      where e.key not in ('text', 'timeZone', 'isOfDay') and (
+        e.key not in ('statusIds', 'stageIds', 'assigneeIds', 'spaceIds', 'collectionIds', 'itemIds')
+        or not jsonb_path_match(e.value, 'strict $.type() == "array" && $.size() > 0'))), false)
+$$;
+
+grant execute on function private.is_review_query(jsonb) to authenticated, service_role;
+
 create table public.review_sessions (
   id uuid primary key default gen_random_uuid(),
   project_id uuid not null references public.projects (id) on delete cascade,
@@ -11,6 +29,9 @@ create table public.review_sessions (
     constraint review_sessions_kind_check check (kind in ('dailies', 'cut', 'client')),
   day date not null,
   is_locked boolean not null default false,
+  query jsonb
+    constraint review_sessions_query_check check (private.is_review_query(query))
+    constraint review_sessions_query_limit_check check (octet_length(query::text) <= 32768),
   created_by uuid not null default auth.uid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -18,6 +39,9 @@ create table public.review_sessions (
 );
 comment on table public.review_sessions is
   'Tasks that people look at and judge together on a day. Once locked, what was judged stays as it is.';
+comment on column public.review_sessions.query is
+  'Which tasks come by themselves until it is locked, see private.is_review_query; null where people choose them.';
+create index review_sessions_live_idx on public.review_sessions (project_id) where query is not null and not is_locked;
 create index review_sessions_project_id_idx on public.review_sessions (project_id);
 create index review_sessions_studio_id_rev_idx on public.review_sessions (studio_id, rev);
 alter table public.review_sessions enable row level security;
@@ -86,6 +110,9 @@ create table public.review_entries (
   handle_out integer not null default 0
     constraint review_entries_handle_out_check check (handle_out between 0 and 10000),
   judged_status_id uuid,
+  judged_by uuid,
+  judged_at timestamptz,
+  is_followed boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0,
@@ -97,6 +124,11 @@ comment on table public.review_entries is
   'are frames of the cut, handles are frames around them.';
 comment on column public.review_entries.version_id is 'The revision to look at; null for whichever is the newest.';
 comment on column public.review_entries.judged_status_id is 'The status it was judged with; null until it is.';
+comment on column public.review_entries.judged_by is 'Who judged it last, or took back how it was judged.';
+comment on column public.review_entries.is_followed is
+  'Whether it came by the session''s query: it goes when it no longer fits, unless it was judged or noted.';
+create index review_entries_judged_by_judged_at_idx
+  on public.review_entries (judged_by, judged_at) where judged_by is not null;
 create index review_entries_session_id_rev_idx on public.review_entries (session_id, rev);
 create index review_entries_project_id_idx on public.review_entries (project_id);
 create index review_entries_task_id_idx on public.review_entries (task_id);

@@ -160,12 +160,30 @@ begin
     jsonb_build_object('rev', v_comment.rev, 'comment_id', p_comment_id));
 end $$;
 
+create function private.concerned_with(p_task_ids uuid[]) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  -- Who follows one of these tasks or is to do it. Definer: asked for others.
+  select f.user_id from public.task_followers f where f.task_id = any(p_task_ids)
+  union select b.assignee_id from public.task_blocks b where b.task_id = any(p_task_ids) and b.assignee_id is not null
+  union select t.assignee_id from public.item_tasks t where t.id = any(p_task_ids) and t.assignee_id is not null
+$$;
+
+create function private.session_of(p_comment public.comments) returns uuid
+language sql stable security definer set search_path = '' as $$
+  -- The review session a comment was written in; null where there is none, or none any more. Definer: asked for others.
+  select s.id from public.review_sessions s
+  where p_comment.metadata ? 'sessionId' and s.id = (p_comment.metadata ->> 'sessionId')::uuid
+    and s.project_id = p_comment.project_id
+$$;
+
 create function private.tg_comment_tells() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- At the end of the transaction that posts a comment: mentioned people hear of the mention, the task's followers and
--- assignees of the comment or revision, nobody twice. Definer: writes notifications for others.
+-- assignees of the comment or revision, nobody twice. A note of a review session is told by the session's digest to
+-- those whose task it is. Definer: writes notifications for others.
 declare
   v_mentioned uuid[] := array(select m.mentioned_user_id from public.mentions m where m.comment_id = new.id);
+  v_session uuid := private.session_of(new);
   v_data jsonb;
 begin
   if not exists (select from public.comments c where c.id = new.id) then
@@ -173,13 +191,17 @@ begin
   end if;
   v_data := jsonb_build_object('taskId', new.task_id, 'commentId', new.id, 'excerpt', left(new.content, 200),
     'changedStatus', private.changed_status(new.id), 'revision', new.metadata -> 'revision');
+  if v_session is not null then
+    perform private.tell_review(v_session, array[new.task_id]);
+    v_mentioned := array(
+      select u from unnest(v_mentioned) as u where not private.is_in_digest(v_session, u, new.task_id));
+  end if;
   perform private.notify('mention', new.studio_id, new.project_id, 'comment', new.id, v_data, v_mentioned);
-  perform private.notify(case when new.metadata ? 'revision' then 'revision' else 'comment' end, new.studio_id,
-    new.project_id, 'comment', new.id, v_data, array(
-    select f.user_id from public.task_followers f where f.task_id = new.task_id
-    union select b.assignee_id from public.task_blocks b where b.task_id = new.task_id and b.assignee_id is not null
-    union select t.assignee_id from public.item_tasks t where t.id = new.task_id and t.assignee_id is not null
-    except select unnest(v_mentioned)));
+  if v_session is null then
+    perform private.notify(case when new.metadata ? 'revision' then 'revision' else 'comment' end, new.studio_id,
+      new.project_id, 'comment', new.id, v_data, array(
+      select private.concerned_with(array[new.task_id]) except select unnest(v_mentioned)));
+  end if;
   return null;
 end $$;
 
@@ -187,6 +209,21 @@ create constraint trigger comments_after_insert_tells after insert on public.com
   deferrable initially deferred for each row
   when (not new.is_automatic and current_setting('xsheet.restoring', true) is distinct from 'on')
   execute function private.tg_comment_tells();
+
+create function private.tg_note_deleted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- What was noted in a review session and taken back is in nobody's digest. Definer: writes notifications for others.
+declare
+  v_session uuid := private.session_of(old);
+begin
+  if v_session is not null then
+    perform private.tell_review(v_session, array[old.task_id]);
+  end if;
+  return null;
+end $$;
+
+create trigger comments_after_delete_note after delete on public.comments
+  for each row when (old.metadata ? 'sessionId') execute function private.tg_note_deleted();
 
 create function private.tg_mention_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -196,7 +233,9 @@ declare
   v_comment public.comments;
 begin
   select c.* into v_comment from public.comments c where c.id = new.comment_id;
-  if v_comment.id is not null and not exists (
+  if v_comment.id is not null
+    and not private.is_in_digest(private.session_of(v_comment), new.mentioned_user_id, v_comment.task_id)
+    and not exists (
     select from public.notifications n
     join public.notification_recipients r on r.notification_id = n.id and r.user_id = new.mentioned_user_id
     where n.target_type = 'comment' and n.target_id = new.comment_id

@@ -12,7 +12,8 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generi
 -- A page of the caller's notifications of all their studios or of one, newest first, from after the row (p_after_time,
 -- p_after_id) on: an array of {id, recipient_id, notification_type_id, type, actor_id, actor_name, target_type,
 -- target_id, data, thumbnail_id, studio_id, project_id, created_at, viewed, viewed_at} with the names, status and url
--- of its task, and its item's picture, where the caller may see that. 22023 for a limit outside 1 to 50.
+-- of its task, and its item's picture, where the caller may see that; a review's are those of the task it spoke of
+-- last, and its url is the session's notes. 22023 for a limit outside 1 to 50.
 declare
   v_limit integer := private.check_page(p_limit, 50);
   v_user uuid := private.require_user();
@@ -33,6 +34,7 @@ begin
     ), placed as (
       select p.*, case p.target_type
         when 'comment' then (select c.task_id from public.comments c where c.id = p.target_id)
+        when 'review' then (p.data #>> '{taskIds,0}')::uuid
         else p.target_id end as task_id
       from page p
     )
@@ -43,6 +45,7 @@ begin
       'thumbnail_id', coalesce(i.thumbnail_media_id, i.poster_media_id),
       'studio_id', g.studio_id, 'project_id', g.project_id,
       'created_at', g.told_at, 'viewed', g.viewed, 'viewed_at', g.viewed_at)
+      || case when g.target_type = 'review' then private.address_of_review(g.target_id) else '{}' end
       order by g.told_at desc, g.recipient_id desc), '[]')
     from placed g
     join public.notification_types k on k.id = g.notification_type_id

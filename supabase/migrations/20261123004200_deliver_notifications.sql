@@ -109,7 +109,9 @@ begin
   return (
     select coalesce((
         select d.task from private.describe_tasks(array[
-          case n.target_type when 'comment' then c.task_id else n.target_id end]) as d), '{}')
+          case n.target_type when 'comment' then c.task_id when 'review' then (n.data #>> '{taskIds,0}')::uuid
+            else n.target_id end]) as d), '{}')
+      || case when n.target_type = 'review' then private.address_of_review(n.target_id) else '{}' end
       || jsonb_build_object('recipient_id', r.id, 'type', k.name,
         'actor_name', coalesce(nullif(u.display_name, ''), 'Unknown'), 'studio_name', s.name,
         'data', n.data, 'created_at', r.created_at)
@@ -161,10 +163,15 @@ declare
   v_answer jsonb := '[]';
 begin
   with fresh as (
+    -- What a review session says of somebody's tasks is pushed once, when nothing was said for ten minutes or it is
+    -- locked.
     select r.id from public.notification_recipients r
+    join public.notifications n on n.id = r.notification_id
     where r.pushed_at is null and r.created_at > now() - interval '1 hour'
+      and (n.target_type <> 'review' or r.created_at < now() - interval '10 minutes'
+        or exists (select from public.review_sessions s where s.id = n.target_id and s.is_locked))
       and exists (select from public.push_subscriptions s where s.user_id = r.user_id and s.created_at <= r.created_at)
-    order by r.created_at limit 1000 for update skip locked
+    order by r.created_at limit 1000 for update of r skip locked
   ), told as (
     update public.notification_recipients r set pushed_at = clock_timestamp() from fresh f where r.id = f.id
     returning r.id, r.user_id, r.created_at
@@ -201,8 +208,8 @@ create function public.claim_pushes(p_limit integer default 100) returns jsonb
 language sql set search_path = '' as $$
   -- What to push now, one entry a browser: {subscription_id, endpoint, p256dh, auth, recipient_id, waiting,
   -- unread, type, actor_name, studio_name, data, created_at} with the task's names and url. Each notification of
-  -- the last hour is taken once; an entry that is not settled comes again after 1, 4, 16 and 64 minutes, five
-  -- times in all. 22023 for a limit outside 1 to 100.
+  -- the last hour is taken once, a review's ten minutes after its last word or once it is locked; an entry that is not
+  -- settled comes again after 1, 4, 16 and 64 minutes, five times in all. 22023 for a limit outside 1 to 100.
   select private.claim_pushes(p_limit)
 $$;
 

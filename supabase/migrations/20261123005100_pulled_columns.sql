@@ -129,7 +129,7 @@ from (values
   ('studio_stage_preset_items', 'preset_id, stage_id, order_index'),
   ('studio_status_presets', 'id, name, description, position'),
   ('studio_status_preset_items', 'preset_id, status_id, order_index'),
-  ('review_sessions', 'id, project_id, name, kind, day, is_locked, created_by, created_at'),
+  ('review_sessions', 'id, project_id, name, kind, day, is_locked, query, created_by, created_at'),
   -- A review session
   ('review_entries', 'id, session_id, task_id, item_id, space_id, version_id, order_rank, cut_in, cut_out, handle_in,
     handle_out, judged_status_id'),

@@ -195,6 +195,51 @@ describe('web push', () => {
     ])
   })
 
+  test('of a review session one message comes, once it is locked or nothing was said for ten minutes', async () => {
+    const { client } = studio.lead
+    await subscribe(studio.member)
+    const { task, project } = await aTask(studio, 'Dusk')
+    await studio.owner.client.from('item_tasks').update({ assignee_id: studio.member.id }).eq('id', task.id)
+    await deliver('push')
+    service.received.length = 0
+    const review = { project_id: project.id, name: 'Dailies', day: '2026-11-24', created_by: studio.lead.id }
+    const id = crypto.randomUUID()
+    await client.from('review_sessions').insert({ id, ...review })
+    const note = async (content: string) =>
+      await call(client, 'add_comment', {
+        p_task_id: task.id,
+        p_comment_id: crypto.randomUUID(),
+        p_content: content,
+        p_metadata: { sessionId: id },
+      })
+    await note('Softer landing')
+    await note('Hold the arm')
+    await deliver('push')
+    const during = service.received.length
+    await client.from('review_sessions').update({ is_locked: true }).eq('id', id)
+    await deliver('push')
+    await deliver('push')
+
+    expect(during).toBe(0)
+    expect(service.received.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({
+        title: 'Lea Lead reviewed a task',
+        body: expect.stringMatching(/\nDailies · 2 notes$/),
+        url: `/studio/blue-unicorn/project/dusk/reviews/${id}?view=notes`,
+      }),
+    ])
+    await client.from('review_sessions').update({ is_locked: false }).eq('id', id)
+    await note('And once more')
+    await deliver('push')
+    const before = service.received.length
+    await host.database.execute(`
+      update public.notification_recipients set created_at = created_at - interval '11 minutes';
+      update public.push_subscriptions set created_at = created_at - interval '1 hour';
+    `)
+    await deliver('push')
+    expect([before, service.received.length]).toEqual([1, 2])
+  })
+
   test('what was written at length still fits into a message', async () => {
     await subscribe(studio.member)
     await mention(studio.member, '🎬'.repeat(1000))

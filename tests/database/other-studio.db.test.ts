@@ -385,6 +385,7 @@ function toValue(procedure: string, { name, type }: Argument): unknown {
   // The new rows that these two make bear ids of the caller's.
   if (newComments.includes(procedure) && ['p_comment_id', 'p_version_id'].includes(name)) return crypto.randomUUID()
   if (procedure === 'start_review' && name === 'p_session_id') return crypto.randomUUID()
+  if (procedure === 'start_review' && name === 'p_query') return { text: 'x', statusIds: [rowId('statuses')] }
   // The documents' two procedures take ids as texts, and say what is wrong with one.
   const isId = type.startsWith('uuid') || (type.startsWith('text') && ['p_task_id', 'p_item_ids'].includes(name))
   if (isId) {

@@ -131,7 +131,7 @@ test('a note says which session it was written in, by an id and nothing else', a
   expect(bad.error?.code).toBe('23514')
 })
 
-test('sessions are counted with what is judged in them', async () => {
+test('sessions are counted with what is judged and noted in them, and with what was answered since', async () => {
   const { project, sessionId, change, entry, status, collection, stage } = await aReview()
   const item = await insert(studio.owner.client, 'items', { collection_id: collection.id, title: 'sh020' })
   const task = { item_id: item.id, stage_id: stage.id, status_id: status.id }
@@ -145,8 +145,23 @@ test('sessions are counted with what is judged in them', async () => {
     ]),
   )
 
-  const counts = await call(studio.viewer.client, 'get_review_counts', { p_project_id: project.id })
-  const foreign = await call(studio.outsider.client, 'get_review_counts', { p_project_id: project.id })
+  const note = async (content: string) =>
+    await call(studio.lead.client, 'add_comment', {
+      p_task_id: second.id,
+      p_comment_id: randomUUID(),
+      p_content: content,
+      p_metadata: { sessionId },
+    })
+  const count = async (who = studio.viewer) => await call(who.client, 'get_review_counts', { p_project_id: project.id })
+  await note('Softer landing')
+  const noted = await count()
+  await insert(studio.owner.client, 'task_versions', { task_id: second.id, comment: 'Softer' })
+  const answered = await count()
+  await note('Softer still')
 
-  expect([counts, foreign]).toEqual([[{ session_id: sessionId, entry_count: 2, judged_count: 1 }], []])
+  const row = { session_id: sessionId, entry_count: 2, judged_count: 1, noted_count: 1 }
+  expect(noted).toEqual([{ ...row, answered_count: 0 }])
+  expect(answered).toEqual([{ ...row, answered_count: 1 }])
+  expect(await count()).toEqual([{ ...row, answered_count: 0 }])
+  expect(await count(studio.outsider)).toEqual([])
 })

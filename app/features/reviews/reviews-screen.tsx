@@ -17,6 +17,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CardPage } from '#app/widgets/cards/card-page.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useReplicaVersion, useStudioClient, useStudioReplica } from '#app/widgets/use-client.ts'
+import { cutCommands } from './cut-commands.ts'
 import { listCommands } from './list-commands.ts'
 import styles from './reviews.module.css'
 import { sessionCommands } from './session-commands.ts'
@@ -28,6 +29,7 @@ const kinds: Readonly<Record<ReviewKind, string>> = { dailies: 'Dailies', cut: '
 /** The review sessions of a project, by day. */
 export function ReviewsScreen({ params }: ReviewsScreenProps) {
   useCommands(sessionCommands)
+  useCommands(cutCommands)
   useCommands(listCommands)
   useScope('review')
   const studio = useStudioReplica()
@@ -52,7 +54,14 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
     <CardPage
       title="Reviews"
       count={sessions?.length}
-      toolbar={mayCreate && <CommandButton command="review.create" variant="primary" />}
+      toolbar={
+        mayCreate && (
+          <>
+            <CommandButton command="review.create-live">Live session</CommandButton>
+            <CommandButton command="review.create" variant="primary" />
+          </>
+        )
+      }
     >
       {project !== undefined && sessions !== undefined && (
         <Days sessions={sessions} project={project} studioSlug={params['studioSlug'] ?? ''} />
@@ -94,7 +103,7 @@ function Days({ sessions, project, studioSlug }: DaysProps) {
               <li key={session.id}>
                 <Session
                   session={session}
-                  count={counts?.get(session.id) ?? (counts && { entries: 0, judged: 0 })}
+                  count={counts?.get(session.id) ?? (counts && noCount)}
                   to={links.review({ studioSlug, projectSlug: project.slug, reviewId: session.id })}
                 />
               </li>
@@ -106,6 +115,8 @@ function Days({ sessions, project, studioSlug }: DaysProps) {
   )
 }
 
+const noCount: ReviewCount = { entries: 0, judged: 0, noted: 0, answered: 0 }
+
 type SessionProps = {
   readonly session: ReviewSessionRow
   readonly count: ReviewCount | undefined
@@ -113,7 +124,7 @@ type SessionProps = {
 }
 
 function Session({ session, count, to }: SessionProps) {
-  const { id, name, kind, isLocked } = session
+  const { id, name, kind, isLocked, query } = session
   const share = count === undefined || count.entries === 0 ? 0 : count.judged / count.entries
   return (
     <Link className={styles['session']} to={to} data-review={id}>
@@ -124,6 +135,10 @@ function Session({ session, count, to }: SessionProps) {
           <Lock aria-hidden="true" />
           Locked
         </span>
+      )}
+      {query !== undefined && <span className={styles['query']}>{isLocked ? query.text : `Live: ${query.text}`}</span>}
+      {count !== undefined && count.noted > 0 && (
+        <span className={styles['answered']}>{`${count.answered} of ${count.noted} noted answered`}</span>
       )}
       <span className={styles['count']}>
         {count === undefined ? '–' : `${count.judged} of ${count.entries} judged`}

@@ -1,4 +1,4 @@
-import { judgeEntry, moveInReview, removeFromReview } from '#core/reviews/arrange-review.ts'
+import { judgeEntry, removeFromReview } from '#core/reviews/arrange-review.ts'
 import { changeReview } from '#core/reviews/mutators.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { AppError } from '#core/lib/errors.ts'
@@ -9,6 +9,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform, performAll } from '#app/widgets/perform.ts'
+import { changing } from './changing.ts'
 import { pinToFrame, postNote } from './room-note.ts'
 import { goToEntry } from './go-to-entry.ts'
 import { countJudged, type RoomEntry, type RoomModel } from './room-model.ts'
@@ -96,8 +97,6 @@ export const roomCommands: readonly Command[] = [
     keys: ['e'],
     run: earlierNotes.toggle,
   }),
-  moving({ id: 'review.move-back', title: 'Move back in the review', keys: ['<'] }, -1),
-  moving({ id: 'review.move-on', title: 'Move on in the review', keys: ['>'] }, 1),
   changing({ id: 'review.remove', title: 'Remove from the review', keys: ['delete'] }, async ({ room, entry }) => {
     const { client, studio, review } = room
     return await perform(removeFromReview({ studio, review, entryIds: [entry.id] }, client), {
@@ -187,33 +186,4 @@ function noting(named: Named, act: (open: Open) => void): Command {
       if (open !== undefined) act(open)
     },
   }
-}
-
-type Chosen = { readonly room: RoomModel; readonly entry: RoomEntry['entry'] }
-
-function changing(named: Named, act: (chosen: Chosen) => Promise<CommandOutcome>): Command {
-  const find = (): Chosen | undefined => {
-    const room = findRoom()
-    return room?.shown === undefined ? undefined : { room, entry: room.shown.entry }
-  }
-  return {
-    ...base,
-    ...named,
-    when: () => find()?.room.studio.can('create') === true,
-    run: async () => {
-      const chosen = find()
-      return chosen === undefined ? undefined : await act(chosen)
-    },
-  }
-}
-
-function moving(named: Named, by: 1 | -1): Command {
-  return changing(named, async ({ room, entry }) => {
-    const { client, studio, review, at, entries } = room
-    const to = at + by
-    if (to < 0 || to >= entries.length) return undefined
-    const index = by === 1 ? to + 1 : to
-    const operation = moveInReview({ studio, review, entryIds: [entry.id], index }, client)
-    return await perform(operation, { client, failedText: messages['reorder-failed'] })
-  })
 }

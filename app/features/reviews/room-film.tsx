@@ -56,7 +56,10 @@ function Head({ model }: RoomFilmProps) {
         <FrameNumber model={model} />
       </span>
       <Ways model={model} />
-      <span className={styles['count']}>{`${at + 1} of ${entries.length} · ${countJudged(entries)} judged`}</span>
+      <span className={styles['count']}>
+        {`${at + 1} of ${entries.length} · ${countJudged(entries)} judged`}
+        {session.query !== undefined && !session.isLocked && ' · live'}
+      </span>
     </header>
   )
 }

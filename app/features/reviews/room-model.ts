@@ -2,6 +2,7 @@ import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import type { ReviewReplica } from '#core/reviews/review-replica.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
@@ -18,6 +19,8 @@ export type RoomEntry = {
   readonly entry: ReviewEntryRow
   readonly task: Task | undefined
   readonly item: ItemRow | undefined
+  /** The sequence its item is in. */
+  readonly sequence: CollectionRow | undefined
   readonly stage: StageRow | undefined
   readonly status: StatusRow | undefined
   readonly judged: StatusRow | undefined
@@ -60,10 +63,12 @@ type Place = {
 export function readEntry(entry: ReviewEntryRow, { studio, findSpace }: Place): RoomEntry {
   const space = findSpace(entry)
   const task = space?.replica.find('item_tasks', entry.taskId)
+  const item = space?.replica.find('items', entry.itemId)
   return {
     entry,
     task,
-    item: space?.replica.find('items', entry.itemId),
+    item,
+    sequence: space?.replica.find('collections', item?.collectionId ?? ''),
     stage: task && studio.replica.find('stages', task.stageId),
     status: task && studio.replica.find('task_statuses', task.statusId),
     judged: studio.replica.find('task_statuses', entry.judgedStatusId ?? ''),

@@ -25,7 +25,10 @@ export function pinToFrame({ media, version }: Extract<Looked, { kind: 'file' }>
   focusComposer(task.id)
   if (pinned === undefined) return
   const first = firstNumberOf(shown.item)
-  const reference = range === undefined ? pinned : { ...pinned, label: `${first + range.from}–${first + range.to}` }
+  const reference =
+    range === undefined
+      ? pinned
+      : { ...pinned, label: `${first + range.from}–${first + range.to}`, data: { ...pinned.data, range } }
   const { references } = getDraft(task.id)
   const isKnown = references.some(({ label }) => label === reference.label)
   if (!isKnown) changeDraft(task.id, { references: [...references, reference] })

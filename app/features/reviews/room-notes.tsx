@@ -21,13 +21,9 @@ import { CommentText, type HereMark } from '#app/widgets/comments/comment-text.t
 import { ComposerField } from '#app/widgets/comments/composer-field.tsx'
 import { composerStore, openDraft } from '#app/widgets/comments/composer-store.ts'
 import { emptyDraft, type Draft } from '#app/widgets/comments/draft.ts'
-import {
-  countFramesFrom,
-  findPlayer,
-  setViewerNotes,
-  type ShownDrawing,
-} from '#app/widgets/media-viewer/viewer-store.ts'
+import { countFramesFrom, setViewerNotes, type ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
 import { readNotes } from '#app/widgets/comments/read-notes.ts'
+import { showReference } from '#app/widgets/comments/show-reference.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { canDictate } from './dictation.ts'
 import type { RoomModel } from './room-model.ts'
@@ -168,13 +164,12 @@ function Notes({ label, notes, model, isEarlier = false }: NotesProps) {
   )
 }
 
-/** Goes to the frame a note points at, where its film is in view. */
+/** Goes to the frame or range a note points at, where its film is in view. */
 function follow({ item, looked }: RoomModel, commentId: string, mark: HereMark): void {
   const comment = item?.replica.find('comments', commentId)
   if (comment === undefined || looked.kind !== 'file') return
   const reference = findHereReference(readCommentMetadata(comment.metadata).hereReferences, mark)
-  const { timestamp, mediaId } = reference?.data ?? {}
-  if (timestamp !== undefined && mediaId === looked.media.id) findPlayer()?.seekSeconds(timestamp)
+  if (reference !== undefined && reference.data.mediaId === looked.media.id) showReference(reference.data)
 }
 
 type NoteFormProps = RoomNotesProps & { readonly taskId: TaskId }

@@ -10,6 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useViewerKeys } from '#app/widgets/media-viewer/use-viewer-keys.ts'
+import { cutCommands } from './cut-commands.ts'
 import { roomCommands } from './room-commands.ts'
 import { RoomFilm } from './room-film.tsx'
 import { goToEntry } from './go-to-entry.ts'
@@ -18,6 +19,7 @@ import { RoomNotes } from './room-notes.tsx'
 import { notesCommands } from './notes-commands.ts'
 import { NotesPage } from './notes-page.tsx'
 import { noteCommands } from './note-commands.ts'
+import { orderCommands } from './order-commands.ts'
 import { reelCommands } from './reel-commands.ts'
 import { findRoom, focusRoom } from './room-store.ts'
 import { RoomStrip } from './room-strip.tsx'
@@ -32,7 +34,9 @@ type RoomScreenProps = { readonly params: RouteParams }
 /** A review session: a film, what is said about it, and the tasks before and after it. */
 export function RoomScreen({ params }: RoomScreenProps) {
   useCommands(sessionCommands)
+  useCommands(cutCommands)
   useCommands(roomCommands)
+  useCommands(orderCommands)
   useCommands(togetherCommands)
   useCommands(noteCommands)
   useCommands(notesCommands)
@@ -96,7 +100,11 @@ function Room({ model }: { readonly model: RoomModel }) {
       <EmptyState
         level={1}
         title={`${session.name} is empty`}
-        text="Choose tasks in a space and add them to this session: it is in the palette as “Add to a review”."
+        text={
+          session.query === undefined
+            ? 'Choose tasks in a space and add them to this session: it is in the palette as “Add to a review”.'
+            : `Tasks come in by themselves as soon as they are: ${session.query.text}.`
+        }
       >
         <CommandButton command="go.spaces" variant="primary">
           To the spaces

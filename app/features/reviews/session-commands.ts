@@ -2,17 +2,18 @@ import { deleteReview, lockReview } from '#core/reviews/change-review.ts'
 import { renameReview } from '#core/reviews/arrange-review.ts'
 import { startReview } from '#core/reviews/start-review.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
-import { AppError } from '#core/lib/errors.ts'
-import type { ReviewSessionId } from '#core/lib/ids.ts'
-import { messages } from '#core/lib/messages.ts'
+import { updateRows } from '#core/change/row-mutators.ts'
+import { sizeLimits } from '#core/schema/size-limits.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { findRoute, links } from '#app/routes.ts'
+import { findProject, liveOptions, readLiveQuery, timeZoneHere } from './live-query.ts'
 import { canChangeStudio, canDeleteInStudio, getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findRoom } from './room-store.ts'
 
 const base = { group: 'Reviews', scope: 'review' } as const
+const longestName = sizeLimits.review_sessions.name
 const nameOptions = () => [{ value: 'Dailies', label: 'Dailies', detail: 'today' }]
 
 /** What can be done with a session: on the list with the one that has the focus, in a room with the one that is open. */
@@ -26,18 +27,51 @@ export const sessionCommands: readonly Command[] = [
     when: canChangeStudio,
     args: [{ id: 'name', placeholder: 'What is it called?', options: nameOptions, free: true }],
     run: async ({ path, navigate }, [name = '']) => {
-      const { client, studio } = getStudio()
-      const { studioSlug = '', projectSlug = '' } = findRoute(path)?.params ?? {}
-      const project = studio.getProjects().find(({ slug, id }) => slug === projectSlug || id === projectSlug)
-      if (project === undefined) throw new AppError('project-not-found', messages['project-not-found'])
-      const id = client.ids.newId<ReviewSessionId>()
-      const day = dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
-      const start = startReview({ studio, projectId: project.id, name, kind: 'dailies', day, tasks: [], id }, client)
+      const { client, studio, project, slugs } = findProject(path)
+      const day = dateInZone(client.clock.now(), timeZoneHere())
+      const start = startReview({ studio, projectId: project.id, name, kind: 'dailies', day, tasks: [] }, client)
       const done = await perform(start, { client, failedText: 'The review session could not be created.' })
-      if (done.ok) navigate(links.section({ studioSlug, projectSlug, section: 'reviews' }))
+      if (done.ok) navigate(links.section({ ...slugs, section: 'reviews' }))
       return done
     },
   }),
+  defineCommand({
+    ...base,
+    id: 'review.create-live',
+    title: 'New live review session…',
+    keywords: ['dailies', 'query', 'follow', 'today', 'add'],
+    when: canChangeStudio,
+    args: [{ id: 'tasks', placeholder: 'Which tasks? WFA today in Animation', options: liveOptions, free: true }],
+    run: async ({ path, navigate }, [sentence = '']) => {
+      const place = findProject(path)
+      const { client, studio, project } = place
+      const query = await readLiveQuery(sentence, place)
+      if (!query.ok) return query
+      const day = dateInZone(client.clock.now(), timeZoneHere())
+      const name = query.value.text.slice(0, longestName)
+      const session = { studio, projectId: project.id, name, day, query: query.value } as const
+      const start = startReview({ ...session, kind: 'dailies', tasks: [] }, client)
+      const done = await perform(start, { client, failedText: 'The review session could not be created.' })
+      if (done.ok) navigate(links.section({ ...place.slugs, section: 'reviews' }))
+      return done
+    },
+  }),
+  {
+    ...forSession(
+      { id: 'review.unfollow', title: 'Let no more tasks come into the review by themselves', keys: [] },
+      async (session) => {
+        const { client, studio } = getStudio()
+        const changes = [{ key: session.id, fields: { query: undefined } }]
+        const args = { table: 'review_sessions', changes, label: 'Let no more tasks come in' } as const
+        return await perform(client.mutate(updateRows, args, studio), {
+          client,
+          failedText: 'The review session could not be changed.',
+          doneText: 'What is in the session stays; nothing comes in by itself',
+        })
+      },
+    ),
+    when: () => canChangeStudio() && findSession()?.query !== undefined,
+  },
   forSession(
     { id: 'review.rename', title: 'Rename the review session', keys: ['f2'] },
     async (session, [name = '']) => {

@@ -24,6 +24,7 @@ import {
   setAttaching,
 } from '#app/widgets/comments/composer-store.ts'
 import { referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
+import { showReference } from '#app/widgets/comments/show-reference.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findPopup, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
@@ -218,10 +219,9 @@ function follow(model: PopupModel, { type, data }: StoredHereReference): void {
     showInPopup({ item: target === undefined ? itemId : toAddress(target, selection).item })
     return
   }
-  const player = findPlayer()
   const seconds = data.timestamp
   if (data.mediaId === undefined || data.mediaId === selection.media?.id) {
-    if (seconds !== undefined) player?.seekSeconds(seconds)
+    showReference(data)
     return
   }
   const task = tasks.find(({ id }) => id === data.taskId) ?? selection.task

@@ -261,8 +261,8 @@ export class FramePlayer {
     this.#showLoop()
   }
 
-  clearRange(): void {
-    this.#told.set({ range: undefined })
+  setRange(range: PlayerState['range']): void {
+    this.#told.set({ range })
     this.#showLoop()
   }
 

@@ -84,7 +84,7 @@ export const viewerCommands: readonly Command[] = [
     player.markRange('from'),
   ),
   forVideo({ id: 'viewer.range-end', title: 'End the range here', keys: ['o'] }, (player) => player.markRange('to')),
-  forVideo({ id: 'viewer.range-clear', title: 'Clear the range', keys: ['u'] }, (player) => player.clearRange()),
+  forVideo({ id: 'viewer.range-clear', title: 'Clear the range', keys: ['u'] }, (player) => player.setRange(undefined)),
   forPlayer({ id: 'viewer.loop', title: 'Loop', keys: ['shift+l'] }, (player) => player.toggleLoop()),
   forPlayer({ id: 'viewer.mute', title: 'Mute or unmute', keys: [] }, (player) => player.toggleMuted()),
   defineCommand({

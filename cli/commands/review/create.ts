@@ -1,4 +1,4 @@
-import { isCalendarDate, dateInZone } from '#core/lib/calendar-date.ts'
+import { isCalendarDate, dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
 import type { ReviewSessionId } from '#core/lib/ids.ts'
 import { startReview } from '#core/reviews/start-review.ts'
 import { reviewKinds } from '#core/schema/review-sessions.ts'
@@ -7,19 +7,30 @@ import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
+import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
-import { listReviews, openPlace, toReviewed } from './open-review.ts'
+import { listReviews, openPlace, toReviewed, type Place } from './open-review.ts'
+import { cutFlags, readCut, type CutOptions } from './read-cut.ts'
+import { readLive } from './read-live.ts'
 import { fromFlag, loadReviewed, type FromOptions } from './review-flags.ts'
 
 export type ReviewCreateOptions = FromOptions &
   IfMissing &
-  Pick<GlobalOptions, 'timeZone'> & { readonly name?: string; readonly kind?: string; readonly day?: string }
+  CutOptions &
+  Pick<GlobalOptions, 'timeZone'> & {
+    readonly name?: string
+    readonly kind?: string
+    readonly day?: string
+    readonly live?: string
+  }
 
 export const verb = defineVerb({
   arguments: '<name> [targets...]',
-  summary: 'start a review session of tasks named by path, glob, id or --from',
+  summary: 'start a review session of tasks named by path, glob, id, --from, --live or --cut',
   options: [
     fromFlag,
+    flag('--live <tasks>', 'tasks that come and go by themselves until it is locked: WFA today in Animation'),
+    ...cutFlags,
     flag('--kind <kind>', 'dailies, cut or client', { default: 'dailies' }),
     flag('--day <date>', 'the day it is on (default: today)'),
     ifMissingFlag,
@@ -27,6 +38,8 @@ export const verb = defineVerb({
   examples: [
     "review create Monday --project the-salt-road --from 'stage=layout status=WFA,DONE'",
     "review create 'Cut sq010' 'ep01/sq010/*:anim' --kind cut",
+    "review create Dailies --project the-salt-road --live 'WFA today in Animation'",
+    "review create Conform --cut conform.edl --rate 24 --match '{collection}_{item}_v*' --stage anim --space ep01",
   ],
   run: async (options: ReviewCreateOptions, context) => {
     const kind = reviewKinds.find((each) => each === (options.kind ?? 'dailies'))
@@ -36,7 +49,7 @@ export const verb = defineVerb({
     if (!isCalendarDate(day)) throw usageError(`"${day}" is not a date.`, 'Write it like 2026-12-01.')
     const place = await openPlace(context)
     const { client, studio } = place
-    const { projectId, tasks } = toReviewed(await loadReviewed(place, options, context), studio)
+    const { projectId, tasks, query } = await chooseTasks(place, { ...options, day, timeZone }, context)
     if (projectId === undefined) throw nothingMatched('No task is like that.', 'See: studio-cli task list --where …')
     const present = findPresent(listReviews(studio, {}), options.name ?? '', options)
     if (present?.projectId === projectId) {
@@ -47,9 +60,34 @@ export const verb = defineVerb({
       )
     }
     const id = client.ids.newId<ReviewSessionId>()
-    const done = await startReview({ studio, projectId, name: options.name ?? '', kind, day, tasks, id }, client)
+    const session = { studio, projectId, name: options.name ?? '', kind, day, tasks, query, id }
+    const done = await startReview(session, client)
     const label = `Start review ${options.name}`
     const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
-    return tellChange({ id, name: (options.name ?? '').trim(), kind, day, tasks: tasks.length, operation }, context)
+    const { studioId } = studio
+    const count =
+      query === undefined ? tasks.length : (await client.openReview({ studioId, sessionId: id })).getEntries().length
+    return tellChange({ id, name: (options.name ?? '').trim(), kind, day, tasks: count, operation }, context)
   },
 })
+
+type Chosen = ReviewCreateOptions & { readonly day: CalendarDate; readonly timeZone: string }
+
+/** The tasks that are named, and what lets others come by themselves. */
+async function chooseTasks(place: Place, options: Chosen, context: Context) {
+  const { live, cut, from = [], targets, project, day, timeZone } = options
+  if (cut !== undefined) {
+    if (live !== undefined || from.length > 0 || targets.length > 0) {
+      throw usageError('A cut says which tasks: leave out --live, --from and names.')
+    }
+    return { ...(await readCut(place, { ...options, cut }, context)), query: undefined }
+  }
+  const following =
+    live === undefined ? undefined : await readLive(place, { live, project, today: day, timeZone }, context)
+  if (following !== undefined && from.length === 0 && targets.length === 0) return { ...following, tasks: [] }
+  const { projectId, tasks } = toReviewed(await loadReviewed(place, options, context), place.studio)
+  if (following !== undefined && projectId !== undefined && projectId !== following.projectId) {
+    throw usageError('These tasks are of another project than --project; a review is of one.')
+  }
+  return { projectId: following?.projectId ?? projectId, tasks, query: following?.query }
+}

@@ -21,12 +21,15 @@ export const verb = defineVerb({
       day: session.day,
       tasks: counts.get(session.id)?.entries ?? 0,
       judged: counts.get(session.id)?.judged ?? 0,
+      noted: counts.get(session.id)?.noted ?? 0,
+      answered: counts.get(session.id)?.answered ?? 0,
+      live: session.query?.text ?? null,
       locked: session.isLocked,
     }))
     context.printList({
       rows,
-      fields: ['id', 'name', 'project', 'kind', 'day', 'tasks', 'judged', 'locked'],
-      columns: ['day', 'name', 'project', 'kind', 'tasks', 'judged', 'locked'],
+      fields: ['id', 'name', 'project', 'kind', 'day', 'tasks', 'judged', 'noted', 'answered', 'live', 'locked'],
+      columns: ['day', 'name', 'project', 'kind', 'tasks', 'judged', 'noted', 'answered', 'live', 'locked'],
     })
   },
 })

@@ -23,6 +23,7 @@ export const verb = defineVerb({
       item.getComments(record.task.id).flatMap((comment) => {
         const { sessionId, hereReferences, statusInfo } = readCommentMetadata(comment.metadata)
         if (sessionId !== session.id) return []
+        const since = item.getVersions(record.task.id).filter(({ createdAt }) => createdAt > comment.createdAt)
         return {
           id: comment.id,
           path: record.path,
@@ -32,13 +33,14 @@ export const verb = defineVerb({
           text: toPlainText(parseComment(comment.content, people)),
           status: statusInfo?.status ?? record.status,
           assignees: record.assignees,
+          answered: since.at(-1)?.versionNumber ?? null,
         }
       }),
     )
     context.printList({
       rows,
-      fields: ['id', 'path', 'frames', 'author', 'at', 'text', 'status', 'assignees'],
-      columns: ['path', 'frames', 'text', 'status', 'assignees', 'author', 'at'],
+      fields: ['id', 'path', 'frames', 'author', 'at', 'text', 'status', 'assignees', 'answered'],
+      columns: ['path', 'frames', 'text', 'status', 'assignees', 'answered', 'author', 'at'],
     })
   },
 })

@@ -298,16 +298,19 @@ class Procedures:
         return cast("Dict[str, Any]", self.call("change_review", {"p_session_id": session_id, "p_changes": changes, "p_operation_id": operation_id}))
 
     def get_review_counts(self, *, project_id: str) -> List[Dict[str, Any]]:
-        """For each review session of a project that the caller may open: how many tasks it has and how many of
-        them are judged. Empty for anybody else."""
+        """For each review session of a project that the caller may open: how many tasks it has, how many of
+        them are judged, how many have notes of it, and how many of those have had a revision since their
+        last note. Empty for anybody else."""
         return cast("List[Dict[str, Any]]", self.call("get_review_counts", {"p_project_id": project_id}, reads=True))
 
-    def start_review(self, *, session_id: str, project_id: str, name: str, kind: str, day: str, entries: Optional[List[Dict[str, Any]]] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:
+    def start_review(self, *, session_id: str, project_id: str, name: str, kind: str, day: str, entries: Optional[List[Dict[str, Any]]] = None, operation_id: Optional[str] = None, query: Optional[Dict[str, Any]] = None) -> Dict[str, Any]:
         """Starts a review session of a project (kind dailies, cut or client) with its tasks in one step.
         p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most
-        1000; a task twice is in it once. Answers {rev, session_id, added}. Refuses: 22023 bad argument;
-        42501 not allowed; P0002 unknown project or task."""
-        return cast("Dict[str, Any]", self.call("start_review", {"p_session_id": session_id, "p_project_id": project_id, "p_name": name, "p_kind": kind, "p_day": day, "p_entries": entries, "p_operation_id": operation_id}))
+        1000; a task twice is in it once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds,
+        assigneeIds, spaceIds, collectionIds, itemIds}, tasks come and go by themselves until it is locked.
+        Answers {rev, session_id, added}. Refuses: 22023 bad argument; 42501 not allowed; P0002 unknown
+        project or task."""
+        return cast("Dict[str, Any]", self.call("start_review", {"p_session_id": session_id, "p_project_id": project_id, "p_name": name, "p_kind": kind, "p_day": day, "p_entries": entries, "p_operation_id": operation_id, "p_query": query}))
 
     def change_board(self, *, owner_id: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Lays things on the board of a project, space or item, changes and removes them in one step. p_changes
@@ -453,7 +456,8 @@ class Procedures:
         (p_after_time, p_after_id) on: an array of {id, recipient_id, notification_type_id, type, actor_id,
         actor_name, target_type, target_id, data, thumbnail_id, studio_id, project_id, created_at, viewed,
         viewed_at} with the names, status and url of its task, and its item's picture, where the caller may
-        see that. Refuses: 22023 for a limit outside 1 to 50."""
+        see that; a review's are those of the task it spoke of last, and its url is the session's notes.
+        Refuses: 22023 for a limit outside 1 to 50."""
         return cast("List[Dict[str, Any]]", self.call("list_notifications", {"p_limit": limit, "p_after_time": after_time, "p_after_id": after_id, "p_studio_id": studio_id}, reads=True))
 
     def list_studio_feed(self, *, studio_id: str, actions: Optional[List[str]] = None, limit: Optional[int] = None, after_time: Optional[str] = None, after_id: Optional[str] = None, user_id: Optional[str] = None) -> Any:

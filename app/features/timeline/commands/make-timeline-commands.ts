@@ -5,6 +5,7 @@ import { makeCalendarCommands } from './calendar-commands.ts'
 import { makeFocusCommands } from './focus-commands.ts'
 import { makeMoveCommands } from './move-commands.ts'
 import { makePlanCommands } from './plan-commands.ts'
+import { makeReviewCommands } from './review-commands.ts'
 import { makeViewCommands } from './view-commands.ts'
 
 /** Everything that can be done on an opened timeline. */
@@ -16,5 +17,6 @@ export function makeTimelineCommands(page: TimelinePage): readonly Command[] {
     makePlanCommands,
     makeViewCommands,
     makeCalendarCommands,
+    makeReviewCommands,
   ].flatMap((make) => make(page))
 }

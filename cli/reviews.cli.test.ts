@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('ingrid.solberg')
+})
+afterAll(async () => await cli.close())
+
+const inProject = ['--project', 'the-salt-road']
+
+test('a live session takes tasks in and lets them go as they are changed, until it is locked', async () => {
+  const [first, second] = await cli.list([
+    'task',
+    'list',
+    ...inProject,
+    '--where',
+    'stage=anim',
+    '--where',
+    'status=WIP',
+  ])
+  const paths = [String(first?.['path']), String(second?.['path'])]
+  const made = await cli.run(['review', 'create', 'Live', ...inProject, '--live', 'WFA in Animation', '--json'])
+  const show = async () => (await cli.list(['review', 'show', 'Live'])).map((row) => String(row['path']))
+  const before = await show()
+  await cli.run(['task', 'set-status', 'WFA', ...paths, '--yes'])
+  const both = await show()
+  await cli.run(['task', 'set-status', 'WIP', String(paths[1]), '--yes'])
+  const one = await show()
+  await cli.run(['review', 'lock', 'Live'])
+  await cli.run(['task', 'set-status', 'WIP', String(paths[0]), '--yes'])
+
+  expect(JSON.parse(made.stdout)).toMatchObject({ name: 'Live', tasks: before.length })
+  expect(before.every((each) => !paths.includes(each))).toBe(true)
+  expect(both.toSorted()).toEqual([...before, ...paths].toSorted())
+  expect(one.toSorted()).toEqual([...before, String(paths[0])].toSorted())
+  expect(await show()).toEqual(one)
+  const listed = await cli.list(['review', 'list', ...inProject])
+  expect(listed.find(({ name }) => name === 'Live')).toMatchObject({ live: 'WFA in Animation', locked: true })
+})
+
+test('what cannot be followed is refused, and says what to write', async () => {
+  const late = await cli.run(['review', 'create', 'Late', ...inProject, '--live', 'WFA late'])
+  const nowhere = await cli.run(['review', 'create', 'Late', '--live', 'WFA'])
+
+  expect(late).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('A live review does not follow what is late.'),
+  })
+  expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --project.') })
+})
+
+test('a cut is a session in its order, and says what of it is not there', async () => {
+  const shots = await cli.list(['item', 'list', ...inProject, '--space', 'sequences'])
+  const [one, two] = shots.map(({ name }) => String(name))
+  const event = (number: number, name: string) =>
+    `00${number}  AX V C 00:00:01:00 00:00:02:00 01:00:00:00 01:00:01:00\n* FROM CLIP NAME: ${name}.mov\n`
+  writeFileSync(
+    path.join(cli.folder, 'cut.edl'),
+    `TITLE: CUT\n${event(1, String(two))}${event(2, 'nothing')}${event(3, String(one))}`,
+  )
+  const from = ['--cut', 'cut.edl', '--stage', 'anim', ...inProject, '--space', 'sequences']
+
+  const rateless = await cli.run(['review', 'create', 'Cut', ...from])
+  const made = await cli.run([
+    'review',
+    'create',
+    'Cut',
+    ...from,
+    '--rate',
+    '24',
+    '--first-frame',
+    '1001',
+    '--kind',
+    'cut',
+  ])
+  const shown = await cli.list(['review', 'show', 'Cut'])
+  const both = await cli.run(['review', 'create', 'Cut', ...from, '--live', 'WFA'])
+
+  expect(rateless).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --rate') })
+  expect(made).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 of the cut left out: nothing (line 4): there is no such shot.'),
+  })
+  expect(shown.map(({ path: place }) => String(place).split(/[/:]/).at(-2))).toHaveLength(2)
+  expect(shown.map(({ cutIn, cutOut }) => [cutIn, cutOut])).toEqual([
+    [1001, 1024],
+    [1001, 1024],
+  ])
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('A cut says which tasks') })
+})

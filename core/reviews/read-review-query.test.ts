@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { makeLexicon, type NamedThing } from '#core/plan/lexicon.ts'
+import { readReviewQuery } from './read-review-query.ts'
+
+const me = { kind: 'person', id: 'mei', name: 'Mei Tanaka', within: [] } as const
+const salt = { kind: 'project', id: 'salt', name: 'The Salt Road', within: [] } as const
+const things: readonly NamedThing[] = [
+  me,
+  salt,
+  { ...salt, id: 'other', name: 'Night Market' },
+  { kind: 'status', id: 'wfa', name: 'WFA', within: [] },
+  { kind: 'status', id: 'done', name: 'DONE', within: [] },
+  { kind: 'stage', id: 'anim', name: 'Animation', within: [] },
+  { kind: 'space', id: 'ep1', name: 'Episode 1', within: ['salt'] },
+  { kind: 'collection', id: 'sq010', name: 'sq010', within: ['ep1', 'salt'] },
+  { kind: 'item', id: 'sh010', name: 'sh010', within: ['sq010', 'ep1', 'salt'] },
+]
+const timeZone = 'Europe/Oslo'
+const context = { lexicon: makeLexicon(things), me, today: '2026-11-24', timeZone, projectId: 'salt' } as const
+
+const read = (sentence: string): unknown => {
+  const result = readReviewQuery(sentence, context)
+  return result.ok ? result.value : result.error.message
+}
+
+test.each([
+  ['WFA today in Animation', { isOfDay: true, timeZone, statusIds: ['wfa'], stageIds: ['anim'] }],
+  ['wfa', { statusIds: ['wfa'] }],
+  ['wfa done anim', { statusIds: ['wfa', 'done'], stageIds: ['anim'] }],
+  ['Today', { isOfDay: true, timeZone }],
+  ['my wfa in sq010', { statusIds: ['wfa'], assigneeIds: ['mei'], collectionIds: ['sq010'] }],
+  ['the salt road wfa', { statusIds: ['wfa'] }],
+])('takes “%s”', (sentence, query) => {
+  expect(read(sentence)).toEqual({ text: sentence, ...query })
+})
+
+test.each([
+  ['', 'Which tasks?'],
+  ['wfx', '"wfx" is not understood. Did you mean wfa?'],
+  ['not wfa', 'A live review takes what is so, not what is not so.'],
+  ['wfa late', 'A live review does not follow what is late.'],
+  ['wfa tomorrow', 'A live review does not follow due dates; “today” alone is what got its status today.'],
+  ['all', 'Say which tasks: a status, stage, person, space or sequence, or today.'],
+  ['night market wfa', 'A review is of one project.'],
+  ['wfa → done', '"→" is not understood.'],
+])('refuses “%s” and says why', (sentence, why) => {
+  expect(read(sentence)).toBe(why)
+})
