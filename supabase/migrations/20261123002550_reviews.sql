@@ -30,8 +30,9 @@ create table public.review_sessions (
   day date not null,
   is_locked boolean not null default false,
   query jsonb
-    constraint review_sessions_query_check check (private.is_review_query(query))
-    constraint review_sessions_query_limit_check check (octet_length(query::text) <= 32768),
+    constraint review_sessions_query_limit_check check (octet_length(query::text) <= 32768)
+    -- Checks are made in the order of their names: what is too long is said to be that.
+    constraint review_sessions_query_shape_check check (private.is_review_query(query)),
   created_by uuid not null default auth.uid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

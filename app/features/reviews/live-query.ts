@@ -7,7 +7,6 @@ import { listNames } from '#core/plan/studio-names.ts'
 import { readReviewQuery } from '#core/reviews/read-review-query.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
 import type { ReviewQuery } from '#core/schema/review-sessions.ts'
-import type { ArgumentOption } from '#app/commands/define-command.ts'
 import { findRoute } from '#app/routes.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { withSpaces } from './with-spaces.ts'
@@ -28,13 +27,6 @@ export function findProject(path: string): InProject {
 
 export function timeZoneHere(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-/** What is often followed: what got one of the studio's statuses today. */
-export function liveOptions(): readonly ArgumentOption[] {
-  return getStudio()
-    .studio.getStatuses()
-    .map(({ name, shortCode }) => ({ value: `${name} today`, label: `${name} today`, keywords: [shortCode] }))
 }
 
 /** Reads which tasks a live session takes, with the names of the project's spaces. */

@@ -7,7 +7,7 @@ import { sizeLimits } from '#core/schema/size-limits.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { findRoute, links } from '#app/routes.ts'
-import { findProject, liveOptions, readLiveQuery, timeZoneHere } from './live-query.ts'
+import { findProject, readLiveQuery, timeZoneHere } from './live-query.ts'
 import { canChangeStudio, canDeleteInStudio, getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findRoom } from './room-store.ts'
@@ -41,7 +41,7 @@ export const sessionCommands: readonly Command[] = [
     title: 'New live review session…',
     keywords: ['dailies', 'query', 'follow', 'today', 'add'],
     when: canChangeStudio,
-    args: [{ id: 'tasks', placeholder: 'Which tasks? WFA today in Animation', options: liveOptions, free: true }],
+    args: [{ id: 'tasks', placeholder: 'Which tasks? WFA today in Animation', options: () => [], free: true }],
     run: async ({ path, navigate }, [sentence = '']) => {
       const place = findProject(path)
       const { client, studio, project } = place
