@@ -104,11 +104,9 @@ function useNotes({ item, selection, studio }: PopupModel, firstFrame: number): 
 
   useEffect(() => {
     if (item === undefined || task === undefined || media === undefined) return undefined
-    setViewerNotes(
-      readNotes(readFeed({ studio, item, taskId: task.id }), media.id, { drafted: drafted ?? [], firstFrame }),
-    )
+    setViewerNotes(readNotes(readFeed({ studio, item, taskId: task.id }), media.id, drafted ?? []))
     return () => setViewerNotes({ markers: [], drawings: [] })
-  }, [item, task, media, studio, version, drafted, firstFrame])
+  }, [item, task, media, studio, version, drafted])
 }
 
 /** Goes to the time or frame a note named once its film has come. */

@@ -6,7 +6,7 @@ import { followFrame } from './follow-frame.ts'
 import type { FramePlayer } from './frame-player.ts'
 import type { PlayerSettings } from './player-state.ts'
 import styles from './transport.module.css'
-import { useViewer } from './use-viewer.ts'
+import { useTimeForm, useViewer } from './use-viewer.ts'
 
 type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
   readonly player: FramePlayer
@@ -17,6 +17,11 @@ type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
 /** The film as a line: where it stands, which part is played, what was said about which frame. */
 export function FrameTrack({ player, frameCount, timecode, firstFrame, range }: FrameTrackProps) {
   const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
+  const form = useTimeForm()
+  const momentOf = ({ frame, label, isDrawn }: (typeof markers)[number]): string => {
+    const words = form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame)
+    return isDrawn === true ? `${words}, drawn on` : (label ?? words)
+  }
   const last = Math.max(1, frameCount - 1)
   const percent = (at: number): string => `${(at / last) * 100}%`
 
@@ -62,12 +67,12 @@ export function FrameTrack({ player, frameCount, timecode, firstFrame, range }: 
       <FilmstripHover />
       {markers.map((marker) => (
         <button
-          key={`${marker.commentId} ${marker.frame} ${marker.label}`}
+          key={`${marker.commentId} ${marker.frame} ${momentOf(marker)}`}
           type="button"
           className={styles['marker']}
           style={{ left: percent(marker.frame) }}
-          aria-label={`Comment at ${marker.label}`}
-          data-tooltip={`Comment at ${marker.label}`}
+          aria-label={`Comment at ${momentOf(marker)}`}
+          data-tooltip={`Comment at ${momentOf(marker)}`}
           onClick={() => void runCommand('viewer.show-marker', { args: [marker.commentId, String(marker.frame)] })}
         />
       ))}
