@@ -28,7 +28,10 @@ test('a macro is found whatever the case and accents of its name', () => {
 
 test('a macro is known in the studio whose things it names; one from before in all', () => {
   const [studioId, other] = [newId<StudioId>(), newId<StudioId>()]
-  const stored = [{ name: 'Everywhere', sentence: 'mine > done' }, { name: 'Here', sentence: 'sq010 > done', studioId }]
+  const stored = [
+    { name: 'Everywhere', sentence: 'mine > done' },
+    { name: 'Here', sentence: 'sq010 > done', studioId },
+  ]
   const macros = parseMacros(stored)
 
   expect(macros).toEqual(stored)

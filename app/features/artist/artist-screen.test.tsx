@@ -122,7 +122,8 @@ test('a member is called Member', async () => {
 })
 
 test('on a phone what is to do comes before what was done, also for whoever has it read out', async () => {
-  const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent.trim().split(' ')[0])
+  const names = () =>
+    screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent.trim().split(' ')[0])
   await openFeed()
   expect(names()).toEqual(['Activity', 'Assignments', 'Mentions'])
   cleanup()

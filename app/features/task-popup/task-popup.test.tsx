@@ -255,10 +255,11 @@ test('a reference of an unknown kind is told, not followed', async () => {
 
 test('an @here reads in the form its reader chose, whoever wrote it and however', async () => {
   const mediaId = newId<MediaId>()
+  const film = { filename: 'storm.mp4', contentType: 'video/mp4', sizeBytes: 1, isStored: true, createdAt: 0 }
   const [itemId] = world.fixture.itemIds
   world.fixture.server.seed(
     'media',
-    [newRow('media', { id: mediaId, filename: 'storm.mp4', contentType: 'video/mp4', sizeBytes: 1, frameRate: '24' })],
+    [newRow('media', { ...film, id: mediaId, frameRate: '24' })],
     `item:${itemId ?? anId(7, 0)}`,
   )
   seedReference({ type: 'video', label: 'there', data: { mediaId, timestamp: 29.5 / 24 } })

@@ -90,11 +90,7 @@ const shortestQuery = 2
 const most = 12
 
 /** The commands of other screens that fit what was typed, best first, each with the screen it leads to. */
-export function findElsewhereGroup(
-  commands: readonly KnownCommand[],
-  query: string,
-  screens: Screens,
-): PaletteGroup {
+export function findElsewhereGroup(commands: readonly KnownCommand[], query: string, screens: Screens): PaletteGroup {
   const found =
     query.trim().length < shortestQuery
       ? []

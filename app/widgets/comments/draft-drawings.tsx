@@ -16,17 +16,17 @@ export function DraftDrawings({ drawings }: DraftDrawingsProps) {
       {drawings.map((drawing) => {
         const { mediaId, frame } = drawing
         return (
-        <li key={`${mediaId} ${frame}`} className={styles['drawing']}>
-          <PenLine aria-hidden="true" />
-          {capitalize(moments.ofDrawing(drawing))}
-          <IconButton
-            variant="ghost"
-            size="small"
-            label={`Remove the ${moments.ofDrawing(drawing)}`}
-            icon={<X aria-hidden="true" />}
-            onClick={() => void runCommand('popup.drop-drawing', { args: [mediaId, String(frame)] })}
-          />
-        </li>
+          <li key={`${mediaId} ${frame}`} className={styles['drawing']}>
+            <PenLine aria-hidden="true" />
+            {capitalize(moments.ofDrawing(drawing))}
+            <IconButton
+              variant="ghost"
+              size="small"
+              label={`Remove the ${moments.ofDrawing(drawing)}`}
+              icon={<X aria-hidden="true" />}
+              onClick={() => void runCommand('popup.drop-drawing', { args: [mediaId, String(frame)] })}
+            />
+          </li>
         )
       })}
     </ul>

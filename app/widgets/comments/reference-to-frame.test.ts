@@ -19,9 +19,19 @@ afterEach(() => {
 function aFilmInView(): void {
   const clock = { seekTimeOf: (frame: number) => (frame + 0.5) / 24 }
   const state = { rate: toFrameRate(24), frame: 12, frameCount: 240 }
-  const player = { getState: () => state, getSeconds: () => clock.seekTimeOf(12), getClock: () => clock, pause: () => {} }
+  const player = {
+    getState: () => state,
+    getSeconds: () => clock.seekTimeOf(12),
+    getClock: () => clock,
+    pause: () => {},
+  }
   // What is asked of a player here, and nothing else.
-  const target = { kind: 'video', player: player as unknown as FramePlayer, mediaId, startTimecode: '01:00:00:00' } as const
+  const target = {
+    kind: 'video',
+    player: player as unknown as FramePlayer,
+    mediaId,
+    startTimecode: '01:00:00:00',
+  } as const
   leave = [showInViewer(target), countFramesFrom(1001)]
 }
 

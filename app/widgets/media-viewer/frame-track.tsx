@@ -7,6 +7,7 @@ import type { FramePlayer } from './frame-player.ts'
 import type { PlayerSettings } from './player-state.ts'
 import styles from './transport.module.css'
 import { useTimeForm, useViewer } from './use-viewer.ts'
+import type { FrameMarker } from './viewer-store.ts'
 
 type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
   readonly player: FramePlayer
@@ -18,10 +19,7 @@ type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
 export function FrameTrack({ player, frameCount, timecode, firstFrame, range }: FrameTrackProps) {
   const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
   const form = useTimeForm()
-  const momentOf = ({ frame, label, isDrawn }: (typeof markers)[number]): string => {
-    const words = form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame)
-    return isDrawn === true ? `${words}, drawn on` : (label ?? words)
-  }
+  const momentOf = nameMoments((frame) => (form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame)))
   const last = Math.max(1, frameCount - 1)
   const percent = (at: number): string => `${(at / last) * 100}%`
 
@@ -78,6 +76,12 @@ export function FrameTrack({ player, frameCount, timecode, firstFrame, range }: 
       ))}
     </div>
   )
+}
+
+/** What a marker is about: the range it names, else its moment. */
+function nameMoments(wordsOf: (frame: number) => string) {
+  return ({ frame, label, isDrawn }: FrameMarker & { readonly frame: number }): string =>
+    isDrawn === true ? `${wordsOf(frame)}, drawn on` : (label ?? wordsOf(frame))
 }
 
 /** The keys every slider has; those of the viewer act when something else has focus. */

@@ -85,7 +85,9 @@ export const viewerCommands: readonly Command[] = [
     when: () => findPlayer() !== undefined,
     run: () => {
       toggleTimeForm()
-      showToast({ text: uiStore.timeForm === 'frame' ? 'Times are written as frames' : 'Times are written as timecode' })
+      showToast({
+        text: uiStore.timeForm === 'frame' ? 'Times are written as frames' : 'Times are written as timecode',
+      })
     },
   }),
   forVideo({ id: 'viewer.previous-marker', title: 'Previous comment', keys: ['up'] }, (player) =>

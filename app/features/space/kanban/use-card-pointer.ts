@@ -92,8 +92,19 @@ function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly b
       if (place !== undefined) void runCommand('kanban.drop-on', { args: [place.statusId, place.laneId ?? ''] })
     },
     onPointerCancel: stop,
+  }
+  const choosing = makeChoosing(board)
+  const onContextMenu = (event: MouseEvent): void => {
+    stop()
+    choosing.onContextMenu(event)
+  }
+  return { handlers: { ...handlers, ...choosing, onContextMenu }, isHeld: () => start?.isHeld === true }
+}
+
+/** What a press chooses, or opens. */
+function makeChoosing(board: Board) {
+  return {
     onContextMenu: (event: MouseEvent) => {
-      stop()
       const key = cardOf(event)
       setMenuPlace(undefined)
       if (key === undefined) clearSelection()
@@ -116,7 +127,6 @@ function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly b
       if (cardOf(event) !== undefined) void runCommand('task.open')
     },
   }
-  return { handlers, isHeld: () => start?.isHeld === true }
 }
 
 /** Scrolls the board sideways for as long as what is dragged is near one of its sides. */

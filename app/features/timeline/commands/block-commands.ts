@@ -49,8 +49,7 @@ export function makeBlockCommands(page: TimelinePage): readonly Command[] {
       scope,
       keys: ['mod+delete', 'mod+backspace'],
       needs: 'delete',
-      when: () =>
-        model.studio.can('delete') && timelineStore.focus !== undefined && timelineStore.move === undefined,
+      when: () => model.studio.can('delete') && timelineStore.focus !== undefined && timelineStore.move === undefined,
       // Over its popup, which shows what would be gone, and asks.
       run: (context) => {
         openTask(page, context)
