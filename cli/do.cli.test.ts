@@ -57,7 +57,14 @@ test('plays a macro by its name, and says which there are', async () => {
   const before = await list()
   await cli.host.database.query(
     `insert into public.user_preferences (user_id, key, value) select id, 'macros', $1 from auth.users where email = $2`,
-    [JSON.stringify([{ name: 'Nicé one', sentence: 'sq010 anim → high' }]), 'mei.tanaka@northlight.example'],
+    [
+      JSON.stringify([
+        { name: 'Nicé one', sentence: 'sq010 anim → high' },
+        // It names things of another studio.
+        { name: 'Other', sentence: 'sq010 anim → high', studioId: '00000000-0000-4000-8000-000000000001' },
+      ]),
+      'mei.tanaka@northlight.example',
+    ],
   )
 
   const plan = await cli.list(['do', '--macro', 'nice ONE', ...place, '--dry-run'])

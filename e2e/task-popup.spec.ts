@@ -89,12 +89,12 @@ test('a comment made at a frame leads back to it, from another version too', asy
   await page.keyboard.type(words)
   await page.keyboard.press('Control+Enter')
   const comment = popup.getByRole('article').filter({ hasText: words })
-  await expect(comment).toContainText('@here 00:00:05')
+  await expect(comment).toContainText('@here frame 6')
   await page.keyboard.press('Escape')
   await page.keyboard.press(']')
   await expect(popup.getByRole('button', { name: /Version v8/ })).toBeVisible()
 
-  await comment.getByRole('button', { name: '@here 00:00:05' }).click()
+  await comment.getByRole('button', { name: '@here frame 6' }).click()
 
   await expect(popup.getByRole('button', { name: /Version v7/ })).toBeVisible()
   await expect(slider).toHaveAttribute('aria-valuenow', '6')

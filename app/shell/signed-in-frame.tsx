@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
+import { macrosOf } from '#core/people/macros.ts'
 import { paletteSources } from '#app/commands/palette-source.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { macroStore } from '#app/stores/macro-store.ts'
 import { closePalette } from '#app/stores/ui-store.ts'
-import { useIsStudioGone } from '#app/widgets/use-client.ts'
+import { useClient, useIsStudioGone } from '#app/widgets/use-client.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
 import { closeSettings, settingsStore } from '#app/features/studio-settings/settings-store.ts'
 import { feedOpenCommands } from '#app/features/feed/feed-open-commands.ts'
@@ -59,7 +60,8 @@ export function SignedInFrame() {
   useCommands(keySettingsCommands)
   useCommands(sentenceCommands)
   const { macros } = useSnapshot(macroStore)
-  useCommands(useMemo(() => toMacroCommands(macros), [macros]))
+  const studioId = useClient().studio?.studioId
+  useCommands(useMemo(() => toMacroCommands(macrosOf(macros, studioId)), [macros, studioId]))
   useVisitedPlaces()
   useAppBadge()
   const { dialog } = useSnapshot(accountStore)

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla'
+import type { TimeForm } from '#core/comments/film-moment.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
@@ -20,6 +21,8 @@ export type PaletteState = {
 type UiState = {
   theme: Theme
   viewModes: Record<ViewPlace, ViewMode>
+  /** How moments of films are written for this person. */
+  timeForm: TimeForm
   palette: PaletteState | undefined
   isShortcutSheetOpen: boolean
   /** What the palette's commands act on, when that is a selection: '8 tasks'. */
@@ -32,11 +35,13 @@ type UiState = {
 
 // `theme` is also read by public/theme.js before the first paint; all three names are the specification's.
 const THEME_KEY = 'theme'
+const TIME_FORM_KEY = 'timeForm'
 const viewModeKeys = { studio: 'studioViewMode', project: 'projectViewMode' } as const
 
 const initial = (): UiState => ({
   theme: readStored(THEME_KEY) === 'light' ? 'light' : 'dark',
   viewModes: { studio: readViewMode('studio'), project: readViewMode('project') },
+  timeForm: readStored(TIME_FORM_KEY) === 'timecode' ? 'timecode' : 'frame',
   palette: undefined,
   isShortcutSheetOpen: false,
   selectionLabel: undefined,
@@ -55,6 +60,11 @@ function setTheme(theme: Theme): void {
 
 export function toggleTheme(): void {
   setTheme(state.theme === 'dark' ? 'light' : 'dark')
+}
+
+export function toggleTimeForm(): void {
+  state.timeForm = state.timeForm === 'frame' ? 'timecode' : 'frame'
+  writeStored(TIME_FORM_KEY, state.timeForm)
 }
 
 function readViewMode(place: ViewPlace): ViewMode {

@@ -17,9 +17,9 @@ export type ShownPage<Row> = PageState<Row> & {
 
 /**
  * Asks for as long as the component is drawn: the copy on the device at once, then the server, its news and further pages.
- * Where there is nothing to show, `failedText` says so with another try. Nothing is asked without a question.
+ * Where there is nothing to show, `failedText` says so with another try; without it nothing is said. Nothing is asked without a question.
  */
-export function usePage<Row>(question: Question<Row> | undefined, failedText: string): ShownPage<Row> {
+export function usePage<Row>(question: Question<Row> | undefined, failedText?: string): ShownPage<Row> {
   const client = useStudioClient()
   const key = question?.key
   // oxlint-disable-next-line react/exhaustive-deps -- another client or key is another question
@@ -30,7 +30,7 @@ export function usePage<Row>(question: Question<Row> | undefined, failedText: st
 /** Asks until stopped, for what is shown by more than one component. */
 export function watchPage<Row>(
   question: Question<Row> | undefined,
-  failedText: string,
+  failedText: string | undefined,
   listener: () => void,
 ): () => void {
   const { client } = clientStore.get()
@@ -39,7 +39,7 @@ export function watchPage<Row>(
   let hadFailed = false
   return pages.watch(question, () => {
     const { hasFailed, failure } = toShown(pages.get(question))
-    if (hasFailed && !hadFailed) {
+    if (hasFailed && !hadFailed && failedText !== undefined) {
       showToast({
         id: `failed ${failedText}`,
         kind: 'error',

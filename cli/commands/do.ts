@@ -1,6 +1,7 @@
-import { findMacro, loadMacros } from '#core/people/macros.ts'
+import { findMacro, loadMacros, macrosOf } from '#core/people/macros.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import { describeChange } from '#core/plan/tell-plan.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { carryOutPlan, type Planned, type PlanReport } from '#cli/change/carry-out-plan.ts'
 import { confirmSize } from '#cli/change/confirm-size.ts'
@@ -37,8 +38,9 @@ export const verb = defineVerb({
   run: async (options: Options, context) => {
     assertFields(fields, context.options)
     const client = await context.openClient()
-    const sentence = await chooseSentence(options, client)
+    checkSentence(options)
     const studio = await loadStudio(client, context)
+    const sentence = await chooseSentence(options, client, studio)
     const spaces = await openSpaces({ client, studio }, listSpaces(studio, options))
     const today = dateInZone(context.clock.now(), options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
     const plan = await planSentence(sentence, { studio, spaces, today, context })
@@ -74,13 +76,20 @@ function toEnding(plan: readonly Planned[], { changed, wanted, error }: PlanRepo
   return changed > 0 ? exitCodes.partlyDone : exitCodes.failure
 }
 
-/** The words of the command line, or the macro that is named instead. */
-async function chooseSentence({ sentence, macro }: Options, client: StudioClient): Promise<string> {
+function checkSentence({ sentence, macro }: Options): void {
   if (macro === undefined && sentence.length === 0)
     throw usageError('Which tasks, and what becomes of them?', "Write a sentence, as in 'sq020 anim → done'.")
+  if (macro !== undefined && sentence.length > 0) throw usageError('Write a sentence or name a macro, not both.')
+}
+
+/** The words of the command line, or the macro of this studio that is named instead. */
+async function chooseSentence(
+  { sentence, macro }: Options,
+  client: StudioClient,
+  { studioId }: Pick<StudioReplica, 'studioId'>,
+): Promise<string> {
   if (macro === undefined) return sentence.join(' ')
-  if (sentence.length > 0) throw usageError('Write a sentence or name a macro, not both.')
-  const macros = await loadMacros(client)
+  const macros = macrosOf(await loadMacros(client), studioId)
   const found = findMacro(macros, macro)
   if (found !== undefined) return found.sentence
   const names = macros.map(({ name }) => name).join(', ')

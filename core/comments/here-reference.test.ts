@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { toFrameRate } from '#core/revisions/frame-rate.ts'
 import {
   findHereReference,
   hereReferenceLabel,
@@ -14,11 +13,7 @@ test('knows the four types and throws for any other', () => {
     expect(() => toHereReferenceType(wrong)).toThrow(expect.objectContaining({ code: 'here-reference-unknown' }))
 })
 
-test('labels a video time by frame, files by name, items by the first name', () => {
-  expect(hereReferenceLabel({ type: 'video', seconds: 65.5, rate: toFrameRate(24) })).toBe('01:05:12')
-  expect(hereReferenceLabel({ type: 'video', seconds: 65.5, rate: toFrameRate(24), number: 2573 })).toBe(
-    '01:05:12 (2573)',
-  )
+test('labels files by name, items by the first name', () => {
   expect(hereReferenceLabel({ type: 'image', fileName: 'fox.png' })).toBe('fox.png')
   expect(hereReferenceLabel({ type: 'item', names: ['sh010'] })).toBe('sh010')
   expect(hereReferenceLabel({ type: 'item', names: ['sh010', 'sh020', 'sh030'] })).toBe('sh010 +2')

@@ -2,8 +2,6 @@ import { AppError } from '#core/lib/errors.ts'
 import type { ItemId, MediaId, TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { assertNever } from '#core/lib/assert.ts'
-import { frameAtTime, type FrameRate } from '#core/revisions/frame-rate.ts'
-import { toShortTimecode } from '#core/revisions/timecode.ts'
 
 /** What an @here can point at. */
 export const hereReferenceTypes = ['item', 'video', 'image', 'file'] as const
@@ -40,20 +38,14 @@ export function toHereReferenceType(type: unknown): HereReferenceType {
   throw new AppError('here-reference-unknown', messages['here-reference-unknown'](String(type)))
 }
 
-/** What a new reference points at, as the composer knows it. */
+/** What a new reference points at that is no moment of a film, as the composer knows it. */
 export type HereTarget =
   | { readonly type: 'item'; readonly names: readonly string[] }
-  | { readonly type: 'video'; readonly seconds: number; readonly rate: FrameRate; readonly number?: number }
   | { readonly type: 'image' | 'file'; readonly fileName: string }
 
-/** The words shown for a reference: the time as `mm:ss:ff`, with the frame's number where frames are numbered, the file's name, or the item's name and how many more. */
+/** The words of a reference: the file's name, or the item's name and how many more. A film's are those of `formatMoment`. */
 export function hereReferenceLabel(target: HereTarget): string {
   switch (target.type) {
-    case 'video':
-      return [
-        toShortTimecode(frameAtTime(target.seconds, target.rate), target.rate),
-        ...(target.number === undefined ? [] : [`(${target.number})`]),
-      ].join(' ')
     case 'image':
     case 'file':
       return target.fileName

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { findMacro, parseMacros } from './macros.ts'
+import { newId, type StudioId } from '#core/lib/ids.ts'
+import { findMacro, macrosOf, parseMacros } from './macros.ts'
 
 test('what is corrupt is left out, and the rest is kept', () => {
   const stored = [
     { name: 'Done today', sentence: 'mine today > done', keys: 'alt+1' },
-    { name: 'Old', sentence: 'late > high', keys: 3 },
+    { name: 'Old', sentence: 'late > high', keys: 3, studioId: 'x' },
     { name: '', sentence: 'x' },
     { name: 'No sentence' },
     null,
@@ -23,4 +24,17 @@ test('a macro is found whatever the case and accents of its name', () => {
 
   expect(findMacro(macros, 'DEJA  FAIT')).toBe(macros[0])
   expect(findMacro(macros, 'deja')).toBeUndefined()
+})
+
+test('a macro is known in the studio whose things it names; one from before in all', () => {
+  const [studioId, other] = [newId<StudioId>(), newId<StudioId>()]
+  const stored = [
+    { name: 'Everywhere', sentence: 'mine > done' },
+    { name: 'Here', sentence: 'sq010 > done', studioId },
+  ]
+  const macros = parseMacros(stored)
+
+  expect(macros).toEqual(stored)
+  expect(macrosOf(macros, studioId).map(({ name }) => name)).toEqual(['Everywhere', 'Here'])
+  expect(macrosOf(macros, other).map(({ name }) => name)).toEqual(['Everywhere'])
 })

@@ -1,11 +1,17 @@
 import { foldName } from '#core/lib/slug.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
-import type { UserId } from '#core/lib/ids.ts'
+import { isUuid, toId, type StudioId, type UserId } from '#core/lib/ids.ts'
 import { savePreference } from './save-preference.ts'
 import type { Result } from '#core/lib/result.ts'
 
-/** A sentence that somebody keeps under a name, and the key they gave it. */
-export type Macro = { readonly name: string; readonly sentence: string; readonly keys?: string }
+/** A sentence that somebody keeps under a name, and the key they gave it. It names things of one studio, and is known there alone. */
+export type Macro = {
+  readonly name: string
+  readonly sentence: string
+  readonly keys?: string
+  /** Absent of those that were kept before macros belonged to a studio: they are known everywhere. */
+  readonly studioId?: StudioId
+}
 
 /** The preference key of a person's macros. */
 const MACROS_KEY = 'macros'
@@ -21,10 +27,25 @@ export function parseMacros(value: unknown): readonly Macro[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((each: unknown): Macro[] => {
     if (typeof each !== 'object' || each === null) return []
-    const { name, sentence, keys }: { name?: unknown; sentence?: unknown; keys?: unknown } = each
+    const { name, sentence, keys, studioId }: { [Field in keyof Macro]?: unknown } = each
     if (typeof name !== 'string' || typeof sentence !== 'string' || foldName(name) === '') return []
-    return [{ name, sentence, ...(typeof keys === 'string' && { keys }) }]
+    return [
+      {
+        name,
+        sentence,
+        ...(typeof keys === 'string' && { keys }),
+        ...(isUuid(studioId) && { studioId: toId<StudioId>(studioId) }),
+      },
+    ]
   })
+}
+
+/** The macros that are known in a studio. */
+export function macrosOf<Kept extends Pick<Macro, 'studioId'>>(
+  macros: readonly Kept[],
+  studioId: StudioId | undefined,
+): readonly Kept[] {
+  return macros.filter((each) => each.studioId === undefined || each.studioId === studioId)
 }
 
 /** The macro of a name, whatever its case and accents. */

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { frameRates, toFrameRate } from './frame-rate.ts'
-import { formatTimecode, makeFilmTimecode, parseTimecode, timecodeBase, toShortTimecode } from './timecode.ts'
+import { formatTimecode, makeFilmTimecode, parseTimecode } from './timecode.ts'
 
 const rate = fc.constantFrom(...frameRates, toFrameRate(48), toFrameRate(120))
-const frame = fc.nat({ max: 900 * 60 * 24 })
 
 test('timecode and frames turn into each other, and every frame has its own', () => {
   fc.assert(
@@ -49,16 +48,6 @@ test('a film counts on from its own first timecode', () => {
   // What a container says and cannot be: shown from 0, and never dropped at a whole rate.
   expect(makeFilmTimecode(toFrameRate(24), 'later').format(1)).toBe('00:00:00:01')
   expect(makeFilmTimecode(toFrameRate(24), '00:00:10;00').format(0)).toBe('00:00:10:00')
-})
-
-test('the short form goes on past the hour, and is read back', () => {
-  fc.assert(
-    fc.property(frame, rate, (wanted, fps) => {
-      const short = toShortTimecode(wanted, fps)
-      expect(parseTimecode(short, { base: timecodeBase(fps), isDropFrame: false })).toBe(wanted)
-    }),
-  )
-  expect(toShortTimecode(24 * 3661 + 5, toFrameRate(24))).toBe('61:01:05')
 })
 
 test('refuses timecodes that name no frame', () => {

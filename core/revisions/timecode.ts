@@ -48,13 +48,6 @@ export function makeFilmTimecode(rate: FrameRate, start?: string): FilmTimecode 
   }
 }
 
-/** The short form for labels, `mm:ss:ff`, from 0 and without dropped numbers; minutes go on past 59. */
-export function toShortTimecode(frame: number, rate: FrameRate): string {
-  const base = timecodeBase(rate)
-  const seconds = Math.floor(frame / base)
-  return [pad(Math.floor(seconds / 60)), pad(seconds % 60), padFrames(frame % base, base)].join(':')
-}
-
 /** The rate frames are numbered at: the rounded one. */
 export function timecodeBase(rate: FrameRate): number {
   return Math.max(1, Math.round(framesPerSecond(rate)))

@@ -18,7 +18,7 @@ export type KeptPages = {
   readonly close: () => Promise<void>
 }
 
-const mostKept = 100
+const mostKept = 200
 const listKey = 'pages'
 const metaKey = (key: string): string => `page ${key}`
 

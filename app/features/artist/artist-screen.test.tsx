@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { FeedItem } from '#core/feeds/entry.ts'
 import type { FeedGateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
@@ -16,6 +16,7 @@ let close: () => Promise<void> = async () => await Promise.resolve()
 
 afterEach(async () => {
   cleanup()
+  vi.unstubAllGlobals()
   await close()
 })
 
@@ -118,4 +119,19 @@ test('a member is called Member', async () => {
   await openFeed()
 
   expect(await screen.findByText('Member')).toBeDefined()
+})
+
+test('on a phone what is to do comes before what was done, also for whoever has it read out', async () => {
+  const names = () =>
+    screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent.trim().split(' ')[0])
+  await openFeed()
+  expect(names()).toEqual(['Activity', 'Assignments', 'Mentions'])
+  cleanup()
+  await close()
+  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('matchMedia', () => media)
+
+  await openFeed()
+
+  expect(names()).toEqual(['Assignments', 'Activity', 'Mentions'])
 })

@@ -9,6 +9,7 @@ import { STUDIO_WIDE } from '#app/routes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { classNames } from '#app/lib/class-names.ts'
+import { useMedia } from '#app/hooks/use-media.ts'
 import { AssigneePicker } from '#app/widgets/assignee-picker/assignee-picker.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
@@ -60,12 +61,15 @@ type FeedProps = {
 }
 
 function Feed({ studio, userId, formerName }: FeedProps) {
+  const isStacked = useMedia('(width < 900px)')
   return (
     <div className={classNames(page['page'], styles['page'])}>
       <Header studio={studio} userId={userId} formerName={formerName} />
       <div className={styles['columns']}>
+        {/* One below the other, what is to do comes first, for everybody who reads them. */}
+        {userId !== STUDIO_WIDE && isStacked && <AssignmentsColumn studio={studio} />}
         <FeedColumn name="activity" title="Activity" studio={studio} isStudioWide={userId === STUDIO_WIDE} />
-        {userId !== STUDIO_WIDE && <AssignmentsColumn studio={studio} />}
+        {userId !== STUDIO_WIDE && !isStacked && <AssignmentsColumn studio={studio} />}
         {userId !== STUDIO_WIDE && <FeedColumn name="mentions" title="Mentions" studio={studio} isStudioWide={false} />}
       </div>
       <CardMenu studio={studio} />

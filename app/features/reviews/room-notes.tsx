@@ -22,6 +22,7 @@ import { ComposerField } from '#app/widgets/comments/composer-field.tsx'
 import { composerStore, openDraft } from '#app/widgets/comments/composer-store.ts'
 import { emptyDraft, type Draft } from '#app/widgets/comments/draft.ts'
 import { countFramesFrom, setViewerNotes, type ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
+import { useMoments } from '#app/widgets/comments/moments.ts'
 import { readNotes } from '#app/widgets/comments/read-notes.ts'
 import { showReference } from '#app/widgets/comments/show-reference.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
@@ -94,7 +95,7 @@ function NoteList({ model, notes }: NoteListProps) {
   useLayoutEffect(() => {
     const { drawings } = draft
     if (mediaId === undefined) return setViewerNotes({ markers: [], drawings: [] })
-    const read = readNotes(notes, mediaId, { drafted: drawings, firstFrame })
+    const read = readNotes(notes, mediaId, drawings)
     setViewerNotes({ ...read, drawings: [...read.drawings, ...listLive(strokes, mediaId, model)] })
   })
   useEffect(() => () => setViewerNotes({ markers: [], drawings: [] }), [])
@@ -142,11 +143,12 @@ type NotesProps = NoteListProps & { readonly label: string; readonly isEarlier?:
 
 function Notes({ label, notes, model, isEarlier = false }: NotesProps) {
   const now = useNow()
+  const moments = useMoments(model.item)
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   if (notes.length === 0) return null
   return (
     <ol aria-label={label} data-earlier={isEarlier || undefined} className={styles['list']}>
-      {notes.map(({ id, author, createdAt, lines, content, status, revision }) => (
+      {notes.map(({ id, author, createdAt, lines, content, references, status, revision }) => (
         <li key={id} id={`comment-${id}`} className={styles['note']}>
           <Avatar {...author} imageUrl={author.avatarUrl} isDecorative />
           <div className={styles['said']}>
@@ -155,7 +157,13 @@ function Notes({ label, notes, model, isEarlier = false }: NotesProps) {
               {revision !== undefined && <span>{`v${revision.versionNumber}`}</span>}
               <span>{feedTimeOf(createdAt, now, timeZone)}</span>
             </p>
-            {content !== '' && <CommentText lines={lines} onFollow={(mark) => follow(model, id, mark)} />}
+            {content !== '' && (
+              <CommentText
+                lines={lines}
+                wordsOf={(mark) => moments.ofMark(references, mark)}
+                onFollow={(mark) => follow(model, id, mark)}
+              />
+            )}
             {status?.to !== undefined && <StatusPill status={status.to} />}
           </div>
         </li>

@@ -1,11 +1,6 @@
 import { readCommentMetadata, type StoredHereReference } from '#core/comments/metadata.ts'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
-import {
-  findHereReference,
-  hereReferenceLabel,
-  toHereReferenceType,
-  type HereReferenceData,
-} from '#core/comments/here-reference.ts'
+import { findHereReference, hereReferenceLabel, toHereReferenceType } from '#core/comments/here-reference.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { newId, toId, type CommentId, type UserId, type StatusId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -27,6 +22,7 @@ import { referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
 import { showReference } from '#app/widgets/comments/show-reference.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform } from '#app/widgets/perform.ts'
+import { aboutMedia } from './about-media.ts'
 import { findPopup, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { postDraft } from './post-draft.ts'
 import { toAddress } from './resolve-popup.ts'
@@ -190,16 +186,12 @@ function commentHere(): void {
 }
 
 function referenceTo({ row, selection }: PopupModel): StoredHereReference {
-  const { media, version, task } = selection
+  const { media } = selection
   const id = newId<CommentId>()
-  if (media === undefined) {
+  const about = aboutMedia(selection)
+  if (media === undefined || about === undefined) {
     const label = hereReferenceLabel({ type: 'item', names: [row.title] })
     return { id, type: 'item', label, data: { selectedItemIds: [row.id] } }
-  }
-  const about: HereReferenceData = {
-    mediaId: media.id,
-    ...(version !== undefined && version.versionNumber > 0 && { version: `v${version.versionNumber}` }),
-    ...(task && { taskId: task.id, taskName: task.title }),
   }
   const frame = referenceToFrame(about)
   if (frame !== undefined) return frame

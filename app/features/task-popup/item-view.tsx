@@ -32,8 +32,8 @@ type ItemViewProps = {
 export function ItemView({ model, failure }: ItemViewProps) {
   const { tasks, selection } = model
   const { deleting, isDeletingItem } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
-  const firstFrame = useFirstFrame(model)
-  useNotes(model, firstFrame)
+  useFirstFrame(model)
+  useNotes(model)
   useJump()
   useClosedDrawing(model)
   useHeldFocus()
@@ -87,16 +87,15 @@ function useHeldFocus(): void {
 }
 
 /** Counts frames from the number that numbered pictures begin with, else from its item's, else from the project's. */
-function useFirstFrame({ row, selection, space, studio }: PopupModel): number {
+function useFirstFrame({ row, selection, space, studio }: PopupModel): void {
   const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
   const counted = firstFrameOf(row, projectId && studio.replica.find('projects', projectId))
   const firstFrame = (selection.media && firstNumberOf(selection.media)) ?? counted
   useLayoutEffect(() => countFramesFrom(firstFrame), [firstFrame])
-  return firstFrame
 }
 
 /** Puts what comments point at and what was drawn onto the film or picture in view. */
-function useNotes({ item, selection, studio }: PopupModel, firstFrame: number): void {
+function useNotes({ item, selection, studio }: PopupModel): void {
   const { task, media } = selection
   const version = item?.replica.getVersion('comments')
   const { drafts } = useSnapshot(composerStore)
@@ -104,11 +103,9 @@ function useNotes({ item, selection, studio }: PopupModel, firstFrame: number): 
 
   useEffect(() => {
     if (item === undefined || task === undefined || media === undefined) return undefined
-    setViewerNotes(
-      readNotes(readFeed({ studio, item, taskId: task.id }), media.id, { drafted: drafted ?? [], firstFrame }),
-    )
+    setViewerNotes(readNotes(readFeed({ studio, item, taskId: task.id }), media.id, drafted ?? []))
     return () => setViewerNotes({ markers: [], drawings: [] })
-  }, [item, task, media, studio, version, drafted, firstFrame])
+  }, [item, task, media, studio, version, drafted])
 }
 
 /** Goes to the time or frame a note named once its film has come. */

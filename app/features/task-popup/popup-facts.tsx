@@ -1,18 +1,19 @@
 import { Bell, BellRing } from 'lucide-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
-import { dateInZone } from '#core/lib/calendar-date.ts'
+import type { ReactNode } from 'react'
+import { dateInZone, type EpochMs } from '#core/lib/calendar-date.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
 import { dueLabelOf } from '#core/tasks/due-label.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
+import { followersQuery } from '#core/tasks/followers.ts'
 import { nameOfPriority } from '#core/tasks/priorities.ts'
 import { loadSpaceMinutes } from '#core/timesheet/load-space-minutes.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import { popupStore, type PopupModel } from './popup-store.ts'
+import { usePage } from '#app/widgets/use-page.ts'
+import type { PopupModel } from './popup-store.ts'
 import styles from './popup-facts.module.css'
 import type { PopupTask } from './resolve-popup.ts'
-import { showFollowers } from './task-actions.ts'
 import { useOpened } from './use-opened.ts'
 
 type PopupFactsProps = { readonly model: PopupModel; readonly task: PopupTask }
@@ -55,11 +56,17 @@ export function PopupFacts({ model, task }: PopupFactsProps) {
 
 /** Who is told about the task; one's own following is changed here. */
 function Followers({ model, task }: PopupFactsProps) {
-  const { followers } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
-  // Whoever is assigned follows by that.
-  useOpened(`${task.id} ${task.assigneeId ?? ''}`, async () => await showFollowers(model, task.id))
-  if (followers?.taskId !== task.id) return null
-  const { userIds } = followers
+  const question = followersQuery({ studioId: model.studio.studioId, taskId: task.id })
+  const { rows, answeredAt, failure, asOf } = usePage(question)
+  if (answeredAt === undefined) {
+    if (failure === undefined) return null
+    return (
+      <p className={styles['fact']}>
+        <span className={styles['label']}>Followers</span> not known without the server
+      </p>
+    )
+  }
+  const userIds = rows.map(({ userId }) => userId)
   const isMine = userIds.includes(model.client.userId)
   const names = userIds.flatMap((id) => model.studio.replica.find('studio_members', id)?.displayName ?? [])
   const others = names.length - 2
@@ -73,12 +80,17 @@ function Followers({ model, task }: PopupFactsProps) {
       icon={isMine ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
     >
       <span className={styles['label']}>Followed by</span>{' '}
-      <span data-tooltip={names.length > 2 ? names.join(', ') : undefined}>
+      <span data-tooltip={[...(names.length > 2 ? [names.join(', ')] : []), ...stateOf(asOf)].join(' · ') || undefined}>
         {names.length === 0 ? 'nobody' : names.slice(0, 2).join(', ')}
         {others > 0 && ` and ${others} more`}
       </span>
     </CommandButton>
   )
+}
+
+/** From when it is, where the server cannot be reached now. */
+function stateOf(asOf: EpochMs | undefined): readonly string[] {
+  return asOf === undefined ? [] : [`as of ${new Date(asOf).toLocaleString()}`]
 }
 
 type FactProps = {

@@ -2,7 +2,7 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { navigate } from 'wouter/use-browser-location'
-import type { CommentId, ItemId, MediaId, TaskId, UserId, VersionId } from '#core/lib/ids.ts'
+import type { CommentId, ItemId, MediaId, VersionId } from '#core/lib/ids.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -35,8 +35,6 @@ type PopupState = {
   readonly deleting: CommentId | undefined
   /** The item is asked about before it is deleted. */
   readonly isDeletingItem: boolean
-  /** Who is told about the task in view, once the server has said so. */
-  readonly followers: { readonly taskId: TaskId; readonly userIds: readonly UserId[] } | undefined
   /** The file of another version that is looked at beside the one in view. */
   readonly comparedTo: MediaId | undefined
 }
@@ -47,7 +45,6 @@ const initial: PopupState = {
   jump: undefined,
   deleting: undefined,
   isDeletingItem: false,
-  followers: undefined,
   comparedTo: undefined,
 }
 

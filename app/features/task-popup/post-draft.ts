@@ -12,6 +12,8 @@ import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { changeDraft, clearDraft, getDraft, takeRefusal } from '#app/widgets/comments/composer-store.ts'
 import { spentMinutes, usedReferences, type Draft } from '#app/widgets/comments/draft.ts'
+import { referencesOf } from '#app/widgets/comments/reference-to-frame.ts'
+import { aboutMedia } from './about-media.ts'
 import { setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { numberByFiles } from './number-by-files.ts'
 import { toAddress, type PopupTask } from './resolve-popup.ts'
@@ -101,13 +103,14 @@ async function send(post: Post, numbering = {}): Promise<Result<Done>> {
 
 /** What the post says beside its text; the server adds its own word on revision and status. */
 function toMetadata(
-  { model, task, draft }: Post,
+  { model, task, draft, isRevision }: Post,
   revision: { readonly versionId: VersionId; readonly timeSpent: string } | undefined,
 ): Readonly<Record<string, unknown>> {
   const { statuses } = model
   const from = statuses.find(({ id }) => id === task.statusId)
   const to = draft.statusId === task.statusId ? undefined : statuses.find(({ id }) => id === draft.statusId)
-  const hereReferences = usedReferences(draft)
+  const shown = isRevision ? undefined : aboutMedia(model.selection)
+  const hereReferences = shown === undefined ? usedReferences(draft) : referencesOf(draft, shown)
   const about = { taskId: task.id, taskName: task.title, stageId: task.stageId, comment: draft.text.trim() }
   return {
     ...(hereReferences.length > 0 && { hereReferences }),

@@ -1,13 +1,13 @@
 import { deleteItems } from '#core/items/delete-items.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { loadFollowers, setFollowing } from '#core/tasks/followers.ts'
+import { followersQuery, setFollowing } from '#core/tasks/followers.ts'
 import { defineCommand, reversible, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { startEditing } from '#app/widgets/comments/composer-store.ts'
 import { tellDone } from '#app/commands/tell-done.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { toId, type CommentId } from '#core/lib/ids.ts'
-import { closePopup, findPopup, popupStore, setPopup, type PopupModel } from './popup-store.ts'
+import { closePopup, findPopup, setPopup, type PopupModel } from './popup-store.ts'
 
 const base = { group: 'Item', scope: 'popup' } as const
 
@@ -55,17 +55,14 @@ export const taskActions: readonly Command[] = [
   }),
 ]
 
-/** Asks who follows a task. Fails with an `AppError`. */
-export async function showFollowers({ client }: Pick<PopupModel, 'client'>, taskId: TaskId): Promise<void> {
-  setPopup({ followers: { taskId, userIds: await loadFollowers(taskId, client) } })
-}
-
-async function toggleFollowing({ client }: PopupModel, taskId: TaskId): Promise<CommandOutcome> {
+async function toggleFollowing({ client, studio }: PopupModel, taskId: TaskId): Promise<CommandOutcome> {
+  const question = followersQuery({ studioId: studio.studioId, taskId })
   const set = async (isFollowing: boolean): Promise<void> => {
-    setPopup({ followers: { taskId, userIds: await setFollowing({ taskId, isFollowing }, client) } })
+    const followers = await setFollowing({ taskId, isFollowing }, client)
+    client.pages.patch(question, () => followers)
   }
-  if (popupStore.get().followers?.taskId !== taskId) await showFollowers({ client }, taskId)
-  const isFollowing = popupStore.get().followers?.userIds.includes(client.userId) !== true
+  const known = client.pages.get(question).rows
+  const isFollowing = known.every(({ userId }) => userId !== client.userId)
   await set(isFollowing)
   const text = isFollowing ? 'You follow this task: its changes are told to you.' : 'You no longer follow this task.'
   tellDone({ text, kind: 'success', act: `follow-${taskId}` })

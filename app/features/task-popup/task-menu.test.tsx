@@ -42,12 +42,26 @@ test('the header says who follows the task; one follows and stops by a key or th
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
 })
 
-test('without an answer of the server nobody is said to follow', async () => {
+test('without an answer of the server nobody is said to follow, and the header says why', async () => {
   world.openAt('?item=shot-0')
 
-  await screen.findByRole('tab', { selected: true })
+  expect(await screen.findByText(/not known without the server/)).toBeDefined()
 
   expect(screen.queryByRole('button', { name: /Followed by/ })).toBeNull()
+})
+
+test('without a network the header says who followed the task when it was last looked at', async () => {
+  followedBy(world.fixture.userId(2))
+  const { unmount } = world.openAt('?item=shot-0')
+  const name = (await screen.findByRole('button', { name: /Followed by/ })).textContent
+  unmount()
+  world.setOnline(false)
+  vi.spyOn(world.client.gateway, 'call').mockRejectedValue(new AppError('offline', 'Offline', { retryable: true }))
+
+  world.openAt('?item=shot-0')
+
+  expect((await screen.findByRole('button', { name: /Followed by/ })).textContent).toBe(name)
+  expect(document.querySelector('[data-tooltip^="as of"]')).not.toBeNull()
 })
 
 test('the right button opens the commands of the task, with keys; a text keeps the menu of the browser', async () => {

@@ -2,12 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
-import { newId, type CommentId, type TaskId } from '#core/lib/ids.ts'
+import { newId, type CommentId, type MediaId, type TaskId } from '#core/lib/ids.ts'
 import { postRevision } from '#core/revisions/post-revision.ts'
+import { newRow } from '#core/schema/tables.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { toastStore } from '#app/stores/toast-store.ts'
+import { toggleTimeForm } from '#app/stores/ui-store.ts'
 import { resetComposer } from '#app/widgets/comments/composer-store.ts'
 import { aPopup, type PopupWorld } from './test/a-popup.tsx'
 
@@ -249,4 +251,22 @@ test('a reference of an unknown kind is told, not followed', async () => {
   await waitFor(() =>
     expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Unknown here-reference type: hologram']),
   )
+})
+
+test('an @here reads in the form its reader chose, whoever wrote it and however', async () => {
+  const mediaId = newId<MediaId>()
+  const film = { filename: 'storm.mp4', contentType: 'video/mp4', sizeBytes: 1, isStored: true, createdAt: 0 }
+  const [itemId] = world.fixture.itemIds
+  world.fixture.server.seed(
+    'media',
+    [newRow('media', { ...film, id: mediaId, frameRate: '24' })],
+    `item:${itemId ?? anId(7, 0)}`,
+  )
+  seedReference({ type: 'video', label: 'there', data: { mediaId, timestamp: 29.5 / 24 } })
+  world.openAt('?item=shot-0')
+
+  expect(await screen.findByRole('button', { name: '@here frame 30' })).toBeDefined()
+  act(toggleTimeForm)
+  expect(await screen.findByRole('button', { name: '@here 00:00:01:05' })).toBeDefined()
+  act(toggleTimeForm)
 })

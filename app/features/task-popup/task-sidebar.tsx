@@ -37,6 +37,7 @@ export function TaskSidebar({ model, item, task }: TaskSidebarProps) {
       <CommentFeed
         entries={readFeed({ studio, item, taskId: task.id })}
         context={{
+          item,
           urls: getMediaUrls(client),
           studioSlug: findCurrentStudio(session)?.slug ?? '',
           userId: client.userId,

@@ -7,9 +7,11 @@ import { timelineStore } from './timeline-store.ts'
 const ids = (text: string): readonly string[] => text.split(' ')
 
 const barMenu = ids(
-  'timeline.open - timeline.status-menu timeline.move timeline.push timeline.remove - timeline.links timeline.toggle timeline.select-all',
+  'timeline.open - timeline.status-menu timeline.move timeline.push timeline.remove - timeline.links timeline.toggle timeline.select-all - timeline.delete-item',
 )
-const queueMenu = ids('timeline.open - timeline.status-menu timeline.plan timeline.move - timeline.fill-queue')
+const queueMenu = ids(
+  'timeline.open - timeline.status-menu timeline.plan timeline.move - timeline.fill-queue - timeline.delete-item',
+)
 const boardMenu = ids(
   'timeline.today timeline.zoom-compact timeline.zoom-normal timeline.zoom-expanded - timeline.queue timeline.filter timeline.color timeline.next-color timeline.links - timeline.fill-queue timeline.days-off timeline.export-calendar timeline.calendar-feed',
 )

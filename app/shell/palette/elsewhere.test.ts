@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadCommandsElsewhere } from '#app/commands/known-commands.ts'
-import { findElsewhereGroup } from './elsewhere.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { findElsewhereGroup, findScreens, type Screen } from './elsewhere.ts'
 
 const screens = {
   timesheet: { name: 'My timesheet', to: '/timesheet' },
@@ -15,11 +16,12 @@ test('a command of another screen is found by its name, and leads to that screen
   expect(rows[0]).toMatchObject({
     title: expect.stringContaining('Add time'),
     detail: 'goes to My timesheet',
-    target: { kind: 'elsewhere', commandId: 'timesheet.add-time', to: '/timesheet' },
+    target: { kind: 'elsewhere', commandId: 'timesheet.add-time', to: '/timesheet', needs: undefined },
   })
   const exported = findElsewhereGroup(commands, 'export', screens).rows.map(({ target }) => target)
-  expect(exported).toContainEqual({ kind: 'elsewhere', commandId: 'timesheet.export', to: '/timesheet' })
-  expect(exported).toContainEqual({ kind: 'elsewhere', commandId: 'space.export-csv', to: '/grid' })
+  const at = (commandId: string, to: string) => ({ kind: 'elsewhere', commandId, to, needs: undefined })
+  expect(exported).toContainEqual(at('timesheet.export', '/timesheet'))
+  expect(exported).toContainEqual(at('space.export-csv', '/grid'))
 })
 
 test('what only a key runs, and what has no screen to go to, is left out', async () => {
@@ -28,4 +30,42 @@ test('what only a key runs, and what has no screen to go to, is left out', async
   expect(findElsewhereGroup(commands, 'extend the selection', screens).rows).toEqual([])
   expect(findElsewhereGroup(commands, 'add time', { grid: screens.grid }).rows).toEqual([])
   expect(findElsewhereGroup(commands, 'a', screens).rows).toEqual([])
+})
+
+test('what is done inside a task leads to the one that is selected, else to where one is chosen', async () => {
+  const commands = await loadCommandsElsewhere()
+  const find = (screen: Screen) =>
+    findElsewhereGroup(commands, 'compare versions', { popup: screen, viewer: screen }).rows[0]
+
+  expect(find({ name: 'sh010 Animation', to: '/grid?item=sh010' })).toMatchObject({
+    detail: 'goes to sh010 Animation',
+    target: { commandId: 'popup.compare', to: '/grid?item=sh010', needs: undefined },
+  })
+  expect(find({ name: 'Sequences', to: '/grid', needs: 'a task' })).toMatchObject({
+    detail: 'needs a task · goes to Sequences',
+    target: { to: '/grid', needs: 'a task' },
+  })
+})
+
+test('a space is made on the page of its project, not on that of all projects', async () => {
+  const commands = await loadCommandsElsewhere()
+  const screens = { list: { name: 'Projects', to: '/projects' }, project: { name: 'The Salt Road', to: '/salt' } }
+
+  const { rows } = findElsewhereGroup(commands, 'create space', screens)
+
+  expect(rows[0]).toMatchObject({ title: 'Create Space', target: { commandId: 'space.create', to: '/salt' } })
+})
+
+test('in a studio with nothing in it every command is found all the same, with what it needs first', async () => {
+  // What is asked of a studio here, and nothing else.
+  const studio = { getProjects: () => [], getSpaces: () => [], can: () => true } as unknown as StudioReplica
+  const commands = await loadCommandsElsewhere()
+  const find = (query: string) => findElsewhereGroup(commands, query, findScreens(studio, '/')).rows[0]?.detail
+
+  expect([find('create item'), find('compare versions'), find('new review'), find('add time')]).toEqual([
+    'needs a space · goes to Projects',
+    'needs a task · goes to Projects',
+    'needs a project · goes to Projects',
+    'goes to My timesheet',
+  ])
 })

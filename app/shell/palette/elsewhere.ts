@@ -1,16 +1,26 @@
+import { sentencePlace } from '#app/commands/sentence-place.ts'
 import type { KnownCommand } from '#app/commands/known-commands.ts'
 import type { Scope } from '#app/commands/scopes.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
 import { findRoute, links } from '#app/routes.ts'
 import { placesStore } from '#app/stores/places-store.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { scoreCommand, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
 
 /** A screen on which commands are found: its name and its address. */
-export type Screen = { readonly name: string; readonly to: string }
+export type Screen = {
+  readonly name: string
+  readonly to: string
+  /** What has to be opened or made there first, before there is anything to act on. */
+  readonly needs?: 'a task' | 'a space' | 'a project'
+}
+
+/** The screens by what acts there; spaces are made and changed on the page of a project, which is a list like that of projects. */
+export type Screens = Partial<Record<Scope | 'project', Screen>>
 
 /** Where the commands of screens that are not open act: the places somebody was at last, else the first there are. */
-export function findScreens(studio: StudioReplica, path: string): Partial<Record<Scope, Screen>> {
+export function findScreens(studio: StudioReplica, path: string): Screens {
   const studioSlug = findCurrentStudio(sessionStore)?.slug ?? ''
   const userId = sessionStore.user?.id ?? ''
   const been = [path, ...placesStore.recent].flatMap((place) => [findRoute(place)?.params ?? []].flat())
@@ -19,44 +29,75 @@ export function findScreens(studio: StudioReplica, path: string): Partial<Record
     been.flatMap((params) => projects.find(({ slug }) => slug === params['projectSlug']) ?? [])[0] ?? projects[0]
   const spaces = project === undefined ? [] : studio.getSpaces(project.id)
   const space = been.flatMap((params) => spaces.find(({ slug }) => slug === params['spaceSlug']) ?? [])[0] ?? spaces[0]
-  const projectSlug = project?.slug ?? ''
-  const inProject = { studioSlug, projectSlug }
-  const spaceScreen =
-    space === undefined ? undefined : { name: space.name, to: links.space({ ...inProject, spaceSlug: space.slug }) }
-  const own = {
+  const inProject = { studioSlug, projectSlug: project?.slug ?? '' }
+  const list: Screen = { name: 'Projects', to: links.projects({ studioSlug }) }
+  const projectScreen: Screen =
+    project === undefined ? { ...list, needs: 'a project' } : { name: project.name, to: links.project(inProject) }
+  const spaceScreen: Screen =
+    space === undefined
+      ? { ...projectScreen, needs: 'a space' }
+      : { name: space.name, to: links.space({ ...inProject, spaceSlug: space.slug }) }
+  const taskScreen = findTaskScreen(studio, studioSlug) ?? { ...spaceScreen, needs: 'a task' }
+  const own: Screens = {
     timesheet: { name: 'My timesheet', to: links.timesheet({ studioSlug, userId }) },
     feed: { name: 'My updates', to: links.artist({ studioSlug, userId }) },
+    activity: { name: 'Activity', to: links.studioActivity({ studioSlug }) },
+    popup: taskScreen,
+    viewer: taskScreen,
   }
   // Most commands of the other screens write.
   if (!studio.can('create')) return own
   return {
     ...own,
     timeline: { name: 'Timeline', to: links.timeline({ studioSlug }) },
-    list: { name: 'Projects', to: links.projects({ studioSlug }) },
-    ...(project !== undefined && {
-      canvas: { name: `Moodboard of ${project.name}`, to: links.moodboard(inProject) },
-      review: { name: `Reviews of ${project.name}`, to: links.section({ ...inProject, section: 'reviews' }) },
-    }),
-    ...(spaceScreen !== undefined && { grid: spaceScreen, kanban: spaceScreen }),
+    list,
+    project: projectScreen,
+    ...(project === undefined ? eachOfProject(projectScreen) : screensOf(project.name, inProject)),
+    grid: spaceScreen,
+    kanban: spaceScreen,
   }
+}
+
+function eachOfProject(screen: Screen): Screens {
+  return { canvas: screen, casting: screen, assets: screen, tasks: screen, review: screen }
+}
+
+function screensOf(name: string, inProject: { readonly studioSlug: string; readonly projectSlug: string }): Screens {
+  return {
+    canvas: { name: `Moodboard of ${name}`, to: links.moodboard(inProject) },
+    casting: { name: `Casting of ${name}`, to: links.casting(inProject) },
+    assets: { name: `Assets of ${name}`, to: links.section({ ...inProject, section: 'assets' }) },
+    tasks: { name: `Tasks of ${name}`, to: links.section({ ...inProject, section: 'tasks' }) },
+    review: { name: `Reviews of ${name}`, to: links.section({ ...inProject, section: 'reviews' }) },
+  }
+}
+
+/** The popup of the task that is selected where somebody is. */
+function findTaskScreen(studio: StudioReplica, studioSlug: string): Screen | undefined {
+  const place = sentencePlace.find()
+  const task = place?.getSelected()[0]
+  const item = task && place?.space.replica.find('items', task.itemId)
+  const space = place && studio.replica.find('spaces', place.space.spaceId)
+  const project = space && studio.replica.find('projects', space.projectId)
+  const stage = task && studio.replica.find('stages', task.stageId)
+  if (item === undefined || space === undefined || project === undefined) return undefined
+  const path = links.space({ studioSlug, projectSlug: project.slug, spaceSlug: space.slug })
+  const popup = { item: item.slug === '' ? item.id : item.slug, task: stage && toTaskAddress(stage.name) }
+  return { name: `${item.title}${stage === undefined ? '' : ` ${stage.name}`}`, to: `${path}${withPopup('', popup)}` }
 }
 
 const shortestQuery = 2
 const most = 12
 
 /** The commands of other screens that fit what was typed, best first, each with the screen it leads to. */
-export function findElsewhereGroup(
-  commands: readonly KnownCommand[],
-  query: string,
-  screens: Partial<Record<Scope, Screen>>,
-): PaletteGroup {
+export function findElsewhereGroup(commands: readonly KnownCommand[], query: string, screens: Screens): PaletteGroup {
   const found =
     query.trim().length < shortestQuery
       ? []
       : commands
-          .filter(({ isKeyOnly, id }) => isKeyOnly !== true && !id.startsWith('space.create'))
+          .filter(({ isKeyOnly }) => isKeyOnly !== true)
           .flatMap((command) => {
-            const screen = screens[command.scope]
+            const screen = screens[placeOf(command)]
             const score = scoreCommand(command, query)
             return screen === undefined || score === 0 ? [] : [{ command, screen, score }]
           })
@@ -65,7 +106,12 @@ export function findElsewhereGroup(
   return { heading: 'On another screen', rows: found.map(({ command, screen }) => toRow(command, screen)) }
 }
 
-function toRow({ id, title }: KnownCommand, { name, to }: Screen): PaletteRow {
-  const target = { kind: 'elsewhere', commandId: id, to } as const
-  return { id: `elsewhere:${id}`, title, detail: `goes to ${name}`, keys: undefined, icon: undefined, target }
+function placeOf({ id, scope }: KnownCommand): keyof Screens {
+  return scope === 'list' && id.startsWith('space.') ? 'project' : scope
+}
+
+function toRow({ id, title }: KnownCommand, { name, to, needs }: Screen): PaletteRow {
+  const target = { kind: 'elsewhere', commandId: id, to, needs } as const
+  const detail = needs === undefined ? `goes to ${name}` : `needs ${needs} · goes to ${name}`
+  return { id: `elsewhere:${id}`, title, detail, keys: undefined, icon: undefined, target }
 }

@@ -17,7 +17,13 @@ export type PaletteRow = {
     | { readonly kind: 'command'; readonly commandId: string; readonly hasArguments: boolean }
     | { readonly kind: 'argument'; readonly value: string }
     /** A command of another screen: it is gone to, and the command run there. */
-    | { readonly kind: 'elsewhere'; readonly commandId: string; readonly to: string }
+    | {
+        readonly kind: 'elsewhere'
+        readonly commandId: string
+        readonly to: string
+        /** What somebody opens or makes there first. */
+        readonly needs: string | undefined
+      }
     | { readonly kind: 'result' | 'tab' | 'copy'; readonly to: string }
     /** A sentence about one space, to be gone on with. */
     | { readonly kind: 'begin'; readonly text: string; readonly space: SpaceId }

@@ -9,13 +9,14 @@ import { rememberRecent } from '#app/commands/recents.ts'
 import { sentencePlace } from '#app/commands/sentence-place.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'
+import { runThere } from '#app/commands/run-there.ts'
 import { clientStore } from '#app/stores/client-store.ts'
+import { showToast } from '#app/stores/toast-store.ts'
 import { closePalette, uiStore } from '#app/stores/ui-store.ts'
 import { copyLink, makeKeyHandler } from './palette-keys.ts'
 import type { PaletteGroup, PaletteRow } from './palette-rows.ts'
 import { commandsOnly, everything, findScope } from './palette-scope.ts'
 import { findResultActions } from './result-actions.ts'
-import { runThere } from './run-there.ts'
 import { listSentenceGroups, listValueRows } from './sentence/sentence-rows.ts'
 import { isActionWord } from './sentence/is-sentence.ts'
 import { setShownSentence } from './sentence/shown-sentence.ts'
@@ -98,7 +99,7 @@ type Picking = {
 /** What a line leads to. */
 function makePick({ steps, context, sentence }: Picking): Pick {
   const { command, chosen } = steps
-  return ({ id, target, result }, isElsewhere = false) => {
+  return ({ id, title, target, result }, isElsewhere = false) => {
     switch (target.kind) {
       case 'result':
         rememberRecent(id, result)
@@ -116,7 +117,8 @@ function makePick({ steps, context, sentence }: Picking): Pick {
       case 'elsewhere':
         flushSync(closePalette)
         context.navigate(target.to)
-        void runThere(target.commandId)
+        if (target.needs === undefined) void runThere(target.commandId)
+        else showToast({ text: `“${title}” needs ${target.needs}`, suggestion: 'Open or create one here.' })
         return undefined
       case 'scope':
         return steps.setSign(target.sign)

@@ -9,19 +9,19 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
-import { useViewer } from '#app/widgets/media-viewer/use-viewer.ts'
 import { CommentAttachments } from './comment-attachments.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import type { FeedEntry } from './comment-feed-model.ts'
 import { CommentText } from './comment-text.tsx'
 import styles from './comments.module.css'
 import { composerStore, startEditing } from './composer-store.ts'
+import { capitalize, useMoments } from './moments.ts'
 
 type CommentEntryProps = { readonly entry: FeedEntry; readonly context: FeedContext }
 
 export function CommentEntry({ entry, context }: CommentEntryProps) {
-  const { id, author, lines, content, status, attachments, drawings } = entry
-  const { firstFrame } = useViewer()
+  const { id, author, lines, content, status, attachments, references, drawings } = entry
+  const moments = useMoments(context.item)
   const isEditing = useSnapshot(composerStore).editing === id
   return (
     <li id={`comment-${id}`} className={styles['entry']} tabIndex={-1}>
@@ -32,6 +32,7 @@ export function CommentEntry({ entry, context }: CommentEntryProps) {
         {!isEditing && content !== '' && (
           <CommentText
             lines={lines}
+            wordsOf={(mark) => moments.ofMark(references, mark)}
             onFollow={({ label, index }) =>
               void runCommand('popup.follow-here', {
                 args: [id, String(index), ...(label === undefined ? [] : [label])],
@@ -41,15 +42,15 @@ export function CommentEntry({ entry, context }: CommentEntryProps) {
         )}
         {drawings.length > 0 && (
           <p className={styles['drawings']}>
-            {drawings.map(({ mediaId, frame }, index) => (
+            {drawings.map((drawing, index) => (
               <button
-                key={`${mediaId} ${frame}`}
+                key={`${drawing.mediaId} ${drawing.frame}`}
                 type="button"
                 className={styles['drawing']}
                 onClick={() => void runCommand('popup.show-drawing', { args: [id, String(index)] })}
               >
                 <PenLine aria-hidden="true" />
-                {`Drawing on frame ${firstFrame + frame}`}
+                {capitalize(moments.ofDrawing(drawing))}
               </button>
             ))}
           </p>
@@ -96,15 +97,15 @@ function EntryHead({ entry, context }: CommentEntryProps) {
         {feedTimeOf(createdAt, now, timeZone)}
       </time>
       {isEdited && <span>edited</span>}
-      {(isMine || canDelete) && <EntryActions entry={entry} isMine={isMine} />}
+      {(isMine || canDelete) && <EntryActions entry={entry} isMine={isMine} context={context} />}
     </header>
   )
 }
 
-type EntryActionsProps = { readonly entry: FeedEntry; readonly isMine: boolean }
+type EntryActionsProps = CommentEntryProps & { readonly isMine: boolean }
 
-function EntryActions({ entry: { id, drawings }, isMine }: EntryActionsProps) {
-  const { firstFrame } = useViewer()
+function EntryActions({ entry: { id, drawings }, isMine, context }: EntryActionsProps) {
+  const moments = useMoments(context.item)
   return (
     <span className={styles['entryActions']}>
       {isMine && (
@@ -120,10 +121,10 @@ function EntryActions({ entry: { id, drawings }, isMine }: EntryActionsProps) {
         align="end"
         trigger={<IconButton label="More" variant="ghost" size="small" icon={<MoreHorizontal aria-hidden="true" />} />}
         items={[
-          ...(isMine ? drawings : []).map(({ frame }, index) => ({
+          ...(isMine ? drawings : []).map((drawing, index) => ({
             kind: 'action' as const,
             id: `drawing-${index}`,
-            label: `Change the drawing on frame ${firstFrame + frame}`,
+            label: `Change the ${moments.ofDrawing(drawing)}`,
             icon: <PenLine aria-hidden="true" />,
             onSelect: () => void runCommand('popup.edit-drawing', { args: [id, String(index)] }),
           })),

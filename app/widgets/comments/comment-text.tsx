@@ -6,22 +6,26 @@ export type HereMark = { readonly label: string | undefined; readonly index: num
 
 type CommentTextProps = {
   readonly lines: readonly CommentLine[]
+  /** What a mark is called by now; absent where that is what was written. */
+  readonly wordsOf?: (mark: HereMark) => string | undefined
   readonly onFollow: (mark: HereMark) => void
 }
+
+type Following = Omit<CommentTextProps, 'lines'>
 
 type Keyed<Value> = { readonly key: number; readonly value: Value }
 
 /** A comment's markup as elements, never as HTML. */
-export function CommentText({ lines, onFollow }: CommentTextProps) {
+export function CommentText({ lines, ...following }: CommentTextProps) {
   return (
     <div className={styles['text']}>
       {groupBullets(lines).map(({ key, value }) => {
         const [first] = value
-        if (first?.kind !== 'bullet') return <p key={key}>{renderInlines(first?.children ?? [], onFollow)}</p>
+        if (first?.kind !== 'bullet') return <p key={key}>{renderInlines(first?.children ?? [], following)}</p>
         return (
           <ul key={key} className={styles['bullets']}>
             {withKeys(value).map(({ key: lineKey, value: line }) => (
-              <li key={lineKey}>{renderInlines(line.children, onFollow)}</li>
+              <li key={lineKey}>{renderInlines(line.children, following)}</li>
             ))}
           </ul>
         )
@@ -30,12 +34,12 @@ export function CommentText({ lines, onFollow }: CommentTextProps) {
   )
 }
 
-function renderInlines(inlines: readonly CommentInline[], onFollow: CommentTextProps['onFollow']): ReactNode {
+function renderInlines(inlines: readonly CommentInline[], following: Following): ReactNode {
   return withKeys(inlines).map(({ key, value: inline }) => {
     if (inline.kind === 'text') return <span key={key}>{inline.text}</span>
     if ('children' in inline) {
       const Emphasis = inline.kind === 'bold' ? 'strong' : 'em'
-      return <Emphasis key={key}>{renderInlines(inline.children, onFollow)}</Emphasis>
+      return <Emphasis key={key}>{renderInlines(inline.children, following)}</Emphasis>
     }
     if (inline.kind === 'mention') {
       return (
@@ -44,9 +48,10 @@ function renderInlines(inlines: readonly CommentInline[], onFollow: CommentTextP
         </span>
       )
     }
+    const words = following.wordsOf?.(inline) ?? inline.label
     return (
-      <button key={key} type="button" className={styles['here']} onClick={() => onFollow(inline)}>
-        {inline.label === undefined ? '@here' : `@here ${inline.label}`}
+      <button key={key} type="button" className={styles['here']} onClick={() => following.onFollow(inline)}>
+        {words === undefined ? '@here' : `@here ${words}`}
       </button>
     )
   })

@@ -1,5 +1,6 @@
 import type { Drawing } from '#core/comments/drawing.ts'
 import type { MediaId } from '#core/lib/ids.ts'
+import { isRange } from './moments.ts'
 import type { FeedEntry } from '#app/widgets/comments/comment-feed-model.ts'
 import type { FrameMarker, ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
 
@@ -7,12 +8,12 @@ import type { FrameMarker, ShownDrawing } from '#app/widgets/media-viewer/viewer
 export function readNotes(
   entries: readonly FeedEntry[],
   mediaId: MediaId,
-  { drafted, firstFrame }: { readonly drafted: readonly Drawing[]; readonly firstFrame: number },
+  drafted: readonly Drawing[],
 ): { readonly markers: readonly FrameMarker[]; readonly drawings: readonly ShownDrawing[] } {
   const referred = entries.flatMap(({ id, references }) =>
     references.flatMap(({ type, label, data }): FrameMarker[] =>
       type === 'video' && data.mediaId === mediaId && data.timestamp !== undefined
-        ? [{ commentId: id, at: { seconds: data.timestamp }, label }]
+        ? [{ commentId: id, at: { seconds: data.timestamp }, label: isRange(label) ? label : undefined }]
         : [],
     ),
   )
@@ -26,7 +27,7 @@ export function readNotes(
   }))
   const drawings = [...posted, ...own].filter((drawing) => drawing.mediaId === mediaId)
   const drawn = drawings.flatMap(({ commentId, frame }): FrameMarker[] =>
-    commentId === undefined ? [] : [{ commentId, at: { frame }, label: `frame ${firstFrame + frame}, drawn on` }],
+    commentId === undefined ? [] : [{ commentId, at: { frame }, isDrawn: true }],
   )
   return { markers: [...referred, ...drawn], drawings }
 }

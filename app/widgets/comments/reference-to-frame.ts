@@ -1,25 +1,41 @@
-import { hereReferenceLabel, type HereReferenceData } from '#core/comments/here-reference.ts'
+import { formatMoment, parseMoment, type FilmTime } from '#core/comments/film-moment.ts'
+import type { HereReferenceData } from '#core/comments/here-reference.ts'
 import type { StoredHereReference } from '#core/comments/metadata.ts'
 import { newId, type CommentId } from '#core/lib/ids.ts'
+import { uiStore } from '#app/stores/ui-store.ts'
 import { findPlayer, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
+import { usedReferences, type Draft } from './draft.ts'
 
 /** What points at the frame in view, which is held; undefined where no film is. */
 export function referenceToFrame(about: HereReferenceData): StoredHereReference | undefined {
   const player = findPlayer()
-  if (player === undefined) return undefined
+  const film = findFilm()
+  if (player === undefined || film === undefined) return undefined
   player.pause()
-  const { rate, frame } = player.getState()
-  const { firstFrame } = viewerStore.get()
-  const seconds = player.getSeconds()
-  return {
-    id: newId<CommentId>(),
-    type: 'video',
-    label: hereReferenceLabel({
-      type: 'video',
-      seconds,
-      rate,
-      ...(firstFrame !== 1 && { number: firstFrame + frame }),
-    }),
-    data: { ...about, timestamp: seconds },
-  }
+  const label = formatMoment(player.getState().frame, film, uiStore.timeForm)
+  return toReference(label, { ...about, timestamp: player.getSeconds() })
+}
+
+/** Everything a draft points at: also what was typed by hand, as `@here[1013]`, of the film in view. */
+export function referencesOf(draft: Draft, about: HereReferenceData): readonly StoredHereReference[] {
+  const used = usedReferences(draft)
+  const [player, film] = [findPlayer(), findFilm()]
+  if (player === undefined || film === undefined) return used
+  const typed = [...draft.text.matchAll(/@here\[([^\]\n]+)\]/g)].flatMap(([, label = '']) => {
+    const frame = used.some((known) => known.label === label) ? undefined : parseMoment(label, film)
+    const isInFilm = frame !== undefined && frame >= 0 && frame < player.getState().frameCount
+    return isInFilm ? [toReference(label, { ...about, timestamp: player.getClock().seekTimeOf(frame) })] : []
+  })
+  return [...used, ...typed]
+}
+
+function toReference(label: string, data: HereReferenceData): StoredHereReference {
+  return { id: newId<CommentId>(), type: 'video', label, data }
+}
+
+/** What the film in view counts by. */
+function findFilm(): FilmTime | undefined {
+  const { target, firstFrame } = viewerStore.get()
+  if (target?.kind !== 'video') return undefined
+  return { rate: target.player.getState().rate, firstFrame, startTimecode: target.startTimecode }
 }

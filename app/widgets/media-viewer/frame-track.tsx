@@ -6,7 +6,8 @@ import { followFrame } from './follow-frame.ts'
 import type { FramePlayer } from './frame-player.ts'
 import type { PlayerSettings } from './player-state.ts'
 import styles from './transport.module.css'
-import { useViewer } from './use-viewer.ts'
+import { useTimeForm, useViewer } from './use-viewer.ts'
+import type { FrameMarker } from './viewer-store.ts'
 
 type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
   readonly player: FramePlayer
@@ -17,6 +18,8 @@ type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
 /** The film as a line: where it stands, which part is played, what was said about which frame. */
 export function FrameTrack({ player, frameCount, timecode, firstFrame, range }: FrameTrackProps) {
   const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
+  const form = useTimeForm()
+  const momentOf = nameMoments((frame) => (form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame)))
   const last = Math.max(1, frameCount - 1)
   const percent = (at: number): string => `${(at / last) * 100}%`
 
@@ -62,17 +65,23 @@ export function FrameTrack({ player, frameCount, timecode, firstFrame, range }: 
       <FilmstripHover />
       {markers.map((marker) => (
         <button
-          key={`${marker.commentId} ${marker.frame} ${marker.label}`}
+          key={`${marker.commentId} ${marker.frame} ${momentOf(marker)}`}
           type="button"
           className={styles['marker']}
           style={{ left: percent(marker.frame) }}
-          aria-label={`Comment at ${marker.label}`}
-          data-tooltip={`Comment at ${marker.label}`}
+          aria-label={`Comment at ${momentOf(marker)}`}
+          data-tooltip={`Comment at ${momentOf(marker)}`}
           onClick={() => void runCommand('viewer.show-marker', { args: [marker.commentId, String(marker.frame)] })}
         />
       ))}
     </div>
   )
+}
+
+/** What a marker is about: the range it names, else its moment. */
+function nameMoments(wordsOf: (frame: number) => string) {
+  return ({ frame, label, isDrawn }: FrameMarker & { readonly frame: number }): string =>
+    isDrawn === true ? `${wordsOf(frame)}, drawn on` : (label ?? wordsOf(frame))
 }
 
 /** The keys every slider has; those of the viewer act when something else has focus. */

@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import type { TimeForm } from '#core/comments/film-moment.ts'
+import { uiStore } from '#app/stores/ui-store.ts'
 import type { FramePlayer } from './frame-player.ts'
 import type { PlayerSettings } from './player-state.ts'
 import { viewerStore } from './viewer-store.ts'
@@ -11,4 +14,9 @@ export function useViewer() {
 /** How a player stands but for where: nothing is drawn anew from frame to frame. */
 export function usePlayerSettings(player: FramePlayer): PlayerSettings {
   return useSyncExternalStore(player.subscribe, player.getSettings)
+}
+
+/** How moments of films are written for this person. */
+export function useTimeForm(): TimeForm {
+  return useSnapshot(uiStore).timeForm
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#core/lib/errors.ts'
 import { err } from '#core/lib/result.ts'
-import { makeFilmTimecode } from '#core/revisions/timecode.ts'
+import { parseMoment } from '#core/comments/film-moment.ts'
 import {
   defineCommand,
   type Command,
@@ -10,6 +10,7 @@ import {
 } from '#app/commands/define-command.ts'
 import { retryPreview } from '#core/revisions/previews.ts'
 import { showToast } from '#app/stores/toast-store.ts'
+import { toggleTimeForm, uiStore } from '#app/stores/ui-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { fitView, lookTowards, zoomAt, type Side } from './image-zoom.ts'
 import { pictureChannels } from '#core/revisions/develop-picture.ts'
@@ -75,6 +76,19 @@ export const viewerCommands: readonly Command[] = [
       },
     ],
     run: (_context, [typed = '']) => goTo(typed.trim()),
+  }),
+  defineCommand({
+    ...base,
+    id: 'viewer.time-form',
+    title: 'Write times as frames or as timecode',
+    keywords: ['@here', 'frame number', 'smpte'],
+    when: () => findPlayer() !== undefined,
+    run: () => {
+      toggleTimeForm()
+      showToast({
+        text: uiStore.timeForm === 'frame' ? 'Times are written as frames' : 'Times are written as timecode',
+      })
+    },
   }),
   forVideo({ id: 'viewer.previous-marker', title: 'Previous comment', keys: ['up'] }, (player) =>
     goToMarker(player, -1),
@@ -270,7 +284,7 @@ function goTo(typed: string): CommandOutcome {
   if (target?.kind !== 'video') return undefined
   const { startTimecode } = target
   const { rate, frameCount } = target.player.getState()
-  const frame = /^\d+$/.test(typed) ? Number(typed) - firstFrame : makeFilmTimecode(rate, startTimecode).parse(typed)
+  const frame = parseMoment(typed, { rate, firstFrame, startTimecode })
   if (frame === undefined) return err(new AppError('invalid-input', `"${typed}" is no frame number and no timecode.`))
   if (frame < 0 || frame >= frameCount) {
     const range = `${firstFrame} to ${firstFrame + frameCount - 1}`

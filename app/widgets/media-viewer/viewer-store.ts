@@ -27,7 +27,9 @@ export type ViewerTarget =
 export type FrameMarker = {
   readonly commentId: string
   readonly at: { readonly seconds: number } | { readonly frame: number }
-  readonly label: string
+  /** What it is called where that is not its time: a range of frames. */
+  readonly label?: string | undefined
+  readonly isDrawn?: boolean
 }
 
 /** What somebody drew on a frame, with a comment or not yet posted. */

@@ -1,6 +1,7 @@
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { parseFrameRate, seekTimeOf } from '#core/revisions/frame-rate.ts'
 import type { HereReference } from '#core/comments/here-reference.ts'
+import { formatMoment } from '#core/comments/film-moment.ts'
 import { hereReferenceLabel } from '#core/comments/here-reference.ts'
 import { toId } from '#core/lib/ids.ts'
 import type { UserId } from '#core/lib/ids.ts'
@@ -160,7 +161,7 @@ function refer({ id, task, number, media }: Revision, name: string, frame: numbe
   }
   const rate = parseFrameRate(frameRate)
   const timestamp = seekTimeOf(frame, rate)
-  const label = hereReferenceLabel({ type: 'video', seconds: timestamp, rate })
+  const label = formatMoment(frame, { rate, firstFrame: 1 }, 'frame')
   return [{ id: referenceId, type: 'video', label, data: { ...about, timestamp } }]
 }
 

@@ -139,7 +139,10 @@ function paintCells(frame: Frame, itemId: ItemId, top: number): void {
       const task = tasks.find((candidate) => candidate.stageId === stageId)
       paintSigns(frame, describeCell(frame, task, isChosen ? ahead : undefined), box)
     } else paintSigns(frame, describeField(model, model.space.replica.find('items', itemId), field), box)
-    if (isChosen) paintFrameOf(frame, box, { inset: 2, width: 1 })
+    if (isChosen) {
+      paintFrameOf(frame, box, { inset: 2, width: 1 })
+      paintCorner(frame, box)
+    }
     if (cursor === key) paintFrameOf(frame, box, { inset: 1, width: 2 })
   }
 }
@@ -157,6 +160,19 @@ function paintFrameOf(
   context.lineWidth = width
   context.stroke()
   context.lineWidth = 1
+}
+
+/** The corner of a selected cell that is turned down, inside its frame. */
+function paintCorner({ context, colors }: Frame, { left, top }: SignBox): void {
+  const [x, y, leg, radius] = [left + 3, top + 3, 8.5, 4]
+  context.beginPath()
+  context.moveTo(x, y + radius)
+  context.arcTo(x, y, x + radius, y, radius)
+  context.lineTo(x + leg, y)
+  context.lineTo(x, y + leg)
+  context.closePath()
+  context.fillStyle = colors.accent
+  context.fill()
 }
 
 type ShownRow = { readonly row: GridRow; readonly top: number; readonly height: number }

@@ -151,3 +151,28 @@ test('the menu of a card renames its item where it stands', async () => {
 
   expect(await screen.findByRole('textbox', { name: 'Name of sh010' })).toBeDefined()
 })
+
+test('a finger that rests on a card takes it to another column; one that moves at once scrolls', async () => {
+  const { space } = await show({ items: [anItem(1)], tasks: [aTask(1, 1)] })
+  const statusNow = () => space.replica.find('item_tasks', anId<TaskId>('k', 11))?.statusId
+  const card = screen.getByRole('option')
+  const target = document.querySelector(`[data-status="${status(2)}"]`)
+  Object.assign(document, { elementFromPoint: () => target })
+  const finger = { pointerType: 'touch', button: 0, buttons: 1 }
+  const move = (): void => {
+    fireEvent.pointerMove(card, { ...finger, clientX: 60, clientY: 10 })
+    fireEvent.pointerUp(card, { ...finger, clientX: 60, clientY: 10 })
+  }
+
+  fireEvent.pointerDown(card, { ...finger, clientX: 10, clientY: 10 })
+  move()
+  expect(statusNow()).toBe(status(1))
+
+  fireEvent.pointerDown(card, { ...finger, clientX: 10, clientY: 10 })
+  await waitFor(() => expect(spaceViewStore.selection.cells.has(cell(1, 1))).toBe(true))
+  const isStill = !fireEvent.touchMove(card)
+  move()
+
+  expect(isStill).toBe(true)
+  await waitFor(() => expect(statusNow()).toBe(status(2)))
+})

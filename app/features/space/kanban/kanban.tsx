@@ -42,7 +42,7 @@ export function Kanban({ model, board, mediaUrls, presence }: KanbanProps) {
   // One line for all cards of the board: the limit is not a column's.
   const [queue] = useState(() => makeLoadQueue(kanbanMediaLoadLimit))
   const [today] = useState(() => dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone))
-  const { handlers, target, setBadge } = useCardPointer(model, board)
+  const { handlers, target, setBadge } = useCardPointer(model, board, root)
   useFocusCursor(root)
   const { heldOver } = spaceViewStore
   const over: CardPlace | undefined = target ?? (heldOver && { statusId: heldOver, laneId: undefined })

@@ -1,4 +1,4 @@
-import { useMemo, useState, type MouseEvent, type PointerEvent } from 'react'
+import { useEffect, useMemo, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import { toggleCell, type CellKey } from '#core/lib/selection-range.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { countTasks } from '../commands/targets.ts'
@@ -8,20 +8,34 @@ import { cardsBetween, type Board } from './board.ts'
 
 /** A hand that trembles is not dragging. */
 const DRAG_PX = 6
+/** A finger that rests so long takes its card along; one that moves at once scrolls. The menu opens later. */
+const HOLD_MS = 250
+/** Near a side of the board it scrolls that way under a card that is dragged, so much in a frame. */
+const EDGE_PX = 44
+const GLIDE_PX = 10
 
 /** A column of the board, in one of its lanes where there are some. */
 export type CardPlace = { readonly statusId: string; readonly laneId: string | undefined }
 
 /** What a pointer does on the board: choosing cards, and dragging those chosen to another status or person. */
-export function useCardPointer(model: SpaceModel, board: Board) {
+export function useCardPointer(model: SpaceModel, board: Board, root: RefObject<HTMLElement | null>) {
   const [target, setTarget] = useState<CardPlace>()
   // An element of the page, kept in state: the handlers move it without drawing anything anew.
   const [badge, setBadge] = useState<HTMLDivElement | null>(null)
-  const handlers = useMemo(() => {
+  const { handlers, isHeld } = useMemo(() => {
     const show = (place: CardPlace | undefined): void =>
       setTarget((known) => (isSamePlace(known, place) ? known : place))
     return makeHandlers({ model, board }, { show, badge })
   }, [model, board, badge])
+  // The page does not scroll under a card that a finger holds; as the framework listens, that could not be said.
+  useEffect(() => {
+    const element = root.current
+    const hold = (event: TouchEvent): void => {
+      if (isHeld() && event.cancelable) event.preventDefault()
+    }
+    element?.addEventListener('touchmove', hold, { passive: false })
+    return () => element?.removeEventListener('touchmove', hold)
+  }, [root, isHeld])
   return { handlers, target, setBadge }
 }
 
@@ -32,31 +46,44 @@ type Shown = {
 }
 
 function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly board: Board }, { show, badge }: Shown) {
-  let start: { readonly x: number; readonly y: number; readonly key: CellKey } | undefined
+  let start: { readonly x: number; readonly y: number; readonly key: CellKey; isHeld: boolean } | undefined
   let isDragging = false
+  let holding: ReturnType<typeof setTimeout> | undefined
+  const glide = makeGlide(show)
   const stop = (): void => {
+    clearTimeout(holding)
+    glide.stop()
     start = undefined
     isDragging = false
     show(undefined)
     if (badge !== null) badge.hidden = true
   }
-  return {
+  const hold = (begun: NonNullable<typeof start>): void => {
+    begun.isHeld = true
+    if (!spaceViewStore.selection.cells.has(begun.key)) selectOnly(begun.key)
+  }
+  const handlers = {
     onPointerDown: (event: PointerEvent) => {
       const key = cardOf(event)
-      // A finger scrolls; it changes a status by the menu.
-      if (event.button !== 0 || event.pointerType === 'touch' || key === undefined) return
-      start = { x: event.clientX, y: event.clientY, key }
+      if (event.button !== 0 || key === undefined) return
+      const begun = { x: event.clientX, y: event.clientY, key, isHeld: event.pointerType !== 'touch' }
+      start = begun
+      clearTimeout(holding)
+      if (!begun.isHeld && model.studio.can('create')) holding = setTimeout(() => hold(begun), HOLD_MS)
     },
     onPointerMove: (event: PointerEvent) => {
       if (start === undefined) return
       if ((event.buttons & 1) === 0) return stop()
       const isFar = Math.hypot(event.clientX - start.x, event.clientY - start.y) > DRAG_PX
+      // It scrolls.
+      if (isFar && !start.isHeld) return stop()
       if (!isDragging && isFar && model.studio.can('create')) {
         isDragging = true
         if (!spaceViewStore.selection.cells.has(start.key)) selectOnly(start.key)
       }
       if (!isDragging) return
       show(placeUnder(event))
+      glide.follow(event)
       moveBadge(badge, event)
     },
     onPointerUp: (event: PointerEvent) => {
@@ -65,6 +92,18 @@ function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly b
       if (place !== undefined) void runCommand('kanban.drop-on', { args: [place.statusId, place.laneId ?? ''] })
     },
     onPointerCancel: stop,
+  }
+  const choosing = makeChoosing(board)
+  const onContextMenu = (event: MouseEvent): void => {
+    stop()
+    choosing.onContextMenu(event)
+  }
+  return { handlers: { ...handlers, ...choosing, onContextMenu }, isHeld: () => start?.isHeld === true }
+}
+
+/** What a press chooses, or opens. */
+function makeChoosing(board: Board) {
+  return {
     onContextMenu: (event: MouseEvent) => {
       const key = cardOf(event)
       setMenuPlace(undefined)
@@ -90,6 +129,30 @@ function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly b
   }
 }
 
+/** Scrolls the board sideways for as long as what is dragged is near one of its sides. */
+function makeGlide(show: Shown['show']) {
+  let frame: number | undefined
+  const stop = (): void => {
+    if (frame !== undefined) cancelAnimationFrame(frame)
+    frame = undefined
+  }
+  return {
+    stop,
+    follow: ({ currentTarget, clientX, clientY }: PointerEvent): void => {
+      stop()
+      const { left, right } = currentTarget.getBoundingClientRect()
+      const by = clientX < left + EDGE_PX ? -GLIDE_PX : clientX > right - EDGE_PX ? GLIDE_PX : 0
+      if (by === 0) return
+      const step = (): void => {
+        currentTarget.scrollLeft += by
+        show(placeUnder({ clientX, clientY }))
+        frame = requestAnimationFrame(step)
+      }
+      frame = requestAnimationFrame(step)
+    },
+  }
+}
+
 function moveBadge(badge: HTMLElement | null, { clientX, clientY }: PointerEvent): void {
   const count = spaceViewStore.selection.cells.size
   if (badge === null) return
@@ -108,8 +171,8 @@ function cardOf(event: MouseEvent): CellKey | undefined {
   return target?.closest<HTMLElement>('[data-card]')?.dataset['card']
 }
 
-function placeUnder(event: PointerEvent): CardPlace | undefined {
-  const under = document.elementFromPoint(event.clientX, event.clientY)
+function placeUnder({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>): CardPlace | undefined {
+  const under = document.elementFromPoint(clientX, clientY)
   const statusId = under?.closest<HTMLElement>('[data-status]')?.dataset['status']
   if (statusId === undefined) return undefined
   return { statusId, laneId: under?.closest<HTMLElement>('[data-lane]')?.dataset['lane'] }

@@ -3,6 +3,7 @@ import { toId, type StatusId } from '#core/lib/ids.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { defineCommand, type Command, type CommandContext } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
+import { runThere } from '#app/commands/run-there.ts'
 import { toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -40,6 +41,20 @@ export function makeBlockCommands(page: TimelinePage): readonly Command[] {
       needs: 'create',
       when: () => canChange() && targetBars(model).length > 0 && timelineStore.move === undefined,
       run: async () => await removeBlocks(page, targetIds()),
+    }),
+    defineCommand({
+      id: 'timeline.delete-item',
+      title: 'Delete item…',
+      group,
+      scope,
+      keys: ['mod+delete', 'mod+backspace'],
+      needs: 'delete',
+      when: () => model.studio.can('delete') && timelineStore.focus !== undefined && timelineStore.move === undefined,
+      // Over its popup, which shows what would be gone, and asks.
+      run: (context) => {
+        openTask(page, context)
+        void runThere('popup.delete-item')
+      },
     }),
   ]
 }

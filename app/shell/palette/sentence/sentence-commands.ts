@@ -1,7 +1,14 @@
 import { AppError } from '#core/lib/errors.ts'
 import { err } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
-import { findMacro, longestMacroName, longestMacroSentence, mostMacros, type Macro } from '#core/people/macros.ts'
+import {
+  findMacro,
+  longestMacroName,
+  longestMacroSentence,
+  macrosOf,
+  mostMacros,
+  type Macro,
+} from '#core/people/macros.ts'
 import { defineCommand, type ArgumentOption, type Command } from '#app/commands/define-command.ts'
 import { findKeyProblem } from '#app/commands/key-conflicts.ts'
 import { formatKeys, parseKeys, platformOf } from '#app/commands/keymap.ts'
@@ -83,28 +90,40 @@ export const sentenceCommands = [
     title: 'Delete a macro…',
     group,
     scope: 'everywhere',
-    when: () => isSignedIn() && macroStore.macros.length > 0,
+    when: () => isSignedIn() && ownMacros().length > 0,
     args: [
       {
         id: 'macro',
         placeholder: 'Macro',
-        options: () => macroStore.macros.map(({ name, sentence }) => ({ value: name, label: name, detail: sentence })),
+        options: () => ownMacros().map(({ name, sentence }) => ({ value: name, label: name, detail: sentence })),
       },
     ],
     run: async (_context, [name = '']) =>
       await changeMacros(
         `Deleted macro “${name}”`,
-        macroStore.macros.filter((each) => each.name !== name),
+        macroStore.macros.filter((each) => !(each.name === name && ownMacros().includes(each))),
       ),
   }),
 ]
 
-async function saveMacro({ sentence, name, keys }: Required<Macro>) {
+/** The macros that are known in the studio somebody is in. */
+function ownMacros(): readonly Macro[] {
+  return macrosOf(macroStore.macros, clientStore.get().studio?.studioId)
+}
+
+async function saveMacro({ sentence, name, keys }: Required<Omit<Macro, 'studioId'>>) {
   const before = macroStore.macros
-  const macro: Macro = { name: name.trim(), sentence: sentence.trim(), ...(keys !== '' && { keys }) }
+  const studioId = clientStore.get().studio?.studioId
+  const macro: Macro = {
+    name: name.trim(),
+    sentence: sentence.trim(),
+    ...(keys !== '' && { keys }),
+    ...(studioId && { studioId }),
+  }
   const problem = await findMacroProblem(macro, before)
   if (problem !== undefined) return err(new AppError('conflict', problem))
-  const others = before.filter((each) => foldName(each.name) !== foldName(name))
+  const replaced = ownMacros().filter((each) => foldName(each.name) === foldName(name))
+  const others = before.filter((each) => !replaced.includes(each))
   const macros = [...others, macro].toSorted((one, other) => one.name.localeCompare(other.name))
   const saved = await changeMacros(`Saved macro “${macro.name}”`, macros)
   const key = keys === '' ? '' : ` · ${formatKeys(keys, platform)}`
@@ -117,7 +136,7 @@ async function findMacroProblem(macro: Macro, others: readonly Macro[]): Promise
   if (foldName(name) === '') return 'A macro needs a name with a letter or digit in it.'
   if (name.length > longestMacroName) return `A macro's name has at most ${longestMacroName} characters.`
   if (sentence.length > longestMacroSentence) return `A macro has at most ${longestMacroSentence} characters.`
-  if (others.length >= mostMacros && findMacro(others, name) === undefined)
+  if (others.length >= mostMacros && findMacro(ownMacros(), name) === undefined)
     return `There are ${mostMacros} macros already. Delete one first.`
   if (keys === undefined) return undefined
   if (parseKeys(keys) === undefined) return `“${keys}” is no key. Write it as alt+1 or g 1.`
