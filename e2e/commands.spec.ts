@@ -148,7 +148,7 @@ test('a key is changed, used, kept over a reload and another device; single keys
   await page.keyboard.press('p')
   await expect(dialog.getByRole('alert')).toHaveText('G P is already used by “Projects”.')
   await dialog.getByRole('button', { name: 'Change the keys of Switch between dark and light' }).click()
-  const saved = page.waitForResponse((response) => response.url().includes('/user_preferences') && response.ok())
+  const saved = page.waitForResponse((response) => response.url().includes('/save_preference') && response.ok())
   await page.keyboard.press('Shift+J')
   await saved
   await page.keyboard.press('Escape')
@@ -172,7 +172,7 @@ test('a key is changed, used, kept over a reload and another device; single keys
   await page.keyboard.press('Control+k')
   await page.keyboard.type('>single-key')
   await expect(page.getByRole('option').first()).toContainText('single-key')
-  const switched = page.waitForResponse((response) => response.url().includes('/user_preferences') && response.ok())
+  const switched = page.waitForResponse((response) => response.url().includes('/save_preference') && response.ok())
   await page.keyboard.press('Enter')
   await switched
   await page.reload()

@@ -95,7 +95,7 @@ test('films published by the command line show their pictures to everybody, and 
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   const elsewhere = await context.newPage()
   const asked: string[] = []
-  elsewhere.on('request', (request) => asked.push(request.url()))
+  elsewhere.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await elsewhere.goto(page.url())
   await expect(pictures(elsewhere)).toHaveCount(5)
   await expect(pictures(elsewhere).last()).toHaveJSProperty('complete', true)

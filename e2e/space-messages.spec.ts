@@ -80,7 +80,7 @@ const lines: Readonly<Record<string, Line>> = {
   'filter save fails': {
     reads: 'Failed to save filter',
     provoke: async (space) => {
-      await refuse(space.page, '**/rest/v1/user_preferences*')
+      await refuse(space.page, '**/rpc/save_preference')
       await space.press('b')
       await space.page.getByRole('button', { name: 'Save filter' }).click()
     },

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import type { Workbox } from 'workbox-window'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
 import { offerUpdate } from './update-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+const LONGEST_WAIT_MS = 10_000
 
 /** Registers the service worker and says when a newer version waits. It never reloads by itself. */
 export function useAppUpdate(): void {
@@ -18,11 +20,7 @@ async function watchForUpdates(signal: AbortSignal): Promise<void> {
   const { Workbox } = await import('workbox-window')
   if (signal.aborted) return
   const workbox = new Workbox(trustScriptUrl(WORKER_URL))
-  const apply = (): void => {
-    // Only the tab that was asked reloads; the others are told.
-    workbox.addEventListener('controlling', () => location.reload())
-    workbox.messageSkipWaiting()
-  }
+  const apply = (): void => startNewVersion(workbox, () => location.reload())
   workbox.addEventListener('waiting', () => offerUpdate('ready', apply))
   workbox.addEventListener('controlling', (event) => {
     if (event.isExternal === true) offerUpdate('elsewhere', () => location.reload())
@@ -33,6 +31,24 @@ async function watchForUpdates(signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => clearInterval(timer))
   // A browser that refuses workers (private windows) runs the app without them.
   await workbox.register().catch(() => undefined)
+}
+
+/**
+ * Lets the waiting worker take over, then reloads: only the tab that was asked, the others are told. A worker starts when the old one has
+ * finished what it does, which a picture that hangs keeps up for minutes: after ten seconds the page reloads all the same, which ends that.
+ */
+export function startNewVersion(
+  workbox: Pick<Workbox, 'messageSkipWaiting'> & {
+    addEventListener: (type: 'controlling', listener: () => void) => void
+  },
+  reload: () => void,
+): void {
+  const timer = setTimeout(reload, LONGEST_WAIT_MS)
+  workbox.addEventListener('controlling', () => {
+    clearTimeout(timer)
+    reload()
+  })
+  workbox.messageSkipWaiting()
 }
 
 const WORKER_URL = '/service-worker.js'

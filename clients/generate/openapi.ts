@@ -124,7 +124,8 @@ whoever it acts for.
 On Supabase the same is at \`https://<project>.supabase.co/functions/v1/api/rpc/<procedure>\`, with the same token.
 
 A write can be sent again: with the same \`Idempotency-Key\` (or \`p_operation_id\`) it is done once and answered alike for 90 days.
-Where nothing keeps the key, a write under one is refused (400, \`22023\`): by calls without \`p_operation_id\`, and at
+Where nothing keeps the key, a write under one is refused (400, \`22023\`): by calls without \`p_operation_id\`, which \`run_once\` makes
+under one, and at
 \`/rest/v1/<table>\`, where \`insert_rows\`, \`update_rows\` and \`delete_rows\` do the same under one.
 A conditional write names what it expects (\`p_expected\`, or \`expected\` of each change) and leaves alone what somebody has changed.
 Lists say how long a page is: procedures take \`p_limit\` and go on after the last row, tables answer \`Page-Limit\` and \`Link\`.`

@@ -15,7 +15,8 @@ export async function setMemberRole(
   { gateway }: Context,
 ): Promise<Result<void>> {
   try {
-    const args = { p_studio_id: studioId, p_user_id: userId, p_new_role_id: roleId }
+    const member = { p_studio_id: studioId, p_user_id: userId }
+    const args = { ...member, p_new_role_id: roleId, p_operation_id: crypto.randomUUID() }
     const answer: unknown = await gateway.call('update_studio_member_role', args)
     const { success, error }: { success?: unknown; error?: unknown } = Object(answer)
     if (success === true) return ok(undefined)

@@ -3415,6 +3415,8 @@ export type Database = {
       revoke_access_token: { Args: { p_token_id: string }; Returns: boolean }
       revoke_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
       revoke_studio_invite: { Args: { p_invite_id: string }; Returns: boolean }
+      run_once: { Args: { p_args: Json; p_operation_id?: string; p_procedure: string }; Returns: Json }
+      save_preference: { Args: { p_key: string; p_operation_id?: string; p_value: Json }; Returns: Json }
       save_push_subscription: {
         Args: { p_auth: string; p_endpoint: string; p_label?: string; p_p256dh: string }
         Returns: undefined
@@ -3550,7 +3552,7 @@ export type Database = {
       undo_operation: { Args: { p_operation_id: string; p_seq: number; p_studio_id: string }; Returns: Json }
       update_rows: { Args: { p_changes: Json; p_operation_id?: string; p_table: string }; Returns: Json }
       update_studio_member_role: {
-        Args: { p_new_role_id: string; p_studio_id: string; p_user_id: string }
+        Args: { p_new_role_id: string; p_operation_id?: string; p_studio_id: string; p_user_id: string }
         Returns: Json
       }
       update_task_block: {

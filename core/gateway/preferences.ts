@@ -15,13 +15,9 @@ export function makePreferences(rest: Rest): PreferenceGateway {
         throw errorOfFailure(cause)
       }
     },
-    save: async (userId, key, value) => {
-      try {
-        const client = await rest.client()
-        await client.from('user_preferences').upsert({ user_id: userId, key, value }).throwOnError()
-      } catch (cause) {
-        throw errorOfFailure(cause)
-      }
+    save: async (_userId, key, value) => {
+      const request = { p_key: key, p_value: value, p_operation_id: crypto.randomUUID() }
+      await rest.insist('save_preference', request)
     },
   }
 }

@@ -1,7 +1,5 @@
 import { digestChoices, type NotificationChoices, type UserProfile } from '#core/people/profile.ts'
-import { AppError } from '#core/lib/errors.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
-import { messages } from '#core/lib/messages.ts'
 import { badAnswer } from './http.ts'
 import type { OwnProfile } from '#core/people/profile.ts'
 import type { ProfileGateway } from './ports.ts'
@@ -24,20 +22,19 @@ export function makeProfiles(rest: Rest): ProfileGateway {
       }
     },
     save: async ({ userId, displayName, avatarUrl, discordHandle, timeZone, notifications }) => {
-      try {
-        const client = await rest.client()
-        const values = {
-          display_name: displayName,
-          avatar_url: avatarUrl ?? null,
-          discord_handle: discordHandle ?? '',
-          ...(timeZone !== undefined && { time_zone: timeZone }),
-          ...encodeChoices(notifications),
-        }
-        const { data } = await client.from('user_profiles').update(values).eq('id', userId).select('id').throwOnError()
-        if (data.length === 0) throw new AppError('permission-denied', messages['permission-denied'])
-      } catch (cause) {
-        throw errorOfFailure(cause)
+      const values = {
+        display_name: displayName,
+        avatar_url: avatarUrl ?? null,
+        discord_handle: discordHandle ?? '',
+        ...(timeZone !== undefined && { time_zone: timeZone }),
+        ...encodeChoices(notifications),
       }
+      const request = {
+        p_table: 'user_profiles',
+        p_changes: [{ key: { id: userId }, values }],
+        p_operation_id: crypto.randomUUID(),
+      }
+      await rest.insist('update_rows', request)
     },
   }
 }

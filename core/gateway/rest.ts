@@ -1,6 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types.ts'
 import type { Http } from './http.ts'
+import { Insistence, toOperation } from './run-once.ts'
 import { findWrongId } from './wrong-id.ts'
 import { errorOfFailure } from './wire-error.ts'
 
@@ -10,8 +11,10 @@ export type ProcedureName = keyof Database['public']['Functions']
 /** Tables and procedures over PostgREST; the package is loaded with the first call. */
 export type Rest = {
   readonly client: () => Promise<PostgrestClient>
-  /** Calls a procedure; fails with an `AppError`. */
+  /** Calls a procedure; what writes, under an operation id, and again where no answer came. Fails with an `AppError`. */
   readonly call: (procedure: ProcedureName, args?: object, signal?: AbortSignal) => Promise<unknown>
+  /** Calls a procedure that takes an id of the caller's, so that it can be sent again where no answer came; fails with an `AppError`. */
+  readonly insist: (procedure: ProcedureName, args: object) => Promise<unknown>
   /** Every row of a procedure that answers rows, in the order of a column that tells them apart; fails with an `AppError`. */
   readonly callForAll: (procedure: ProcedureName, args: object, orderedBy: string) => Promise<readonly unknown[]>
 }
@@ -39,19 +42,28 @@ export function makeRest(http: Http): Rest {
       // Its own repetition of reads would hide from the sync engine how the network is.
       ({ PostgrestClient: Client }) => new Client(`${http.url}/rest/v1`, { fetch: http.fetch, retry: false }),
     ))
+  const ask = async (procedure: ProcedureName, args: object, signal?: AbortSignal): Promise<unknown> => {
+    try {
+      const request = (await client()).rpc(procedure, args).throwOnError()
+      const { data } = await (signal === undefined ? request : request.abortSignal(signal))
+      return data
+    } catch (cause) {
+      throw errorOfFailure(cause)
+    }
+  }
+  const insistence = new Insistence()
   return {
     client,
     call: async (procedure, args = {}, signal) => {
       const wrong = findWrongId(args)
       if (wrong !== undefined) throw wrong
-      try {
-        const request = (await client()).rpc(procedure, args).throwOnError()
-        const { data } = await (signal === undefined ? request : request.abortSignal(signal))
-        return data
-      } catch (cause) {
-        throw errorOfFailure(cause)
-      }
+      const operation = toOperation(procedure, args)
+      if (operation === undefined) return await ask(procedure, args, signal)
+      const result = await insistence.send(procedure, () => ask('run_once', operation, signal))
+      // What run_once answers.
+      return (result as { readonly answer: unknown }).answer
     },
+    insist: async (procedure, args) => await insistence.send(procedure, () => ask(procedure, args)),
     callForAll: async (procedure, args, orderedBy) => {
       const wrong = findWrongId(args)
       if (wrong !== undefined) throw wrong

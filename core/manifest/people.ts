@@ -1,4 +1,17 @@
-import { byDefault, defineProcedures, id, json, list, moment, object, orNull, text, whole, yes } from './define.ts'
+import {
+  byDefault,
+  defineProcedures,
+  id,
+  json,
+  list,
+  maybe,
+  moment,
+  object,
+  orNull,
+  text,
+  whole,
+  yes,
+} from './define.ts'
 import { studioMembersRow, studiosRow } from './rows-of-tables.ts'
 
 /** Members of a studio, and who may become one. */
@@ -107,6 +120,12 @@ export const people = defineProcedures({
     permissions: ['admin_users'],
     errors: { P0002: 'where there is none the caller may manage' },
   },
+  save_preference: {
+    says: 'Keeps something for the caller alone under a key, in place of what was kept there. Answers {rev: null}. A repeat changes nothing, also where it was saved anew since. 22023 no key or no value, 23514 too large.',
+    args: { p_key: text, p_value: json, p_operation_id: maybe(id) },
+    returns: object({ rev: orNull(whole) }),
+    errors: { '22023': 'no key or no value', '23514': 'too large' },
+  },
   set_member_archived: {
     says: 'Archives a member, who keeps their history and loses access, or brings them back; answers the membership. A repeat changes nothing.',
     args: { p_studio_id: id, p_user_id: id, p_is_archived: byDefault(yes, true) },
@@ -115,8 +134,8 @@ export const people = defineProcedures({
     errors: { '42501': 'not allowed: an owner cannot be archived', P0002: 'unknown studio or member' },
   },
   update_studio_member_role: {
-    says: "Gives a member another role. Answers {success, error, data}: data is {studio_id, user_id, role_id}; error says why not. Only owners and admins may; an owner's role never changes and is given to nobody.",
-    args: { p_studio_id: id, p_user_id: id, p_new_role_id: id },
+    says: "Gives a member another role. Answers {success, error, data}: data is {studio_id, user_id, role_id}; error says why not. Only owners and admins may; an owner's role never changes and is given to nobody. A repeat answers the same and changes nothing, also where it was changed since.",
+    args: { p_studio_id: id, p_user_id: id, p_new_role_id: id, p_operation_id: maybe(id) },
     returns: object({ success: yes, error: orNull(text), data: json }),
   },
 })

@@ -44,29 +44,40 @@ language sql stable set search_path = '' as $$
     and p_studio_id = any(private.my_studio_ids_with('admin_users')), false)
 $$;
 
-create function public.update_studio_member_role(p_studio_id uuid, p_user_id uuid, p_new_role_id uuid) returns jsonb
+create function public.update_studio_member_role(
+  p_studio_id uuid, p_user_id uuid, p_new_role_id uuid, p_operation_id uuid default null
+) returns jsonb
 language plpgsql set search_path = '' as $$
 -- Gives a member another role. Answers {success, error, data}: data is {studio_id, user_id, role_id}; error says why
--- not. Only owners and admins may; an owner's role never changes and is given to nobody.
+-- not. Only owners and admins may; an owner's role never changes and is given to nobody. A repeat answers the same and
+-- changes nothing, also where it was changed since.
 declare
+  v_payload text := concat_ws('|', p_studio_id, p_user_id, p_new_role_id);
+  v_known jsonb := private.begin_operation(p_operation_id, 'update_studio_member_role', v_payload);
   v_member public.studio_members;
+  v_error text;
 begin
+  if v_known is not null then
+    return v_known;
+  end if;
   if not public.can_edit_studio_roles(p_studio_id) then
-    return jsonb_build_object('success', false, 'error', 'Only owners and admins can change roles', 'data', null);
+    v_error := 'Only owners and admins can change roles';
+  elsif not exists (select from public.user_roles r where r.id = p_new_role_id) then
+    v_error := 'Unknown role';
+  else
+    begin
+      update public.studio_members m set role_id = p_new_role_id
+      where m.studio_id = p_studio_id and m.user_id = p_user_id returning m.* into v_member;
+      if v_member.user_id is null then
+        v_error := 'This person is not a member of the studio';
+      end if;
+    exception when insufficient_privilege then
+      v_error := sqlerrm;
+    end;
   end if;
-  if not exists (select from public.user_roles r where r.id = p_new_role_id) then
-    return jsonb_build_object('success', false, 'error', 'Unknown role', 'data', null);
-  end if;
-  update public.studio_members m set role_id = p_new_role_id where m.studio_id = p_studio_id and m.user_id = p_user_id
-    returning m.* into v_member;
-  if v_member.user_id is null then
-    return jsonb_build_object('success', false, 'error', 'This person is not a member of the studio', 'data', null);
-  end if;
-  return jsonb_build_object('success', true, 'error', null,
-    'data', jsonb_build_object('studio_id', v_member.studio_id, 'user_id', v_member.user_id,
-      'role_id', v_member.role_id));
-exception when insufficient_privilege then
-  return jsonb_build_object('success', false, 'error', sqlerrm, 'data', null);
+  return private.end_operation(p_operation_id, jsonb_build_object('success', v_error is null, 'error', v_error,
+    'data', case when v_error is null then jsonb_build_object('studio_id', v_member.studio_id,
+      'user_id', v_member.user_id, 'role_id', v_member.role_id) end));
 end $$;
 
 create function private.require_member_admin(p_studio_id uuid) returns void
@@ -176,7 +187,7 @@ $$;
 
 grant execute on function
   public.list_studio_members(uuid), public.get_user_basic_info(uuid), public.get_team_members_for_studio(uuid),
-  public.can_edit_studio_roles(uuid), public.update_studio_member_role(uuid, uuid, uuid),
+  public.can_edit_studio_roles(uuid), public.update_studio_member_role(uuid, uuid, uuid, uuid),
   private.require_member_admin(uuid), public.set_member_archived(uuid, uuid, boolean),
   public.remove_studio_member(uuid, uuid), private.list_removed_members(uuid), public.list_removed_members(uuid),
   private.readmit_member(uuid, uuid), public.readmit_member(uuid, uuid)

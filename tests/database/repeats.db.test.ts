@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { toOperation } from '#core/gateway/run-once.ts'
+import { procedures } from '#core/manifest/manifest.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 import { aStudio, aTask, call, refusal, roleId, type TestStudio } from './a-studio.ts'
 
@@ -153,6 +156,150 @@ test('a change is refused as a plain one would be: gone, not allowed, of no tabl
     await refused('studio_members', [{ key: { user_id: studio.viewer.id }, values: { role_id: roleId('owner') } }]),
   ).toBe('42501')
   expect(await read('items', shot.item.id)).toMatchObject({ title: 'sh500' })
+})
+
+const once = async <Answer>(p_procedure: string, p_args: object, p_operation_id = randomUUID()) =>
+  (await call<{ answer: Answer }>(studio.owner.client, 'run_once', { p_procedure, p_args, p_operation_id })).answer
+
+test('a role, a block and a choice of one’s own are not put back by a repeat', async () => {
+  const member = { p_studio_id: studio.id, p_user_id: studio.member.id }
+  const block = { p_block_id: randomUUID(), p_assignee_id: null, p_start_date: null, p_row_index: 0 }
+  await once('create_task_block', { p_task_id: shot.task.id, p_id: block.p_block_id })
+  const choice = { p_key: 'theme' }
+  const pairs: readonly (readonly [string, object, object])[] = [
+    ['set_member_archived', { ...member, p_is_archived: true }, { ...member, p_is_archived: false }],
+    ['update_task_block', { ...block, p_duration: 3 }, { ...block, p_duration: 4 }],
+    [
+      'set_following',
+      { p_task_id: shot.task.id, p_is_following: true },
+      { p_task_id: shot.task.id, p_is_following: false },
+    ],
+  ]
+  const state = async (): Promise<unknown> =>
+    await host.database.query(`select
+      (select jsonb_agg(user_id order by user_id) from public.studio_members where archived_at is not null) as archived,
+      (select jsonb_agg(duration order by id) from public.task_blocks) as blocks,
+      (select jsonb_agg(value) from public.user_preferences where key = 'theme') as themes,
+      (select jsonb_agg(user_id order by user_id) from public.task_followers) as followers`)
+  for (const [name, mine, theirs] of pairs) {
+    const operation = randomUUID()
+    const first = await once(name, mine, operation)
+    await once(name, theirs)
+    const before = await state()
+
+    const again = await once(name, mine, operation)
+
+    expect({ name, again, state: await state() }).toEqual({ name, again: first, state: before })
+  }
+  const promote = async (name: 'lead' | 'member', operation: string): Promise<unknown> =>
+    await call(studio.owner.client, 'update_studio_member_role', {
+      ...member,
+      p_new_role_id: roleId(name),
+      p_operation_id: operation,
+    })
+  const promotion = randomUUID()
+  const promoted = await promote('lead', promotion)
+  await promote('member', randomUUID())
+  expect(await promote('lead', promotion)).toEqual(promoted)
+  const { data: now } = await studio.owner.client
+    .from('studio_members')
+    .select('role_id')
+    .eq('user_id', studio.member.id)
+  expect(now).toEqual([{ role_id: roleId('member') }])
+
+  const dark = { ...choice, p_value: 'dark', p_operation_id: randomUUID() }
+  await call(studio.owner.client, 'save_preference', dark)
+  await call(studio.owner.client, 'save_preference', { ...choice, p_value: 'light', p_operation_id: randomUUID() })
+  await call(studio.owner.client, 'save_preference', dark)
+  expect(await state()).toEqual([expect.objectContaining({ themes: ['light'] })])
+})
+
+test('a repeat makes no second studio and no second link, whose secret is shown once and kept nowhere', async () => {
+  const operation = randomUUID()
+  const made = await once<{ id: string }>('create_studio', { p_name: 'Twice' }, operation)
+  expect(await once('create_studio', { p_name: 'Twice' }, operation)).toEqual(made)
+  expect(await host.database.query(`select id from public.studios where name = 'Twice'`)).toHaveLength(1)
+
+  const link = {
+    p_procedure: 'generate_studio_invite',
+    p_args: { p_studio_id: studio.id },
+    p_operation_id: randomUUID(),
+  }
+  const { answer } = await call<{ answer: { token: string }[] }>(studio.owner.client, 'run_once', link)
+  expect(answer).toMatchObject([{ token: expect.stringMatching(/^[0-9a-f]{24}$/) }])
+  expect(await refusal(studio.owner.client, 'run_once', link)).toMatchObject({ status: 409, code: 'P0409' })
+  const kept = await host.database.query(`select result::text from private.operations where id = $1`, [
+    link.p_operation_id,
+  ])
+  expect(kept).toEqual([{ result: '{"is_secret": true}' }])
+})
+
+test('nothing is called once that the caller may not call, that reads, or with an argument it does not take', async () => {
+  const refused = async (p_procedure: string, p_args: unknown, client = studio.viewer.client) =>
+    (await refusal(client, 'run_once', { p_procedure, p_args, p_operation_id: randomUUID() })).code
+  const member = { p_studio_id: studio.id, p_user_id: studio.member.id, p_is_archived: true }
+
+  expect(await refused('set_member_archived', member)).toBe('42501')
+  expect(await refused('set_member_archived', member, studio.outsider.client)).toBe('P0002')
+  expect(await refused('claim_pushes', {})).toBe('22023')
+  expect(await refused('pull_studio', { p_studio_id: studio.id })).toBe('22023')
+  expect(await refused('update_rows', { p_table: 'items', p_changes: [] })).toBe('22023')
+  expect(await refused('set_member_archived', { ...member, p_role: 'owner' })).toBe('22023')
+  expect(await refused('set_member_archived(null, null); drop table x', {})).toBe('22023')
+  expect(await refused('set_member_archived', { 'p_studio_id uuid) as a; --': 1 })).toBe('22023')
+  expect(await refused('set_member_archived', [])).toBe('22023')
+  const operation = randomUUID()
+  await once('set_user_active_studio', { p_studio_id: studio.id }, operation)
+  const other = { p_procedure: 'create_studio', p_args: { p_name: 'x' }, p_operation_id: operation }
+  expect(await refusal(studio.owner.client, 'run_once', other)).toMatchObject({ code: '23505' })
+})
+
+// Each does no harm when it arrives twice: its rows bear ids of the sender's, it does what is done already, or it is asked once.
+const withoutOperation = [
+  'accept_studio_invite',
+  'complete_upload',
+  'count_function_call',
+  'create_item_task_with_comment',
+  'create_revisions',
+  'create_studio',
+  'delete_project_cascade',
+  'describe_device_sign_in',
+  'export_events',
+  'generate_studio_invite',
+  'get_or_create_user_studio',
+  'get_time',
+  'mark_notifications_viewed',
+  'record_export',
+  'register_uploads',
+  'set_user_active_studio',
+  'settle_uploads',
+  'upsert_task_estimation',
+]
+
+test('the clients send every procedure that writes under an operation', async () => {
+  const writing = await host.database.query<{ name: string; returns: string }>(`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.provolatile = 'v'
+      and has_function_privilege('authenticated', p.oid, 'execute')
+      and not 'p_operation_id' = any(coalesce(p.proargnames, '{}')) order by p.proname`)
+  const forgotten = writing.map(({ name }) => name).filter((name) => toOperation(name, {}) === undefined)
+
+  expect(forgotten).toEqual(withoutOperation)
+})
+
+test('what an answer shows once is kept by no operation', async () => {
+  const shown = Object.entries(procedures).filter(
+    ([, { args, returns, reads }]) =>
+      reads === undefined &&
+      !('p_operation_id' in args) &&
+      /"(token|secret|user_code|device_code)"/.test(JSON.stringify(toJsonSchema(returns, { errorMode: 'ignore' }))),
+  )
+  const kept = await host.database.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name where not private.shows_secret(name)`,
+    [shown.map(([name]) => name)],
+  )
+  expect(shown.length).toBeGreaterThan(3)
+  expect(kept).toEqual([])
 })
 
 test('no table takes an Idempotency-Key outside of an operation, by which alone it is kept', async () => {

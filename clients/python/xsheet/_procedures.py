@@ -116,16 +116,23 @@ class Procedures:
         may manage."""
         return cast("bool", self.call("revoke_studio_invite", {"p_invite_id": invite_id}, key=False))
 
+    def save_preference(self, *, key: str, value: Any, operation_id: Optional[str] = None) -> Dict[str, Any]:
+        """Keeps something for the caller alone under a key, in place of what was kept there. Answers {rev:
+        null}. A repeat changes nothing, also where it was saved anew since. 22023 no key or no value, 23514
+        too large. Refuses: 22023 no key or no value; 23514 too large."""
+        return cast("Dict[str, Any]", self.call("save_preference", {"p_key": key, "p_value": value, "p_operation_id": operation_id}))
+
     def set_member_archived(self, *, studio_id: str, user_id: str, is_archived: Optional[bool] = None) -> Dict[str, Any]:
         """Archives a member, who keeps their history and loses access, or brings them back; answers the
         membership. A repeat changes nothing. Refuses: 42501 not allowed: an owner cannot be archived; P0002
         unknown studio or member."""
         return cast("Dict[str, Any]", self.call("set_member_archived", {"p_studio_id": studio_id, "p_user_id": user_id, "p_is_archived": is_archived}, key=False))
 
-    def update_studio_member_role(self, *, studio_id: str, user_id: str, new_role_id: str) -> Dict[str, Any]:
+    def update_studio_member_role(self, *, studio_id: str, user_id: str, new_role_id: str, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Gives a member another role. Answers {success, error, data}: data is {studio_id, user_id, role_id};
-        error says why not. Only owners and admins may; an owner's role never changes and is given to nobody."""
-        return cast("Dict[str, Any]", self.call("update_studio_member_role", {"p_studio_id": studio_id, "p_user_id": user_id, "p_new_role_id": new_role_id}, key=False))
+        error says why not. Only owners and admins may; an owner's role never changes and is given to nobody.
+        A repeat answers the same and changes nothing, also where it was changed since."""
+        return cast("Dict[str, Any]", self.call("update_studio_member_role", {"p_studio_id": studio_id, "p_user_id": user_id, "p_new_role_id": new_role_id, "p_operation_id": operation_id}))
 
     def delete_project_cascade(self, *, project_id: str) -> Dict[str, Any]:
         """Deletes a project with its spaces, items, tasks, revisions, comments, boards and file rows. Answers
@@ -614,6 +621,14 @@ class Procedures:
         key, reason: parent_gone | taken}]}, at most 100 of a table. Refuses: 23503 what it belonged to is
         gone; 23505 its place is taken; P0002 nothing to restore."""
         return cast("Dict[str, Any]", self.call("restore_deleted", {"p_studio_id": studio_id, "p_rev": rev, "p_operation_id": operation_id, "p_deletion_id": deletion_id}))
+
+    def run_once(self, *, procedure: str, args: Dict[str, Any], operation_id: Optional[str] = None) -> Dict[str, Any]:
+        """Calls a procedure that writes and takes no operation id itself under one, with the caller's rights.
+        Answers {answer}: what the procedure answers. A repeat changes nothing, also where somebody has
+        changed it since, and answers the same; P0409 where that holds a secret, which is shown once. 22023
+        no such procedure or argument; else as the procedure. Refuses: 22023 no such procedure or argument;
+        P0409 done already, and what it answered is shown once."""
+        return cast("Dict[str, Any]", self.call("run_once", {"p_procedure": procedure, "p_args": args, "p_operation_id": operation_id}))
 
     def set_order_ranks(self, *, table: str, ids: List[str], ranks: List[float], collection_ids: Optional[List[str]] = None, expected_ranks: Optional[List[float]] = None, expected_collection_ids: Optional[List[str]] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Sets the ranks of collections, items, projects or spaces of a studio, one for each id, in one step;

@@ -44,14 +44,15 @@ class Studio(Procedures):
     def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True) -> Any:
         """Calls a procedure by its wire names; one that writes carries a key, so that sending it again does no harm.
 
-        `key=False` is for those that keep none (they take no operation id): they are asked once, and not again.
+        `key=False` is for those that take no operation id: they go by way of `run_once`, which keeps one for them.
         """
         given = {name: value for name, value in arguments.items() if value is not None}
         path = "/rest/v1/rpc/" + procedure
         if reads:
             return self.http.ask("POST", path, given)
         if not key:
-            return self.http.ask("POST", path, given, tries=1)
+            once = {"p_procedure": procedure, "p_args": given, "p_operation_id": new_id()}
+            return self.http.ask("POST", "/rest/v1/rpc/run_once", once)["answer"]
         return self.http.ask("POST", path, given, {"idempotency-key": new_id()})
 
     def rows(self, table: str, query: str = "") -> Iterator[Dict[str, Any]]:

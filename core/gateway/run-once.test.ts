@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '#core/lib/errors.ts'
+import { Insistence, toOperation } from './run-once.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const gone = new AppError('offline', 'Cannot reach the studio', { retryable: true })
+
+/** Answers of a server, one after the other, and what it was asked. */
+function script(...answers: readonly unknown[]) {
+  const asked: string[] = []
+  return {
+    asked,
+    ask: (name: string) => async () => {
+      const answer = answers[asked.push(name) - 1]
+      if (answer instanceof AppError) throw answer
+      return await Promise.resolve(answer)
+    },
+  }
+}
+
+test('what got no answer is sent again, three times in all', async () => {
+  const { ask, asked } = script(gone, gone, 'done')
+  const sent = new Insistence().send('set_following', ask('follow'))
+  await vi.runAllTimersAsync()
+
+  expect(await sent).toBe('done')
+  expect(asked).toHaveLength(3)
+
+  const never = script(gone, gone, gone, 'too late')
+  const lost = new Insistence().send('set_following', never.ask('follow')).catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await lost).toBe(gone)
+  expect(never.asked).toHaveLength(3)
+})
+
+test('what was refused is not asked again', async () => {
+  const no = new AppError('permission-denied', 'No')
+  const { ask, asked } = script(no, 'yes')
+
+  await expect(new Insistence().send('set_following', ask('follow'))).rejects.toBe(no)
+  expect(asked).toHaveLength(1)
+})
+
+test('a later write of the same name waits for an earlier one, also for one that fails; others do not', async () => {
+  const { ask, asked } = script(gone, 'elsewhere', gone, gone, 'second')
+  const insistence = new Insistence()
+  const first = insistence.send('save_preference', ask('first')).catch(() => 'failed')
+  const second = insistence.send('save_preference', ask('second'))
+  const other = insistence.send('set_following', ask('other'))
+  await vi.runAllTimersAsync()
+
+  expect(await Promise.all([first, second, other])).toEqual(['failed', 'second', 'elsewhere'])
+  expect(asked).toEqual(['first', 'other', 'first', 'first', 'second'])
+})
+
+test('what writes is called under an operation, what reads is not', () => {
+  const args = { p_task_id: 'task', p_is_following: true }
+  expect(toOperation('set_following', args)).toEqual({
+    p_procedure: 'set_following',
+    p_args: args,
+    p_operation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  expect(toOperation('pull_studio', {})).toBeUndefined()
+})

@@ -1,0 +1,70 @@
+import { AppError } from '#core/lib/errors.ts'
+
+/** Procedures that write and take no operation id themselves: they are called by way of `run_once`. */
+const written = new Set([
+  'create_access_token',
+  'create_calendar_feed',
+  'create_service_account',
+  'create_task_block',
+  'decide_device_sign_in',
+  'delete_rule',
+  'delete_service_account',
+  'delete_task_block',
+  'delete_webhook',
+  'fill_poster',
+  'queue_unplanned_tasks',
+  'readmit_member',
+  'remove_duplicate_queue_blocks',
+  'remove_studio_member',
+  'replay_webhook',
+  'retry_media_job',
+  'revoke_access_token',
+  'revoke_calendar_feed',
+  'revoke_studio_invite',
+  'save_push_subscription',
+  'save_rule',
+  'save_webhook',
+  'set_event_retention',
+  'set_following',
+  'set_member_archived',
+  'test_webhook',
+  'update_task_block',
+])
+
+const restsMs = [300, 1500]
+
+/** What a call of a procedure that writes is sent as; undefined for those that read or take an operation id themselves. */
+export function toOperation(procedure: string, args: object): object | undefined {
+  if (!written.has(procedure)) return undefined
+  return { p_procedure: procedure, p_args: args, p_operation_id: crypto.randomUUID() }
+}
+
+/** Sends again what got no answer, one after the other for each name, so that an earlier write never comes after a later one. */
+export class Insistence {
+  readonly #last = new Map<string, Promise<unknown>>()
+
+  /** Sends a request that does no harm when it arrives twice. Fails with the last try's error. */
+  async send(name: string, ask: () => Promise<unknown>): Promise<unknown> {
+    const before = this.#last.get(name)
+    const mine = (async () => {
+      await before
+      return await insist(ask)
+    })()
+    const settled = mine.catch(() => undefined)
+    this.#last.set(name, settled)
+    void settled.then(() => this.#last.get(name) === settled && this.#last.delete(name))
+    return await mine
+  }
+}
+
+async function insist(ask: () => Promise<unknown>): Promise<unknown> {
+  for (const restMs of restsMs) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.retryable) throw error
+      await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? restMs))
+    }
+  }
+  return await ask()
+}

@@ -1,0 +1,94 @@
+-- Any procedure that writes, once: for those that take no operation id themselves.
+
+create function private.shows_secret(p_procedure text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether what a procedure answers is shown once and kept nowhere.
+  select p_procedure in ('create_access_token', 'create_calendar_feed', 'create_service_account',
+    'generate_studio_invite', 'poll_device_sign_in', 'save_webhook', 'start_device_sign_in', 'start_token_session')
+$$;
+
+create function private.text_of_call(p_procedure text, p_args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+-- The statement that calls a procedure of public with the arguments in $1. 22023 where it reads only, takes an
+-- operation id itself, is unknown to the caller, or takes no such argument.
+declare
+  v_called pg_catalog.pg_proc;
+  v_columns text;
+  v_call text;
+  v_unknown text;
+begin
+  select p.* into v_called from pg_catalog.pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.proname = p_procedure and p.prokind = 'f'
+    and p.provolatile = 'v' and not 'p_operation_id' = any(coalesce(p.proargnames, '{}'))
+    and has_function_privilege(p.oid, 'execute');
+  if v_called.oid is null then
+    raise exception 'Name a procedure that writes and takes no operation id itself' using errcode = '22023';
+  end if;
+  select string_agg(format('%I %s', a.name, format_type(a.type, null)), ', '),
+    string_agg(format('%1$I => a.%1$I', a.name), ', ')
+  into v_columns, v_call
+  from unnest(v_called.proargnames[1:v_called.pronargs], v_called.proargtypes::oid[]) as a (name, type)
+  where p_args ? a.name;
+  select k into v_unknown from jsonb_object_keys(p_args) as k
+  where k <> all(coalesce(v_called.proargnames[1:v_called.pronargs], '{}')) limit 1;
+  if v_unknown is not null then
+    raise exception '% takes no %', p_procedure, v_unknown using errcode = '22023';
+  end if;
+  v_call := format('public.%I(%s)', p_procedure, v_call);
+  return 'select ' || case
+    when v_called.proretset then 'coalesce(jsonb_agg(to_jsonb(r)), ''[]'')'
+    when v_called.prorettype = 'void'::regtype then format('nullif(%s::text, '''')::jsonb', v_call)
+    else format('to_jsonb(%s)', v_call) end
+    || case when v_columns is null then '' else format(' from jsonb_to_record($1) as a(%s)', v_columns) end
+    || case when not v_called.proretset then ''
+      when v_columns is null then format(' from %s as r', v_call) else format(', lateral %s as r', v_call) end;
+end $$;
+
+create function public.run_once(p_procedure text, p_args jsonb, p_operation_id uuid default null) returns jsonb
+language plpgsql set search_path = '' as $$
+-- Calls a procedure that writes and takes no operation id itself under one, with the caller's rights. Answers {answer}:
+-- what the procedure answers. A repeat changes nothing, also where somebody has changed it since, and answers the same;
+-- P0409 where that holds a secret, which is shown once. 22023 no such procedure or argument; else as the procedure.
+declare
+  v_args jsonb := coalesce(p_args, '{}');
+  v_known jsonb := private.begin_operation(p_operation_id, coalesce(p_procedure, ''), v_args::text);
+  v_answer jsonb;
+begin
+  if v_known ? 'is_secret' then
+    perform private.refuse(409, 'P0409', 'This was done already. What it answered is shown once.');
+  elsif v_known is not null then
+    return v_known;
+  end if;
+  if jsonb_typeof(v_args) <> 'object' then
+    raise exception 'Arguments are an object' using errcode = '22023';
+  end if;
+  execute private.text_of_call(p_procedure, v_args) into v_answer using v_args;
+  perform private.end_operation(p_operation_id, case when private.shows_secret(p_procedure)
+    then '{"is_secret": true}' else jsonb_build_object('answer', v_answer) end);
+  return jsonb_build_object('answer', v_answer);
+end $$;
+
+create function public.save_preference(
+  p_key text, p_value jsonb, p_operation_id uuid default null
+) returns jsonb
+language plpgsql set search_path = '' as $$
+-- Keeps something for the caller alone under a key, in place of what was kept there. Answers {rev: null}. A repeat
+-- changes nothing, also where it was saved anew since. 22023 no key or no value, 23514 too large.
+declare
+  v_known jsonb := private.begin_operation(p_operation_id, 'save_preference', concat_ws('|', p_key, p_value::text));
+begin
+  if v_known is not null then
+    return v_known;
+  end if;
+  if coalesce(p_key, '') = '' or p_value is null then
+    raise exception 'Give a key and a value' using errcode = '22023';
+  end if;
+  insert into public.user_preferences as u (user_id, key, value) values (private.require_user(), p_key, p_value)
+  on conflict (user_id, key) do update set value = excluded.value;
+  return private.end_operation(p_operation_id, '{"rev": null}');
+end $$;
+
+grant execute on function
+  private.shows_secret(text), private.text_of_call(text, jsonb), public.run_once(text, jsonb, uuid),
+  public.save_preference(text, jsonb, uuid)
+to authenticated, service_role;
