@@ -88,8 +88,38 @@ task list ${inSpace} --where !done&&length>30 --json=path
 item list ${inSpace}
 item list ${inSpace} --csv
 item list ${inSpace} --json=name,fields.difficulty,fields.length
+view create Long ${inSpace} --where length>30 --sort -length --shared
+view create Long ${inSpace} --shared
+view create Odd ${inSpace} --where length>
+view create Odd ${inSpace} --group nothing
+view create Mine ${inSpace} --hide difficulty --group difficulty
+view list --json=name,of,filter,sort,group
+item list ${inSpace} --view long --json=name
+task list ${inSpace} --view long --json=path
+item list ${inSpace} --view nothing
+view delete long --yes
+view list ${inSpace}
 field delete length --yes
 item set-kind takes/go010/gold-3 prop
+kind list --json=key,type,stages
+kind create Vehicle --stage layout --icon car
+kind create Vehicle --if-missing
+kind create Boat --type ship
+kind set vehicle --stage all
+kind set vehicle --name Car ${inSpace}
+kind set vehicle
+kind set vehicle ${inSpace}
+item create gold-car ${inSpace} --collection GO010
+item create gold-4 ${inSpace} --collection GO010 --kind none
+item create gold-5 ${inSpace} --collection GO010 --kind robot
+item delete takes/go010/gold-car --yes
+item delete takes/go010/gold-4 --yes
+stage wait anim layout --kind vehicle
+stage wait anim layout --kind vehicle
+stage list --json=name,waitsFor
+stage wait anim layout --kind vehicle --off
+kind delete vehicle --yes
+kind delete vehicle --yes
 link set takes/go010/gold-2 'gold-3:2'
 link list takes/go010/gold-2
 link list takes/go010/gold-3 --used --json=from,count

@@ -53,6 +53,11 @@ review create Monday --project the-salt-road --from 'stage=layout status=WFA,DON
 review create 'Cut sq010' 'ep01/sq010/*:anim' --kind cut
 review add Monday 'ep01/sq010/*:anim'
 comment add sq010/sh0040:anim 'Hold until 1017' --review Monday
+view create Unfinished --space ep01 --where '!task("anim").done' --shared
+kind create Vehicle --stage Modeling --stage Rigging --icon car
+kind set prop --stage Modeling
+stage wait Animation Rigging --kind character
+stage wait Animation Rigging --off
 task list --space ep01 --stage anim --status WFA
 task set-status DONE 'ep01/sq010/*:layout' --dry-run
 task list --status WFA --json=id --ndjson | studio-cli task set-status WIP - --yes

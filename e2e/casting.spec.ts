@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { findViolations } from './page-models/judge.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { insert, planStudio } from './page-models/planned-studio.ts'
+import { SpacePage } from './page-models/space-page.ts'
 
 type Row = { readonly id: string; readonly name: string }
 
@@ -48,6 +49,13 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await expect(shot.getByRole('button', { name: 'Ana ×2, not ready' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 
+  // In the grid it is a mark at the cell.
+  await page.goto(`/studio/${plan.slug}/project/the-film/space/shots`)
+  const space = new SpacePage(page)
+  await expect(space.cell('sh010', 1)).toContainText('Waits for Layout of Ana')
+  await expect(space.cell('sh020', 1)).not.toContainText('Waits for')
+  expect(await findViolations(page)).toEqual([])
+
   await page.keyboard.press('g')
   await page.keyboard.press('x')
   await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible()
@@ -68,4 +76,26 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await page.keyboard.press('b')
   await expect(page.getByText('ready', { exact: true }).first()).toBeVisible()
   expect(await callServer(page, 'item_links?select=quantity')).toEqual([{ quantity: 2 }])
+
+  // What waits for what is the studio's to say.
+  await page.keyboard.press('g')
+  await page.keyboard.press('.')
+  await page.getByRole('tab', { name: 'Kinds', exact: true }).click()
+  const needs = page.getByRole('list', { name: 'What waits for what' })
+  await needs.getByRole('button', { name: 'Delete: Animation waits for Layout of everything cast' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(needs).not.toContainText('Animation waits for Layout')
+  await page.getByRole('button', { name: 'Open Prop' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name', { exact: true }).fill('Hand prop')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Hand prop', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Stages', exact: false }).first().press('Enter')
+  await page.keyboard.type('Layout')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(async () => callServer(page, 'item_kinds?select=name,stage_ids&key=eq.prop'))
+    .toEqual([{ name: 'Hand prop', stage_ids: [stageId('Layout')] }])
+  expect(await findViolations(page)).toEqual([])
 })

@@ -102,6 +102,7 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   await expect(space.cell('sh010', 2)).toHaveText('1.2')
   await space.press('Control+Shift+z')
   await expect(space.cell('sh020', 2)).toHaveText('48')
+  await expect(page.getByRole('columnheader', { name: 'Frames' })).toContainText('72')
 
   await space.press('ArrowRight', 'Shift+ArrowDown', 'Delete')
   await expect(space.cell('sh010', 2)).toHaveText('Empty')
@@ -116,4 +117,19 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   await expect(page.getByRole('columnheader', { name: 'Frames' })).toHaveCount(0)
   await page.reload()
   await expect(space.cell('sh020', 2)).toHaveText('Storm')
+
+  // Put together by what they share, and kept under a name.
+  await runFromPalette(page, 'Group by a field', 'Mood')
+  await expect(page.getByRole('rowheader', { name: 'Storm' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'sq010' })).toHaveCount(0)
+  await runFromPalette(page, 'Save as a view', 'By mood', 'For the studio')
+  await expect(page.getByRole('button', { name: 'By mood', exact: true })).toBeVisible()
+  await runFromPalette(page, 'Group by collections')
+  await expect(page.getByRole('button', { name: 'By mood, changed' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'sq010' })).toBeVisible()
+  await page.reload()
+  await runFromPalette(page, 'Open a saved view', 'By mood')
+  await expect(page.getByRole('rowheader', { name: 'Storm' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  expect(await callServer(page, 'space_views?select=name,owner_id')).toEqual([{ name: 'By mood', owner_id: null }])
 })

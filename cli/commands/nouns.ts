@@ -7,7 +7,7 @@ export const nouns: readonly Noun[] = [
     path: '',
     summary: '',
     order:
-      'login whoami auth studio project space collection stage status field member do task item link revision upload comment review timesheet feed events webhook rule timeline import export undo operation config open api mcp doctor completion screen',
+      'login whoami auth studio project space collection stage status kind field view member do task item link revision upload comment review timesheet feed events webhook rule timeline import export undo operation config open api mcp doctor completion screen',
   },
   { path: 'auth', summary: 'sign in and out', order: 'login logout status token' },
   { path: 'auth token', summary: 'access tokens for programs, each for one studio', order: 'create list revoke' },
@@ -20,9 +20,15 @@ export const nouns: readonly Noun[] = [
   { path: 'project', summary: 'list and manage projects', order: 'list overview create rename archive restore delete' },
   { path: 'space', summary: 'list and manage spaces', order: 'list create rename archive restore delete' },
   { path: 'collection', summary: 'list and manage collections', order: 'list create rename delete' },
-  { path: 'stage', summary: 'list the stages of the studio', order: 'list' },
+  { path: 'stage', summary: 'list the stages of the studio, and say which waits for which', order: 'list wait' },
   { path: 'status', summary: 'list the statuses of the studio', order: 'list' },
+  {
+    path: 'kind',
+    summary: 'list and manage the studio’s kinds of items',
+    order: 'list create set delete',
+  },
   { path: 'field', summary: 'list and manage the studio’s own fields of items', order: 'list create set delete' },
+  { path: 'view', summary: 'list and save views of spaces', order: 'list create delete' },
   {
     path: 'member',
     summary: 'list, invite and manage people',

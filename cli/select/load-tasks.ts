@@ -18,6 +18,8 @@ export type TaskFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly status?: string
   readonly assignee?: string
   readonly where?: readonly string[]
+  /** Those that a saved view means. */
+  readonly view?: string
 }
 
 type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
@@ -35,9 +37,10 @@ export async function loadTasks(
   const isWanted = toFilter(options)
   const expressions = (options.where ?? []).filter((text) => !isShortForm(text))
   const holds = await makeCondition(place, expressions)
-  const spaces = await openSpaces(place, listSpaces(place.studio, options, targets))
+  const { isInView, spaces } = await openWithView(place, listSpaces(place.studio, options, targets), options.view)
   const records = spaces
     .flatMap((space) => listTaskRecords(place.studio, space))
+    .filter(isInView)
     .filter((record) => isWanted(record) && holds(record))
   if (targets.length === 0) return records
   const find = makeTaskIndex(records)
@@ -92,6 +95,28 @@ export async function openSpaces(
   }
   await Promise.all(Array.from({ length: parallel }, work))
   return opened
+}
+
+/** Spaces, all of them or those that have a view so named, and what that shows. */
+async function openWithView(place: Place, spaces: readonly Space[], name: string | undefined) {
+  if (name === undefined) return { spaces: await openSpaces(place, spaces), isInView: () => true }
+  const { findViews, openView } = await import('./saved-view.ts')
+  const views = findViews(place.studio, spaces, name)
+  const opened = await openSpaces(
+    place,
+    spaces.filter(({ id }) => views.has(id)),
+  )
+  const tests = new Map<SpaceReplica, TaskFilter>()
+  for (const space of opened) {
+    const row = views.get(space.spaceId)
+    if (row === undefined) continue
+    const view = await openView(place, space, row)
+    tests.set(space, ({ task }) => {
+      const item = space.replica.find('items', task.itemId)
+      return item !== undefined && view.isShown(item) && view.isMeant(task)
+    })
+  }
+  return { spaces: opened, isInView: (record: TaskRecord) => tests.get(record.space)?.(record) === true }
 }
 
 /** The language is loaded where something is written in it. */

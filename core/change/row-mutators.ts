@@ -17,6 +17,7 @@ import { encodeFields } from '#core/schema/encode-fields.ts'
 import type { Scope } from '#core/schema/scope.ts'
 import { columnsOf, describe, rowKey, tableNames, type Rows, type TableName } from '#core/schema/tables.ts'
 import { defineMutator, toMutation, type Mutator, type Plan } from './define-mutator.ts'
+import { nouns } from './row-nouns.ts'
 import type { KeptRows, RowReader } from './transaction.ts'
 
 /** Tables whose rows are written as they are; every other write has a mutator of its own. */
@@ -33,6 +34,7 @@ export const plainTables = [
   'stage_needs',
   'space_stages',
   'space_statuses',
+  'space_views',
   'studio_stage_presets',
   'studio_stage_preset_items',
   'studio_status_presets',
@@ -232,24 +234,6 @@ type DeleteRows = {
   readonly onlyAsCreated?: AsCreated | undefined
 }
 
-const nouns: { readonly [Table in DeletableTable]?: string } = {
-  projects: 'project',
-  spaces: 'space',
-  stages: 'stage',
-  task_statuses: 'status',
-  field_definitions: 'field',
-  item_kinds: 'kind',
-  stage_needs: 'need',
-  studio_stage_presets: 'preset',
-  studio_status_presets: 'preset',
-  collections: 'collection',
-  items: 'item',
-  item_tasks: 'task',
-  task_versions: 'revision',
-  comments: 'comment',
-  review_sessions: 'review session',
-}
-
 /**
  * Deletes rows with what hangs under them; ones that are gone already count as deleted, all stay where one may not go.
  * Taking it back puts everything back on the server, also what is not on screen, for 30 days.
@@ -295,9 +279,10 @@ export const deleteRows: Mutator<'delete', DeleteRows> = defineMutator({
   }),
 })
 
-/** Whether the role may, where it is a matter of the role: a person's own comment always goes, lists of a preset are saved anew. */
+/** Whether the role may, where it is a matter of the role: what is a person's own always goes, lists of a preset are saved anew. */
 function mayDelete(rows: RowReader, { table, keys }: DeleteRows): boolean {
   if (table.endsWith('_preset_items') || rows.can('delete')) return true
+  if (table === 'space_views') return keys.every((key) => rows.find('space_views', key)?.ownerId === rows.userId)
   return table === 'comments' && keys.every((key) => rows.find('comments', key)?.createdBy === rows.userId)
 }
 

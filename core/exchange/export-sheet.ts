@@ -5,7 +5,15 @@ import { toCsvLine } from './csv-line.ts'
 import { numberCollections } from './item-index.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { collectionNumber, itemColumns, noTask, toFieldTitle, taskColumns, type TaskColumn } from './sheet-fields.ts'
+import {
+  collectionNumber,
+  itemColumns,
+  itemKind,
+  noTask,
+  toFieldTitle,
+  taskColumns,
+  type TaskColumn,
+} from './sheet-fields.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
 
 /** The columns whose whole numbers a workbook has as numbers. */
@@ -54,11 +62,16 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
     ...toFieldTitles(fields, [...known, ...columns.map(({ title }) => title)]),
     ...columns.map(({ title }) => title),
   ]
-  yield isNumbered ? [...titles, collectionNumber] : titles
+  const kinds = new Map(catalogue.kinds?.map(({ id, name }) => [id, name]))
+  const hasKinds = content.items.some(({ kindId }) => kindId !== undefined && kinds.has(kindId))
+  const ofKind = (kindId: ItemRow['kindId']) =>
+    hasKinds ? [kindId === undefined ? '' : (kinds.get(kindId) ?? '')] : []
+  yield [...titles, ...(hasKinds ? [itemKind] : []), ...(isNumbered ? [collectionNumber] : [])]
   for (const { collection, name, number } of collections) {
     const which = isNumbered ? [number === 1 ? '' : String(number)] : []
     const items = itemsOf.get(collection.id) ?? []
-    if (items.length === 0 && name !== '') yield [name, ...titles.slice(1).map(() => ''), ...which]
+    if (items.length === 0 && name !== '')
+      yield [name, ...titles.slice(1).map(() => ''), ...ofKind(undefined), ...which]
     for (const item of items) {
       const tasks = new Map((tasksOf.get(item.id) ?? []).map((task) => [task.stageId, task]))
       const ids = systems.map((system) => item.externalIds?.[system] ?? '')
@@ -68,7 +81,7 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
         return field === 'status' ? noTask : ''
       })
       const own = fields.map((field) => toFieldText(field, item.fields?.[field.key], members))
-      yield [name, ...toItemCells(item), ...ids, ...own, ...cells, ...which]
+      yield [name, ...toItemCells(item), ...ids, ...own, ...cells, ...ofKind(item.kindId), ...which]
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { TaskField } from '#core/tasks/mutators.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
-import type { ItemFrames } from '#core/schema/items.ts'
-import type { CollectionId, ItemId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
+import type { ItemFrames, ItemType } from '#core/schema/items.ts'
+import type { CollectionId, ItemId, ItemKindId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
 
 export type NewImportItem = ItemFrames & {
   readonly id: ItemId
@@ -9,7 +9,8 @@ export type NewImportItem = ItemFrames & {
   readonly title: string
   readonly slug?: string | undefined
   readonly description?: string
-  readonly itemType?: 'shot' | 'illustration' | 'asset'
+  readonly itemType?: ItemType
+  readonly kindId?: ItemKindId
   readonly isOmitted?: boolean
   readonly fields?: FieldValues
   readonly externalIds: Readonly<Record<string, string>>

@@ -5,6 +5,9 @@ import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/fie
 import type { AnyId, CollectionId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
 import type { ImportChanges, NewImportTask, TaskFieldChange } from './import-changes.ts'
 import type { ImportRow } from './import-row.ts'
+import { findNamed } from '#core/lib/slug.ts'
+import { beginsWith } from '#core/items/new-item-kind.ts'
+import type { ItemKind } from '#core/schema/item-kinds.ts'
 import { toSlug } from '#core/lib/slug.ts'
 import { makeItemIndex, type ItemIndex } from './item-index.ts'
 import { PlanConflict } from './plan-conflict.ts'
@@ -139,11 +142,16 @@ class Planner {
     checkFrames(row.item)
     const { newId, catalogue } = this.#input
     const id = newId<ItemId>()
+    const named = this.#findKind(row)
+    const { newKind } = catalogue
+    const isOther = row.item.itemType !== undefined && row.item.itemType !== newKind?.itemType
+    const kind = named.kind ?? (isOther ? undefined : newKind)
+    const ownStages = catalogue.activeStageIds.filter((stageId) => beginsWith(kind, stageId))
     // A list of tasks has them all; else an item has one in every stage of its space unless the file says otherwise.
-    const stageIds = new Set([...(row.isListOfTasks === true ? [] : catalogue.activeStageIds), ...tasks.keys()])
+    const stageIds = new Set([...(row.isListOfTasks === true ? [] : ownStages), ...tasks.keys()])
     const made = [...stageIds].flatMap((stageId): NewImportTask[] => {
       const read = tasks.get(stageId)
-      const isWanted = row.isListOfTasks === true || catalogue.activeStageIds.includes(stageId)
+      const isWanted = row.isListOfTasks === true || ownStages.includes(stageId)
       const isSaid = read !== undefined && saysMore(read)
       if (read?.isAbsent === true && isSaid)
         throw new PlanConflict(`${read.stage}: there is no task to say more about.`)
@@ -154,11 +162,22 @@ class Planner {
     // Only now is it certain that the row is taken in.
     const collectionId = this.#collectionId(row)
     const { slug, externalIds, item } = row
-    this.#changes.items.push({ id, collectionId, title, slug, externalIds, ...toNewValues(item) })
+    const ofKind = kind && { kindId: kind.id, itemType: kind.itemType }
+    this.#changes.items.push({ id, collectionId, title, slug, externalIds, ...ofKind, ...toNewValues(item) })
     this.#changes.tasks.push(...made)
     // As the server makes addresses.
     const hasSlug = slug === undefined || toSlug(slug) === slug
-    return { kind: 'new', changes: [], left: hasSlug ? [] : [`"${slug}" is no slug: one is made of the name.`] }
+    const left = hasSlug ? [] : [`"${slug}" is no slug: one is made of the name.`]
+    return { kind: 'new', changes: [], left: [...left, ...named.left] }
+  }
+
+  /** Which of the studio's kinds a row means. */
+  #findKind({ kindName }: ImportRow): { readonly kind?: ItemKind; readonly left: readonly string[] } {
+    const { kinds = [] } = this.#input.catalogue
+    if (kindName === undefined || kinds.length === 0) return { left: [] }
+    const wanted = [kindName, kindName.replace(/s$/i, '')]
+    const kind = wanted.map((name) => findNamed(kinds, name, (each) => each.name)).find((each) => each !== undefined)
+    return kind === undefined ? { left: [`There is no kind of item "${kindName}".`] } : { kind, left: [] }
   }
 
   #planChanged(given: { row: ImportRow; title: string; found: ItemRow; tasks: RowTasks }): Planned {
@@ -180,7 +199,16 @@ class Planner {
     }
     if (title.normalize() !== found.title.normalize()) set('title', found.title, title)
     if (row.item.description !== undefined) set('description', found.description, row.item.description)
-    if (row.item.itemType !== undefined) set('itemType', found.itemType, row.item.itemType)
+    const { kind, left: noKind } = this.#findKind(row)
+    left.push(...noKind)
+    const itemType = row.item.itemType ?? kind?.itemType
+    if (itemType !== undefined) set('itemType', found.itemType, itemType)
+    if (kind !== undefined && kind.id !== found.kindId) {
+      from['kindId'] = found.kindId ?? null
+      to['kindId'] = kind.id
+      const old = this.#input.catalogue.kinds?.find(({ id }) => id === found.kindId)
+      shown.push({ field: 'kind', from: old?.name ?? '', to: kind.name })
+    }
     if (row.slug !== undefined && row.slug !== found.slug)
       left.push(`The slug stays ${found.slug}: addresses lead there.`)
     if (row.item.isOmitted !== undefined) set('isOmitted', found.isOmitted, row.item.isOmitted)

@@ -30,6 +30,8 @@ export type ImportRow = {
   /** Absent for a line that names a collection only. */
   readonly title: string | undefined
   readonly slug: string | undefined
+  /** Which of the studio's kinds it is, as the file calls it. */
+  readonly kindName?: string | undefined
   readonly item: ItemValues
   readonly externalIds: Readonly<Record<string, string>>
   /** What the file says of tasks, by the stage's name as the catalogue has it; of others it says nothing. */

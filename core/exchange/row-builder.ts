@@ -6,7 +6,7 @@ import { toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { toDay } from './read-day.ts'
 import type { SheetColumn } from './sheet-columns.ts'
-import { collectionNumber, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
+import { collectionNumber, itemKind, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
 
 export type RowOptions = {
   /** Empty cells take values away instead of leaving them; never a status or a name. */
@@ -38,7 +38,12 @@ type Place = 'collection' | 'slug' | 'episode' | 'path' | 'asset type'
 export class RowBuilder {
   readonly #line: number
   readonly #options: RowOptions
-  readonly #place: { -readonly [Field in Place]?: string } & { number?: number; title?: string; stage?: string } = {}
+  readonly #place: { -readonly [Field in Place]?: string } & {
+    number?: number
+    title?: string
+    stage?: string
+    kind?: string
+  } = {}
   #item: ItemValues = {}
   #kind: { readonly type?: ItemValues['itemType']; readonly other?: string } = {}
   readonly #frames: { -readonly [Field in keyof FrameCells]: FrameCells[Field] } = {}
@@ -89,6 +94,9 @@ export class RowBuilder {
         return /^([1-9]\d{0,3})?$/.test(text)
           ? undefined
           : `"${text}" is not a collection number: write a whole number from 1.`
+      case itemKind:
+        if (text !== '') this.#place.kind = text
+        return undefined
       case 'name':
         if (text !== '') this.#place.title = text
         return text.length > 200 ? 'A name has at most 200 characters.' : undefined
@@ -185,7 +193,7 @@ export class RowBuilder {
   }
 
   build(): BuiltRow {
-    const { title, slug, collection, number, episode, path, stage } = this.#place
+    const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
     const frames = toFrameValues(this.#frames, this.#options.firstFrame)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
     const { type = isAsset ? 'asset' : undefined, other } = this.#kind
@@ -201,6 +209,7 @@ export class RowBuilder {
         ...(number !== undefined && { collectionNumber: number }),
         title,
         slug,
+        ...(kind !== undefined && { kindName: kind }),
         item: {
           ...(type !== undefined && { itemType: type }),
           ...this.#item,

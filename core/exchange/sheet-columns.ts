@@ -10,7 +10,14 @@ import {
   taskTitles,
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { collectionNumber, itemColumns, toFieldTitle, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
+import {
+  collectionNumber,
+  itemColumns,
+  itemKind,
+  toFieldTitle,
+  type ItemColumn,
+  type TaskColumn,
+} from './sheet-fields.ts'
 
 /** What a column of a sheet means. */
 export type SheetColumn =
@@ -122,7 +129,7 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   const { hasPlace, isOfTasks } = kind
   const ofStage = findStageColumn(title, kind)
   if (ofStage !== undefined) return ofStage
-  const field = ([...itemColumns, collectionNumber] as const).find((each) => each === title)
+  const field = ([...itemColumns, collectionNumber, itemKind] as const).find((each) => each === title)
   if (field !== undefined) return { kind: 'item', field }
   // A studio means its own field by a word that some other program has for something else.
   const own = findFieldColumn(title, kind.fields)

@@ -14,6 +14,8 @@ export const itemColumns = [
 ] as const
 /** Which of the collections of one name, counted from 1 in their order; a column of its own where names repeat. */
 export const collectionNumber = 'collection number'
+/** Which of the studio's kinds an item is; a column of its own where some are of one. */
+export const itemKind = 'item kind'
 /** What columns can say of the task in a stage. */
 export const taskColumns = ['status', 'assignee', 'due', 'estimate', 'priority', 'disabled'] as const
 /** The title that means a field of the studio's own, whatever else is called as it is. */
@@ -37,14 +39,16 @@ export type ForeignField =
   | 'item status'
 
 /** What a column can say of an item. */
-export type ItemColumn = (typeof itemColumns)[number] | typeof collectionNumber | ForeignField
+export type ItemColumn = (typeof itemColumns)[number] | typeof collectionNumber | typeof itemKind | ForeignField
 /** One of them. */
 export type TaskColumn = (typeof taskColumns)[number]
 
 /** Whether a column can be said to mean this: one of our fields, nothing (`-`), a stage, or the ids of another system. */
 export function isMappable(name: string, stages: readonly string[]): boolean {
   return (
-    [...itemColumns, ...taskColumns, 'episode', 'frames', 'handles', 'stage', '-'].some((column) => column === name) ||
+    [...itemColumns, ...taskColumns, itemKind, 'episode', 'frames', 'handles', 'stage', '-'].some(
+      (column) => column === name,
+    ) ||
     name.endsWith(' id') ||
     name.startsWith('field ') ||
     stages.some((stage) => name.startsWith(stage.toLowerCase()))

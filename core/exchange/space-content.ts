@@ -1,6 +1,7 @@
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { StageRow } from '#core/schema/stages.ts'
@@ -25,4 +26,8 @@ export type Catalogue = {
   readonly members: readonly MemberRow[]
   /** The studio's own fields that the items of the space have; none where absent. */
   readonly fields?: readonly FieldDefinition[]
+  /** The studio's kinds of items; none where absent. */
+  readonly kinds?: readonly ItemKind[]
+  /** What a new item of the space is of where nothing says it. */
+  readonly newKind?: ItemKind | undefined
 }

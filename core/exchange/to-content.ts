@@ -1,4 +1,5 @@
 import type { Catalogue, SpaceContent } from './space-content.ts'
+import { findNewKind } from '#core/items/new-item-kind.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
@@ -18,6 +19,8 @@ export function toContent(studio: StudioReplica, space: SpaceReplica): SpaceCont
 export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalogue {
   const row = studio.replica.find('spaces', space.spaceId)
   return {
+    kinds: studio.getKinds(),
+    newKind: findNewKind(studio.replica, space),
     fields: row === undefined ? [] : studio.getSpaceFields(row),
     stages: studio.getStages(),
     activeStageIds: studio

@@ -1,9 +1,9 @@
 import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
 import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
 import { AppError } from '#core/lib/errors.ts'
+import { freeKey, toFieldKey } from '#core/lib/field-key.ts'
 import type { FieldId, ProjectId, SpaceId } from '#core/lib/ids.ts'
 import { err, type Result } from '#core/lib/result.ts'
-import { toSlug } from '#core/lib/slug.ts'
 import type { FieldDefinition, FieldKind, FieldOption } from '#core/schema/field-definitions.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
@@ -62,21 +62,6 @@ export async function createFields(
   const label = rows.length === 1 ? 'Create field' : `Create ${rows.length} fields`
   const extra = { studio_id: studio.studioId }
   return await context.mutate(insertRows, { table: 'field_definitions', rows, extra, label }, studio)
-}
-
-/** A key made of a name, with a number where it is taken; it is taken from then on. */
-function freeKey(name: string, taken: Set<string>): string {
-  const base = toFieldKey(name)
-  let key = base
-  for (let n = 2; taken.has(key); n += 1) key = `${base}_${n}`
-  taken.add(key)
-  return key
-}
-
-/** A name as a key: small letters, digits and low lines, at most 36, with a letter first. */
-function toFieldKey(name: string): string {
-  const slug = toSlug(name).replaceAll('-', '_')
-  return (/^[a-z]/.test(slug) ? slug : `f_${slug}`).slice(0, 36).replace(/_+$/, '')
 }
 
 /** Options of these names: those that are there keep their id and colour. */

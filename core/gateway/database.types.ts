@@ -1569,6 +1569,61 @@ export type Database = {
           },
         ]
       }
+      space_views: {
+        Row: {
+          created_at: string
+          form: NonNullable<Json>
+          id: string
+          name: string
+          owner_id: string | null
+          project_id: string
+          rev: number
+          space_id: string
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          form?: NonNullable<Json>
+          id?: string
+          name: string
+          owner_id?: string | null
+          project_id: string
+          rev?: number
+          space_id: string
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          form?: NonNullable<Json>
+          id?: string
+          name?: string
+          owner_id?: string | null
+          project_id?: string
+          rev?: number
+          space_id?: string
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'space_views_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'space_views_space_id_fkey'
+            columns: ['space_id']
+            isOneToOne: false
+            referencedRelation: 'spaces'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       spaces: {
         Row: {
           created_at: string

@@ -1,11 +1,12 @@
 import { refuse, type Done, type ChangeContext } from '#core/change/context.ts'
 import { placeInOrder } from '#core/lib/order-rank.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { CollectionId, ItemId, TaskId } from '#core/lib/ids.ts'
+import type { CollectionId, ItemId, ItemKindId, TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, type Result } from '#core/lib/result.ts'
 import type { SpaceReplica } from './space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { beginsWith, findNewKind } from './new-item-kind.ts'
 import { createItems as create, type NewItem } from './mutators.ts'
 
 export type CreateItemsInput = {
@@ -13,10 +14,12 @@ export type CreateItemsInput = {
   readonly space: SpaceReplica
   /** Absent where the space keeps its items in one hidden collection. */
   readonly collectionId?: CollectionId
+  /** What they are; `null` for no kind, absent for the first that the space is for. */
+  readonly kindId?: ItemKindId | null
   readonly items: readonly { readonly id?: ItemId; readonly title: string; readonly description?: string }[]
 }
 
-/** Creates items at the end of a collection, each with a task for every active stage of the space; undo deletes those nobody worked on since. */
+/** Creates items at the end of a collection, each with a task for every active stage of the space that their kind has; undo deletes those nobody worked on since. */
 export async function createItems(input: CreateItemsInput, context: ChangeContext): Promise<Result<Done>> {
   const { studio, space } = input
   const isIllustration = studio.replica.find('spaces', space.spaceId)?.layout === 'illustration'
@@ -29,13 +32,16 @@ export async function createItems(input: CreateItemsInput, context: ChangeContex
   const collectionId = input.collectionId ?? hidden?.id
   if (collectionId === undefined && !isIllustration) return refuse('collection-missing')
 
+  const { spaceId } = space
+  const kind = findNewKind(studio.replica, { spaceId, kindId: input.kindId })
   const items = withRanks(given, collectionId === undefined ? [] : space.getItems(collectionId), context)
-  const stages = studio.getSpaceStages(space.spaceId).filter((stage) => stage.isActive)
+  const stages = studio.getSpaceStages(spaceId).filter(({ isActive, stageId }) => isActive && beginsWith(kind, stageId))
   const withTasks = items.map((item) => ({
     ...item,
+    kindId: kind?.id ?? null,
     tasks: stages.map(({ stageId }) => ({ id: context.ids.newId<TaskId>(), stageId })),
   }))
-  return await context.mutate(create, { spaceId: space.spaceId, collectionId, items: withTasks }, space, studio)
+  return await context.mutate(create, { spaceId, collectionId, items: withTasks }, space, studio)
 }
 
 type PlannedItem = NewItem & { readonly orderRank: string }

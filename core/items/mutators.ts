@@ -4,18 +4,21 @@ import { deleteRows } from '#core/change/row-mutators.ts'
 import { id } from '#core/change/shapes.ts'
 import type { RowReader, Transaction } from '#core/change/transaction.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { CollectionId, ItemId, SpaceId, StageId, TaskId } from '#core/lib/ids.ts'
+import type { CollectionId, ItemId, ItemKindId, SpaceId, StageId, TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { orderRankStep, type OrderRank } from '#core/lib/order-rank.ts'
 import { uniqueSlug } from '#core/lib/slug.ts'
 import type { Scope } from '#core/schema/scope.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { findFirstStatus } from '#core/tasks/mutators.ts'
+import { beginsWith, findNewKind } from './new-item-kind.ts'
 
 export type NewItem = {
   readonly id: ItemId
   readonly title: string
   readonly description?: string | undefined
+  /** `null` for no kind; absent for the first that its space is for. */
+  readonly kindId?: ItemKindId | null | undefined
   readonly orderRank?: OrderRank | undefined
   readonly tasks?: readonly { readonly id: TaskId; readonly stageId: StageId }[] | undefined
 }
@@ -38,6 +41,7 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
         id: id<ItemId>(),
         title: v.string(),
         description: v.optional(v.string()),
+        kindId: v.optional(v.nullable(id<ItemKindId>())),
         orderRank: v.optional(v.string()),
         tasks: v.optional(v.array(v.object({ id: id<TaskId>(), stageId: id<StageId>() }))),
       }),
@@ -57,15 +61,17 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
     const slugs = new Set(present.map(({ slug }) => slug))
     const ranks = present.filter((item) => item.collectionId === collectionId).map((item) => Number(item.orderRank))
     const last = Math.max(0, ...ranks)
-    const itemType = tx.find('spaces', spaceId)?.layout === 'illustration' ? 'illustration' : 'shot'
-    const rows = items.map(({ id: itemId, title, description = '', orderRank }, index) => {
+    const plainType = tx.find('spaces', spaceId)?.layout === 'illustration' ? 'illustration' : 'shot'
+    const rows = items.map(({ id: itemId, title, description = '', orderRank, kindId }, index) => {
       const slug = uniqueSlug(title, slugs)
       slugs.add(slug)
-      const row = { id: itemId, collectionId, title: title.trim(), slug, description, itemType } as const
+      const kind = findNewKind(tx, { spaceId, kindId })
+      const itemType = kind?.itemType ?? plainType
+      const row = { id: itemId, collectionId, title: title.trim(), slug, description, itemType, kindId: kind?.id }
       return newRow('items', { ...row, orderRank: orderRank ?? String(last + (index + 1) * orderRankStep) })
     })
     tx.add(scope, 'items', rows)
-    addTasks(tx, scope, items)
+    addTasks(tx, spaceId, items)
   },
 
   invert: (rows, { items }) => [
@@ -84,10 +90,11 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
     args: {
       p_space_id: spaceId,
       p_collection_id: collectionId ?? null,
-      p_items: items.map(({ id: itemId, title, description = '', orderRank, tasks }) => ({
+      p_items: items.map(({ id: itemId, title, description = '', orderRank, kindId, tasks }) => ({
         id: itemId,
         title,
         description,
+        ...(kindId === undefined ? {} : { kind_id: kindId }),
         ...(orderRank === undefined ? {} : { order_rank: orderRank }),
         ...(tasks === undefined ? {} : { tasks: tasks.map((task) => ({ id: task.id, stage_id: task.stageId })) }),
       })),
@@ -95,12 +102,15 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
   }),
 })
 
-function addTasks(tx: Transaction, scope: Scope, items: readonly NewItem[]): void {
-  const cells = items.flatMap((item) => (item.tasks ?? []).map((task) => ({ ...task, itemId: item.id })))
+function addTasks(tx: Transaction, spaceId: SpaceId, items: readonly NewItem[]): void {
+  const cells = items.flatMap(({ id: itemId, kindId, tasks = [] }) => {
+    const kind = findNewKind(tx, { spaceId, kindId })
+    return tasks.filter(({ stageId }) => beginsWith(kind, stageId)).map((task) => ({ ...task, itemId }))
+  })
   const statusId = findFirstStatus(tx)
   if (statusId === undefined) return
   tx.add(
-    scope,
+    `space:${spaceId}`,
     'item_tasks',
     cells.map((cell) => newRow('item_tasks', { ...cell, statusId })),
   )

@@ -28,6 +28,7 @@ export type ReviewSessionId = Branded<'ReviewSessionId'>
 export type ReviewEntryId = Branded<'ReviewEntryId'>
 export type ItemKindId = Branded<'ItemKindId'>
 export type StageNeedId = Branded<'StageNeedId'>
+export type SpaceViewId = Branded<'SpaceViewId'>
 /** What groups things on a board. */
 export type CanvasGroupId = Branded<'CanvasGroupId'>
 export type NotificationId = Branded<'NotificationId'>
@@ -59,6 +60,7 @@ export type AnyId =
   | ReviewEntryId
   | ItemKindId
   | StageNeedId
+  | SpaceViewId
   | NotificationId
   | OperationId
 

@@ -19,7 +19,7 @@ import { itemTasksRow } from './rows-of-tables.ts'
 /** Shots, assets and illustrations. */
 export const items = defineProcedures({
   apply_import: {
-    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
+    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
     args: {
       p_space_id: id,
       p_changes: object({
@@ -32,7 +32,8 @@ export const items = defineProcedures({
               title: text,
               slug: maybe(text),
               description: maybe(text),
-              item_type_id: maybe(id),
+              item_type_id: maybe(text),
+              kind_id: maybe(id),
               frame_in: maybe(whole),
               frame_out: maybe(whole),
               handle_in: maybe(whole),
@@ -89,7 +90,7 @@ export const items = defineProcedures({
     errors: { '22023': 'unknown status or stage', '42501': 'not allowed', P0002: 'unknown item' },
   },
   create_items_with_tasks: {
-    says: 'Creates items [{id?, title, description?, order_rank?, tasks?: [{id, stage_id}]}] with a task for each active stage of the space. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}.',
+    says: "Creates items [{id?, title, description?, kind_id?, order_rank?, tasks?: [{id, stage_id}]}] with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first kind, with null of none. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}.",
     args: {
       p_space_id: id,
       p_collection_id: orNull(id),
@@ -98,6 +99,7 @@ export const items = defineProcedures({
           id: maybe(id),
           title: text,
           description: maybe(text),
+          kind_id: maybe(orNull(id)),
           order_rank: maybe(number),
           tasks: maybe(list(object({ id: id, stage_id: id }))),
         }),

@@ -26,6 +26,7 @@ export const sizeLimits = {
   review_sessions: { name: 200, query: 32_768 },
   rules: { actions: 16_384, condition: 2000, name: 100, stopped: 300, trigger: 4096 },
   spaces: { custom_slug: 100, name: 200 },
+  space_views: { form: 65_536, name: 100 },
   stages: { icon: 100, name: 100 },
   studio_invites: { token_hash: 100 },
   studio_stage_presets: { description: 20_000, name: 100 },

@@ -19,6 +19,7 @@ import { rolePermissions } from './role-permissions.ts'
 import { spaceStages } from './space-stages.ts'
 import { spaceStatuses } from './space-statuses.ts'
 import { spaces } from './spaces.ts'
+import { spaceViews } from './space-views.ts'
 import { stageNeeds } from './stage-needs.ts'
 import { stages } from './stages.ts'
 import { studioMembers } from './studio-members.ts'
@@ -46,6 +47,7 @@ export const tables = {
   stage_needs: stageNeeds,
   space_stages: spaceStages,
   space_statuses: spaceStatuses,
+  space_views: spaceViews,
   studio_stage_presets: stagePresets,
   studio_stage_preset_items: stagePresetItems,
   studio_status_presets: statusPresets,

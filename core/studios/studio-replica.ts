@@ -6,6 +6,7 @@ import { isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { StageNeed } from '#core/schema/stage-needs.ts'
 import type { SpaceStage } from '#core/schema/space-stages.ts'
+import type { SpaceView } from '#core/schema/space-views.ts'
 import type { SpaceStatus } from '#core/schema/space-statuses.ts'
 import type { Studio } from '#core/schema/studios.ts'
 import type { Permission } from '#core/schema/role-permissions.ts'
@@ -34,6 +35,8 @@ export type StudioReplica = {
   /** The stages of a space, active or not. */
   getSpaceStages: (spaceId: SpaceId) => readonly SpaceStage[]
   getSpaceStatuses: (spaceId: SpaceId) => readonly SpaceStatus[]
+  /** The saved views of a space that are one's own or the studio's. */
+  getSpaceViews: (spaceId: SpaceId) => readonly SpaceView[]
   getMembers: () => readonly MemberRow[]
   getRoles: () => readonly Role[]
   /** Whether the server allows it; only what people see depends on this, the server decides by itself. */
@@ -59,6 +62,7 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioR
     getSpaceFields: (space) => getFields().filter((field) => isFieldOf(field, space)),
     getSpaceStages: (spaceId) => inOrder('space_stages', replica.getUnder('space_stages', spaceId)),
     getSpaceStatuses: (spaceId) => inOrder('space_statuses', replica.getUnder('space_statuses', spaceId)),
+    getSpaceViews: (spaceId) => inOrder('space_views', replica.getUnder('space_views', spaceId)),
     getMembers: list('studio_members'),
     getRoles: list('user_roles'),
     can: (permission) => replica.findAccess()?.permissions.includes(permission) ?? false,

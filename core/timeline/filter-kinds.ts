@@ -22,6 +22,8 @@ export type FilteredRow = {
   readonly statusId?: string | undefined
   readonly artistIds?: readonly string[]
   readonly isOmitted?: boolean
+  /** What a task waits for: `nothing`, or `anything` and the ids of stages; absent where that is not known. */
+  readonly waitsFor?: readonly string[] | undefined
 }
 
 /** Something to choose in a filter. */
@@ -36,6 +38,8 @@ export type FilterChoice = {
 /** What the choices are read from; a grid leaves out what it has no use for. */
 export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly statuses: readonly (TimelineFilterData['statuses'][number] & { readonly shortCode?: string })[]
+  /** The stages that others wait for. */
+  readonly waitedFor?: readonly { readonly id: string; readonly name: string }[]
 }
 
 /** Everything there is to know of a kind of filter. */
@@ -61,6 +65,9 @@ export type FilterKind = {
 
 const both: readonly FilterScreen[] = ['grid', 'timeline']
 const timelineOnly: readonly FilterScreen[] = ['timeline']
+const gridOnly: readonly FilterScreen[] = ['grid']
+/** A value that passes whatever is chosen. */
+const isUnknown = '?'
 
 /** The kinds of filters, in the order of the panels. A new kind is one entry here. */
 export const filterKinds: readonly FilterKind[] = [
@@ -135,6 +142,20 @@ export const filterKinds: readonly FilterKind[] = [
     choices: ({ artists }) => artists,
   },
   {
+    field: 'waits',
+    label: 'Waits for',
+    plural: 'Waits for',
+    allLabel: 'Waiting or not',
+    screens: gridOnly,
+    isAboutTasks: true,
+    read: (row) => row.waitsFor ?? [isUnknown],
+    choices: ({ waitedFor = [] }) => [
+      { id: 'nothing', name: 'Nothing: ready' },
+      { id: 'anything', name: 'Anything cast' },
+      ...waitedFor.map(({ id, name }) => ({ id, name })),
+    ],
+  },
+  {
     field: 'omitted',
     label: 'Omitted',
     plural: 'Omitted items',
@@ -164,6 +185,11 @@ export function expressionsOf(filter: Filter): readonly string[] {
 export function withExpressions(filter: Filter, texts: readonly string[]): Filter {
   const others = filter.filter(({ field }) => field !== expression.field)
   return texts.length === 0 ? others : [...others, { ...expression, values: texts }]
+}
+
+/** Whether a filter asks what tasks wait for. */
+export function asksWaits(filter: Filter): boolean {
+  return filter.some(({ field, test }) => field === 'waits' && test === anyOf)
 }
 
 /** The kinds a screen offers. */
@@ -202,7 +228,8 @@ export function makeFilterTest(filter: Filter, screen: FilterScreen): (row: Filt
   const tests = new Map<string, ((row: FilteredRow) => boolean)[]>()
   for (const { kind, values } of narrowing(filter, screen)) {
     const wanted = new Set(values)
-    const passes = (row: FilteredRow) => kind.read(row).some((id) => id !== undefined && wanted.has(id))
+    const passes = (row: FilteredRow) =>
+      kind.read(row).some((id) => id !== undefined && (wanted.has(id) || id === isUnknown))
     const group = (kind.isCheckedWithParent === true && kind.parent) || kind.field
     tests.set(group, [...(tests.get(group) ?? []), passes])
   }

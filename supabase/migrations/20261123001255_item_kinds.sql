@@ -42,11 +42,13 @@ create policy "item_kinds: roles with delete can delete" on public.item_kinds
 
 create function private.tg_item_kinds_stages() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- The stages of a kind are the studio's. Definer: looks past the caller's rows.
+-- The stages of a kind are the studio's; one that was deleted since stays where it was. Definer: looks past the
+-- caller's rows.
 begin
   new.name := trim(new.name);
   if exists (select from unnest(new.stage_ids) as w (id)
-    where not exists (select from public.stages s where s.id = w.id and s.studio_id = new.studio_id)) then
+    where (tg_op = 'INSERT' or not w.id = any(old.stage_ids)) and not exists (
+      select from public.stages s where s.id = w.id and s.studio_id = new.studio_id)) then
     raise exception '%: its stages are stages of the studio', new.name using errcode = '23503';
   end if;
   return new;

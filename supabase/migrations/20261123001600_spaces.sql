@@ -47,8 +47,10 @@ language plpgsql security definer set search_path = '' as $$
 -- the caller's sight; row rules judge the result.
 begin
   new.studio_id := (select studio_id from public.projects where id = new.project_id);
+  -- One that was deleted since stays where it was, and counts for nothing.
   if exists (select from unnest(new.kind_ids) as w (id)
-    where not exists (select from public.item_kinds k where k.id = w.id and k.studio_id = new.studio_id)) then
+    where (tg_op = 'INSERT' or not w.id = any(old.kind_ids)) and not exists (
+      select from public.item_kinds k where k.id = w.id and k.studio_id = new.studio_id)) then
     raise exception 'A space is for kinds of its own studio' using errcode = '23503';
   end if;
   if tg_op = 'INSERT' then
@@ -200,3 +202,83 @@ create trigger space_statuses_before_write_clock before insert or update or dele
   for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger space_statuses_after_delete_tombstone after delete on public.space_statuses
   referencing old table as old_rows for each statement execute function private.tg_bury('space_id', 'status_id');
+
+create table public.space_views (
+  id uuid primary key default gen_random_uuid(),
+  space_id uuid not null references public.spaces (id) on delete cascade,
+  studio_id uuid not null,
+  project_id uuid not null,
+  owner_id uuid references public.user_profiles (id) on delete cascade,
+  name text not null
+    constraint space_views_name_check check (trim(name) <> '')
+    constraint space_views_name_limit_check check (length(name) <= 100),
+  form jsonb not null default '{}'
+    constraint space_views_form_check check (jsonb_typeof(form) = 'object')
+    constraint space_views_form_limit_check check (octet_length(form::text) <= 65536),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  rev bigint not null default 0,
+  constraint space_views_space_id_owner_id_name_key unique nulls not distinct (space_id, owner_id, name)
+);
+comment on table public.space_views is
+  'What a space shows, under a name: columns, sort, grouping and filter. One person''s, or the whole studio''s.';
+comment on column public.space_views.owner_id is 'Whose it is, who alone reads it; the studio''s where null. It stays.';
+comment on column public.space_views.form is 'Columns, sort, grouping and filter, as clients write them.';
+create index space_views_studio_id_idx on public.space_views (studio_id);
+create index space_views_project_id_idx on public.space_views (project_id);
+create index space_views_owner_id_idx on public.space_views (owner_id);
+alter table public.space_views enable row level security;
+grant select, insert, update, delete on public.space_views to authenticated;
+grant all on public.space_views to service_role;
+create policy "space_views: members can read their own and the studio's" on public.space_views
+  for select to authenticated
+  using (project_id = any((select private.my_project_ids())::uuid[])
+    and (owner_id is null or owner_id = (select auth.uid())));
+create policy "space_views: members can add their own, roles with create the studio's" on public.space_views
+  for insert to authenticated
+  with check (owner_id = (select auth.uid()) and project_id = any((select private.my_project_ids())::uuid[])
+    or owner_id is null and project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+create policy "space_views: members can change their own, roles with create the studio's" on public.space_views
+  for update to authenticated
+  using (owner_id = (select auth.uid()) and project_id = any((select private.my_project_ids())::uuid[])
+    or owner_id is null and project_id = any((select private.my_project_ids_with('create'))::uuid[]))
+  with check (owner_id = (select auth.uid()) and project_id = any((select private.my_project_ids())::uuid[])
+    or owner_id is null and project_id = any((select private.my_project_ids_with('create'))::uuid[]));
+create policy "space_views: members can delete their own, roles with delete the studio's" on public.space_views
+  for delete to authenticated
+  using (owner_id = (select auth.uid()) and project_id = any((select private.my_project_ids())::uuid[])
+    or owner_id is null and project_id = any((select private.my_project_ids_with('delete'))::uuid[]));
+
+create function private.tg_space_views_parents() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- A view belongs to its space's project and studio. Definer: the parent may be out of the caller's sight; row rules
+-- judge the result.
+begin
+  select s.studio_id, s.project_id into new.studio_id, new.project_id from public.spaces s where s.id = new.space_id;
+  new.name := trim(new.name);
+  return new;
+end $$;
+
+create trigger space_views_before_insert_a_parents before insert on public.space_views
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.studio_id is null)
+  execute function private.tg_space_views_parents();
+create trigger space_views_before_update_a_parents before update on public.space_views
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_space_views_parents();
+create trigger space_views_before_update_b_keep before update on public.space_views
+  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  execute function private.tg_keep_columns('id', 'space_id', 'owner_id');
+create trigger space_views_before_update_b_keep_made before update on public.space_views
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('created_at');
+create trigger space_views_before_insert_c_rev before insert on public.space_views
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0)
+  execute function private.tg_take_rev();
+create trigger space_views_before_update_c_rev before update on public.space_views
+  for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev is not distinct from old.rev)
+  execute function private.tg_take_rev();
+create trigger space_views_before_insert_stamp before insert on public.space_views
+  for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
+create trigger space_views_before_write_clock before insert or update or delete on public.space_views
+  for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
+create trigger space_views_after_delete_tombstone after delete on public.space_views
+  referencing old table as old_rows for each statement execute function private.tg_bury('id');

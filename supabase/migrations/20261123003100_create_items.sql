@@ -14,6 +14,8 @@ declare
   v_rev bigint;
   v_rank numeric;
   v_ids uuid[];
+  v_kinds uuid[];
+  v_kind uuid;
 begin
   if v_known is not null then
     return v_known;
@@ -31,6 +33,15 @@ begin
   end if;
   if jsonb_array_length(p_items) > 5000 then
     raise exception 'At most 5000 items at once' using errcode = '22023';
+  end if;
+  -- Of which kind each is: as it says, else the first of the space that is still there.
+  select k.id into v_kind from unnest(v_space.kind_ids) with ordinality as w (id, n)
+    join public.item_kinds k on k.id = w.id order by w.n limit 1;
+  select array_agg(case when i.value ? 'kind_id' then (i.value ->> 'kind_id')::uuid else v_kind end
+    order by i.n) into v_kinds from jsonb_array_elements(p_items) with ordinality as i (value, n);
+  if exists (select from unnest(v_kinds) as w (id) where w.id is not null and not exists (
+    select from public.item_kinds k where k.id = w.id and k.studio_id = v_space.studio_id)) then
+    raise exception 'There is no such kind of item' using errcode = '22023';
   end if;
   v_rev := private.next_rev(v_space.studio_id);
   if v_collection is null and v_space.type_id = 'illustration' then
@@ -54,12 +65,13 @@ begin
 
   with made as (
     insert into public.items (
-      id, collection_id, space_id, studio_id, project_id, title, description, item_type_id, order_rank, rev)
+      id, collection_id, space_id, studio_id, project_id, title, description, item_type_id, kind_id, order_rank, rev)
     select coalesce((i.value ->> 'id')::uuid, gen_random_uuid()), v_collection, p_space_id, v_space.studio_id,
       v_space.project_id, trim(i.value ->> 'title'), trim(coalesce(i.value ->> 'description', '')),
-      case v_space.type_id when 'illustration' then 'illustration' else 'shot' end,
+      coalesce(k.item_type, case v_space.type_id when 'illustration' then 'illustration' else 'shot' end), k.id,
       coalesce((i.value ->> 'order_rank')::numeric, v_rank + 1000 * i.n), v_rev
     from jsonb_array_elements(p_items) with ordinality as i (value, n)
+    left join public.item_kinds k on k.id = v_kinds[i.n]
     order by i.n
     returning id
   )
@@ -68,15 +80,18 @@ begin
   insert into public.item_tasks (id, item_id, stage_id, space_id, studio_id, project_id, title, status_id, rev)
   select coalesce(t.id, gen_random_uuid()), i.id, s.stage_id, p_space_id, v_space.studio_id, v_space.project_id, g.name,
     v_status, v_rev
-  from unnest(v_ids) as i (id)
+  from public.items i
+  left join public.item_kinds k on k.id = i.kind_id
   join public.space_stages s on s.space_id = p_space_id and s.is_active
+    and (coalesce(cardinality(k.stage_ids), 0) = 0 or s.stage_id = any(k.stage_ids))
   join public.stages g on g.id = s.stage_id
   left join (
     select (i.value ->> 'id')::uuid as item_id, (t ->> 'stage_id')::uuid as stage_id, (t ->> 'id')::uuid as id
     from jsonb_array_elements(p_items) as i (value)
     cross join lateral jsonb_array_elements(
       case jsonb_typeof(i.value -> 'tasks') when 'array' then i.value -> 'tasks' else '[]' end) as t
-  ) as t on t.item_id = i.id and t.stage_id = s.stage_id;
+  ) as t on t.item_id = i.id and t.stage_id = s.stage_id
+  where i.id = any(v_ids);
 
   return private.end_operation(p_operation_id, jsonb_build_object('rev', v_rev, 'items', (
     select jsonb_agg(jsonb_build_object('id', i.id, 'custom_slug', i.custom_slug, 'task_ids',
@@ -92,8 +107,9 @@ create function public.create_items_with_tasks(
   p_space_id uuid, p_collection_id uuid, p_items jsonb, p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Creates items [{id?, title, description?, order_rank?, tasks?: [{id, stage_id}]}] with a task for each active stage
-  -- of the space. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids:
+  -- Creates items [{id?, title, description?, kind_id?, order_rank?, tasks?: [{id, stage_id}]}] with a task for each
+  -- active stage of the space that their kind has; without a kind_id they are of the space's first kind, with null of
+  -- none. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids:
   -- {stage_id: task_id}}]}; 22023 with the form's words.
   select private.create_items_with_tasks(p_space_id, p_collection_id, p_items, p_operation_id)
 $$;

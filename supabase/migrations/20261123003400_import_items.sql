@@ -36,6 +36,16 @@ begin
   left join free f on g.brought is null and f.base = g.base and f.place = g.place;
 end $$;
 
+create function private.check_import_kinds(p_space public.spaces, p_items jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+-- Refuses items of a kind that the studio does not have (22023). Definer: as above.
+begin
+  if exists (select from jsonb_array_elements(p_items) as i where i ->> 'kind_id' is not null and not exists (
+    select from public.item_kinds k where k.id = (i ->> 'kind_id')::uuid and k.studio_id = p_space.studio_id)) then
+    raise exception 'There is no such kind of item' using errcode = '22023';
+  end if;
+end $$;
+
 create function private.import_new_rows(p_space public.spaces, p_changes jsonb, p_rev bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- The new collections, items and tasks of an import. Answers their numbers. Definer: permission was checked
@@ -58,12 +68,14 @@ begin
       where c.id = (i ->> 'collection_id')::uuid and c.space_id = p_space.id)) then
     raise exception 'An item belongs to a collection of its space' using errcode = '22023';
   end if;
+  perform private.check_import_kinds(p_space, private.json_list(p_changes -> 'items'));
   insert into public.items (id, collection_id, space_id, studio_id, project_id, title, description, item_type_id,
-    order_rank, custom_slug, frame_in, frame_out, handle_in, handle_out, frame_rate, external_ids, fields, is_omitted,
-    rev)
+    kind_id, order_rank, custom_slug, frame_in, frame_out, handle_in, handle_out, frame_rate, external_ids, fields,
+    is_omitted, rev)
   select (i ->> 'id')::uuid, (i ->> 'collection_id')::uuid, p_space.id, p_space.studio_id, p_space.project_id,
     trim(i ->> 'title'), coalesce(i ->> 'description', ''),
-    coalesce(i ->> 'item_type_id', case p_space.type_id when 'illustration' then 'illustration' else 'shot' end),
+    coalesce(i ->> 'item_type_id', k.item_type,
+      case p_space.type_id when 'illustration' then 'illustration' else 'shot' end), k.id,
     coalesce(last.order_rank, 0) + 1000 * n, s.slug,
     (i ->> 'frame_in')::integer, (i ->> 'frame_out')::integer,
     (i ->> 'handle_in')::integer, (i ->> 'handle_out')::integer, i ->> 'frame_rate',
@@ -72,6 +84,7 @@ begin
     coalesce((i ->> 'is_omitted')::boolean, false), p_rev
   from jsonb_array_elements(private.json_list(p_changes -> 'items')) with ordinality as e (i, n)
   join private.import_slugs(p_space.id, private.json_list(p_changes -> 'items')) as s using (n)
+  left join public.item_kinds k on k.id = (i ->> 'kind_id')::uuid
   left join (select o.collection_id, max(o.order_rank) as order_rank from public.items o
     where o.space_id = p_space.id group by o.collection_id) as last
     on last.collection_id = (i ->> 'collection_id')::uuid
@@ -158,10 +171,14 @@ begin
       where o.id = (c -> 'fields' ->> 'collection_id')::uuid and o.space_id = p_space.id)) then
     raise exception 'An item belongs to a collection of its space' using errcode = '22023';
   end if;
+  perform private.check_import_kinds(p_space, (select coalesce(jsonb_agg(c -> 'fields'), '[]')
+    from jsonb_array_elements(private.json_list(p_changes -> 'item_changes')) as c
+    where c -> 'fields' ? 'kind_id'));
   update public.items i set
     title = coalesce(trim(w.f ->> 'title'), i.title), description = coalesce(w.f ->> 'description', i.description),
     collection_id = coalesce((w.f ->> 'collection_id')::uuid, i.collection_id),
     item_type_id = coalesce(w.f ->> 'item_type_id', i.item_type_id),
+    kind_id = case when w.f ? 'kind_id' then (w.f ->> 'kind_id')::uuid else i.kind_id end,
     frame_in = case when w.f ? 'frame_in' then (w.f ->> 'frame_in')::integer else i.frame_in end,
     frame_out = case when w.f ? 'frame_out' then (w.f ->> 'frame_out')::integer else i.frame_out end,
     handle_in = case when w.f ? 'handle_in' then (w.f ->> 'handle_in')::integer else i.handle_in end,
@@ -307,7 +324,7 @@ end $$;
 create function public.apply_import(p_space_id uuid, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' as $$
   -- Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items: [{id,
-  -- collection_id, title, slug?, description?, item_type_id?, frame_in?, frame_out?, handle_in?, handle_out?,
+  -- collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?,
   -- frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?,
   -- priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field,
   -- from, to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip', only_check: true

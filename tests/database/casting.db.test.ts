@@ -136,3 +136,73 @@ test('an item, a space and a need take kinds of their own studio alone', async (
   expect(item.error).toMatchObject({ code: '23503', message: 'An item is of one of its studio’s kinds' })
   expect(space.error).toMatchObject({ code: '23503', message: 'A space is for kinds of its own studio' })
 })
+
+/** A kind with the shot's second stage alone, and a space that has both. */
+async function aKind(key: string) {
+  const stageId = String(shot.spareStage.id)
+  for (const stage of [shot.stage, shot.spareStage])
+    await studio.owner.client.from('space_stages').insert({ space_id: shot.space.id, stage_id: stage.id })
+  const fields = { studio_id: studio.id, key, name: key, item_type: 'asset', stage_ids: [stageId] }
+  return { id: (await insert(studio.owner.client, 'item_kinds', fields)).id, stageId }
+}
+
+async function create(item: object): Promise<{ id: string; stages: readonly string[] }> {
+  const args = { p_space_id: shot.space.id, p_collection_id: shot.collection.id, p_items: [{ title: 'x', ...item }] }
+  const { items } = await call<{ items: { id: string; task_ids: Record<string, string> }[] }>(
+    studio.member.client,
+    'create_items_with_tasks',
+    args,
+  )
+  return { id: items[0]?.id ?? '', stages: Object.keys(items[0]?.task_ids ?? {}) }
+}
+
+test('a new item begins with the stages of its kind: the one it names, else the first of its space', async () => {
+  const { id, stageId } = await aKind('vehicle')
+  const both = [String(shot.stage.id), stageId].toSorted()
+
+  const named = await create({ kind_id: id })
+  expect(named.stages).toEqual([stageId])
+  const { data } = await studio.owner.client.from('items').select('kind_id, item_type_id').eq('id', named.id).single()
+  expect(data).toEqual({ kind_id: id, item_type_id: 'asset' })
+  expect((await create({})).stages.toSorted()).toEqual(both)
+
+  await studio.owner.client
+    .from('spaces')
+    .update({ kind_ids: [id] })
+    .eq('id', shot.space.id)
+  expect((await create({})).stages).toEqual([stageId])
+  expect((await create({ kind_id: null })).stages.toSorted()).toEqual(both)
+
+  // A kind that is deleted holds up neither its space nor what is made there.
+  await call(studio.owner.client, 'delete_rows', { p_table: 'item_kinds', p_keys: [id] })
+  expect((await create({})).stages.toSorted()).toEqual(both)
+  const { error } = await studio.owner.client.from('spaces').update({ name: 'Later' }).eq('id', shot.space.id)
+  expect(error).toBeNull()
+})
+
+test('a kind of another studio makes no item, nor is one imported or changed to it', async () => {
+  const other = await aStudio(host)
+  const { data: kind } = await other.owner.client.from('item_kinds').select('id').eq('key', 'prop').single()
+  const create = { p_space_id: shot.space.id, p_collection_id: shot.collection.id }
+  const items = [{ title: 'x', kind_id: kind?.id }]
+  const created = [{ id: randomUUID(), collection_id: shot.collection.id, title: 'y', kind_id: kind?.id }]
+  const changed = [{ id: shot.item.id, expected: {}, fields: { kind_id: kind?.id } }]
+  const ask = async (name: string, args: object): Promise<unknown> => await refusal(studio.member.client, name, args)
+
+  expect(await ask('create_items_with_tasks', { ...create, p_items: items })).toMatchObject({ code: '22023' })
+  for (const p_changes of [{ items: created }, { item_changes: changed }])
+    expect(await ask('apply_import', { p_space_id: shot.space.id, p_changes })).toMatchObject({ code: '22023' })
+})
+
+test('an import says of which kind items are, and changes it', async () => {
+  const { id } = await aKind('creature')
+  const itemId = randomUUID()
+  const items = [{ id: itemId, collection_id: shot.collection.id, title: 'Wolf', kind_id: id }]
+  const changes = [{ id: shot.item.id, expected: { kind_id: null }, fields: { kind_id: id } }]
+
+  const args = { p_space_id: shot.space.id, p_changes: { items, item_changes: changes } }
+  expect(await call(studio.member.client, 'apply_import', args)).toMatchObject({ items: 1, changed: 1, conflicts: [] })
+
+  const { data } = await studio.owner.client.from('items').select('kind_id').in('id', [itemId, shot.item.id])
+  expect(data).toEqual([{ kind_id: id }, { kind_id: id }])
+})

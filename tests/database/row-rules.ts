@@ -180,6 +180,14 @@ export const rules: Record<string, TableRules> = {
     update: `name = 'x'`,
     may: crud,
   },
+  // The studio's; those of one person are in space-views.db.test.ts.
+  space_views: {
+    row: byId('views'),
+    spare: byId('views', 2),
+    insert: () => `(space_id, name) values (${at('spaces')}, 'x')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
   space_stages: {
     row: `space_id = ${at('spaces')}`,
     insert: () => `(space_id, stage_id) values (${at('spaces')}, ${at('stages', 2)})`,

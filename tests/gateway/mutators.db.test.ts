@@ -14,12 +14,14 @@ import {
   type CommentId,
   type FieldId,
   type ItemId,
+  type ItemKindId,
   type OperationId,
   type PresetId,
   type ProjectId,
   type ReviewEntryId,
   type ReviewSessionId,
   type SpaceId,
+  type SpaceViewId,
   type StageId,
   type StudioId,
   type TaskId,
@@ -169,6 +171,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       id: newId<ItemId>(),
       title: `Shot ${dice.number(6)}`,
       orderRank: String(1000 + dice.number(9000)),
+      kindId: dice.pick([undefined, null, dice.pick(list('item_kinds'))?.id]),
       tasks: list('space_stages').map(({ stageId }) => ({ id: newId<TaskId>(), stageId })),
     }))
     return { kind: 'create-items', spaceId: twins.spaceId, collectionId, items }
@@ -222,6 +225,20 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       { kind: 'insert', table: 'projects', rows, extra: studio },
       { kind: 'insert', table: 'stages', rows: [{ ...stage, orderIndex: 500 + number }], extra: studio },
       { kind: 'insert', table: 'studio_stage_presets', rows: [preset], extra: studio },
+      { kind: 'insert', table: 'item_kinds', rows: [anyKind(dice, number)], extra: studio },
+      {
+        kind: 'insert',
+        table: 'space_views',
+        rows: [
+          {
+            id: newId<SpaceViewId>(),
+            spaceId: twins.spaceId,
+            ownerId: dice.pick([undefined, twins.userId]),
+            name: `View ${number}`,
+            form: { hidden: [`${number}`] },
+          },
+        ],
+      },
       {
         kind: 'insert',
         table: 'collections',
@@ -247,6 +264,26 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       { kind: 'update', table: 'projects', changes: [{ key: newId(), fields: { name } }] },
       {
         kind: 'update',
+        table: 'item_kinds',
+        changes: [{ key: dice.pick(list('item_kinds'))?.id ?? newId(), fields: { name, stageIds: anyStages(dice) } }],
+      },
+      {
+        kind: 'update',
+        table: 'spaces',
+        changes: [
+          {
+            key: twins.spaceId,
+            fields: { kindIds: dice.number(2) === 0 ? [] : list('item_kinds').map(({ id }) => id) },
+          },
+        ],
+      },
+      {
+        kind: 'update',
+        table: 'space_views',
+        changes: [{ key: dice.pick(list('space_views'))?.id ?? newId(), fields: { form: { sort: name } } }],
+      },
+      {
+        kind: 'update',
         table: 'review_sessions',
         changes: [
           {
@@ -259,8 +296,15 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
   },
   delete: (dice) => {
     const table =
-      dice.pick(['items', 'item_tasks', 'collections', 'comments', 'task_versions', 'review_sessions'] as const) ??
-      'items'
+      dice.pick([
+        'items',
+        'item_tasks',
+        'collections',
+        'comments',
+        'task_versions',
+        'review_sessions',
+        'space_views',
+      ] as const) ?? 'items'
     // What tells of a status has an id of the server's own, which differs.
     const isTold = (row: object): boolean => 'content' in row && row.content === ''
     const row = dice.pick<{ readonly id: string }>(list(table).filter((candidate) => !isTold(candidate)))
@@ -429,6 +473,18 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
         : ({ kind: 'set', id: present.id, fields, ...expected } as const)
     return { kind: 'change-review', sessionId, changes: [change] }
   },
+}
+
+function anyStages(dice: Dice): readonly StageId[] {
+  return list('stages')
+    .filter(() => dice.number(4) === 0)
+    .map(({ id }) => id)
+}
+
+function anyKind(dice: Dice, number: number) {
+  const itemType = dice.pick(['asset', 'shot'] as const)
+  const row = { key: `kind_${number}`, name: `Kind ${number}`, itemType, icon: '', position: number }
+  return { id: newId<ItemKindId>(), ...row, stageIds: anyStages(dice) }
 }
 
 /** Some tasks of the space as entries, now and then one that is not there. */

@@ -19,6 +19,7 @@ import { Grid } from './grid/grid.tsx'
 import { makeBoard, type Board } from './kanban/board.ts'
 import { Kanban } from './kanban/kanban.tsx'
 import { useFillPosters } from './live/use-fill-posters.ts'
+import { useReadiness } from './live/use-readiness.ts'
 import { useKeepPlace } from './live/use-keep-place.ts'
 import { TaskMenu } from './menu/task-menu.tsx'
 import type { OpenSpace } from './model/open-space.ts'
@@ -53,6 +54,7 @@ export function SpacePage({ opened }: SpacePageProps) {
   const presence = usePresence(client, model.row.id)
   const isPainted = useAfterPaint()
   useFillPosters(client, model)
+  useReadiness(client, model, isPainted)
   return (
     <div className={styles['page']}>
       <h1 className="visually-hidden">{model.row.name}</h1>

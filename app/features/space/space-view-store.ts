@@ -1,10 +1,11 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from '#core/lib/selection-range.ts'
-import type { CollectionId, ItemId, SpaceId, StageId, StatusId } from '#core/lib/ids.ts'
+import type { TotalKind, ViewState } from '#core/items/view-form.ts'
+import type { CollectionId, ItemId, SpaceId, SpaceViewId, StageId, StatusId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { CollectionSort } from './model/grid-layout.ts'
-import type { ItemSort } from './model/sort-items.ts'
+import type { ItemSort } from '#core/fields/sort-items.ts'
 import type { SpaceDialog } from './model/space-dialog.ts'
 
 /** What the cells show; time and estimates take the place of the pills, one at a time. */
@@ -38,12 +39,18 @@ export type DropPlace = { readonly before: number }
 
 type SpaceView = {
   spaceId: SpaceId | undefined
+  /** The saved view that was opened last. */
+  viewId: SpaceViewId | undefined
   layout: 'grid' | 'kanban'
   view: CellView
   sort: CollectionSort
   lanes: LaneKind
   /** By which field items follow each other; as people have arranged them where absent. */
   itemSort: ItemSort | undefined
+  /** The field that items are put together by instead of their collections. */
+  group: string | undefined
+  /** What stands for all of a field's values, by the field's id. */
+  totals: ReadonlyMap<string, TotalKind>
   selection: CellSelection
   /** The cell the keyboard acts on when nothing is selected. */
   cursor: CellKey | undefined
@@ -70,11 +77,14 @@ type SpaceView = {
 
 const initial = (): SpaceView => ({
   spaceId: undefined,
+  viewId: undefined,
   layout: 'grid',
   view: 'status',
   sort: 'name',
   lanes: 'none',
   itemSort: undefined,
+  group: undefined,
+  totals: ref(new Map<string, TotalKind>()),
   selection: ref(emptyCellSelection),
   cursor: undefined,
   collapsed: ref(new Set<CollectionId>()),
@@ -123,6 +133,39 @@ function save(changes: Partial<SavedView>): void {
   writeStored(savedKey(state.spaceId), `${state.layout} ${state.sort} ${columns} ${state.lanes}`)
 }
 
+/** How the space is looked at, as a saved view keeps it. */
+export function readViewState(): ViewState {
+  const { layout, hiddenFields, sort, itemSort, group, totals, lanes, filter, isOnlyMatching } = state
+  const shown = { layout, hidden: [...hiddenFields].sort(), totals: Object.fromEntries(totals) }
+  return { ...shown, collections: sort, sort: itemSort, group, lanes, filter, isOnlyMatching }
+}
+
+/** Looks at the space as a saved view says. */
+export function setView(viewId: SpaceViewId, view: ViewState): void {
+  applyView(view)
+  state.viewId = viewId
+}
+
+/** Shows everything again, as a space begins; its layout stays. */
+export function resetView(): void {
+  const { sort, lanes, filter } = initial()
+  const plain = { sort: undefined, group: undefined, hidden: [], totals: {}, isOnlyMatching: false }
+  applyView({ ...plain, collections: sort, lanes, filter, layout: state.layout })
+  state.viewId = undefined
+}
+
+function applyView({ sort, group, totals, filter, isOnlyMatching, ...view }: ViewState): void {
+  setFilter(filter)
+  setItemSort(sort)
+  Object.assign(state, { text: '', group, totals: ref(new Map(Object.entries(totals))), isOnlyMatching })
+  save({
+    layout: view.layout,
+    sort: view.collections,
+    lanes: laneKinds.find((kind) => kind === view.lanes) ?? 'none',
+    hiddenFields: ref(new Set(view.hidden)),
+  })
+}
+
 export function setLayout(layout: 'grid' | 'kanban'): void {
   state.heldOver = undefined
   save({ layout })
@@ -139,6 +182,18 @@ export function setSort(sort: CollectionSort): void {
 /** Puts items in the order of a field; without one as people have arranged them. */
 export function setItemSort(itemSort: ItemSort | undefined): void {
   state.itemSort = itemSort && ref(itemSort)
+}
+
+/** Puts items together by a field; without one by their collections. */
+export function setGroup(fieldId: string | undefined): void {
+  clearSelection()
+  state.collapsed = ref(new Set<CollectionId>())
+  state.group = fieldId
+}
+
+/** Says what stands for all of a field's values. */
+export function setTotal(fieldId: string, kind: TotalKind): void {
+  state.totals = ref(new Map([...state.totals, [fieldId, kind]]))
 }
 
 /** Shows a stage or field as a column, or hides it. */

@@ -1,5 +1,4 @@
 import { ArrowUp, Plus, X } from 'lucide-react'
-import { useState } from 'react'
 import { hasOptions } from '#core/fields/kind-titles.ts'
 import type { FieldDefinition, FieldOption } from '#core/schema/field-definitions.ts'
 import { roleNames } from '#core/schema/user-roles.ts'
@@ -7,12 +6,12 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { MultiSelect } from '#app/ui/multi-select.tsx'
 import { Popover } from '#app/ui/popover.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { CatalogueColorPicker } from '#app/widgets/catalogue-color-picker.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import styles from './fields-tab.module.css'
 import { FormulaField } from './formula-field.tsx'
+import { KeptText } from './kept-text.tsx'
 import { NativeSelect } from './native-select.tsx'
 
 type EditorProps = { readonly studio: StudioReplica; readonly field: FieldDefinition; readonly canEdit: boolean }
@@ -109,36 +108,6 @@ function listPlaces(studio: StudioReplica) {
       { value: project.id, label: project.name },
       ...studio.getSpaces(project.id).map((space) => ({ value: space.id, label: `${project.name} / ${space.name}` })),
     ])
-}
-
-type KeptTextProps = {
-  readonly label: string
-  readonly value: string
-  readonly maxLength: number
-  readonly isDisabled: boolean
-  readonly onCommit: (text: string) => void
-}
-
-/** A text that is saved when it is left or with Enter; what was typed stays where it was refused. */
-function KeptText({ label, value, maxLength, isDisabled, onCommit }: KeptTextProps) {
-  const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>()
-  const text = typed?.of === value ? typed.text : value
-  const commit = (): void => {
-    if (text.trim() !== value) onCommit(text)
-  }
-  return (
-    <TextField
-      label={label}
-      value={text}
-      maxLength={maxLength}
-      disabled={isDisabled}
-      onChange={(next) => setTyped({ of: value, text: next })}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
-      }}
-    />
-  )
 }
 
 function Options({ field, canEdit }: Pick<EditorProps, 'field' | 'canEdit'>) {

@@ -1,15 +1,15 @@
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { kindTitles } from '#core/fields/kind-titles.ts'
-import { fieldKinds, type FieldDefinition, type FieldKind } from '#core/schema/field-definitions.ts'
+import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { FieldEditor } from './field-editor.tsx'
 import styles from './fields-tab.module.css'
+import { ListActions } from './list-actions.tsx'
 import { NativeSelect } from './native-select.tsx'
 import { settingsStore } from './settings-store.ts'
 
@@ -36,8 +36,10 @@ export function FieldsTab({ studio }: { readonly studio: StudioReplica }) {
                   <span className={styles['note']}>{kindTitles[field.kind]}</span>
                   <code className={styles['key']}>{field.key}</code>
                 </span>
-                <Actions
-                  field={field}
+                <ListActions
+                  commands="studio-field"
+                  id={field.id}
+                  name={field.name}
                   place={{ isFirst: index === 0, isLast: index === fields.length - 1 }}
                   rights={{ canEdit, canDelete: studio.can('delete') }}
                 />
@@ -48,53 +50,6 @@ export function FieldsTab({ studio }: { readonly studio: StudioReplica }) {
         </ul>
       )}
       {canEdit && <AddField />}
-    </div>
-  )
-}
-
-type ActionsProps = {
-  readonly field: FieldDefinition
-  readonly place: { readonly isFirst: boolean; readonly isLast: boolean }
-  readonly rights: { readonly canEdit: boolean; readonly canDelete: boolean }
-}
-
-function Actions({ field: { id, name }, place, rights }: ActionsProps) {
-  const shared = { args: [id], size: 'small', variant: 'ghost' } as const
-  const held = (reason: string | false) => (reason === false ? {} : { disabledReason: reason })
-  return (
-    <div className={styles['actions']}>
-      <CommandIconButton
-        {...shared}
-        command="studio-field.open"
-        label={`Open ${name}`}
-        icon={<Pencil aria-hidden="true" />}
-      />
-      {rights.canEdit && (
-        <>
-          <CommandIconButton
-            {...shared}
-            {...held(place.isFirst && 'Already first')}
-            command="studio-field.move-up"
-            label={`Move ${name} up`}
-            icon={<ArrowUp aria-hidden="true" />}
-          />
-          <CommandIconButton
-            {...shared}
-            {...held(place.isLast && 'Already last')}
-            command="studio-field.move-down"
-            label={`Move ${name} down`}
-            icon={<ArrowDown aria-hidden="true" />}
-          />
-        </>
-      )}
-      {rights.canDelete && (
-        <CommandIconButton
-          {...shared}
-          command="studio-field.delete"
-          label={`Delete ${name}`}
-          icon={<Trash2 aria-hidden="true" />}
-        />
-      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { proxy } from 'valtio/vanilla'
 import type { RoleMatrix } from '#core/access/role-permission.ts'
-import type { FieldId, StudioId, UserId } from '#core/lib/ids.ts'
+import type { FieldId, ItemKindId, StudioId, UserId } from '#core/lib/ids.ts'
 import type { StageDraft, StatusDraft } from '#core/studios/save-catalogue.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-export const settingsTabs = ['studio', 'roles', 'stages', 'status', 'fields', 'rules'] as const
+export const settingsTabs = ['studio', 'roles', 'stages', 'status', 'kinds', 'fields', 'rules'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** What was changed and not saved; absent where a part is as it was. */
@@ -26,6 +26,8 @@ type SettingsState = {
   removing: { readonly userId: UserId; readonly name: string } | undefined
   /** The field that is open to be changed. */
   fieldId: FieldId | undefined
+  /** The kind of items that is. */
+  kindId: ItemKindId | undefined
   /** The link that was just made: it can be read only now. */
   link: string | undefined
 }
@@ -38,6 +40,7 @@ const initial = (): SettingsState => ({
   isSaving: false,
   removing: undefined,
   fieldId: undefined,
+  kindId: undefined,
   link: undefined,
 })
 const state = proxy(initial())
@@ -72,6 +75,11 @@ export function clearDrafts(): void {
 /** Opens a field to be changed, and closes it again. */
 export function openField(id: FieldId): void {
   state.fieldId = state.fieldId === id ? undefined : id
+}
+
+/** Opens a kind of items to be changed, and closes it again. */
+export function openKind(id: ItemKindId): void {
+  state.kindId = state.kindId === id ? undefined : id
 }
 
 export function setSaving(isSaving: boolean): void {

@@ -8,6 +8,7 @@ export const tabTitles: Readonly<Record<SettingsTab, string>> = {
   roles: 'Role Permissions',
   stages: 'Stages',
   status: 'Status',
+  kinds: 'Kinds',
   fields: 'Fields',
   rules: 'Rules',
 }

@@ -12,6 +12,7 @@ import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
 import { findProblem, isDirty } from './drafts.ts'
 import { entryCommands } from './entry-commands.ts'
 import { fieldSettingsCommands } from './field-settings-commands.ts'
+import { kindCommands } from './kind-commands.ts'
 import { RolesTab } from './roles-tab.tsx'
 import { settingsCommands } from './settings-commands.ts'
 import { askToRemove, closeSettings, settingsStore, settingsTabs, showTab, type SettingsTab } from './settings-store.ts'
@@ -21,6 +22,7 @@ import { StudioTab } from './studio-tab.tsx'
 
 const StagesTab = lazy(async () => ({ default: (await import('./stages-tab.tsx')).StagesTab }))
 const FieldsTab = lazy(async () => ({ default: (await import('./fields-tab.tsx')).FieldsTab }))
+const KindsTab = lazy(async () => ({ default: (await import('./kinds-tab.tsx')).KindsTab }))
 const RulesTab = lazy(async () => ({ default: (await import('./rules-tab.tsx')).RulesTab }))
 const StatusTab = lazy(async () => ({ default: (await import('./status-tab.tsx')).StatusTab }))
 
@@ -29,6 +31,7 @@ export function StudioSettingsDialog() {
   useCommands(settingsCommands)
   useCommands(entryCommands)
   useCommands(fieldSettingsCommands)
+  useCommands(kindCommands)
   const studio = useStudioReplica()
   useReplicaVersion(studio?.replica)
   const { tab, removing } = useSnapshot(settingsStore)
@@ -68,6 +71,7 @@ function Panel({ tab, studio }: PanelProps) {
   if (tab === 'studio') return <StudioTab studio={studio} />
   if (tab === 'roles') return <RolesTab studio={studio} />
   if (tab === 'stages') return <StagesTab studio={studio} />
+  if (tab === 'kinds') return <KindsTab studio={studio} />
   if (tab === 'fields') return <FieldsTab studio={studio} />
   if (tab === 'rules') return <RulesTab studio={studio} />
   return <StatusTab studio={studio} />

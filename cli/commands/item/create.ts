@@ -7,6 +7,7 @@ import { rememberWrite, toEffect } from '#cli/change/carry-out-write.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
+import { findKind } from '#cli/commands/kind/find-kind.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
@@ -16,6 +17,7 @@ export type ItemCreateOptions = IfMissing &
   Pick<GlobalOptions, 'project' | 'space'> & {
     readonly names: readonly string[]
     readonly collection?: string
+    readonly kind?: string
     readonly description?: string
     readonly dryRun?: boolean
   }
@@ -23,9 +25,10 @@ export type ItemCreateOptions = IfMissing &
 export const verb = defineVerb({
   arguments: '[names...]',
   summary:
-    'create items at the end of a collection, each with a task for every stage; - reads names from standard input',
+    'create items at the end of a collection, each with a task for every stage of its kind; - reads names from standard input',
   options: [
     flag('--collection <name>', 'collection: name, slug or id; not needed in a space of illustrations'),
+    flag('--kind <kind>', 'what they are: character, prop …; none for no kind (default: what the space is for)'),
     flag('--description <text>', 'description of every item'),
     ifMissingFlag,
     flag('-n, --dry-run', 'show what would be created and create nothing'),
@@ -33,6 +36,7 @@ export const verb = defineVerb({
   examples: [
     'item create --space ep01 --collection sq010 sh0010 sh0020',
     'item create --space ep01 --collection sq010 - < shots.txt',
+    'item create --space ep01 --collection sq010 --kind prop lantern',
   ],
   /** Creates items; names that the collection has already are refused, so that a repeat makes nothing twice. */
   run: async (options: ItemCreateOptions, context) => {
@@ -41,6 +45,8 @@ export const verb = defineVerb({
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const spaceRow = pickSpace(studio, options)
+    const { kind } = options
+    const kindId = kind === undefined ? undefined : kind === 'none' ? null : findKind(studio, kind).id
     const space = await client.openSpace({ studioId: studio.studioId, spaceId: spaceRow.id })
     const collection = findCollection(space, options, spaceRow.layout === 'illustration')
     const taken = (collection === undefined ? [] : space.getItems(collection.id)).map(({ title }) => title)
@@ -66,7 +72,8 @@ export const verb = defineVerb({
       context.say(`Would create ${items.length} items in ${spaceRow.name}. Nothing was created.`)
       return
     }
-    const done = await createItems({ studio, space, items, ...(collection && { collectionId: collection.id }) }, client)
+    const where = collection && { collectionId: collection.id }
+    const done = await createItems({ studio, space, items, ...where, ...(kindId !== undefined && { kindId }) }, client)
     if (!done.ok) throw done.error
     const answer = await done.value.answered
     if (!answer.ok) throw answer.error

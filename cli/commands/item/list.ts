@@ -7,11 +7,13 @@ export const verb = defineVerb({
   summary: 'list items',
   options: [
     flag('--collection <name>', 'collection: names or globs, separated by commas'),
+    flag('--view <name>', 'what a saved view shows, in its order'),
     flag('--where <expression>', 'task("anim").done && frames > 100; all must hold; repeatable', { as: 'list' }),
   ],
   examples: [
     'item list --space ep01 --collection sq010',
     'item list --space ep01 --where \'!task("anim").done\' --csv',
+    'item list --space ep01 --view Unfinished',
   ],
   run: async (options: ItemListOptions, context) => {
     const rows = await loadItemRecords(options, context)

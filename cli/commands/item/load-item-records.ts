@@ -13,11 +13,14 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces, openSpaces } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
+import type { OpenView } from '#cli/select/saved-view.ts'
 import { makeListMatcher } from '#cli/select/name-pattern.ts'
 
 export type ItemFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly collection?: string
   readonly where?: readonly string[]
+  /** Those that a saved view shows, in its order. */
+  readonly view?: string
 }
 
 export const itemFields = [
@@ -53,7 +56,7 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
   const isWanted = options.collection === undefined ? () => true : makeListMatcher(options.collection)
-  const spaces = await openSpaces({ client, studio }, listSpaces(studio, options))
+  const { spaces, views } = await openWanted({ client, studio }, options)
   const own = new Set(spaces.flatMap(({ spaceId }) => listFields(studio, spaceId)))
   const fields = studio.getFields().filter((field) => own.has(field))
   const needsLanguage = options.where !== undefined || fields.some(({ kind }) => kind === 'formula')
@@ -67,13 +70,13 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
       formulas === undefined || language === undefined || today === undefined
         ? () => true
         : language.compileConditions(options.where ?? [], formulas.scope, today)
+    const view = views.get(space.spaceId)
     return space
       .getCollections()
       .filter(isWanted)
       .flatMap((collection) =>
-        space
-          .getItems(collection.id)
-          .filter(holds)
+        (view?.inOrder ?? ((items) => items))(space.getItems(collection.id))
+          .filter((item) => holds(item) && view?.isShown(item) !== false)
           .map((item) => {
             const record = {
               id: item.id,
@@ -99,6 +102,24 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
           }),
       )
   })
+}
+
+/** The spaces that are asked for, opened: with a view, those that have one so named. */
+async function openWanted(place: Parameters<typeof openSpaces>[0], options: ItemFilterOptions) {
+  const wanted = listSpaces(place.studio, options)
+  const views = new Map<SpaceId, OpenView>()
+  if (options.view === undefined) return { spaces: await openSpaces(place, wanted), views }
+  const { findViews, openView } = await import('#cli/select/saved-view.ts')
+  const found = findViews(place.studio, wanted, options.view)
+  const spaces = await openSpaces(
+    place,
+    wanted.filter(({ id }) => found.has(id)),
+  )
+  for (const space of spaces) {
+    const view = found.get(space.spaceId)
+    if (view !== undefined) views.set(space.spaceId, await openView(place, space, view))
+  }
+  return { spaces, views }
 }
 
 function listFields(studio: StudioReplica, spaceId: SpaceId): readonly FieldDefinition[] {

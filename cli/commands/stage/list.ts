@@ -7,7 +7,14 @@ export const verb = defineVerb({
   examples: ['stage list --json=name'],
   run: async (_: GlobalOptions, context) => {
     const studio = await loadStudio(await context.openClient(), context)
-    const rows = studio.getStages().map(({ id, name, category, color }) => ({ id, name, category, color }))
-    context.printList({ rows, fields: ['id', 'name', 'category', 'color'], columns: ['name', 'category'] })
+    const nameOf = (id: string): string => studio.replica.find('stages', id)?.name ?? id
+    const kindOf = (id: string | undefined): string => studio.replica.find('item_kinds', id ?? '')?.name ?? ''
+    const rows = studio.getStages().map(({ id, name, category, color }) => {
+      const needs = studio.getNeeds().filter(({ stageId }) => stageId === id)
+      const waitsFor = needs.map(({ needsStageId, kindId }) => `${nameOf(needsStageId)} ${kindOf(kindId)}`.trim())
+      return { id, name, category, color, waitsFor }
+    })
+    const fields = ['id', 'name', 'category', 'color', 'waitsFor'] as const
+    context.printList({ rows, fields, columns: ['name', 'category', 'waitsFor'] })
   },
 })

@@ -7,6 +7,7 @@ export const filterFlags = [
   flag('--stage <name>', 'stage, also by its short name: anim,lgt'),
   flag('--status <name>', 'status, also by its short code'),
   flag('--assignee <person>', 'assignee: name, e-mail or none'),
+  flag('--view <name>', 'those that a saved view shows'),
   flag(
     '--where <condition>',
     'status=WFA,retake due<2026-12-01, or an expression: hours > 8 && !done; all must hold; repeatable',

@@ -147,13 +147,13 @@ class Procedures:
 
     def apply_import(self, *, space_id: str, changes: Dict[str, Any], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items:
-        [{id, collection_id, title, slug?, description?, item_type_id?, frame_in?, frame_out?, handle_in?,
-        handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?,
-        assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected,
-        fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections}, on_conflict:
-        'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted, conflicts:
-        [{id, field}]}; a repeat answers the same. Refuses: 22023 bad values; 23505 ids or values in the way;
-        42501 not allowed; P0002 unknown space or task."""
+        [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?,
+        handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id,
+        status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}], item_changes: [{id,
+        expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections},
+        on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted,
+        conflicts: [{id, field}]}; a repeat answers the same. Refuses: 22023 bad values; 23505 ids or values
+        in the way; 42501 not allowed; P0002 unknown space or task."""
         return cast("Dict[str, Any]", self.call("apply_import", {"p_space_id": space_id, "p_changes": changes, "p_operation_id": operation_id}))
 
     def create_item_task_with_comment(self, *, item_id: str, stage_id: str, status_id: str) -> Dict[str, Any]:
@@ -163,9 +163,11 @@ class Procedures:
         return cast("Dict[str, Any]", self.call("create_item_task_with_comment", {"p_item_id": item_id, "p_stage_id": stage_id, "p_status_id": status_id}, key=False))
 
     def create_items_with_tasks(self, *, space_id: str, collection_id: Optional[str], items: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
-        """Creates items [{id?, title, description?, order_rank?, tasks?: [{id, stage_id}]}] with a task for
-        each active stage of the space. The collection may be null in illustration spaces. Answers {rev,
-        items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}. Refuses: 22023 with the form's words."""
+        """Creates items [{id?, title, description?, kind_id?, order_rank?, tasks?: [{id, stage_id}]}] with a
+        task for each active stage of the space that their kind has; without a kind_id they are of the
+        space's first kind, with null of none. The collection may be null in illustration spaces. Answers
+        {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}. Refuses: 22023 with the form's
+        words."""
         return cast("Dict[str, Any]", self.call("create_items_with_tasks", {"p_space_id": space_id, "p_collection_id": collection_id, "p_items": items, "p_operation_id": operation_id}))
 
     def fill_empty_tasks(self, *, cells: List[Dict[str, Any]], status_id: Optional[str] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:

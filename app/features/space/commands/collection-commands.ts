@@ -30,7 +30,7 @@ export function makeCollectionCommands(page: SpacePage): readonly Command[] {
       scope,
       keys: ['shift+f2'],
       needs: 'create',
-      when: () => model.studio.can('create'),
+      when: () => model.studio.can('create') && spaceViewStore.group === undefined,
       run: (_context, [given]) => {
         const collectionId = idOfCollection(model, given)
         if (collectionId !== undefined) startEditing({ kind: 'collection-name', collectionId })
@@ -95,7 +95,7 @@ function makeFoldCommands({ model, scope }: SpacePage): readonly Command[] {
       keys: ['['],
       when: () => collectionOfCursor(model) !== undefined,
       run: () => {
-        const id = idOfCollection(model, undefined)
+        const id = sectionOfCursor(model)
         if (id !== undefined && !spaceViewStore.collapsed.has(id)) toggleCollapsed(id)
       },
     }),
@@ -107,7 +107,7 @@ function makeFoldCommands({ model, scope }: SpacePage): readonly Command[] {
       keys: [']'],
       when: () => spaceViewStore.collapsed.size > 0,
       run: () => {
-        const id = collectionOfCursor(model)
+        const id = sectionOfCursor(model)
         // The cursor's own first; with that one open already, all of them.
         if (id !== undefined && spaceViewStore.collapsed.has(id)) toggleCollapsed(id)
         else setCollapsed([])
@@ -119,7 +119,7 @@ function makeFoldCommands({ model, scope }: SpacePage): readonly Command[] {
       group,
       scope,
       when: () => collectionOfCursor(model) !== undefined,
-      run: () => setCollapsed(model.space.getCollections().map(({ id }) => id)),
+      run: () => setCollapsed(model.getLayout().sections.map(({ id }) => id)),
     }),
   ]
 }
@@ -129,6 +129,13 @@ export function idOfCollection(model: SpaceModel, given: string | undefined): Co
   const { menuPlace } = spaceViewStore
   if (given !== undefined) return toId(given)
   return menuPlace?.kind === 'collection' ? menuPlace.id : collectionOfCursor(model)
+}
+
+/** The part of the grid that is to be folded: that of the menu, else the cursor's collection or group. */
+function sectionOfCursor(model: SpaceModel): CollectionId | undefined {
+  if (spaceViewStore.group === undefined) return idOfCollection(model, undefined)
+  const itemId = cursorItem()
+  return model.getLayout().sections.find(({ itemIds }) => itemId !== undefined && itemIds.includes(itemId))?.id
 }
 
 /** The collection of the cursor's item. */

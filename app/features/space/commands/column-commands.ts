@@ -1,9 +1,20 @@
 import { parseCellKey } from '#core/lib/selection-range.ts'
 import type { StageId } from '#core/lib/ids.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { selectWholeColumn } from '../grid/use-cell-pointer.ts'
 import type { SpaceModel } from '../model/space-model.ts'
-import { clearSelection, setItemSort, showAllColumns, spaceViewStore, toggleField } from '../space-view-store.ts'
+import { totalKinds } from '#core/items/view-form.ts'
+import { listTotalKinds, totalTitles } from '../model/field-totals.ts'
+import {
+  clearSelection,
+  setGroup,
+  setItemSort,
+  setTotal,
+  showAllColumns,
+  spaceViewStore,
+  toggleField,
+} from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 
 const shared = { group: 'Columns', scope: 'grid' } as const
@@ -58,8 +69,84 @@ export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
       when: () => spaceViewStore.itemSort !== undefined,
       run: () => setItemSort(undefined),
     }),
+    ...makeGroupCommands(model),
     ...makeHideCommands(model),
   ]
+}
+
+/** Putting items together by a field, and what stands for all of its values. */
+function makeGroupCommands(model: SpaceModel): readonly Command[] {
+  const findField = makeFindField(model)
+  return [
+    defineCommand({
+      ...shared,
+      id: 'column.group',
+      title: 'Group by this column',
+      when: () => findField() !== undefined,
+      run: (_context, [given]) => setGroup(findField(given)?.id),
+    }),
+    defineCommand({
+      ...shared,
+      id: 'grid.group',
+      title: 'Group by a field…',
+      keywords: ['collection', 'together', 'section'],
+      keys: ['g o'],
+      when: () => model.getAllFields().length > 0,
+      args: [
+        {
+          id: 'field',
+          placeholder: 'Group items by',
+          options: () => [
+            { value: '', label: 'Their collections' },
+            ...model.getAllFields().map(({ id, name }) => ({ value: String(id), label: name })),
+          ],
+        },
+      ],
+      run: (_context, [id = '']) => setGroup(model.getAllFields().find((field) => field.id === id)?.id),
+    }),
+    defineCommand({
+      ...shared,
+      id: 'grid.ungroup',
+      title: 'Group by collections',
+      when: () => spaceViewStore.group !== undefined,
+      run: () => setGroup(undefined),
+    }),
+    makeTotalCommand(model),
+  ]
+}
+
+/** The field of the column that is meant; absent where it is a stage's. */
+function makeFindField(model: SpaceModel): (given?: string) => FieldDefinition | undefined {
+  return (given) => {
+    const id = findColumn(model, given)
+    return id === undefined ? undefined : model.findField(id)
+  }
+}
+
+function makeTotalCommand(model: SpaceModel): Command {
+  const findField = makeFindField(model)
+  return defineCommand({
+    ...shared,
+    id: 'column.total',
+    title: 'Total of the column…',
+    keywords: ['sum', 'mean', 'average', 'min', 'max', 'count', 'share'],
+    when: () => findField() !== undefined,
+    args: [
+      {
+        id: 'total',
+        placeholder: 'What stands for all of it',
+        options: () => {
+          const field = findField()
+          const kinds = field === undefined ? [] : listTotalKinds(field)
+          return kinds.map((kind) => ({ value: kind, label: totalTitles[kind] }))
+        },
+      },
+    ],
+    run: (_context, [kind, given]) => {
+      const [field, total] = [findField(given), totalKinds.find((each) => each === kind)]
+      if (field !== undefined && total !== undefined) setTotal(field.id, total)
+    },
+  })
 }
 
 function makeHideCommands(model: SpaceModel): readonly Command[] {

@@ -1,4 +1,4 @@
-import { toId, type CollectionId } from '#core/lib/ids.ts'
+import { toId, type CollectionId, type ItemKindId } from '#core/lib/ids.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err } from '#core/lib/result.ts'
@@ -23,12 +23,13 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
       group,
       scope,
       isKeyOnly: true,
-      run: async (_context, [collectionId = '', rows = '[]']) => {
+      run: async (_context, [collectionId = '', rows = '[]', kindId]) => {
         closeDialog()
         keepRows(space.spaceId, [])
         const items = parseRows(rows).map(({ name, description }) => ({ title: name, description }))
         const place = collectionId === '' ? {} : { collectionId: toId<CollectionId>(collectionId) }
-        return await perform(createItems({ studio, space, items, ...place }, client), {
+        const kind = kindId === undefined ? {} : { kindId: kindId === '' ? null : toId<ItemKindId>(kindId) }
+        return await perform(createItems({ studio, space, items, ...place, ...kind }, client), {
           client,
           failedText: messages['items-create-failed'],
           doneText: items.length === 1 ? undefined : `${items.length} items created`,

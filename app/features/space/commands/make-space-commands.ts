@@ -15,6 +15,7 @@ import { makeItemCommands } from './item-commands.ts'
 import { makeKanbanCommands } from './kanban-commands.ts'
 import { makeMoveCommands } from './move-commands.ts'
 import { makeReviewCommands } from './review-commands.ts'
+import { makeSavedViewCommands } from './saved-view-commands.ts'
 import type { SpacePage } from './space-page.ts'
 import { makeTaskCommands } from './task-commands.ts'
 import { makeCellViewCommands, makeViewCommands } from './view-commands.ts'
@@ -30,6 +31,7 @@ export function makeSpaceCommands(page: SpacePage, board: Board): readonly Comma
     makeCreateCommands,
     makeImportCommands,
     makeFilterCommands,
+    makeSavedViewCommands,
     makeViewCommands,
   ].flatMap((make) => make(page))
   if (page.scope === 'kanban') return [...makeKanbanCommands(page, board), ...makeBoardCommands(page), ...shared]

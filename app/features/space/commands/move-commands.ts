@@ -17,7 +17,9 @@ const group = 'Items and collections'
 /** Arranging items and collections by keyboard: pick up, move the mark, drop. The pointer drops with the same command. */
 export function makeMoveCommands(page: SpacePage): readonly Command[] {
   const { model } = page
-  const canMove = (): boolean => model.studio.can('create') && spaceViewStore.moving === undefined
+  // Put together by a field, rows stand where their values put them.
+  const canMove = (): boolean =>
+    model.studio.can('create') && spaceViewStore.moving === undefined && spaceViewStore.group === undefined
   return [
     defineCommand({
       id: 'item.move',

@@ -17,6 +17,7 @@ import type { SpaceModel } from '../model/space-model.ts'
 import { closeDialog } from '../space-view-store.ts'
 import { texts } from '../texts.ts'
 import { CollectionField } from './collection-field.tsx'
+import { KindField, startKind } from './kind-field.tsx'
 import { CreateRowFields } from './create-row-fields.tsx'
 import {
   addRow,
@@ -70,8 +71,6 @@ function CreateFormBody(props: {
   readonly isIllustration: boolean
 }) {
   const { model, formId, form, isIllustration } = props
-  const named = model.space.getCollections().filter(({ isDefault }) => !isDefault)
-  const collections = sortCollections(named, 'name')
   useLayer({ scope: 'create-form', blocks: 'nothing', onClose: closeDialog })
   useCommands(form.commands)
   useHold(form.isTouched)
@@ -84,18 +83,7 @@ function CreateFormBody(props: {
         form.submit()
       }}
     >
-      {!isIllustration && (
-        <CollectionField
-          collections={collections}
-          value={form.collectionId}
-          onChange={form.setCollection}
-          onCreate={(name) => {
-            const id = newId<CollectionId>()
-            void runCommand('collection.create', { args: [id, name] })
-            form.setCollection(id)
-          }}
-        />
-      )}
+      {!isIllustration && <Place model={model} form={form} />}
       <ul className={styles['rows']} aria-label="Items to create">
         {form.rows.map((row, index) => (
           <CreateRowFields
@@ -124,6 +112,26 @@ function CreateFormBody(props: {
   )
 }
 
+/** Which collection they go to, and what they are. */
+function Place({ model, form }: { readonly model: SpaceModel; readonly form: Form }) {
+  const named = model.space.getCollections().filter(({ isDefault }) => !isDefault)
+  return (
+    <div className={styles['place']}>
+      <CollectionField
+        collections={sortCollections(named, 'name')}
+        value={form.collectionId}
+        onChange={form.setCollection}
+        onCreate={(name) => {
+          const id = newId<CollectionId>()
+          void runCommand('collection.create', { args: [id, name] })
+          form.setCollection(id)
+        }}
+      />
+      <KindField model={model} value={form.kindId} onChange={form.setKind} />
+    </div>
+  )
+}
+
 /** Whoever reloads or leaves is asked first, and the new version waits, while there is something typed. */
 function useHold(isTouched: boolean): void {
   useEffect(() => {
@@ -141,6 +149,7 @@ function useHold(isTouched: boolean): void {
 function useCreateForm(model: SpaceModel, isIllustration: boolean) {
   const { state, setState } = useKeptRows(model.row.id)
   const [collectionId, setCollection] = useState(() => startCollection(model))
+  const [kindId, setKind] = useState(() => startKind(model))
   const [alert, setAlert] = useState<string>()
   const collection = { isNeeded: !isIllustration, isChosen: collectionId !== undefined }
   const ready = isReady(state.rows, collection)
@@ -152,7 +161,9 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
     if (!ready) return setAlert(messages['item-names-missing'](isIllustration ? 'illustration' : 'item'))
     if (duplicates.size > 0) return setAlert(messages['item-exists'])
     const rows = JSON.stringify(toTrimmedRows(state.rows))
-    void runCommand('item.create-rows', { args: [collectionId ?? '', rows] })
+    void runCommand('item.create-rows', {
+      args: [collectionId ?? '', rows, ...(isIllustration ? [] : [kindId])],
+    })
     return undefined
   }
   const dispatch = (action: RowAction): void => {
@@ -163,6 +174,8 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
     rows: state.rows,
     collectionId,
     setCollection,
+    kindId,
+    setKind,
     alert,
     isReady: ready,
     submit,

@@ -2,7 +2,7 @@ import type { Theme } from '#core/tasks/status-pill.ts'
 
 const names = [
   ...(['bg', 'surface-1', 'surface-2', 'line', 'line-strong', 'text', 'text-2', 'text-3'] as const),
-  ...(['accent', 'accent-wash', 'on-fill'] as const),
+  ...(['accent', 'accent-wash', 'on-fill', 'warn'] as const),
 ]
 
 /** The tokens of the style sheet as a canvas takes them. */

@@ -14,12 +14,13 @@ const people = [
 ] as const
 
 /** A space with one status, Wip, where everybody works on every task. */
-function aSource(view: CellSource['view']): CellSource {
+function aSource(view: CellSource['view'], isWaiting = false): CellSource {
   const row = { name: 'In progress', shortCode: 'WIP', color: '#ffaa00', isDone: false, isDefault: false }
   const model = {
     findStatus: (id: string) => (id === anId('t', 1) ? { row, kind: 'solid', colorClass: 's0' } : undefined),
     getPeople: () => new Map(people.map((person) => [person.id, person])),
     getArtists: () => people.map(({ id }) => id),
+    readiness: { describe: () => (isWaiting ? 'Waits for Rigging of Ana' : undefined) },
     space: { findEstimatedHours: (id: string) => (id === aTask(1, 1).id ? 2.5 : undefined) },
   }
   return { model: model as unknown as SpaceModel, view, getMinutes: () => 90 }
@@ -71,6 +72,19 @@ test.each([
 
   expect(readElements(signs)).toEqual(words)
   expect(readCanvas(signs)).toEqual(words)
+})
+
+test('a task that waits has a mark, which says for what, beside its status', () => {
+  const signs = describeCell(aSource('status', true), aTask(1, 1, { statusId: anId('t', 1) }))
+  const { container } = render(<CellSigns signs={signs} />)
+  const painted: number[][] = []
+  const context = { fillRect: (...box: number[]) => painted.push(box) }
+  const brush = { context, colors: { warn: '#fa0' }, sprites: { addPill: () => undefined, addAvatar: () => undefined } }
+  paintSigns(brush as unknown as SignBrush, signs, { left: 40, right: 160, top: 0, height: 30 })
+
+  expect(container.textContent).toContain('Waits for Rigging of Ana')
+  expect(painted).toEqual([[41, 10, 3, 10]])
+  expect(describeCell(aSource('estimates', true), aTask(1, 1)).map(({ kind }) => kind)).toEqual(['text'])
 })
 
 const options = [

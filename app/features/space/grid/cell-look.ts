@@ -44,8 +44,11 @@ export type ValueSign = {
   readonly color: string | undefined
 }
 
+/** A task that cannot be begun yet: a mark at the edge of its cell, with what it waits for. */
+export type WaitSign = { readonly kind: 'wait'; readonly spoken: string }
+
 /** One thing that stands in a cell. */
-export type CellSign = TextSign | PillSign | ValueSign
+export type CellSign = TextSign | PillSign | ValueSign | WaitSign
 
 const unknownStatus: CellStatus = {
   row: { name: 'Unknown', shortCode: 'Unknown', color: defaultStatusColor, isDone: false, isDefault: true },
@@ -65,7 +68,11 @@ export function describeCell(source: CellSource, task: Task | undefined, ahead?:
   if (task === undefined) return [noTask]
   if (task.isDisabled) return [disabled]
   if (isLeftOut(source.model, task)) return [leftOut]
-  if (source.view === 'status') return [describeStatus(source.model, task, ahead ?? task.statusId)]
+  if (source.view === 'status') {
+    const pill = describeStatus(source.model, task, ahead ?? task.statusId)
+    const spoken = source.model.readiness.describe(task)
+    return spoken === undefined ? [pill] : [pill, { kind: 'wait', spoken }]
+  }
   const text = formatCellAmount(source, task.id)
   return [text === undefined ? noAmount : { kind: 'text', text, side: 'end', isQuiet: false, spoken: '' }]
 }

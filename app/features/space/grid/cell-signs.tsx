@@ -1,6 +1,6 @@
 import { classNames } from '#app/lib/class-names.ts'
 import type { Person } from '../model/space-model.ts'
-import type { CellSign, PillSign, TextSign, ValueSign } from './cell-look.ts'
+import type { CellSign, PillSign, TextSign, ValueSign, WaitSign } from './cell-look.ts'
 import styles from './grid.module.css'
 
 /** What stands in a cell, as elements. */
@@ -8,6 +8,7 @@ export function CellSigns({ signs }: { readonly signs: readonly CellSign[] }) {
   return signs.map((sign) => {
     if (sign.kind === 'pill') return <Pill key="pill" {...sign} />
     if (sign.kind === 'value') return <Value key="value" {...sign} />
+    if (sign.kind === 'wait') return <Wait key="wait" {...sign} />
     return <Text key={`${sign.side} ${sign.text}`} {...sign} />
   })
 }
@@ -17,6 +18,14 @@ function Pill({ status, artists }: PillSign) {
     <span className={classNames(styles['pill'], styles[status.kind], status.colorClass)}>
       <span className={styles['label']}>{status.row.shortCode}</span>
       {artists.length > 0 && <Artists artists={artists} />}
+    </span>
+  )
+}
+
+function Wait({ spoken }: WaitSign) {
+  return (
+    <span className={styles['wait']} data-tooltip={spoken}>
+      <span className="visually-hidden">, {spoken}</span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import { memo } from 'react'
 import { ChevronDown, Ellipsis } from 'lucide-react'
@@ -9,6 +10,7 @@ import type { GridRow } from '../model/grid-layout.ts'
 import type { Totals } from '../model/grid-totals.ts'
 import { stopEditing, type CellView } from '../space-view-store.ts'
 import { formatAmount } from './format-amount.ts'
+import { FieldTotal } from './field-total.tsx'
 import { TextInPlace } from './text-in-place.tsx'
 import styles from './grid.module.css'
 
@@ -16,6 +18,7 @@ type CollectionRowProps = {
   readonly row: Extract<GridRow, { kind: 'collection' }>
   readonly index: number
   readonly stages: readonly StageRow[]
+  readonly fields: readonly FieldDefinition[]
   readonly top: number
   readonly view: CellView
   readonly totals: Totals | undefined
@@ -27,7 +30,7 @@ type CollectionRowProps = {
 
 /** The heading of a collection: its name, how many items it has, and totals where amounts are shown. */
 export const CollectionRow = memo(function CollectionRow(props: CollectionRowProps) {
-  const { row, index, stages, top, view, totals, isRenaming, isMoved } = props
+  const { row, index, stages, fields, top, view, totals, isRenaming, isMoved } = props
   const { collection, itemCount, isCollapsed } = row
   return (
     <div
@@ -75,12 +78,36 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
             {formatAmount(view, totals?.cells.get(stage.id))}
           </div>
         ))}
+      {totals !== undefined && <FieldTotals fields={fields} totals={totals} before={stages.length} />}
     </div>
   )
 })
 
+type FieldTotalsProps = {
+  readonly fields: readonly FieldDefinition[]
+  readonly totals: Totals
+  /** How many columns stand before those of the fields. */
+  readonly before: number
+}
+
+function FieldTotals({ fields, totals, before }: FieldTotalsProps) {
+  return fields.map((field, at) => (
+    <div
+      key={field.id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+      role="gridcell"
+      aria-colindex={before + at + 2}
+      className={styles['total']}
+      // Beside the name, which takes the whole row where statuses are shown.
+      style={{ gridColumn: before + at + 2, gridRow: 1 }}
+    >
+      <FieldTotal field={field} amount={totals.fields.get(field.id)} className={undefined} />
+    </div>
+  ))
+}
+
 function CollectionMenu({ row, canEdit, canDelete }: CollectionRowProps) {
-  if (!canEdit && !canDelete) return null
+  if (row.isGroup || (!canEdit && !canDelete)) return null
   return (
     <Menu
       trigger={

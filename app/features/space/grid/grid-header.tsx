@@ -4,12 +4,13 @@ import { memo } from 'react'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { formatEstimateTotal, toWorkingDays } from '#core/tasks/estimate.ts'
 import type { Totals } from '../model/grid-totals.ts'
-import type { ItemSort } from '../model/sort-items.ts'
+import type { ItemSort } from '#core/fields/sort-items.ts'
 import type { CellView } from '../space-view-store.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { formatAmount } from './format-amount.ts'
+import { FieldTotal } from './field-total.tsx'
 import styles from './grid.module.css'
 
 type GridHeaderProps = {
@@ -69,6 +70,7 @@ export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, 
             {field.name}
             <SortMark id={field.id} sort={sort} />
           </span>
+          <FieldTotal field={field} amount={totals?.fields.get(field.id)} className={styles['columnTotal']} />
           <ColumnMenu id={field.id} name={field.name} />
         </div>
       ))}

@@ -1,7 +1,8 @@
 import type { Theme } from '#core/tasks/status-pill.ts'
 import { emptyCellSelection, toCellKey } from '#core/lib/selection-range.ts'
-import type { ItemId, StatusId } from '#core/lib/ids.ts'
+import type { ItemId, StageId, StatusId } from '#core/lib/ids.ts'
 import type { GridLayout, GridRow } from '../model/grid-layout.ts'
+import { describeTotal } from '../model/field-totals.ts'
 import type { GridTotals } from '../model/grid-totals.ts'
 import type { RowPlaces } from '../model/row-places.ts'
 import { spaceViewStore } from '../space-view-store.ts'
@@ -267,16 +268,23 @@ function paintHeading(frame: Frame, row: Extract<GridRow, { kind: 'collection' }
 }
 
 function paintHeadingTotals(frame: Frame, row: Extract<GridRow, { kind: 'collection' }>, base: number): void {
-  const { context, colors, view, totals, columns, layout, scrollLeft, nameWidth } = frame
-  const cells = totals?.collections.get(row.id)?.cells
-  if (view === 'status' || cells === undefined) return
+  const { context, colors, model, view, totals, columns, layout, scrollLeft, nameWidth } = frame
+  const ofRow = totals?.collections.get(row.id)
+  const fields = model.getFields()
+  if (ofRow === undefined || (view === 'status' && fields.length === 0)) return
+  const firstField = layout.order.stageIds.length - fields.length
+  const textOf = (column: number, stageId: StageId): string => {
+    const field = fields[column - firstField]
+    if (field !== undefined) return describeTotal(field, ofRow.fields.get(field.id))?.text ?? ''
+    return view === 'status' ? '' : formatAmount(view, ofRow.cells.get(stageId))
+  }
   takeFont(context, fonts.total)
   context.fillStyle = colors['text-2']
   context.textAlign = 'right'
   for (const [column, stageId] of layout.order.stageIds.entries()) {
     const place = columns[column]
     const right = place === undefined ? 0 : place.left + place.width - 13 - scrollLeft
-    if (right > nameWidth + 30) context.fillText(formatAmount(view, cells.get(stageId)), right, base)
+    if (right > nameWidth + 30) context.fillText(textOf(column, stageId), right, base)
   }
   context.textAlign = 'left'
 }

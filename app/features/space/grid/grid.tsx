@@ -193,9 +193,10 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
         row={row}
         index={index}
         stages={model.getShownStages()}
+        fields={model.getFields()}
         top={top}
         view={view}
-        totals={view === 'status' ? undefined : totals?.collections.get(row.id)}
+        totals={view === 'status' && model.getFields().length === 0 ? undefined : totals?.collections.get(row.id)}
         isRenaming={editing?.kind === 'collection-name' && editing.collectionId === row.id}
         isMoved={moving?.kind === 'collection' && moving.id === row.id}
         canEdit={model.studio.can('create')}

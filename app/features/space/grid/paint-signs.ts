@@ -25,6 +25,7 @@ export function paintSigns(brush: SignBrush, signs: readonly CellSign[], box: Si
   for (const sign of signs) {
     if (sign.kind === 'pill') paintPill(brush, sign, box)
     else if (sign.kind === 'value') paintValue(brush, sign, box)
+    else if (sign.kind === 'wait') paintWait(brush, box)
     else if (sign.text !== '') paintText(brush, sign, box)
   }
 }
@@ -54,6 +55,12 @@ function paintValue({ context, colors, texts }: SignBrush, { text, side, color }
   const shown = texts.fit(context, { font: plainFont, text, room: right - left })
   context.fillText(shown, side === 'end' ? right : left, box.top + baselineOf(plainFont, box.height))
   context.textAlign = 'left'
+}
+
+/** A mark in the gap before the pill. */
+function paintWait({ context, colors }: SignBrush, box: SignBox): void {
+  context.fillStyle = colors.warn
+  context.fillRect(box.left + 1, box.top + Math.floor((box.height - 10) / 2), 3, 10)
 }
 
 function paintPill({ sprites, isCompact }: SignBrush, { status, artists }: PillSign, box: SignBox): void {

@@ -25,6 +25,7 @@ export function makeRowDrag(model: SpaceModel): RowDrag {
       const target = event.target instanceof Element ? event.target : undefined
       const row = target?.closest('[data-grip]')?.closest<HTMLElement>('[data-index]')
       if (row === null || row === undefined || !model.studio.can('create')) return false
+      if (spaceViewStore.group !== undefined) return false
       event.preventDefault()
       isDragging = true
       startMoving(movingOf(model, row), { before: Number(row.dataset['index']) })

@@ -87,7 +87,9 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
 /** A heading has a menu of its own. */
 function placeOf(hit: Hit): MenuPlace | undefined {
   if (hit.kind === 'column') return { kind: 'column', id: hit.id }
-  return hit.kind === 'collection' ? { kind: 'collection', id: hit.id } : undefined
+  // That of a group has what the space has.
+  const isOfCollection = hit.kind === 'collection' && spaceViewStore.group === undefined
+  return isOfCollection ? { kind: 'collection', id: hit.id } : undefined
 }
 
 function selectRowsUnlessChosen(model: SpaceModel, ids: readonly ItemId[]): void {

@@ -106,7 +106,7 @@ function readCards(model: SpaceModel): readonly Card[] {
       model.space
         .getTasks(itemId)
         .filter((task) => !task.isDisabled && order.has(task.stageId))
-        .filter((task) => aboutTasks.length === 0 || passes({ ...task, artistIds: model.getArtists(task) }))
+        .filter((task) => aboutTasks.length === 0 || passes({ ...task, ...model.toFiltered(task) }))
         .sort((first, second) => (order.get(first.stageId) ?? 0) - (order.get(second.stageId) ?? 0))
         .map((task) => ({
           key: toCellKey(itemId, task.stageId),

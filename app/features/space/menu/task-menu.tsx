@@ -16,9 +16,11 @@ const collectionMenu = ids(
 const columnMenu = ids(
   'column.sort-up column.sort-down column.unsort - task.status-menu task.assign task.due task.priority task.estimate task.fill-empty task.review - column.hide column.show-all',
 )
-const fieldMenu = ids('column.sort-up column.sort-down column.unsort - field.clear - column.hide column.show-all')
+const fieldMenu = ids(
+  'column.sort-up column.sort-down column.unsort - column.group grid.ungroup column.total - field.clear - column.hide column.show-all',
+)
 const spaceMenu = ids(
-  'item.create grid.select-all - filter.toggle view.statuses view.time view.estimates kanban.lanes - column.show-all collection.collapse-all',
+  'item.create grid.select-all - filter.toggle grid.group grid.ungroup view.statuses view.time view.estimates kanban.lanes - column.show-all collection.collapse-all',
 )
 
 type TaskMenuProps = { readonly model: SpaceModel; readonly children: ReactElement }

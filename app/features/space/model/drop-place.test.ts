@@ -7,7 +7,7 @@ const [one, two] = [aCollection(1), aCollection(2)]
 const items = [anItem(1), anItem(2), anItem(3)]
 
 function heading(collection: typeof one, isCollapsed = false): GridRow {
-  return { kind: 'collection', id: collection.id, collection, itemIds: [], itemCount: 0, isCollapsed }
+  return { kind: 'collection', id: collection.id, collection, itemIds: [], itemCount: 0, isCollapsed, isGroup: false }
 }
 
 // Two collections, the second collapsed; the first's second item is hidden by a filter.

@@ -19,6 +19,10 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
     get statuses() {
       return model.getStatuses()
     },
+    get waitedFor() {
+      const needed = new Set(model.studio.getNeeds().map(({ needsStageId }) => needsStageId))
+      return model.studio.getStages().filter(({ id }) => needed.has(id))
+    },
     get artists() {
       return [...model.getPeople().values()]
     },

@@ -143,3 +143,26 @@ test('puts in order only the collections that somebody looks at', () => {
   layout.getRow(3)
   expect(read).toEqual([aCollection(2).id])
 })
+
+test('puts items together by what they share, whichever collection they lie in', () => {
+  const all = [1, 2, 3].map((number) => anItem(number, { collectionId: aCollection(number < 3 ? number : 1).id }))
+  const ofCollection = (id: CollectionId) => all.filter(({ collectionId }) => collectionId === id)
+  const key = (item: ItemRow) => (item.id === anId('i', 2) ? 'Easy' : 'Hard')
+  const layout = layOut({
+    collections: [aCollection(1), aCollection(2)],
+    holdItems: (id) => hold(ofCollection(id)),
+    grouping: { groupOf: (item) => ({ key: key(item), name: key(item) }), inOrder: (firsts) => firsts.toReversed() },
+    collapsed: new Set([toId<CollectionId>('group:Easy')]),
+  })
+
+  expect(namesOf(layout)).toEqual(['Easy', 'Hard'])
+  expect(layout.rows.map((row) => (row.kind === 'collection' ? row.isGroup : row.id))).toEqual([
+    true,
+    true,
+    anId('i', 1),
+    anId('i', 3),
+  ])
+  expect(layout.findRow(anId('i', 3))).toBe(3)
+  expect(layout.findRow(anId('i', 2))).toBeUndefined()
+  expect(layout.itemCount).toBe(3)
+})

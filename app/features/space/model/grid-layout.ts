@@ -3,10 +3,11 @@ import type { ItemRow } from '#core/schema/items.ts'
 import { expressionsOf, makeFilterTest, narrowing, type Filter } from '#core/timeline/filter-kinds.ts'
 import { normalizeSearchText } from '#core/search/text.ts'
 import type { GridOrder } from '#core/lib/selection-range.ts'
-import type { CollectionId, ItemId, StageId, StatusId, UserId } from '#core/lib/ids.ts'
+import { toId, type CollectionId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
 import type { HeldItems } from '#core/items/space-replica.ts'
-import { lazily } from '#app/lib/lazily.ts'
-import { compareNames } from './compare-names.ts'
+import { lazily } from '#core/lib/lazily.ts'
+import { compareNames } from '#core/lib/compare-names.ts'
 
 /** One line of the grid. */
 export type GridRow =
@@ -18,6 +19,8 @@ export type GridRow =
       readonly itemIds: readonly ItemId[]
       readonly itemCount: number
       readonly isCollapsed: boolean
+      /** Whether it stands for items with the same value of a field, wherever they lie. */
+      readonly isGroup: boolean
     }
   | { readonly kind: 'item'; readonly id: ItemId; readonly collectionId: CollectionId }
 
@@ -57,7 +60,11 @@ export type GridLayout = {
 export type CollectionSort = 'name' | 'rank'
 
 /** A task as the filter sees it. */
-export type LayoutTask = { readonly statusId: StatusId; readonly artistIds: readonly UserId[] }
+export type LayoutTask = {
+  readonly statusId: StatusId
+  readonly artistIds: readonly UserId[]
+  readonly waitsFor?: readonly string[] | undefined
+}
 
 export type GridLayoutInput = {
   /** By rank. */
@@ -75,13 +82,27 @@ export type GridLayoutInput = {
   readonly holds?: (item: ItemRow) => boolean
   /** Items in another order than that of their ranks. */
   readonly putInOrder?: ((items: readonly ItemRow[]) => readonly ItemRow[]) | undefined
+  /** Items put together by something else than their collections. */
+  readonly grouping?: Grouping | undefined
+}
+
+/** What items of a group share. */
+export type ItemGroup = { readonly key: string; readonly name: string }
+
+export type Grouping = {
+  readonly groupOf: (item: ItemRow) => ItemGroup
+  /** The order of the groups, by one item of each. */
+  readonly inOrder: (items: readonly ItemRow[]) => readonly ItemRow[]
 }
 
 /** Lays the grid out. Collections that a filter empties are left out; empty ones stay while nothing is filtered. */
 export function layOutGrid(input: GridLayoutInput): GridLayout {
-  const sections = makeSections(input)
+  const sections = input.grouping === undefined ? makeSections(input) : makeGroups(input, input.grouping)
   const last = sections.at(-1)
   const byId = lazily(() => new Map(sections.map((section) => [section.id, section])))
+  const byItem = lazily(
+    () => new Map(sections.flatMap((section) => section.itemIds.map((itemId) => [itemId, section] as const))),
+  )
   const rows = lazily(() => sections.flatMap((section) => section.rows))
   const itemIds = lazily(() => sections.flatMap((section) => section.shownIds()))
   return {
@@ -92,6 +113,7 @@ export function layOutGrid(input: GridLayoutInput): GridLayout {
       return section?.rows[index - section.firstRow]
     },
     findRow: (id) => {
+      if (input.grouping !== undefined) return byItem().get(id)?.findRow(id)
       const collectionId = input.findCollectionId(id)
       return collectionId === undefined ? undefined : byId().get(collectionId)?.findRow(id)
     },
@@ -141,6 +163,31 @@ function makeSections(input: GridLayoutInput): readonly Section[] {
   return sections
 }
 
+/** Where a group stands among the folded ones. */
+const groupId = (key: string): CollectionId => toId<CollectionId>(`group:${key}`)
+
+function makeGroups(input: GridLayoutInput, { groupOf, inOrder }: Grouping): readonly Section[] {
+  const isShown = makeItemTest(input)
+  const items = sortCollections(input.collections, input.sort).flatMap((collection) =>
+    keepShown(input.holdItems(collection.id), collection, isShown).inOrder(),
+  )
+  const groups = Map.groupBy(items, (item) => groupOf(item).key)
+  const firsts = inOrder([...groups.values()].flatMap((ofGroup) => ofGroup.slice(0, 1)))
+  const sections: Section[] = []
+  let firstRow = 0
+  for (const first of firsts) {
+    const { key, name } = groupOf(first)
+    const ofGroup = groups.get(key) ?? []
+    const held = putInOrder({ count: ofGroup.length, inOrder: () => ofGroup }, input)
+    const collection = newRow('collections', { id: groupId(key), name, orderRank: String(sections.length) })
+    const isCollapsed = input.collapsed.has(collection.id)
+    const section = makeSection({ collection, items: held, isCollapsed, firstRow, isGroup: true })
+    sections.push(section)
+    firstRow += section.rowCount
+  }
+  return sections
+}
+
 function putInOrder(items: HeldItems, { putInOrder: order }: GridLayoutInput): HeldItems {
   return order === undefined ? items : { count: items.count, inOrder: () => order(items.inOrder()) }
 }
@@ -156,15 +203,20 @@ function makeSection(place: {
   readonly items: HeldItems
   readonly isCollapsed: boolean
   readonly firstRow: number
+  readonly isGroup?: boolean
 }): Section {
-  const { collection, items, isCollapsed, firstRow } = place
+  const { collection, items, isCollapsed, firstRow, isGroup = false } = place
   const { id, isDefault } = collection
   const itemIds = lazily(() => items.inOrder().map((item) => item.id))
   const shownIds = (): readonly ItemId[] => (isCollapsed ? [] : itemIds())
   const headings = isDefault ? 0 : 1
   const rows = lazily((): readonly GridRow[] => [
-    ...(isDefault ? [] : [makeHeading(collection, { itemIds, itemCount: items.count, isCollapsed })]),
-    ...shownIds().map((itemId) => ({ kind: 'item' as const, id: itemId, collectionId: id })),
+    ...(isDefault ? [] : [makeHeading(collection, { itemIds, itemCount: items.count, isCollapsed, isGroup })]),
+    ...(isCollapsed ? [] : items.inOrder()).map((item) => ({
+      kind: 'item' as const,
+      id: item.id,
+      collectionId: item.collectionId,
+    })),
   ])
   const places = lazily(() => new Map(shownIds().map((itemId, at) => [itemId, firstRow + headings + at])))
   return {
@@ -189,7 +241,7 @@ function makeHeading(
   {
     itemIds,
     ...rest
-  }: Pick<Extract<GridRow, { kind: 'collection' }>, 'itemCount' | 'isCollapsed'> & {
+  }: Pick<Extract<GridRow, { kind: 'collection' }>, 'itemCount' | 'isCollapsed' | 'isGroup'> & {
     readonly itemIds: () => readonly ItemId[]
   },
 ): GridRow {

@@ -17,6 +17,7 @@ function addUp(): GridTotals {
     doneIds: new Set([anId('t', 3)]),
     getHours: () => 2.5,
     getMinutes: () => 30,
+    fields: [{ id: 'f', read: (id) => ({ [anId('i', 1)]: 2, [anId('i', 2)]: 0.5, [anId('i', 3)]: 99 })[id] }],
   })
   for (;;) {
     const step = sums.next()
@@ -31,4 +32,12 @@ test('sums columns, collections and all, and counts disabled tasks and omitted i
   expect(columns.cells.get(anId('g', 2))).toEqual({ tasks: 1, done: 0, hours: 2.5, minutes: 30 })
   expect(columns.all).toEqual({ tasks: 3, done: 1, hours: 7.5, minutes: 90 })
   expect(collections.get(aCollection(1).id)?.all).toEqual(columns.all)
+})
+
+test('adds up the values of fields, those of omitted items not', () => {
+  const { columns, collections } = addUp()
+
+  const sum = { items: 2, filled: 2, numbers: 2, sum: 2.5, least: 0.5, most: 2 }
+  expect(columns.fields.get('f')).toEqual(sum)
+  expect(collections.get(aCollection(1).id)?.fields.get('f')).toEqual(sum)
 })

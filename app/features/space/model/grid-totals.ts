@@ -1,10 +1,16 @@
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionId, ItemId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
+import { addValue, type FieldAmount, type MutableFieldAmount, type SummedField } from './field-totals.ts'
 import type { GridLayout } from './grid-layout.ts'
 
 /** The sum of some tasks. Disabled ones (ruling 13) and those of omitted items count nowhere. */
 export type Amount = { readonly tasks: number; readonly done: number; readonly hours: number; readonly minutes: number }
-export type Totals = { readonly cells: ReadonlyMap<StageId, Amount>; readonly all: Amount }
+export type Totals = {
+  readonly cells: ReadonlyMap<StageId, Amount>
+  readonly all: Amount
+  /** By the ids of the fields. */
+  readonly fields: ReadonlyMap<string, FieldAmount>
+}
 
 /** Sums per column and per collection of everything that passes the filter. */
 export type GridTotals = { readonly columns: Totals; readonly collections: ReadonlyMap<CollectionId, Totals> }
@@ -16,10 +22,15 @@ export type TotalsInput = {
   readonly doneIds: ReadonlySet<StatusId>
   readonly getHours: (id: TaskId) => number | undefined
   readonly getMinutes: (id: TaskId) => number | undefined
+  readonly fields: readonly SummedField[]
 }
 
 type MutableAmount = { -readonly [Key in keyof Amount]: Amount[Key] }
-type MutableTotals = { readonly cells: Map<StageId, MutableAmount>; readonly all: MutableAmount }
+type MutableTotals = {
+  readonly cells: Map<StageId, MutableAmount>
+  readonly all: MutableAmount
+  readonly fields: Map<string, MutableFieldAmount>
+}
 
 /** Adds everything up, pausing after each collection and every few hundred items so that the caller can let others work. */
 export function* addUpGrid(input: TotalsInput): Generator<undefined, GridTotals> {
@@ -30,7 +41,10 @@ export function* addUpGrid(input: TotalsInput): Generator<undefined, GridTotals>
     const totals = makeTotals()
     collections.set(id, totals)
     for (const itemId of itemIds) {
-      if (!input.isOmitted(itemId)) for (const task of input.getTasks(itemId)) addTask(task, [columns, totals], input)
+      if (!input.isOmitted(itemId)) {
+        for (const task of input.getTasks(itemId)) addTask(task, [columns, totals], input)
+        for (const field of input.fields) addValue(field.id, field.read(itemId), [columns.fields, totals.fields])
+      }
       count += 1
       if (count % 200 === 0) yield undefined
     }
@@ -63,5 +77,5 @@ function makeAmount(): MutableAmount {
 }
 
 function makeTotals(): MutableTotals {
-  return { cells: new Map(), all: makeAmount() }
+  return { cells: new Map(), all: makeAmount(), fields: new Map() }
 }

@@ -19,7 +19,7 @@ export function isLeftOut(model: SpaceModel, task: Task): boolean {
   if (!isOnlyMatching) return false
   if (known?.filter !== filter) known = { filter, test: makeTest(filter) }
   const { test } = known
-  return test !== undefined && !test({ statusId: task.statusId, artistIds: model.getArtists(task) })
+  return test !== undefined && !test(model.toFiltered(task))
 }
 
 function makeTest(filter: Filter): Test | undefined {

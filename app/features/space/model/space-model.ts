@@ -3,7 +3,7 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
-import { expressionsOf, type Filter } from '#core/timeline/filter-kinds.ts'
+import { asksWaits, expressionsOf, type Filter } from '#core/timeline/filter-kinds.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { TableName } from '#core/schema/tables.ts'
@@ -16,9 +16,11 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
+import { makeGrouping } from './group-items.ts'
 import { makeFieldLanguage, type FieldLanguage } from './field-language.ts'
-import { isFiltering, layOutGrid, type GridLayout } from './grid-layout.ts'
-import { makeItemOrder, makeStatusOrder } from './sort-items.ts'
+import { isFiltering, layOutGrid, type GridLayout, type GridLayoutInput, type LayoutTask } from './grid-layout.ts'
+import { makeItemOrder, makeStatusOrder } from '#core/fields/sort-items.ts'
+import { makeSpaceReadiness, type SpaceReadiness } from '#core/casting/space-readiness.ts'
 
 /** A status as cells show it: its row, and the class its colours have. */
 export type CellStatus = {
@@ -60,7 +62,11 @@ export type SpaceModel = {
   readonly getPeople: () => ReadonlyMap<UserId, Person>
   /** Who works on a task (ruling 12). */
   readonly getArtists: (task: Task) => readonly UserId[]
+  /** A task as the filter looks at it. */
+  readonly toFiltered: (task: Task) => LayoutTask
   readonly getLayout: () => GridLayout
+  /** What its tasks wait for of what its items are made with. */
+  readonly readiness: SpaceReadiness
   /** Formulas of its items, and conditions about them. */
   readonly language: FieldLanguage
   /** Grows with the catalogue: stages, statuses, people. */
@@ -84,18 +90,16 @@ export function makeSpaceModel(place: {
   const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
   const getShownStages = makeGetShown(getStages)
   const getFields = makeGetShown(getAllFields)
-  const getStatuses = memoByVersion(studio.replica, ['task_statuses', 'space_statuses'], () =>
-    readStatuses(studio, row),
-  )
-  const getSheetStatuses = memoByVersion(studio.replica, ['task_statuses', 'space_statuses'], () =>
-    withUnoffered(getStatuses(), studio),
-  )
-  const cellStatuses = memoByVersion(studio.replica, ['task_statuses', 'space_statuses'], () =>
-    indexStatuses(getSheetStatuses()),
-  )
+  const statuses = readAllStatuses(studio, row)
   const getPeople = memoByVersion(studio.replica, ['studio_members'], () => readPeople(studio.getMembers()))
   const getArtists = (task: Task): readonly UserId[] => readArtists(space, task)
   const language = makeFieldLanguage({ studio, space, getArtists })
+  const readiness = makeSpaceReadiness({ studio, space })
+  const toFiltered = (task: Task): LayoutTask => ({
+    statusId: task.statusId,
+    artistIds: getArtists(task),
+    waitsFor: readiness.listWaits(task),
+  })
   let viewVersion = 0
   const ahead = makeAhead()
   return {
@@ -106,41 +110,60 @@ export function makeSpaceModel(place: {
     getFields,
     getAllFields,
     findField: (columnId) => getFields().find(({ id }) => id === columnId),
-    getStatuses,
-    getSheetStatuses,
-    findStatus: (id) => cellStatuses().get(id),
+    ...statuses,
     getPeople,
     getArtists,
     language,
+    readiness,
+    toFiltered,
     getLayout: makeGetLayout({
       studio,
       space,
       language,
-      getSheetStatuses,
+      getSheetStatuses: statuses.getSheetStatuses,
       getColumnIds: makeGetColumnIds(getShownStages, getFields),
-      getArtists,
+      toFiltered,
+      readiness,
     }),
-    getCatalogueVersion: () => studio.replica.getVersion() + language.getVersion(),
+    getCatalogueVersion: () => studio.replica.getVersion() + language.getVersion() + readiness.getVersion(),
     subscribe: (listener) => {
       const hearView = () => {
         viewVersion += 1
         listener()
       }
-      return listenTo({ studio, space, language, ahead }, listener, hearView)
+      return listenTo({ studio, space, language, readiness, ahead }, listener, hearView)
     },
-    getVersion: () => space.replica.getVersion() + studio.replica.getVersion() + language.getVersion() + viewVersion,
+    getVersion: () => viewVersion + sumVersions([space.replica, studio.replica, language, readiness]),
   }
 }
 
-type Heard = Pick<SpaceModel, 'studio' | 'space' | 'language' | 'ahead'>
+function sumVersions(sources: readonly { readonly getVersion: () => number }[]): number {
+  return sources.reduce((sum, source) => sum + source.getVersion(), 0)
+}
+
+/** The statuses that cells can have, each list the same until the catalogue changes. */
+function readAllStatuses(
+  studio: StudioReplica,
+  row: Space,
+): Pick<SpaceModel, 'getStatuses' | 'getSheetStatuses' | 'findStatus'> {
+  const tables: readonly TableName[] = ['task_statuses', 'space_statuses']
+  const getStatuses = memoByVersion(studio.replica, tables, () => readStatuses(studio, row))
+  const getSheetStatuses = memoByVersion(studio.replica, tables, () => withUnoffered(getStatuses(), studio))
+  const cellStatuses = memoByVersion(studio.replica, tables, () => indexStatuses(getSheetStatuses()))
+  return { getStatuses, getSheetStatuses, findStatus: (id) => cellStatuses().get(id) }
+}
+
+type Heard = Pick<SpaceModel, 'studio' | 'space' | 'language' | 'readiness' | 'ahead'>
 
 /** Hears of rows, catalogue and language, and of the view apart from them. */
-function listenTo({ studio, space, language, ahead }: Heard, listener: () => void, hearView: () => void): () => void {
+function listenTo(heard: Heard, listener: () => void, hearView: () => void): () => void {
+  const { studio, space, language, readiness, ahead } = heard
   const isOtherView = watchView()
   const stops = [
     space.replica.subscribe(() => (ahead.get() === undefined ? listener() : setTimeout(listener, 0))),
     studio.replica.subscribe(listener),
     language.subscribe(listener),
+    readiness.subscribe(listener),
     subscribe(spaceViewStore, () => isOtherView() && hearView(), true),
   ]
   return () => stops.forEach((stop) => stop())
@@ -255,27 +278,23 @@ function nameOfMember({ replica }: StudioReplica): (userId: string) => string {
   return (userId) => replica.find('studio_members', userId)?.displayName ?? ''
 }
 
+type LayoutSource = Pick<
+  SpaceModel,
+  'studio' | 'space' | 'language' | 'getSheetStatuses' | 'toFiltered' | 'readiness'
+> & { readonly getColumnIds: () => readonly StageId[] }
+
 /** The layout, made again only when one of its sources changed; tasks count only while the filter looks at them. */
-function makeGetLayout({
-  studio,
-  space,
-  language,
-  getColumnIds,
-  getSheetStatuses,
-  getArtists,
-}: Pick<SpaceModel, 'studio' | 'space' | 'language' | 'getSheetStatuses' | 'getArtists'> & {
-  readonly getColumnIds: () => readonly StageId[]
-}) {
+function makeGetLayout(source: LayoutSource): () => GridLayout {
+  const { studio, space, language, getColumnIds, getSheetStatuses, readiness } = source
   let seen: readonly unknown[] = []
   let layout: GridLayout | undefined
   return (): GridLayout => {
     const { filter, text, collapsed, sort, itemSort } = spaceViewStore
-    const sorting = studio.getFields().find(({ id }) => id === itemSort?.fieldId)
-    const stage = studio.replica.find('stages', itemSort?.fieldId ?? '')
+    const arranged = findArranged(studio)
+    const { grouping, sorting, stage } = arranged
     const tables: TableName[] = ['collections', 'items']
-    if (isFiltering(filter, '') || sorting?.kind === 'formula' || stage !== undefined)
-      tables.push('item_tasks', 'task_blocks')
-    const versions = tables.map((table) => space.replica.getVersion(table))
+    const isOfTasks = [sorting, grouping].some((field) => field?.kind === 'formula') || stage !== undefined
+    if (isFiltering(filter, '') || isOfTasks) tables.push('item_tasks', 'task_blocks')
     const sources = [
       getColumnIds(),
       filter,
@@ -284,34 +303,63 @@ function makeGetLayout({
       sort,
       itemSort,
       sorting,
+      grouping,
+      grouping?.kind === 'person' && studio.getMembers(),
       stage && getSheetStatuses(),
       language.getVersion(),
-      ...versions,
+      asksWaits(filter) && readiness.getVersion(),
+      ...tables.map((table) => space.replica.getVersion(table)),
     ]
     if (layout !== undefined && sources.length === seen.length && sources.every((value, at) => value === seen[at])) {
       return layout
     }
     seen = sources
-    layout = layOutGrid({
-      collections: space.getCollections(),
-      holdItems: space.holdItems,
-      findCollectionId: (id) => space.replica.find('items', id)?.collectionId,
-      getTasks: (id: ItemId) =>
-        space
-          .getTasks(id)
-          .filter((task) => !task.isDisabled)
-          .map((task) => ({ statusId: task.statusId, artistIds: getArtists(task) })),
-      stageIds: getColumnIds(),
-      filter,
-      text,
-      collapsed,
-      sort,
-      holds: makeHolds(language, filter),
-      putInOrder:
-        stage === undefined
-          ? sorting && makeItemOrder(sorting, itemSort?.isDown === true, { language, nameOf: nameOfMember(studio) })
-          : makeStatusOrder(itemSort?.isDown === true, makePlaceOf(space, stage.id, getSheetStatuses())),
-    })
+    layout = layOutGrid(toLayoutInput(source, arranged))
     return layout
+  }
+}
+
+type Arranged = {
+  readonly grouping: FieldDefinition | undefined
+  readonly sorting: FieldDefinition | undefined
+  readonly stage: StageRow | undefined
+}
+
+/** By what items are put together, and what puts them in order. */
+function findArranged(studio: StudioReplica): Arranged {
+  const { layout, group, itemSort } = spaceViewStore
+  const find = (id: string | undefined) => studio.getFields().find((field) => field.id === id)
+  return {
+    grouping: layout === 'grid' ? find(group) : undefined,
+    sorting: find(itemSort?.fieldId),
+    stage: studio.replica.find('stages', itemSort?.fieldId ?? ''),
+  }
+}
+
+function toLayoutInput(source: LayoutSource, { grouping, sorting, stage }: Arranged): GridLayoutInput {
+  const { studio, space, language, getColumnIds, getSheetStatuses, toFiltered } = source
+  const { filter, text, collapsed, sort, itemSort } = spaceViewStore
+  const isDown = itemSort?.isDown === true
+  const reader = { language, nameOf: nameOfMember(studio), members: studio.getMembers() }
+  return {
+    collections: space.getCollections(),
+    holdItems: space.holdItems,
+    findCollectionId: (id) => space.replica.find('items', id)?.collectionId,
+    getTasks: (id: ItemId) =>
+      space
+        .getTasks(id)
+        .filter((task) => !task.isDisabled)
+        .map(toFiltered),
+    stageIds: getColumnIds(),
+    filter,
+    text,
+    collapsed,
+    sort,
+    holds: makeHolds(language, filter),
+    grouping: grouping && makeGrouping(grouping, reader),
+    putInOrder:
+      stage === undefined
+        ? sorting && makeItemOrder(sorting, isDown, reader)
+        : makeStatusOrder(isDown, makePlaceOf(space, stage.id, getSheetStatuses())),
   }
 }

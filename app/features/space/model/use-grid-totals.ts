@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import type { SpaceModel } from './space-model.ts'
 import { addUpGrid, type GridTotals } from './grid-totals.ts'
 import type { TimeStats } from './time-stats.ts'
+import type { ItemId } from '#core/lib/ids.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 
 /** Longer, and a key press is felt; shorter, and the sums of a large space take too many turns. */
 const SLICE_MS = 6
@@ -15,6 +17,8 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
   const hours = model.space.replica.getVersion('task_estimations')
   const statuses = model.getStatuses()
   const minutes = stats.getVersion()
+  const fields = model.getFields()
+  const language = model.language.getVersion()
 
   // The sums are work for the browser's idle time, which only an effect can ask for.
   useEffect(() => {
@@ -26,6 +30,7 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
       doneIds,
       getHours: model.space.findEstimatedHours,
       getMinutes: stats.getMinutes,
+      fields: fields.map((field) => ({ id: field.id, read: (id) => readValue(model, id, field) })),
     })
     let timer = setTimeout(next, DELAY_MS)
     function next(): void {
@@ -38,7 +43,14 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
       return undefined
     }
     return () => clearTimeout(timer)
-  }, [model, layout, tasks, hours, statuses, stats, minutes])
+  }, [model, layout, tasks, hours, statuses, stats, minutes, fields, language])
 
   return totals
+}
+
+function readValue({ space, language }: SpaceModel, id: ItemId, field: FieldDefinition): unknown {
+  const item = space.replica.find('items', id)
+  if (item === undefined || field.kind !== 'formula') return item?.fields?.[field.key]
+  const result = language.read(item, field)
+  return result?.ok === true ? result.value : undefined
 }

@@ -2,6 +2,8 @@ import { newRow } from '#core/schema/tables.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
+import type { ItemLink } from '#core/schema/item-links.ts'
+import type { StageNeed } from '#core/schema/stage-needs.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
@@ -110,6 +112,8 @@ export type SpaceContent = {
   readonly collections?: readonly CollectionRow[]
   readonly items?: readonly ItemRow[]
   readonly tasks?: readonly Task[]
+  readonly needs?: readonly StageNeed[]
+  readonly links?: readonly ItemLink[]
   readonly decideFate?: () => Fate
 }
 
@@ -147,6 +151,8 @@ export async function openTestSpace(content: SpaceContent = {}) {
   server.seed('task_statuses', statuses, studioScope)
   const places = stages.map(({ id }, orderIndex) => ({ spaceId, stageId: id, isActive: true, orderIndex }))
   server.seed('space_stages', places, studioScope)
+  server.seed('stage_needs', content.needs ?? [], studioScope)
+  server.seed('item_links', content.links ?? [], `casting:${row.projectId}`)
   const spaceScope = `space:${spaceId}` as const
   server.seed('collections', collections, spaceScope)
   server.seed('items', items, spaceScope)

@@ -8,6 +8,9 @@ import { readFilterSource } from '../model/filter-source.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { setFilter, spaceViewStore } from '../space-view-store.ts'
 
+/** Kinds that are there only where there is more to choose than this: named collections, stages waited for. */
+const fewest: Readonly<Record<string, number>> = { collection: 0, waits: 2 }
+
 type SpaceFilterProps = { readonly model: SpaceModel }
 
 /** The filters of a space. */
@@ -17,7 +20,7 @@ export function SpaceFilter({ model }: SpaceFilterProps) {
   const groups = listFilterGroups({ screen: 'grid', filter, source, marks: makeMarks(model) })
   return (
     <FilterPanel
-      groups={groups.filter(({ field, options }) => field !== 'collection' || options.length > 0)}
+      groups={groups.filter(({ field, options }) => options.length > (fewest[field] ?? -1))}
       onChange={(changes) =>
         setFilter(changes.reduce((current, change) => changeFilter(current, change, source), filter))
       }

@@ -18,6 +18,7 @@ import {
   type CellView,
   type LaneKind,
 } from '../space-view-store.ts'
+import { SavedViews } from './saved-views.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './toolbar.module.css'
 
@@ -44,6 +45,7 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
           onChange={setLayout}
         />
       </span>
+      <SavedViews model={model} />
       <CommandButton
         command="filter.toggle"
         aria-pressed={isFilterOpen}

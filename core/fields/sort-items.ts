@@ -1,7 +1,14 @@
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
-import { compareNames } from './compare-names.ts'
-import type { FieldLanguage } from './field-language.ts'
+import { compareNames } from '#core/lib/compare-names.ts'
+import type { Result } from '#core/lib/result.ts'
+
+/** What sorting asks of an item besides its row. */
+export type SortReader = {
+  /** What formulas give; absent where they cannot be worked out yet. */
+  readonly language: { readonly read: (item: ItemRow, field: FieldDefinition) => Result<unknown, unknown> | undefined }
+  readonly nameOf: (userId: string) => string
+}
 
 /** By which field, or the statuses of which stage, items follow each other in their collections, and which way round. */
 export type ItemSort = { readonly fieldId: string; readonly isDown: boolean }
@@ -12,7 +19,7 @@ type Key = string | number | undefined
 export function makeItemOrder(
   field: FieldDefinition,
   isDown: boolean,
-  read: { readonly language: FieldLanguage; readonly nameOf: (userId: string) => string },
+  read: SortReader,
 ): (items: readonly ItemRow[]) => readonly ItemRow[] {
   const keyOf = (item: ItemRow): Key => toKey(field, item, read)
   const turn = isDown ? -1 : 1
@@ -40,11 +47,7 @@ function compareKeys(first: Key, second: Key, turn: number): number {
   return turn * compareNames(String(first), String(second))
 }
 
-function toKey(
-  field: FieldDefinition,
-  item: ItemRow,
-  { language, nameOf }: { readonly language: FieldLanguage; readonly nameOf: (userId: string) => string },
-): Key {
+function toKey(field: FieldDefinition, item: ItemRow, { language, nameOf }: SortReader): Key {
   if (field.kind === 'formula') {
     const result = language.read(item, field)
     return result?.ok === true ? toPlain(result.value) : undefined

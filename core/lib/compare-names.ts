@@ -1,4 +1,4 @@
-import { lazily } from '#app/lib/lazily.ts'
+import { lazily } from './lazily.ts'
 
 // Once: made anew for each comparison, it takes most of the time of a layout.
 const getCollator = lazily(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }))

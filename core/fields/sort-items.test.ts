@@ -4,23 +4,28 @@ import { ok } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { newRow } from '#core/schema/tables.ts'
-import { anItem } from '../test/a-space.ts'
-import type { FieldLanguage } from './field-language.ts'
-import { makeItemOrder } from './sort-items.ts'
+import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
+import { makeItemOrder, type SortReader } from './sort-items.ts'
 
 const options = ['hard', 'easy', 'fair'].map((id) => ({ id, name: id, color: '#22c55e' }))
 const names: Readonly<Record<string, string>> = { u1: 'Zoe', u2: 'Ana' }
-const language: Pick<FieldLanguage, 'read'> = {
+const language: SortReader['language'] = {
   read: ({ title }) => ok(title === 'c' ? null : title.length + title.charCodeAt(0)),
 }
 
 function sort(kind: FieldDefinition['kind'], values: readonly (FieldValue | undefined)[], isDown = false): string {
   const field = newRow('field_definitions', { id: newId<FieldId>(), key: 'any', name: 'Any', kind, options })
   const items = values.map((value, at) =>
-    anItem(at + 1, { title: 'abcde'[at] ?? '', ...(value !== undefined && { fields: { any: value } }) }),
+    newRow('items', {
+      id: newId<ItemId>(),
+      collectionId: toId<CollectionId>('c'),
+      title: 'abcde'[at] ?? '',
+      slug: '',
+      orderRank: String(at),
+      ...(value !== undefined && { fields: { any: value } }),
+    }),
   )
-  // Only formulas are asked for.
-  const read = { language: language as FieldLanguage, nameOf: (id: string) => names[id] ?? '' }
+  const read = { language, nameOf: (id: string) => names[id] ?? '' }
   return makeItemOrder(
     field,
     isDown,

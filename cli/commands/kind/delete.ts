@@ -1,0 +1,20 @@
+import { deleteKind } from '#core/casting/change-kinds.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { findKind } from './find-kind.ts'
+
+export const verb = defineVerb({
+  arguments: '<kind>',
+  summary: 'delete a kind of items, by key or name; its items stay and are of none',
+  run: async ({ kind: which = '' }: { readonly kind?: string }, context) => {
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const { id, key, name } = findKind(studio, which)
+    await context.confirm(`This deletes the kind ${name}. Continue?`)
+    const done = await deleteKind({ studio, id }, client)
+    const operation = await settleWrite({ label: `Delete kind ${name}`, studioId: studio.studioId, done }, context)
+    tellChange({ id, key, name, operation }, context)
+  },
+})

@@ -1,0 +1,17 @@
+import type { StageId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { pickOne } from '#cli/select/pick.ts'
+
+/** The one stage that a name or id means. */
+export function findStageNamed(studio: StudioReplica, which: string) {
+  return pickOne(studio.getStages(), which, { one: 'stage', many: 'stages' })
+}
+
+/** The stages of a repeated flag; none for `all`, absent where it was not given. */
+export function readStages(
+  studio: StudioReplica,
+  given: readonly string[] | undefined,
+): readonly StageId[] | undefined {
+  if (given === undefined) return undefined
+  return given.length === 1 && given[0] === 'all' ? [] : given.map((name) => findStageNamed(studio, name).id)
+}

@@ -1,0 +1,63 @@
+import { editKind, setSpacesOfKind, type KindEdit } from '#core/casting/change-kinds.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { listSpaces } from '#cli/select/load-tasks.ts'
+import { findKind } from './find-kind.ts'
+import { readStages } from './read-stages.ts'
+
+type Options = Pick<GlobalOptions, 'project' | 'space'> & {
+  readonly kind?: string
+  readonly name?: string
+  readonly icon?: string
+  readonly stage?: readonly string[]
+}
+
+export const verb = defineVerb({
+  arguments: '<kind>',
+  summary: 'change a kind of items, or with --space which spaces are for it; its key and type stay',
+  options: [
+    flag('--name <name>', 'its name'),
+    flag('--icon <name>', 'what it is shown by: car, paw-print, sword'),
+    flag('--stage <name>', 'one that new ones begin with, all of them; all for every stage; repeatable', {
+      as: 'list',
+    }),
+  ],
+  examples: ['kind set prop --stage Modeling', 'kind set shot --space ep01'],
+  /** What is said of the kind is one change; which spaces are for it is another, and stands alone. */
+  run: async ({ kind: which = '', ...options }: Options, context) => {
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const kind = findKind(studio, which)
+    const { name, icon, space, project } = options
+    const stageIds = readStages(studio, options.stage)
+    const edit: KindEdit = {
+      ...(name !== undefined && { name }),
+      ...(icon !== undefined && { icon }),
+      ...(stageIds !== undefined && { stageIds }),
+    }
+    const { studioId } = studio
+    const said = Object.keys(edit).length > 0
+    if (said === (space !== undefined))
+      throw usageError(
+        said ? 'Which spaces are for a kind is a change of its own.' : 'What is to change?',
+        'See: studio-cli kind set --help',
+      )
+    const done =
+      space === undefined
+        ? await editKind({ studio, kind, edit }, client)
+        : await setSpacesOfKind(
+            {
+              studio,
+              kindId: kind.id,
+              spaceIds: listSpaces(studio, { space, ...(project !== undefined && { project }) }).map(({ id }) => id),
+            },
+            client,
+          )
+    const operation = await settleWrite({ label: `Change kind ${kind.name}`, studioId, done }, context)
+    tellChange({ id: kind.id, key: kind.key, name: edit.name ?? kind.name, operation }, context)
+  },
+})

@@ -1,0 +1,68 @@
+import { createView } from '#core/items/change-views.ts'
+import { readViewForm } from '#core/items/view-form.ts'
+import type { SpaceViewId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { withExpressions } from '#core/timeline/filter-kinds.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { compileConditions, openFormulas, todayOf } from '#cli/select/expression.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { pickSpace } from '#cli/select/load-tasks.ts'
+import { pickOne } from '#cli/select/pick.ts'
+
+type Options = Pick<GlobalOptions, 'project' | 'space'> & {
+  readonly name?: string
+  readonly where?: readonly string[]
+  readonly sort?: string
+  readonly group?: string
+  readonly hide?: readonly string[]
+  readonly shared?: boolean
+}
+
+export const verb = defineVerb({
+  arguments: '<name>',
+  summary: 'save a view of a space under a name: columns, sort, grouping and filter',
+  options: [
+    flag('--where <expression>', 'task("anim").done && frames > 100; all must hold; repeatable', { as: 'list' }),
+    flag('--sort <column>', 'a field or stage, the least first; with - before it the most'),
+    flag('--group <field>', 'put items together by this field'),
+    flag('--hide <column>', 'a field or stage that is no column; repeatable', { as: 'list' }),
+    flag('--shared', 'for the whole studio, not for you alone'),
+  ],
+  examples: ['view create Unfinished --space ep01 --where \'!task("anim").done\' --shared'],
+  run: async ({ name = '', where = [], hide = [], shared = false, ...options }: Options, context) => {
+    if (options.space === undefined) throw usageError('Of which space?', 'Pass --space.')
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const spaceRow = pickSpace(studio, options)
+    const { studioId } = studio
+    const space = await client.openSpace({ studioId, spaceId: spaceRow.id })
+    // What cannot be read is said before it is kept.
+    compileConditions(where, openFormulas(studio, space).scope, todayOf(client.clock))
+    const isDown = options.sort?.startsWith('-') === true
+    const sort = options.sort === undefined ? undefined : findColumn(studio, options.sort.replace(/^-/, ''))
+    const group = options.group === undefined ? undefined : findColumn(studio, options.group)
+    const state = {
+      ...readViewForm({}),
+      filter: withExpressions([], where),
+      hidden: hide.map((column) => findColumn(studio, column)).toSorted(),
+      sort: sort === undefined ? undefined : { fieldId: sort, isDown },
+      group,
+    }
+    const id = client.ids.newId<SpaceViewId>()
+    const view = { id, spaceId: spaceRow.id, name, ownerId: shared ? undefined : client.userId, state }
+    const done = await createView({ studio, view }, client)
+    const operation = await settleWrite({ label: `Save view ${name}`, studioId, done }, context)
+    tellChange({ id, name, space: spaceRow.name, operation }, context)
+  },
+})
+
+/** The id of the field or stage that a name or key means. */
+function findColumn(studio: StudioReplica, which: string): string {
+  const fields = studio.getFields().map(({ id, key, name }) => ({ id: String(id), name, slug: key }))
+  const stages = studio.getStages().map(({ id, name }) => ({ id: String(id), name, slug: '' }))
+  return pickOne([...stages, ...fields], which, { one: 'column', many: 'columns' }).id
+}

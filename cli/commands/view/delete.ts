@@ -1,0 +1,25 @@
+import { deleteView } from '#core/items/change-views.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import type { GlobalOptions } from '#cli/global-options.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { listSpaces } from '#cli/select/load-tasks.ts'
+import { pickOne } from '#cli/select/pick.ts'
+
+type Options = Pick<GlobalOptions, 'project' | 'space'> & { readonly view?: string }
+
+export const verb = defineVerb({
+  arguments: '<view>',
+  summary: 'delete a saved view, by name or id; can be undone',
+  run: async ({ view: which = '', ...options }: Options, context) => {
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const views = listSpaces(studio, options).flatMap((space) => studio.getSpaceViews(space.id))
+    const { id, name } = pickOne(views, which, { one: 'view', many: 'views' })
+    await context.confirm(`This deletes the view ${name}. Continue?`)
+    const done = await deleteView({ studio, id }, client)
+    const operation = await settleWrite({ label: `Delete view ${name}`, studioId: studio.studioId, done }, context)
+    tellChange({ id, name, operation }, context)
+  },
+})

@@ -1,0 +1,99 @@
+import { makeSpaceReadiness } from '#core/casting/space-readiness.ts'
+import { makeItemOrder, makeStatusOrder } from '#core/fields/sort-items.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import { readViewForm, type ViewState } from '#core/items/view-form.ts'
+import { listAssignees } from '#core/plan/space-tasks.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { SpaceView } from '#core/schema/space-views.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { asksWaits, expressionsOf, makeFilterTest, narrowing } from '#core/timeline/filter-kinds.ts'
+import { compileConditions, openFormulas, todayOf } from './expression.ts'
+import { pickAll } from './pick.ts'
+
+/** What a saved view makes of the items and tasks of its space. */
+export type OpenView = {
+  readonly state: ViewState
+  readonly isShown: (item: ItemRow) => boolean
+  /** Of an item that is shown: whether the filter means this task of it. */
+  readonly isMeant: (task: Task) => boolean
+  readonly inOrder: (items: readonly ItemRow[]) => readonly ItemRow[]
+}
+
+type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
+
+/** The views that a name or id means in some spaces, by the ids of those; fails where there is none. */
+export function findViews(
+  studio: StudioReplica,
+  spaces: readonly Space[],
+  which: string,
+): ReadonlyMap<string, SpaceView> {
+  const views = spaces.flatMap(({ id }) => studio.getSpaceViews(id))
+  const found = pickAll(views, which, { one: 'view', many: 'views' })
+  // Of one's own and the studio's, one's own.
+  return new Map(found.toSorted((one) => (one.ownerId === undefined ? -1 : 1)).map((view) => [view.spaceId, view]))
+}
+
+/** Reads a view so that rows can be asked for by it, as the grid shows them. */
+export async function openView({ client, studio }: Place, space: SpaceReplica, view: SpaceView): Promise<OpenView> {
+  const state = readViewForm(view.form)
+  const { filter } = state
+  const today = todayOf(client.clock)
+  const formulas = openFormulas(studio, space)
+  const holds = compileConditions(expressionsOf(filter), formulas.scope, today)
+  const waits = asksWaits(filter) ? await openReadiness({ client, studio }, space) : undefined
+  const passes = makeFilterTest(filter, 'grid')
+  const aboutTasks = narrowing(filter, 'grid').filter(({ kind }) => kind.isAboutTasks)
+  const passesAlone = makeFilterTest(aboutTasks, 'grid')
+  const toRow = (task: Task) => ({
+    statusId: task.statusId,
+    artistIds: listAssignees(space, task),
+    waitsFor: waits?.listWaits(task),
+  })
+  return {
+    state,
+    isShown: (item) => {
+      if (!holds(item)) return false
+      const place = { ...item, itemId: item.id }
+      if (aboutTasks.length === 0) return passes(place)
+      const tasks = space.getTasks(item.id).filter(({ isDisabled }) => !isDisabled)
+      return tasks.some((task) => passes({ ...place, ...toRow(task) }))
+    },
+    isMeant: (task) => aboutTasks.length === 0 || passesAlone(toRow(task)),
+    inOrder: makeOrder({ studio, space, sort: state.sort }, (item, { key }) => formulas.evaluate(key, item, today)),
+  }
+}
+
+type Sorted = { readonly studio: StudioReplica; readonly space: SpaceReplica; readonly sort: ViewState['sort'] }
+
+function makeOrder(
+  { studio, space, sort }: Sorted,
+  read: Parameters<typeof makeItemOrder>[2]['language']['read'],
+): OpenView['inOrder'] {
+  if (sort === undefined) return (items) => items
+  const field = studio.getFields().find(({ id }) => id === sort.fieldId)
+  const nameOf = (id: string): string => studio.replica.find('studio_members', id)?.displayName ?? ''
+  if (field !== undefined) return makeItemOrder(field, sort.isDown, { language: { read }, nameOf })
+  const stage = studio.replica.find('stages', sort.fieldId)
+  if (stage === undefined) return (items) => items
+  const places = new Map(studio.getStatuses().map(({ id }, index) => [id, index]))
+  return makeStatusOrder(sort.isDown, ({ id }) => {
+    const task = space.findTask(id, stage.id)
+    return task === undefined || task.isDisabled ? undefined : places.get(task.statusId)
+  })
+}
+
+/** What tasks wait for lies in the other spaces of the project. */
+async function openReadiness({ client, studio }: Place, space: SpaceReplica) {
+  const readiness = makeSpaceReadiness({ studio, space })
+  const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
+  if (projectId === undefined) return readiness
+  const { studioId } = studio
+  const casting = await client.openCasting({ studioId, projectId })
+  const others = studio.getSpaces(projectId).filter(({ id, layout }) => id !== space.spaceId && layout !== 'moodboard')
+  const opened = await Promise.all(others.map(async ({ id }) => await client.openSpace({ studioId, spaceId: id })))
+  readiness.setContent({ casting, spaces: [space, ...opened] })
+  return readiness
+}

@@ -1,0 +1,125 @@
+import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
+import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
+import { freeKey } from '#core/lib/field-key.ts'
+import type { ItemKindId, SpaceId, StageId, StageNeedId } from '#core/lib/ids.ts'
+import type { Result } from '#core/lib/result.ts'
+import type { ItemKind } from '#core/schema/item-kinds.ts'
+import type { ItemType } from '#core/schema/items.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+
+export type NewKind = {
+  readonly id?: ItemKindId | undefined
+  readonly name: string
+  readonly itemType?: ItemType | undefined
+  readonly icon?: string | undefined
+  /** The stages a new item of it has tasks for; all of its space where absent. */
+  readonly stageIds?: readonly StageId[] | undefined
+}
+
+/** Adds a kind of item after the studio's others; undo deletes it. Its key is made of its name and stays. */
+export async function createKind(
+  input: { readonly studio: StudioReplica; readonly kind: NewKind },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const { studio, kind } = input
+  const present = studio.getKinds()
+  const name = kind.name.trim()
+  if (name === '') return refuse('name-missing')
+  const row = {
+    id: kind.id ?? context.ids.newId<ItemKindId>(),
+    key: freeKey(name, new Set(present.map(({ key }) => key))),
+    name,
+    itemType: kind.itemType ?? 'asset',
+    icon: kind.icon ?? '',
+    stageIds: kind.stageIds ?? [],
+    position: Math.max(0, ...present.map(({ position }) => position)) + 1,
+  }
+  const extra = { studio_id: studio.studioId }
+  return await context.mutate(insertRows, { table: 'item_kinds', rows: [row], extra, label: 'Create kind' }, studio)
+}
+
+/** What may be changed of a kind; its key and what its items are to the product stay. */
+export type KindEdit = Partial<Pick<ItemKind, 'name' | 'icon' | 'stageIds'>>
+
+/** Changes a kind. What items have already stays: its stages are those that new ones begin with. */
+export async function editKind(
+  input: { readonly studio: StudioReplica; readonly kind: ItemKind; readonly edit: KindEdit },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const { studio, kind } = input
+  const { name = kind.name, ...rest } = input.edit
+  if (name.trim() === '') return refuse('name-missing')
+  const fields: KindEdit = { ...rest, name: name.trim() }
+  const { icon, stageIds } = kind
+  const expected = { name: kind.name, ...('icon' in rest && { icon }), ...('stageIds' in rest && { stageIds }) }
+  const changes = [{ key: kind.id, fields, expected }]
+  return await context.mutate(updateRows, { table: 'item_kinds', changes, label: 'Change kind' }, studio)
+}
+
+/** Puts kinds in this order. */
+export async function reorderKinds(
+  input: { readonly studio: StudioReplica; readonly ids: readonly ItemKindId[] },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const changes = input.ids.map((key, index) => ({ key, fields: { position: index + 1 } }))
+  return await context.mutate(updateRows, { table: 'item_kinds', changes, label: 'Reorder kinds' }, input.studio)
+}
+
+/** Deletes a kind: its items stay, and are of none. What only it waits for goes along. */
+export async function deleteKind(
+  input: { readonly studio: StudioReplica; readonly id: ItemKindId },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  return await context.mutate(deleteRows, { table: 'item_kinds', keys: [input.id] }, input.studio)
+}
+
+/** Says which spaces are for a kind, in one step: each takes it up after its others, or gives it up. */
+export async function setSpacesOfKind(
+  input: { readonly studio: StudioReplica; readonly kindId: ItemKindId; readonly spaceIds: readonly SpaceId[] },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const { studio, kindId } = input
+  const wanted = new Set(input.spaceIds)
+  const changes = [...studio.replica.getRows('spaces').values()].flatMap(({ id, kindIds }) => {
+    if (kindIds.includes(kindId) === wanted.has(id)) return []
+    const next = wanted.has(id) ? [...kindIds, kindId] : kindIds.filter((each) => each !== kindId)
+    return [{ key: id, fields: { kindIds: next }, expected: { kindIds } }]
+  })
+  if (changes.length === 0) return refuse('not-found')
+  return await context.mutate(updateRows, { table: 'spaces', changes, label: 'Set the spaces of a kind' }, studio)
+}
+
+/** What a stage waits for: another stage of whatever is cast, or of what of it is of a kind. */
+export type NewNeed = {
+  readonly stageId: StageId
+  readonly needsStageId: StageId
+  readonly kindId?: ItemKindId | undefined
+}
+
+/** Makes a stage wait; `conflict` where it does so already. */
+export async function addNeed(
+  input: { readonly studio: StudioReplica; readonly need: NewNeed },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const { studio, need } = input
+  if (findNeed(studio, need) !== undefined) return refuse('conflict')
+  const rows = [{ id: context.ids.newId<StageNeedId>(), ...need }]
+  return await context.mutate(insertRows, { table: 'stage_needs', rows, label: 'Make a stage wait' }, studio)
+}
+
+/** Makes a stage wait no longer. */
+export async function removeNeed(
+  input: { readonly studio: StudioReplica; readonly id: StageNeedId },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const given = { table: 'stage_needs', keys: [input.id], label: 'Delete what a stage waits for' } as const
+  return await context.mutate(deleteRows, given, input.studio)
+}
+
+/** The very same need, where there is one. */
+export function findNeed({ getNeeds }: Pick<StudioReplica, 'getNeeds'>, need: NewNeed) {
+  const { stageId, needsStageId, kindId } = need
+  return getNeeds().find(
+    (each) => each.stageId === stageId && each.needsStageId === needsStageId && each.kindId === kindId,
+  )
+}

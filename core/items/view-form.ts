@@ -1,0 +1,69 @@
+import type { ViewForm } from '#core/schema/space-views.ts'
+import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
+import { parseGridFilter, toSavedGridFilter } from './saved-filter.ts'
+
+/** How numbers of a column are added up. */
+export const totalKinds = ['sum', 'mean', 'min', 'max', 'count', 'share'] as const
+export type TotalKind = (typeof totalKinds)[number]
+
+/** What a saved view says of its space. */
+export type ViewState = {
+  readonly layout: 'grid' | 'kanban'
+  /** Ids of the stages and fields that are no columns: one that comes later is shown. */
+  readonly hidden: readonly string[]
+  /** How collections follow each other. */
+  readonly collections: 'name' | 'rank'
+  /** By which field or stage items follow each other; as they were arranged where absent. */
+  readonly sort: { readonly fieldId: string; readonly isDown: boolean } | undefined
+  /** By which field items are put together; by collections where absent. */
+  readonly group: string | undefined
+  /** What stands for all of a field's values, by the field's id. */
+  readonly totals: Readonly<Record<string, TotalKind>>
+  readonly lanes: string
+  readonly filter: Filter
+  readonly isOnlyMatching: boolean
+}
+
+/** A view as its row keeps it. */
+export function toViewForm({ filter, sort, group, ...state }: ViewState): ViewForm {
+  return {
+    ...state,
+    ...(sort !== undefined && { sort }),
+    ...(group !== undefined && { group }),
+    filter: toSavedGridFilter(filter),
+  }
+}
+
+/** Reads a kept view, whichever version wrote it: what is missing, or of another shape, is as a space begins. */
+export function readViewForm(form: ViewForm): ViewState {
+  const { layout, hidden, collections, sort, group, totals, lanes, filter, isOnlyMatching } = form
+  return {
+    layout: layout === 'kanban' ? 'kanban' : 'grid',
+    hidden: Array.isArray(hidden) ? hidden.filter((id) => typeof id === 'string') : [],
+    collections: collections === 'rank' ? 'rank' : 'name',
+    sort: readSort(sort),
+    group: typeof group === 'string' && group !== '' ? group : undefined,
+    totals: readTotals(totals),
+    lanes: typeof lanes === 'string' ? lanes : 'none',
+    filter: parseGridFilter(filter) ?? emptyFilter,
+    isOnlyMatching: isOnlyMatching === true,
+  }
+}
+
+function readSort(value: unknown): ViewState['sort'] {
+  if (!isRecord(value) || typeof value['fieldId'] !== 'string') return undefined
+  return { fieldId: value['fieldId'], isDown: value['isDown'] === true }
+}
+
+function readTotals(value: unknown): ViewState['totals'] {
+  if (!isRecord(value)) return {}
+  const known = Object.entries(value).flatMap(([id, kind]) => {
+    const found = totalKinds.find((each) => each === kind)
+    return found === undefined ? [] : [[id, found] as const]
+  })
+  return Object.fromEntries(known)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
