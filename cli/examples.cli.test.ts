@@ -198,6 +198,7 @@ function writeFiles(workbook: Uint8Array): void {
     'sh0040.mov': film('40'),
     'out/sh0010_anim_v001.mov': film('10'),
     'frames/sh0010_v002.1001.png': png,
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`comp/sh0040.100${number}.png`, png])),
   }
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(cli.folder, 'work', name)

@@ -1,5 +1,5 @@
 import type { TaskRecord } from '../select/task-record.ts'
-import type { Gateway } from '#core/gateway/ports.ts'
+import type { Gateway, MediaDetails } from '#core/gateway/ports.ts'
 import type { MediaId, ProjectId, StatusId, UserId } from '#core/lib/ids.ts'
 import type { NewRevision } from '#core/revisions/post-revisions.ts'
 import type { LocalFile } from './local-file.ts'
@@ -40,4 +40,6 @@ export type RevisionPlan = {
   /** What its files' names say, where those number revisions. */
   readonly versionNumber?: number | undefined
   readonly mayBeLower?: boolean
+  /** What the sender says of files, by their paths, beside what they say of themselves. */
+  readonly details?: ReadonlyMap<string, MediaDetails>
 }

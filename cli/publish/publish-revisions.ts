@@ -103,7 +103,7 @@ function toParcel(place: Place, at: number, { plan, files }: Extract<ReadPlan, {
     studioId: space.studioId,
     mediaId: makeContentId<MediaId>('media', serverUrl, task.id, userId, file.sha256, file.name, salt),
   }))
-  const { comment, timeSpent, statusId, mentions, projectId, versionNumber, mayBeLower = false } = plan
+  const { comment, timeSpent, statusId, mentions, projectId, versionNumber, mayBeLower = false, details } = plan
   const revision: NewRevision = {
     taskId: task.id,
     versionId: makeContentId<VersionId>('revision', ...content),
@@ -113,7 +113,9 @@ function toParcel(place: Place, at: number, { plan, files }: Extract<ReadPlan, {
     statusId,
     mentions,
     ...(versionNumber !== undefined && { versionNumber, mayBeLower }),
-    files: requests.map(({ mediaId, file }) => ({ id: mediaId, sha256: file.sha256, facts: file.facts })),
+    files: requests.map(({ mediaId, file }) => {
+      return { id: mediaId, sha256: file.sha256, facts: { ...file.facts, ...details?.get(file.path) } }
+    }),
   }
   return { at, projectId, revision, requests, plan }
 }

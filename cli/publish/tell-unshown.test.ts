@@ -43,3 +43,16 @@ test('says that a media worker will see to it, and less where nobody answers', a
   ])
   expect((await tell(new Error('offline'), [prores])).said).toEqual(['Not every browser shows ProRes.'])
 })
+
+test('says what becomes of numbered pictures, and what is missing of them', async () => {
+  const names = [1001, 1002, 1004, 1005, 1006].map((number) => `sh010.${number}.png`)
+  const files = names.map((name) => ({ name, contentType: 'image/png', sizeBytes: 9, facts: {} }))
+  const plan = { files } as unknown as ReadPlan
+
+  expect((await tell(true, [plan])).said).toEqual([
+    'sh010.####.png: 5 pictures become one film of 6 frames, 1001 to 1006. 1 frame is missing (1003): the frame before stands there.',
+  ])
+  expect((await tell(false, [plan])).said).toEqual([
+    'sh010.####.png: 5 pictures; your studio has no media worker to make a film of them.',
+  ])
+})

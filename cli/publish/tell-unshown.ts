@@ -1,9 +1,13 @@
 import type { Gateway } from '#core/gateway/ports.ts'
+import { describeSequence, findSequences } from '#core/revisions/find-sequences.ts'
 import { hasMediaWorker } from '#core/revisions/previews.ts'
 import { findUnshownKind } from '#core/revisions/unshown-kind.ts'
 import type { ReadPlan } from './publish-revisions.ts'
 
-/** Says before films and pictures are sent which kinds of them not every browser shows, each once, and what will become of them. */
+/**
+ * Says before films and pictures are sent which kinds of them not every browser shows, each once, and what will become of them; and
+ * what is missing of numbered pictures that become one film.
+ */
 export function makeUnshownTeller(
   gateway: Pick<Gateway, 'call'>,
   say: (line: string) => void,
@@ -12,6 +16,17 @@ export function makeUnshownTeller(
   let hasWorker: Promise<boolean | undefined> | undefined
   return async (plans) => {
     const files = plans.flatMap((plan) => ('files' in plan ? plan.files : []))
+    const sequences = plans.flatMap((plan) =>
+      'files' in plan ? findSequences(plan.files.map(({ name }) => name)) : [],
+    )
+    for (const sequence of sequences) {
+      hasWorker ??= hasMediaWorker({ gateway }).catch(() => undefined)
+      say(
+        (await hasWorker) === false
+          ? `${sequence.name}: ${sequence.count} pictures; your studio has no media worker to make a film of them.`
+          : describeSequence(sequence),
+      )
+    }
     const kinds = files.flatMap(({ name, contentType, sizeBytes, facts }) => {
       const kind = findUnshownKind({ fileName: name, contentType, sizeBytes, codec: facts.codec })
       return kind === undefined || told.has(kind) ? [] : [kind]

@@ -326,3 +326,28 @@ for file in sorted(pathlib.Path(${JSON.stringify(path.join(here, 'xsheet'))}).gl
   expect(stdout).toBe('')
   expect(existsSync(path.join(here, 'xsheet/py.typed'))).toBe(true)
 })
+
+test('numbered pictures take a rate and a first frame, and a revision the number of its files where the project wants that', async () => {
+  for (const number of [1001, 1002, 1003, 1005, 1006])
+    writeFileSync(path.join(folder, `comp_v12.${number}.png`), randomBytes(40))
+  writeFileSync(path.join(folder, 'comp_v07.mov'), randomBytes(40))
+  await host.database.execute('update public.projects set follows_file_versions = true')
+  const answer = await python(`
+import glob
+studio = xsheet.connect()
+frames = sorted(glob.glob("comp_v12.*.png"))
+task = "sq010-sh0020:compositing"
+posted = studio.publish(task, frames, time="1h", rate="24000/1001", first_frame=101)
+rows = studio.rows("media", "select=filename,frame_rate,first_frame&order=filename&id=in.(%s)" % ",".join(file.id for file in posted.files))
+try:
+    studio.publish(task, "comp_v07.mov", time="1h")
+    refused = ""
+except xsheet.XsheetError as error:
+    refused = error.message
+lower = studio.publish(task, "comp_v07.mov", time="1h", lower=True)
+say([posted.version, [[row["frame_rate"], row["first_frame"]] for row in rows], refused, lower.version])`)
+  await host.database.execute('update public.projects set follows_file_versions = false')
+
+  const none = [null, null]
+  expect(answer).toEqual([12, [['24000/1001', 101], none, none, none, none], 'v7 is lower than the newest, v12', 7])
+})

@@ -781,15 +781,19 @@ export type Database = {
           duration_ms: number | null
           filename: string
           filmstrip_media_id: string | null
+          first_frame: number | null
           frame_count: number | null
           frame_rate: string | null
           height: number | null
           id: string
           is_stored: boolean
+          large_proxy_media_id: string | null
           made_from: string | null
           poster_media_id: string | null
+          preview_note: string | null
           preview_percent: number | null
           preview_problem: string | null
+          preview_waits: boolean
           project_id: string | null
           proxy_media_id: string | null
           r2_key: string
@@ -812,15 +816,19 @@ export type Database = {
           duration_ms?: number | null
           filename: string
           filmstrip_media_id?: string | null
+          first_frame?: number | null
           frame_count?: number | null
           frame_rate?: string | null
           height?: number | null
           id?: string
           is_stored?: boolean
+          large_proxy_media_id?: string | null
           made_from?: string | null
           poster_media_id?: string | null
+          preview_note?: string | null
           preview_percent?: number | null
           preview_problem?: string | null
+          preview_waits?: boolean
           project_id?: string | null
           proxy_media_id?: string | null
           r2_key: string
@@ -842,15 +850,19 @@ export type Database = {
           duration_ms?: number | null
           filename?: string
           filmstrip_media_id?: string | null
+          first_frame?: number | null
           frame_count?: number | null
           frame_rate?: string | null
           height?: number | null
           id?: string
           is_stored?: boolean
+          large_proxy_media_id?: string | null
           made_from?: string | null
           poster_media_id?: string | null
+          preview_note?: string | null
           preview_percent?: number | null
           preview_problem?: string | null
+          preview_waits?: boolean
           project_id?: string | null
           proxy_media_id?: string | null
           r2_key?: string
@@ -2946,15 +2958,19 @@ export type Database = {
           duration_ms: number | null
           filename: string
           filmstrip_media_id: string | null
+          first_frame: number | null
           frame_count: number | null
           frame_rate: string | null
           height: number | null
           id: string
           is_stored: boolean
+          large_proxy_media_id: string | null
           made_from: string | null
           poster_media_id: string | null
+          preview_note: string | null
           preview_percent: number | null
           preview_problem: string | null
+          preview_waits: boolean
           project_id: string | null
           proxy_media_id: string | null
           r2_key: string

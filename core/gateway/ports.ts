@@ -196,6 +196,8 @@ export type MediaDetails = {
   readonly codec?: string
   /** The timecode of the first frame, such as `01:00:00:00`. */
   readonly startTimecode?: string
+  /** The number its first frame is to have. */
+  readonly firstFrame?: number
   /** How loud it is over its length; see `formatWaveform`. */
   readonly waveform?: string
   readonly posterMediaId?: MediaId

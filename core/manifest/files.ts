@@ -11,6 +11,8 @@ const facts = object({
   duration_ms: maybe(whole),
   codec: maybe(text),
   start_timecode: maybe(text),
+  first_frame: maybe(whole),
+  waveform: maybe(text),
   poster_media_id: maybe(id),
   filmstrip_media_id: maybe(id),
   thumbnail_media_id: maybe(id),
@@ -19,7 +21,7 @@ const facts = object({
 /** Files: their bytes travel by `upload-attachment`. */
 export const files = defineProcedures({
   complete_upload: {
-    says: "Says that a file's bytes are in storage, with what is known of it: {sha256, width, height, frame_rate, frame_count, duration_ms, codec, start_timecode, poster_media_id, filmstrip_media_id, thumbnail_media_id}. Repeatable.",
+    says: "Says that a file's bytes are in storage, with what is known of it: {sha256, width, height, frame_rate, frame_count, duration_ms, codec, start_timecode, first_frame, waveform, poster_media_id, filmstrip_media_id, thumbnail_media_id}. Of the first of numbered pictures, or a ZIP of them, frame_rate and first_frame are what the film made of them is to have. Repeatable.",
     args: { p_media_id: id, p_details: byDefault(facts, {}) },
     returns: mediaRow,
     errors: { '22023': 'unreadable details', P0002: "'Failed to upload {file name}' where the object is not there" },

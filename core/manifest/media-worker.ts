@@ -1,4 +1,4 @@
-import { byDefault, defineProcedures, id, list, nothing, object, text, whole, yes } from './define.ts'
+import { byDefault, defineProcedures, id, list, maybe, nothing, object, orNull, text, whole, yes } from './define.ts'
 
 /** The work of a media worker; for the service key. */
 export const mediaWorker = defineProcedures({
@@ -14,7 +14,7 @@ export const mediaWorker = defineProcedures({
     errors: { '22023': 'for what is no preview', P0002: "where the job is another's by now" },
   },
   claim_media_job: {
-    says: 'For media workers: the next file to work on, for so many seconds (1 to 3600) from now and after each report: {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy}; null where none waits. Two workers are never given the same one.',
+    says: 'For media workers: the next file to work on, for so many seconds (1 to 3600) from now and after each report: {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy, has_waveform, is_rest where only its larger proxy is left, frame_rate, the one chosen, else that of its item, and of numbered pictures that become one film frames: [{r2_key, number}]}; null where none waits. Two workers are never given the same one.',
     args: { p_worker: text, p_lease_seconds: byDefault(whole, 60) },
     returns: object({
       media_id: id,
@@ -28,6 +28,10 @@ export const mediaWorker = defineProcedures({
       has_poster: yes,
       has_filmstrip: yes,
       has_proxy: yes,
+      has_waveform: yes,
+      is_rest: yes,
+      frame_rate: orNull(text),
+      frames: orNull(list(object({ r2_key: text, number: whole }))),
     }),
     caller: 'service',
     errors: { '22023': 'for a name that is none' },
@@ -40,11 +44,17 @@ export const mediaWorker = defineProcedures({
     errors: { P0002: "where the job is another's by now" },
   },
   finish_media_job: {
-    says: 'For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id, filmstrip_media_id, proxy_media_id} of what add_previews made room for and whose bytes have arrived, and {width, height, frame_rate, frame_count, duration_ms, codec}. Frames that were counted go before what was read of the file.',
+    says: 'For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id, filmstrip_media_id, proxy_media_id, large_proxy_media_id} of what add_previews made room for and whose bytes have arrived, and {width, height, frame_rate, frame_count, duration_ms, codec, first_frame, waveform, preview_note}. Frames that were counted go before what was read of the file. A film in 1080p or more is put back into the queue for its larger proxy alone.',
     args: {
       p_media_id: id,
       p_lease: id,
-      p_details: object({ poster_media_id: id, thumbnail_media_id: id, filmstrip_media_id: id, proxy_media_id: id }),
+      p_details: object({
+        poster_media_id: id,
+        thumbnail_media_id: id,
+        filmstrip_media_id: id,
+        proxy_media_id: id,
+        large_proxy_media_id: maybe(id),
+      }),
       p_is_done: byDefault(yes, true),
     },
     returns: nothing,

@@ -50,6 +50,8 @@ export const revisions = defineProcedures({
               duration_ms: maybe(whole),
               codec: maybe(text),
               start_timecode: maybe(text),
+              first_frame: maybe(whole),
+              waveform: maybe(text),
             }),
           ),
         }),

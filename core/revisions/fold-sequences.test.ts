@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId, type MediaId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
-import { firstNumberOf, foldSequences } from './fold-sequences.ts'
+import { foldSequences } from './fold-sequences.ts'
 
 const aFile = (filename: string, frameCount?: number) => {
   const about = { id: newId<MediaId>(), filename, contentType: 'image/x-exr', sizeBytes: 9, createdAt: 0 }
@@ -15,13 +15,20 @@ test('numbered pictures that became a film are one file, and others stay beside 
   const files = [first, aFile('sh010_v02.1002.exr'), aFile('SH010_v02.1003.EXR'), ...others]
 
   expect(foldSequences(files)).toEqual([first, ...others])
-  expect(firstNumberOf(first)).toBe(1001)
 })
 
-test('without a film each picture is a file of its own, and has no number of a frame', () => {
+test('without a film each picture is a file of its own', () => {
   const files = [aFile('sh010.1001.exr'), aFile('sh010.1002.exr')]
 
   expect(foldSequences(files)).toEqual(files)
-  expect(firstNumberOf(aFile('sh010.1001.exr'))).toBeUndefined()
-  expect(firstNumberOf(aFile('sh010.exr', 8))).toBeUndefined()
+})
+
+test('moving pictures and archives of a sequence are films of their own, however they are numbered', () => {
+  const films = [aFile('walk_0001.gif', 12), aFile('walk_0002.gif', 12), aFile('sh010.1001.zip', 24)]
+  const files = [
+    ...films.slice(0, 2).map((file) => ({ ...file, contentType: 'image/gif' })),
+    ...films.slice(2).map((file) => ({ ...file, contentType: 'application/zip' })),
+  ]
+
+  expect(foldSequences(files)).toEqual(files)
 })

@@ -4,12 +4,13 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 /** The numbers a film's first frame may have. */
 const firstFrameLimits = { min: 0, max: 10_000_000 } as const
 
-/** The number of a film's first frame for people: its item's, else its project's, else 1. */
+/** The number of a film's first frame for people: its own, else its item's, else its project's, else 1. */
 export function firstFrameOf(
   item: { readonly firstFrame: number | undefined } | undefined,
   project: { readonly firstFrame: number | undefined } | undefined,
+  media?: { readonly firstFrame: number | undefined } | undefined,
 ): number {
-  return item?.firstFrame ?? project?.firstFrame ?? 1
+  return media?.firstFrame ?? item?.firstFrame ?? project?.firstFrame ?? 1
 }
 
 /** Reads the number of a first frame as it is typed: nothing for an empty text; an error says what it may be. */

@@ -96,6 +96,7 @@ const typesByAlias: Readonly<Record<string, string>> = {
   'video/x-m4v': 'video/mp4',
   'image/x-targa': 'image/x-tga',
   'image/aces': 'image/x-exr',
+  'application/x-zip-compressed': 'application/zip',
 }
 
 const shownInPlaceTypes =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId, type MediaId } from '#core/lib/ids.ts'
-import { isDevelopable, shownFileOf } from './shown-file.ts'
+import { hasBoth, isDevelopable, shownFileOf } from './shown-file.ts'
 
 const [id, proxyMediaId] = [newId<MediaId>(), newId<MediaId>()]
 
@@ -10,9 +10,9 @@ test('a proxy stands for its file, unless the original is wanted and a browser m
   const still = { id, contentType: 'image/x-exr', proxyMediaId, frameCount: undefined }
 
   expect(shownFileOf(film)).toEqual({ id: proxyMediaId, kind: 'video' })
-  expect(shownFileOf(film, true)).toEqual({ id, kind: 'video' })
-  expect(shownFileOf(mxf, true)).toEqual({ id: proxyMediaId, kind: 'video' })
-  expect(shownFileOf(still, true)).toEqual({ id: proxyMediaId, kind: 'image' })
+  expect(shownFileOf(film, { isOriginal: true })).toEqual({ id, kind: 'video' })
+  expect(shownFileOf(mxf, { isOriginal: true })).toEqual({ id: proxyMediaId, kind: 'video' })
+  expect(shownFileOf(still, { isOriginal: true })).toEqual({ id: proxyMediaId, kind: 'image' })
 })
 
 test('without a proxy a file is shown where browsers may, else not at all', () => {
@@ -30,7 +30,7 @@ test('numbered pictures of which one film was made are that film', () => {
   const first = { id, contentType: 'image/png', proxyMediaId, frameCount: 48 }
 
   expect(shownFileOf(first)).toEqual({ id: proxyMediaId, kind: 'video' })
-  expect(shownFileOf(first, true)).toEqual({ id: proxyMediaId, kind: 'video' })
+  expect(shownFileOf(first, { isOriginal: true })).toEqual({ id: proxyMediaId, kind: 'video' })
   expect(shownFileOf({ ...first, proxyMediaId: undefined })).toEqual({ id, kind: 'image' })
   expect(shownFileOf({ ...first, frameCount: 1 })).toEqual({ id: proxyMediaId, kind: 'image' })
 })
@@ -39,4 +39,26 @@ test('EXR and PSD are read by browsers, unless they are too large', () => {
   expect(isDevelopable({ contentType: 'image/x-exr', sizeBytes: 1 })).toBe(true)
   expect(isDevelopable({ contentType: 'image/vnd.adobe.photoshop', sizeBytes: 400_000_000 })).toBe(false)
   expect(isDevelopable({ contentType: 'image/x-dpx', sizeBytes: 1 })).toBe(false)
+})
+
+test('a moving picture is a film, which can be had as it was sent; a ZIP of pictures is one that cannot', () => {
+  const gif = { id, contentType: 'image/gif', proxyMediaId, frameCount: 12 }
+  const zip = { id, contentType: 'application/zip', proxyMediaId, frameCount: 12 }
+
+  expect(shownFileOf(gif)).toEqual({ id: proxyMediaId, kind: 'video' })
+  expect(shownFileOf(gif, { isOriginal: true })).toEqual({ id, kind: 'image' })
+  expect(shownFileOf({ ...gif, proxyMediaId: undefined, frameCount: 1 })).toEqual({ id, kind: 'image' })
+  expect(shownFileOf(zip, { isOriginal: true })).toEqual({ id: proxyMediaId, kind: 'video' })
+  expect(shownFileOf({ ...zip, proxyMediaId: undefined, frameCount: undefined })).toBeUndefined()
+  expect([hasBoth(gif), hasBoth(zip)]).toEqual([true, false])
+})
+
+test('where there are two proxies the larger one is had where it is wanted, and nowhere else', () => {
+  const largeProxyMediaId = newId<MediaId>()
+  const film = { id, contentType: 'video/quicktime', proxyMediaId, frameCount: 24 }
+
+  expect(shownFileOf({ ...film, largeProxyMediaId }, { isLarge: true })?.id).toBe(largeProxyMediaId)
+  expect(shownFileOf({ ...film, largeProxyMediaId })?.id).toBe(proxyMediaId)
+  expect(shownFileOf({ ...film, largeProxyMediaId }, { isOriginal: true, isLarge: true })?.id).toBe(id)
+  expect(shownFileOf(film, { isLarge: true })?.id).toBe(proxyMediaId)
 })

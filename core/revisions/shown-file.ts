@@ -5,13 +5,19 @@ type Shown = {
   readonly id: MediaId
   readonly contentType: string
   readonly proxyMediaId: MediaId | undefined
-  /** More than one of a picture: it is the first of numbered ones, and its proxy a film of all. */
+  readonly largeProxyMediaId?: MediaId | undefined
+  /** More than one of what is no film: it moves, or is the first of numbered pictures, or a ZIP of them; its proxy is a film. */
   readonly frameCount: number | undefined
 }
 
-/** Whether a picture stands for a film that was made of it and the numbered ones after it. */
-export function isFilmOfPictures({ contentType, frameCount = 1, proxyMediaId }: Omit<Shown, 'id'>): boolean {
-  return proxyMediaId !== undefined && frameCount > 1 && mediaKindOf(contentType) === 'image'
+/** Whether a file that is no film itself stands for one that was made of it. */
+function isMadeFilm({ contentType, frameCount = 1, proxyMediaId }: Omit<Shown, 'id'>): boolean {
+  return proxyMediaId !== undefined && frameCount > 1 && !['video', 'audio'].includes(mediaKindOf(contentType))
+}
+
+/** Whether it was made of numbered pictures. */
+export function isFilmOfPictures(file: Omit<Shown, 'id'>): boolean {
+  return isMadeFilm(file) && file.contentType !== 'image/gif'
 }
 
 /** As much is read into a browser's memory for a picture that it does not draw by itself. */
@@ -28,14 +34,27 @@ export function isDevelopable({
   return ['image/x-exr', 'image/vnd.adobe.photoshop'].includes(contentType) && sizeBytes <= largestDeveloped
 }
 
-/** Which file stands for one on a page, and how it is shown: its proxy, or itself where that is wanted and browsers may show it. */
+type Wanted = {
+  /** Itself rather than its proxy, where browsers may show it. */
+  readonly isOriginal?: boolean
+  /** The larger of its proxies, where there are two. */
+  readonly isLarge?: boolean
+}
+
+/** Which file stands for one on a page, and how it is shown: its proxy, or itself. */
 export function shownFileOf(
-  { id, contentType, proxyMediaId, frameCount }: Shown,
-  isOriginalWanted = false,
+  file: Shown,
+  { isOriginal = false, isLarge = false }: Wanted = {},
 ): { readonly id: MediaId; readonly kind: MediaKind } | undefined {
-  const isSequence = isFilmOfPictures({ contentType, frameCount, proxyMediaId })
-  const kind = isSequence ? 'video' : mediaKindOf(contentType)
-  const isShown = isShownInPlace(contentType) && !isSequence
-  if (proxyMediaId !== undefined && !(isOriginalWanted && isShown)) return { id: proxyMediaId, kind }
-  return isShown ? { id, kind } : undefined
+  const { id, contentType, proxyMediaId, largeProxyMediaId = proxyMediaId } = file
+  const isShown = isShownInPlace(contentType) && !isFilmOfPictures(file)
+  if (proxyMediaId === undefined || (isOriginal && isShown))
+    return isShown ? { id, kind: mediaKindOf(contentType) } : undefined
+  const kind = isMadeFilm(file) ? 'video' : mediaKindOf(contentType)
+  return { id: isLarge && largeProxyMediaId !== undefined ? largeProxyMediaId : proxyMediaId, kind }
+}
+
+/** Whether a file has a proxy, and may be shown as it was sent all the same. */
+export function hasBoth(file: Omit<Shown, 'id'>): boolean {
+  return file.proxyMediaId !== undefined && isShownInPlace(file.contentType) && !isFilmOfPictures(file)
 }

@@ -1,5 +1,16 @@
 import type { CommentId, MediaId, UserId, VersionId } from '#core/lib/ids.ts'
-import { decimal, defineTable, flag, moment, number, of, optional, text, type RowOf } from './define-table.ts'
+import {
+  decimal,
+  defineTable,
+  flag,
+  initially,
+  moment,
+  number,
+  of,
+  optional,
+  text,
+  type RowOf,
+} from './define-table.ts'
 
 export const media = defineTable({
   key: ['id'],
@@ -19,6 +30,8 @@ export const media = defineTable({
     codec: optional(text),
     /** The timecode of the first frame, such as `01:00:00:00`; `00:59:58;12` where numbers are dropped. */
     startTimecode: optional(text),
+    /** The number of its first frame; absent where frames count as its item's do. */
+    firstFrame: optional(number),
     /** How loud it is over its length; see `readWaveform`. */
     waveform: optional(text),
     posterMediaId: optional(of<MediaId>()),
@@ -26,10 +39,16 @@ export const media = defineTable({
     thumbnailMediaId: optional(of<MediaId>()),
     /** What browsers show in its stead: a film of the same frames, or a picture. Made by a media worker. */
     proxyMediaId: optional(of<MediaId>()),
+    /** The same frames in 1080p. */
+    largeProxyMediaId: optional(of<MediaId>()),
     /** How far a media worker is with it, 0 to 100; absent while none is at work on it. */
     previewPercent: optional(number),
+    /** Whether it waits for its turn at a media worker. */
+    previewWaits: initially(false, flag),
     /** Why no media worker could make its proxy and pictures, in a sentence. */
     previewProblem: optional(text),
+    /** What somebody who looks at its proxy has to know: frames that are missing, light that was changed. */
+    previewNote: optional(text),
     /** False until the file itself has arrived. */
     isStored: flag,
     createdBy: optional(of<UserId>()),

@@ -14,6 +14,7 @@ export const sizeLimits = {
   media: {
     codec: 60,
     frame_rate: 40,
+    preview_note: 300,
     preview_problem: 300,
     r2_key: 5000,
     sha256: 64,

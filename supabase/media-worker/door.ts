@@ -8,9 +8,13 @@ export type Job = {
   readonly has_poster: boolean
   readonly has_filmstrip: boolean
   readonly has_proxy: boolean
+  readonly has_waveform: boolean
+  /** Only its larger proxy is left to make. */
+  readonly is_rest: boolean
   readonly download_url: string | null
-  /** Of numbered pictures that become one film: where each is, and their rate, where their item has one. */
-  readonly frame_urls: readonly (string | null)[] | null
+  /** Of numbered pictures that become one film: where each is, in their order. */
+  readonly frames: readonly { readonly url: string | null; readonly number: number }[] | null
+  /** The rate that was chosen, else their item's. */
   readonly frame_rate: string | null
 }
 

@@ -14,6 +14,8 @@ declare module 'node-av' {
     readonly timeBase: Rational
     pts: bigint
     duration: bigint
+    readonly nbSamples: number
+    readonly sampleRate: number
     toBuffer: () => Buffer
     static fromVideoBuffer: (
       pixels: Buffer,
@@ -47,6 +49,8 @@ declare module 'node-av' {
     static open: (file: string, options?: { readonly format?: string; readonly options?: Options }) => Promise<Demuxer>
     /** In seconds. */
     readonly duration: number
+    /** In seconds. */
+    readonly startTime: number
     video: () => Stream | undefined
     audio: () => Stream | undefined
     packets: (index?: number) => AsyncGenerator<Packet | null>

@@ -65,20 +65,33 @@ async function tellWhy(
 
 function toOrder(job: Job, folder: string): Order {
   const ending = /\.[a-z0-9]{1,5}$/i.exec(job.filename)?.[0].toLowerCase() ?? ''
+  const rate = isRate(job.frame_rate) ? job.frame_rate : '24/1'
+  const whole = { poster: !job.has_poster, filmstrip: !job.has_filmstrip, proxy: !job.has_proxy }
   return {
     folder,
-    source: path.join(folder, job.frame_urls === null ? `source${ending}` : `%06d${ending}`),
+    source: path.join(folder, job.frames === null ? `source${ending}` : `%06d${ending}`),
     contentType: job.content_type,
-    ...(job.frame_urls !== null && { sequenceRate: job.frame_rate ?? '24/1' }),
-    wants: { poster: !job.has_poster, filmstrip: !job.has_filmstrip, proxy: !job.has_proxy },
+    rate,
+    ...(job.frames !== null && { sequence: { rate, numbers: job.frames.map(({ number }) => number) } }),
+    wants: job.is_rest
+      ? { poster: false, filmstrip: false, proxy: false, waveform: false, largeProxy: true }
+      : { ...whole, waveform: !job.has_waveform, largeProxy: false },
   }
 }
 
-/** One file, or numbered pictures in their order as the pattern names them, so that gaps close. */
+/** Whether a text is a rate of one frame in an hour to a thousand a second: 24, 23.976 or 24000/1001. */
+function isRate(text: string | null): text is string {
+  const [, upper, lower = '1'] = /^(\d{1,9}(?:\.\d{1,6})?)(?:\/(\d{1,9}))?$/.exec(text ?? '') ?? []
+  const rate = Number(upper) / Number(lower)
+  return rate >= 1 / 3600 && rate <= 1000
+}
+
+/** One file, or numbered pictures as the pattern names them: counted from the first of them. */
 async function fetchAll(job: Job, target: string, signal: AbortSignal): Promise<void> {
-  if (job.frame_urls === null) return await fetchFile(job.download_url, target, signal)
-  for (const [at, url] of job.frame_urls.entries())
-    await fetchFile(url, target.replace('%06d', String(at + 1).padStart(6, '0')), signal)
+  const [first] = job.frames ?? []
+  if (job.frames === null || first === undefined) return await fetchFile(job.download_url, target, signal)
+  for (const { url, number } of job.frames)
+    await fetchFile(url, target.replace('%06d', String(number - first.number + 1).padStart(6, '0')), signal)
 }
 
 async function fetchFile(url: string | null, target: string, signal: AbortSignal): Promise<void> {

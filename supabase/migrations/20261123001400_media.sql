@@ -16,6 +16,7 @@ create table public.media (
   duration_ms integer,
   codec text constraint media_codec_limit_check check (length(codec) <= 60),
   start_timecode text constraint media_start_timecode_limit_check check (length(start_timecode) <= 20),
+  first_frame integer constraint media_first_frame_check check (first_frame between 0 and 10000000),
   waveform text
     constraint media_waveform_check check (waveform ~ '^[0-9a-z]+$')
     constraint media_waveform_limit_check check (length(waveform) <= 800),
@@ -23,8 +24,11 @@ create table public.media (
   thumbnail_media_id uuid,
   filmstrip_media_id uuid,
   proxy_media_id uuid,
+  large_proxy_media_id uuid,
   preview_percent integer constraint media_preview_percent_check check (preview_percent between 0 and 100),
   preview_problem text constraint media_preview_problem_limit_check check (length(preview_problem) <= 300),
+  preview_waits boolean not null default false,
+  preview_note text constraint media_preview_note_limit_check check (length(preview_note) <= 300),
   made_from uuid,
   is_stored boolean not null default false,
   created_by uuid not null default auth.uid() references public.user_profiles (id),
@@ -41,6 +45,8 @@ comment on column public.media.codec is
   'apch.';
 comment on column public.media.start_timecode is
   'The timecode of the first frame, such as 01:00:00:00; 00:59:58;12 where numbers are dropped.';
+comment on column public.media.first_frame is
+  'The number of its first frame, such as 1001 of numbered pictures. Null where frames count as its item''s do.';
 comment on column public.media.waveform is
   'How loud each of its parts of equal length is at most, a character each: 0 silent to z full.';
 comment on column public.media.r2_key is
@@ -52,10 +58,16 @@ comment on column public.media.filmstrip_media_id is
   'none.';
 comment on column public.media.proxy_media_id is
   'What browsers show in its stead, made by a media worker: a film whose frames are those of this one, or a picture.';
+comment on column public.media.large_proxy_media_id is
+  'The same frames as its proxy in 1080p, where they were at least that large; made after everything else.';
 comment on column public.media.preview_percent is
   'How far a media worker is with its proxy and pictures. Null while none is at work on it.';
 comment on column public.media.preview_problem is
   'Why no media worker could make its proxy and pictures, in a sentence. Null where none has failed.';
+comment on column public.media.preview_waits is
+  'Whether it waits for its turn at a media worker.';
+comment on column public.media.preview_note is
+  'What somebody who looks at its proxy has to know, in a sentence: frames that are missing, light that was changed.';
 comment on column public.media.made_from is
   'The file that a media worker made this one of; null for what people sent.';
 create index media_studio_id_created_at_idx on public.media (studio_id, created_at);
@@ -73,8 +85,8 @@ create policy "media: members who may open its project can read" on public.media
 create policy "media: its uploader with comment can add" on public.media
   for insert to authenticated
   with check (studio_id = any((select private.my_studio_ids_with('comment'))::uuid[])
-    and created_by = (select auth.uid()) and num_nonnulls(proxy_media_id, made_from, preview_percent) = 0
-    and preview_problem is null
+    and created_by = (select auth.uid()) and num_nonnulls(preview_problem, preview_note) = 0 and not preview_waits
+    and num_nonnulls(proxy_media_id, large_proxy_media_id, made_from, preview_percent) = 0
     and (project_id is null or project_id = any((select private.my_project_ids())::uuid[])));
 create policy "media: its uploader can change" on public.media
   for update to authenticated
@@ -124,7 +136,8 @@ create trigger media_before_update_b_keep before update on public.media
   for each row when (current_user in ('authenticated', 'anon'))
   execute function private.tg_keep_columns(
     'id', 'studio_id', 'project_id', 'r2_key', 'filename', 'is_stored', 'created_by', 'created_at',
-    'proxy_media_id', 'preview_percent', 'preview_problem', 'made_from');
+    'proxy_media_id', 'large_proxy_media_id', 'preview_percent', 'preview_problem', 'preview_note', 'preview_waits',
+    'made_from');
 create trigger media_before_insert_c_rev before insert on public.media
   for each row when (current_user in ('authenticated', 'anon', 'service_role') or new.rev = 0)
   execute function private.tg_take_rev();

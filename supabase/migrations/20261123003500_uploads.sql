@@ -43,6 +43,7 @@ language plpgsql security definer set search_path = '' as $$
 -- Definer: paths and is_stored are not the uploader's to set.
 declare
   v_source public.media;
+  v_own public.media;
   v_elsewhere boolean := exists (select from private.deployment_settings s
     where s.key = 'media_backend' and s.value #>> '{}' = 's3');
 begin
@@ -53,13 +54,21 @@ begin
     return;
   end if;
   perform private.next_rev(v_source.studio_id); -- the clock locks before any row does
+  v_own := v_source;
+  -- A film that was made of numbered pictures is that revision's, at its rate: its first picture takes none along.
+  if v_source.frame_count > 1 and v_source.content_type !~ '^(video/|image/gif|application/mxf)' then
+    v_own := jsonb_populate_record(v_source, '{"frame_rate": null, "frame_count": null, "duration_ms": null,
+      "first_frame": null, "filmstrip_media_id": null, "proxy_media_id": null, "large_proxy_media_id": null,
+      "preview_note": null}');
+  end if;
   update public.media m set
     r2_key = v_source.r2_key, is_stored = true, sha256 = v_source.sha256,
-    width = v_source.width, height = v_source.height, frame_rate = v_source.frame_rate,
-    frame_count = v_source.frame_count, duration_ms = v_source.duration_ms, codec = v_source.codec,
-    start_timecode = v_source.start_timecode, waveform = v_source.waveform, poster_media_id = v_source.poster_media_id,
-    filmstrip_media_id = v_source.filmstrip_media_id, thumbnail_media_id = v_source.thumbnail_media_id,
-    proxy_media_id = v_source.proxy_media_id
+    width = v_own.width, height = v_own.height, frame_rate = v_own.frame_rate, frame_count = v_own.frame_count,
+    duration_ms = v_own.duration_ms, codec = v_own.codec, start_timecode = v_own.start_timecode,
+    first_frame = v_own.first_frame, waveform = v_own.waveform, poster_media_id = v_own.poster_media_id,
+    filmstrip_media_id = v_own.filmstrip_media_id, thumbnail_media_id = v_own.thumbnail_media_id,
+    proxy_media_id = v_own.proxy_media_id, large_proxy_media_id = v_own.large_proxy_media_id,
+    preview_note = v_own.preview_note
   where m.id = p_media_id and m.created_by = auth.uid() and m.studio_id = v_source.studio_id and not m.is_stored;
 end $$;
 
@@ -216,6 +225,7 @@ begin
     duration_ms = coalesce((p_details ->> 'duration_ms')::integer, m.duration_ms),
     codec = coalesce(p_details ->> 'codec', m.codec),
     start_timecode = coalesce(p_details ->> 'start_timecode', m.start_timecode),
+    first_frame = coalesce((p_details ->> 'first_frame')::integer, m.first_frame),
     waveform = coalesce(p_details ->> 'waveform', m.waveform),
     poster_media_id = coalesce((p_details ->> 'poster_media_id')::uuid, m.poster_media_id),
     filmstrip_media_id = coalesce((p_details ->> 'filmstrip_media_id')::uuid, m.filmstrip_media_id),
@@ -231,7 +241,9 @@ end $$;
 create function public.complete_upload(p_media_id uuid, p_details jsonb default '{}') returns public.media
 language sql set search_path = '' as $$
   -- Says that a file's bytes are in storage, with what is known of it: {sha256, width, height, frame_rate, frame_count,
-  -- duration_ms, codec, start_timecode, waveform, poster_media_id, filmstrip_media_id, thumbnail_media_id}. Repeatable.
+  -- duration_ms, codec, start_timecode, first_frame, waveform, poster_media_id, filmstrip_media_id,
+  -- thumbnail_media_id}. Of the first of numbered pictures, or a ZIP of them, frame_rate and first_frame are what the
+  -- film made of them is to have. Repeatable.
   -- P0002 'Failed to upload {file name}' where the object is not there, 22023 unreadable details.
   select private.complete_upload(p_media_id, coalesce(p_details, '{}'))
 $$;

@@ -47,6 +47,7 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.media u where u.studio_id = p_studio_id and u.poster_media_id = m.id)
     and not exists (select from public.media u where u.studio_id = p_studio_id and u.filmstrip_media_id = m.id)
     and not exists (select from public.media u where u.studio_id = p_studio_id and u.proxy_media_id = m.id)
+    and not exists (select from public.media u where u.studio_id = p_studio_id and u.large_proxy_media_id = m.id)
     and not exists (select from public.media u where u.studio_id = p_studio_id and u.thumbnail_media_id = m.id)
 $$;
 

@@ -48,9 +48,10 @@ begin
     sha256 = coalesce(f.sha256, m.sha256), width = coalesce(f.width, m.width), height = coalesce(f.height, m.height),
     frame_rate = coalesce(f.frame_rate, m.frame_rate), frame_count = coalesce(f.frame_count, m.frame_count),
     duration_ms = coalesce(f.duration_ms, m.duration_ms), codec = coalesce(f.codec, m.codec),
-    start_timecode = coalesce(f.start_timecode, m.start_timecode), waveform = coalesce(f.waveform, m.waveform)
+    start_timecode = coalesce(f.start_timecode, m.start_timecode), waveform = coalesce(f.waveform, m.waveform),
+    first_frame = coalesce(f.first_frame, m.first_frame)
   from jsonb_to_recordset(p_files) as f (id uuid, sha256 text, width integer, height integer, frame_rate text,
-    frame_count integer, duration_ms integer, codec text, start_timecode text, waveform text)
+    frame_count integer, duration_ms integer, codec text, start_timecode text, waveform text, first_frame integer)
   where m.id = f.id and m.created_by = auth.uid() and m.studio_id = p_studio_id;
 end $$;
 

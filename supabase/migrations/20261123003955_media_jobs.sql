@@ -8,7 +8,8 @@ create table private.media_jobs (
   leased_until timestamptz,
   last_problem text,
   has_failed boolean not null default false,
-  version_id uuid references public.task_versions (id) on delete cascade
+  version_id uuid references public.task_versions (id) on delete cascade,
+  is_rest boolean not null default false
 );
 comment on table private.media_jobs is
   'Files that a media worker is to look at. Whoever holds the lease works on one; it is another''s when the lease is '
@@ -16,8 +17,10 @@ comment on table private.media_jobs is
 comment on column private.media_jobs.version_id is
   'The revision whose numbered pictures become one film, which the first of them then stands for. Null for a file by '
   'itself.';
+comment on column private.media_jobs.is_rest is
+  'Nothing but the larger proxy is left to make: it waits until nothing else does, and nobody is told of it.';
 create index media_jobs_version_id_idx on private.media_jobs (version_id);
-create index media_jobs_created_at_idx on private.media_jobs (created_at) where not has_failed;
+create index media_jobs_is_rest_created_at_idx on private.media_jobs (is_rest, created_at) where not has_failed;
 
 create table private.media_workers (
   name text primary key,
@@ -38,31 +41,22 @@ language sql immutable set search_path = '' as $$
   -- Whether a file lacks what a media worker can make of it.
   select p_media.is_stored and p_media.made_from is null and p_media.size_bytes > 0 and case
     when p_media.content_type like 'video/%' or p_media.content_type = 'application/mxf' then
-      p_media.poster_media_id is null or p_media.filmstrip_media_id is null
+      p_media.poster_media_id is null or p_media.filmstrip_media_id is null or p_media.waveform is null
       or p_media.proxy_media_id is null and not private.plays_everywhere(p_media)
+    when p_media.content_type like 'audio/%' then p_media.waveform is null
+    -- Whether it moves is known once its frames are counted.
+    when p_media.content_type = 'image/gif' then p_media.frame_count is null
     else p_media.content_type in ('image/x-exr', 'image/tiff', 'image/x-tga', 'image/x-dpx',
         'image/vnd.adobe.photoshop')
       and (p_media.poster_media_id is null or p_media.proxy_media_id is null) end
 $$;
 
-create function private.tg_media_jobs() returns trigger
-language plpgsql security definer set search_path = '' as $$
--- A file that arrives without its pictures is put into the queue, and taken out when somebody's browser has made them
--- before a worker began. Definer: the queue is private.
-begin
-  if tg_op = 'UPDATE' and old.is_stored and new.is_stored then
-    if not private.wants_preview(new) then
-      delete from private.media_jobs j where j.media_id = new.id and j.lease is null and j.version_id is null;
-    end if;
-  elsif private.wants_preview(new) then
-    insert into private.media_jobs (media_id) values (new.id) on conflict do nothing;
-  end if;
-  return null;
-end $$;
-create trigger media_after_insert_jobs after insert on public.media
-  for each row when (new.is_stored) execute function private.tg_media_jobs();
-create trigger media_after_update_jobs after update on public.media
-  for each row when (new.is_stored) execute function private.tg_media_jobs();
+create function private.wants_large_proxy(p_media public.media) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether a film that has its proxy was large enough for one in 1080p.
+  select p_media.proxy_media_id is not null and p_media.large_proxy_media_id is null and p_media.frame_count > 1
+    and p_media.width >= 1080 and p_media.height >= 1080
+$$;
 
 create function private.list_frames(p_version_id uuid) returns table (media_id uuid, sequence text, number integer)
 language sql stable security definer set search_path = '' as $$
@@ -84,21 +78,78 @@ language sql stable security definer set search_path = '' as $$
   where f.frames >= 5 and f.reach < 2 * f.frames
 $$;
 
+create function private.is_later_frame(p_media_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  -- Whether a file that has just arrived is one of numbered pictures of a revision that was there before it: they wait
+  -- as one film. Definer: used for what the caller sends.
+  select exists (select from public.version_media v cross join lateral private.list_frames(v.version_id) f
+    where v.media_id = p_media_id and f.media_id = p_media_id)
+$$;
+
+create function private.tg_media_waits() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Says of a file that it waits for its turn, as tg_media_jobs puts it into the queue and takes it out. Definer: the
+-- queue is private.
+begin
+  if tg_op = 'INSERT' or not old.is_stored then
+    new.preview_waits := new.preview_waits or private.wants_preview(new) and not private.is_later_frame(new.id);
+  elsif new.preview_waits and old.preview_waits and not private.wants_preview(new) then
+    new.preview_waits := exists (select from private.media_jobs j
+      where j.media_id = new.id and j.version_id is not null);
+  end if;
+  return new;
+end $$;
+create trigger media_before_insert_d_waits before insert on public.media
+  for each row when (new.is_stored) execute function private.tg_media_waits();
+create trigger media_before_update_d_waits before update on public.media
+  for each row when (new.is_stored) execute function private.tg_media_waits();
+
+create function private.tg_media_jobs() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- A file that arrives without its pictures is put into the queue, and taken out when somebody's browser has made them
+-- before a worker began. Definer: the queue is private.
+begin
+  if tg_op = 'UPDATE' and old.is_stored and new.is_stored then
+    if not private.wants_preview(new) then
+      delete from private.media_jobs j
+      where j.media_id = new.id and j.lease is null and j.version_id is null and not j.is_rest;
+    end if;
+  -- Of pictures that arrive after their revision the first alone waits, for the film of all.
+  elsif private.wants_preview(new) and not private.is_later_frame(new.id) then
+    insert into private.media_jobs (media_id) values (new.id) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger media_after_insert_jobs after insert on public.media
+  for each row when (new.is_stored) execute function private.tg_media_jobs();
+create trigger media_after_update_jobs after update on public.media
+  for each row when (new.is_stored) execute function private.tg_media_jobs();
+
 create function private.tg_queue_sequences() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Has a media worker make one film of the numbered pictures of a revision, and no previews of each of them. Definer:
--- the queue is private.
+-- Has a media worker make one film of the numbered pictures of a revision, and no previews of each of them; and look
+-- into ZIP files for such pictures. Definer: the queue is private.
 declare
   v_version uuid;
+  v_ids uuid[] := array(select n.media_id from new_rows n);
 begin
   for v_version in select n.version_id from new_rows n group by n.version_id having count(*) >= 5 loop
     insert into private.media_jobs (media_id, version_id)
     select distinct on (f.sequence) f.media_id, v_version from private.list_frames(v_version) f
     order by f.sequence, f.number
-    on conflict (media_id) do update set version_id = excluded.version_id;
+    -- Whoever works on the picture alone does so in vain.
+    on conflict (media_id) do update set version_id = excluded.version_id, lease = null, leased_until = null, tries = 0,
+      has_failed = false, last_problem = null;
     delete from private.media_jobs j using private.list_frames(v_version) f
     where j.media_id = f.media_id and j.version_id is null and j.lease is null;
   end loop;
+  insert into private.media_jobs (media_id, version_id)
+  select n.media_id, n.version_id from new_rows n join public.media m on m.id = n.media_id
+  where m.content_type = 'application/zip' and m.size_bytes > 0 and m.proxy_media_id is null
+  on conflict do nothing;
+  update public.media m set preview_waits = not m.preview_waits, preview_percent = null
+  where m.id = any(v_ids) and m.preview_waits is distinct from exists (select from private.media_jobs j
+    where j.media_id = m.id and j.lease is null and not j.has_failed and not j.is_rest);
   return null;
 end $$;
 create trigger version_media_after_insert_sequences after insert on public.version_media
@@ -106,14 +157,17 @@ create trigger version_media_after_insert_sequences after insert on public.versi
 
 insert into private.media_jobs (media_id, created_at)
 select m.id, m.created_at from public.media m where private.wants_preview(m);
+update public.media m set preview_waits = true where private.wants_preview(m);
 
 create function private.end_media_job(p_media_id uuid, p_problem text) returns void
 language plpgsql security definer set search_path = '' as $$
--- Gives a job up and says why on its file; the caller holds the studio's clock. Definer: the queue is private.
+-- Gives a job up and says why on its file, unless that has a proxy already and only the larger one is missing; the
+-- caller holds the studio's clock. Definer: the queue is private.
 begin
   update private.media_jobs j set has_failed = true, lease = null, leased_until = null, last_problem = p_problem
   where j.media_id = p_media_id;
-  update public.media m set preview_percent = null, preview_problem = left(p_problem, 300) where m.id = p_media_id;
+  update public.media m set preview_percent = null, preview_waits = false, preview_problem = left(p_problem, 300)
+  where m.id = p_media_id and not exists (select from private.media_jobs j where j.media_id = m.id and j.is_rest);
 end $$;
 
 create function private.lock_media_job(p_media_id uuid, p_lease uuid) returns public.media
@@ -135,9 +189,9 @@ end $$;
 
 create function private.frames_of(p_media_id uuid, p_version_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- Where the frames of the film are that a picture is the first of, in their order; null where it is of none. Definer:
-  -- for media workers.
-  select jsonb_agg(m.r2_key order by f.number, m.id)
+  -- The frames of the film that a picture is the first of, in their order: [{r2_key, number}]; null where it is of
+  -- none. Definer: for media workers.
+  select jsonb_agg(jsonb_build_object('r2_key', m.r2_key, 'number', f.number) order by f.number, m.id)
   from private.list_frames(p_version_id) o
   join private.list_frames(p_version_id) f on f.sequence = o.sequence
   join public.media m on m.id = f.media_id
@@ -171,7 +225,9 @@ begin
   end loop;
   select j.* into v_job from private.media_jobs j
   where not j.has_failed and j.tries < 3 and (j.leased_until is null or j.leased_until < now())
-  order by j.created_at, j.media_id limit 1 for update skip locked;
+    and not exists (select from public.version_media v join public.media m on m.id = v.media_id
+      where v.version_id = j.version_id and not m.is_stored)
+  order by j.is_rest, j.created_at, j.media_id limit 1 for update skip locked;
   if v_job.media_id is null then
     return null;
   end if;
@@ -181,9 +237,12 @@ begin
   return (select jsonb_build_object('media_id', m.id, 'lease', v_job.lease, 'tries', v_job.tries,
     'filename', m.filename, 'content_type', m.content_type, 'size_bytes', m.size_bytes, 'r2_key', m.r2_key,
     'codec', m.codec, 'has_poster', m.poster_media_id is not null, 'has_filmstrip', m.filmstrip_media_id is not null,
-    'has_proxy', m.proxy_media_id is not null, 'frames', private.frames_of(v_job.media_id, v_job.version_id),
-    'frame_rate', (select i.frame_rate from public.task_versions w join public.item_tasks t on t.id = w.task_id
-      join public.items i on i.id = t.item_id where w.id = v_job.version_id))
+    -- That of a picture alone is not its film's.
+    'has_proxy', m.proxy_media_id is not null and (v_job.version_id is null or coalesce(m.frame_count, 1) > 1),
+    'has_waveform', m.waveform is not null, 'is_rest', v_job.is_rest,
+    'frames', private.frames_of(v_job.media_id, v_job.version_id), 'frame_rate', coalesce(m.frame_rate,
+      (select i.frame_rate from public.task_versions w join public.item_tasks t on t.id = w.task_id
+        join public.items i on i.id = t.item_id where w.id = v_job.version_id)))
     from public.media m where m.id = v_job.media_id);
 end $$;
 
@@ -191,7 +250,8 @@ create function public.claim_media_job(p_worker text, p_lease_seconds integer de
 language sql set search_path = '' as $$
   -- For media workers: the next file to work on, for so many seconds (1 to 3600) from now and after each report:
   -- {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy,
-  -- and of numbered pictures that become one film frames, the r2_key of each, and frame_rate, their item's};
+  -- has_waveform, is_rest where only its larger proxy is left, frame_rate, the one chosen, else that of its item, and
+  -- of numbered pictures that become one film frames: [{r2_key, number}]};
   -- null where none waits. Two workers are never given the same one. 22023 for a name that is none.
   select private.claim_media_job(p_worker, p_lease_seconds)
 $$;
@@ -205,9 +265,11 @@ declare
   v_shown integer;
 begin
   select m.preview_percent into v_shown from public.media m where m.id = p_media_id;
-  if v_shown is distinct from v_percent then
+  if v_shown is distinct from v_percent
+    and not exists (select from private.media_jobs j where j.media_id = p_media_id and j.is_rest) then
     perform private.lock_media_job(p_media_id, p_lease);
-    update public.media m set preview_percent = v_percent, preview_problem = null where m.id = p_media_id;
+    update public.media m set preview_percent = v_percent, preview_waits = false, preview_problem = null
+    where m.id = p_media_id;
   end if;
   update private.media_jobs j
     set leased_until = now() + make_interval(secs => greatest(1, least(coalesce(p_lease_seconds, 60), 3600)))
@@ -263,8 +325,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_media public.media := private.lock_media_job(p_media_id, p_lease);
   v_ids uuid[] := array(select d.value::uuid from jsonb_each_text(p_details) as d
-    where d.key in ('poster_media_id', 'thumbnail_media_id', 'filmstrip_media_id', 'proxy_media_id')
-      and d.value is not null);
+    where d.key in ('poster_media_id', 'thumbnail_media_id', 'filmstrip_media_id', 'proxy_media_id',
+      'large_proxy_media_id') and d.value is not null);
 begin
   if exists (select from unnest(v_ids) as w (id) where not exists (select from public.media m
     where m.id = w.id and m.made_from = p_media_id)) then
@@ -276,15 +338,26 @@ begin
     thumbnail_media_id = coalesce(m.thumbnail_media_id, (p_details ->> 'thumbnail_media_id')::uuid),
     filmstrip_media_id = coalesce(m.filmstrip_media_id, (p_details ->> 'filmstrip_media_id')::uuid),
     proxy_media_id = coalesce((p_details ->> 'proxy_media_id')::uuid, m.proxy_media_id),
+    large_proxy_media_id = coalesce((p_details ->> 'large_proxy_media_id')::uuid, m.large_proxy_media_id),
+    first_frame = coalesce(m.first_frame, (p_details ->> 'first_frame')::integer),
+    preview_note = coalesce(left(p_details ->> 'preview_note', 300), m.preview_note),
     width = coalesce(m.width, (p_details ->> 'width')::integer),
     height = coalesce(m.height, (p_details ->> 'height')::integer),
     frame_rate = coalesce(p_details ->> 'frame_rate', m.frame_rate),
     frame_count = coalesce((p_details ->> 'frame_count')::integer, m.frame_count),
     duration_ms = coalesce((p_details ->> 'duration_ms')::integer, m.duration_ms),
     codec = coalesce(m.codec, p_details ->> 'codec'), waveform = coalesce(m.waveform, p_details ->> 'waveform'),
-    preview_percent = case when p_is_done then null else m.preview_percent end, preview_problem = null
+    preview_percent = case when p_is_done then null else m.preview_percent end, preview_problem = null,
+    preview_waits = false
   where m.id = p_media_id;
-  delete from private.media_jobs j where j.media_id = p_media_id and p_is_done;
+  if p_is_done then
+    update private.media_jobs j set is_rest = true, tries = 0, lease = null, leased_until = null
+    from public.media m
+    where j.media_id = p_media_id and m.id = j.media_id and not j.is_rest and private.wants_large_proxy(m);
+    if not found then
+      delete from private.media_jobs j where j.media_id = p_media_id;
+    end if;
+  end if;
 exception
   when invalid_text_representation or numeric_value_out_of_range then
     raise exception 'The details of the file cannot be read' using errcode = '22023';
@@ -295,9 +368,10 @@ create function public.finish_media_job(
 ) returns void
 language sql set search_path = '' as $$
   -- For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id,
-  -- filmstrip_media_id, proxy_media_id} of what
+  -- filmstrip_media_id, proxy_media_id, large_proxy_media_id} of what
   -- add_previews made room for and whose bytes have arrived, and {width, height, frame_rate, frame_count, duration_ms,
-  -- codec}. Frames that were counted go before what was read of the file. P0002 where the job is another's by now or
+  -- codec, first_frame, waveform, preview_note}. Frames that were counted go before what was read of the file. A film
+  -- in 1080p or more is put back into the queue for its larger proxy alone. P0002 where the job is another's by now or
   -- bytes are missing, 22023 for anything else.
   select private.finish_media_job(p_media_id, p_lease, coalesce(p_details, '{}'), coalesce(p_is_done, true))
 $$;
@@ -314,7 +388,8 @@ begin
   else
     update private.media_jobs j set lease = null, leased_until = null, last_problem = v_problem
     where j.media_id = p_media_id;
-    update public.media m set preview_percent = null where m.id = p_media_id;
+    update public.media m set preview_percent = null, preview_waits = true
+    where m.id = p_media_id and not exists (select from private.media_jobs j where j.media_id = m.id and j.is_rest);
   end if;
 end $$;
 
@@ -343,7 +418,8 @@ begin
   update private.media_jobs j set has_failed = false, tries = 0, last_problem = null
   where j.media_id = p_media_id and j.has_failed;
   if found then
-    update public.media m set preview_problem = null where m.id = p_media_id;
+    update public.media m set preview_problem = null, preview_waits = m.preview_problem is not null
+    where m.id = p_media_id;
   end if;
 end $$;
 

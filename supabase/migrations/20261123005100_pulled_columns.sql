@@ -150,8 +150,8 @@ from (values
   ('comments', 'id, task_id, content, metadata, created_by, is_edited, is_automatic, created_at'),
   ('comment_attachments', 'comment_id, media_id, display_order'),
   ('media', 'id, filename, content_type, size_bytes, width, height, frame_rate, frame_count, duration_ms, codec,
-    start_timecode, waveform, poster_media_id, thumbnail_media_id, proxy_media_id, preview_percent, preview_problem,
-    is_stored, created_by, created_at'),
+    start_timecode, first_frame, waveform, poster_media_id, thumbnail_media_id, proxy_media_id, large_proxy_media_id,
+    preview_percent, preview_problem, preview_waits, preview_note, is_stored, created_by, created_at'),
   -- The timeline
   ('timeline_tasks', 'id, item_id, collection_id, space_id, project_id, stage_id, status_id, priority, due_date,
     is_disabled, is_omitted, estimated_hours, item_title, item_slug, collection_name,

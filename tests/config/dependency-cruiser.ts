@@ -148,7 +148,7 @@ const forbidden: IForbiddenRuleType[] = [
       'what cannot be resolved cannot be checked; the media worker has packages of its own, which need not be installed',
     severity: 'error',
     from: {},
-    to: { couldNotResolve: true, pathNot: '^(virtual|npm|jsr|node):|^node-av(/|$)' },
+    to: { couldNotResolve: true, pathNot: '^(virtual|npm|jsr|node):|^(node-av|unzipper)(/|$)' },
   },
   {
     name: 'no circles',

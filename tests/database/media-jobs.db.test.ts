@@ -59,15 +59,19 @@ async function fileOf(id: string) {
 
 test('what no browser plays or draws waits for a worker, whoever sent it; what is whole does not', async () => {
   const [poster, strip] = [await aFile({ type: 'image/png' }), await aFile({ type: 'image/png' })]
-  const pictures = { poster_media_id: poster, filmstrip_media_id: strip }
+  const pictures = { poster_media_id: poster, filmstrip_media_id: strip, waveform: '0z' }
   await aFile({ type: 'video/mp4', details: { codec: 'avc1.640028', ...pictures } })
   await aFile({ type: 'application/pdf' })
+  await aFile({ type: 'application/zip' })
+  await aFile({ type: 'audio/wav', details: { waveform: '0z' } })
   const wanted = [
     await aFile(film),
     await aFile({ type: 'video/mp4', details: { codec: 'avc1.640028' } }),
     await aFile({ type: 'video/mp4', details: { codec: 'avc1.7a0028', ...pictures } }),
     await aFile({ type: 'image/x-exr' }),
     await aFile({ type: 'application/mxf' }),
+    await aFile({ type: 'audio/wav' }),
+    await aFile({ type: 'image/gif' }),
   ]
   const found: (string | undefined)[] = []
   for (let job = await claim(); job !== null; job = await claim()) found.push(job.media_id)
@@ -227,14 +231,190 @@ test('numbered pictures that are posted together wait as one film at their item�
   const jobs = [await claimed(), await claimed()]
   const none = await claim()
   const film = jobs.find(({ media_id: id }) => id === frames[1])
-  const { frame_urls: urls, frame_rate: rate } = film as unknown as { frame_urls: string[]; frame_rate: string }
+  const { frames: told, frame_rate: rate } = film as unknown as Sequence
+  const urls = told.map(({ url }) => url)
 
   expect(new Set(jobs.map(({ media_id: id }) => id))).toEqual(new Set([frames[1], note]))
   expect(none).toBeNull()
   expect(rate).toBe('24000/1001')
   expect(urls.map((url) => /\.(\d{4})\.exr/.exec(url)?.[1])).toEqual(['1001', '1002', '1003', '1005', '1006'])
+  expect(told.map(({ number }) => number)).toEqual([1001, 1002, 1003, 1005, 1006])
   expect(await (await fetch(urls[0] ?? '')).text()).toBe('the bytes')
-  expect(jobs.find(({ media_id: id }) => id === note)).toMatchObject({ frame_urls: null })
+  expect(jobs.find(({ media_id: id }) => id === note)).toMatchObject({ frames: null })
+  // The first alone waits, of a film of all.
+  expect(await waitsOf(frames)).toEqual([false, true, false, false, false])
+})
+
+type Sequence = {
+  readonly frames: readonly { readonly url: string; readonly number: number }[]
+  readonly frame_rate: string
+}
+
+async function postRevision(mediaIds: readonly string[]): Promise<void> {
+  const version = { p_task_id: shot.task.id, p_version_id: randomUUID(), p_comment_id: randomUUID(), p_comment: '' }
+  await call(studio.member.client, 'create_revision', { ...version, p_time_spent: '1h', p_media_ids: mediaIds })
+}
+
+async function waitsOf(ids: readonly string[]): Promise<readonly (boolean | undefined)[]> {
+  const { data } = await studio.viewer.client
+    .from('media')
+    .select('id, preview_waits')
+    .in('id', [...ids])
+  return ids.map((id) => data?.find((row) => row.id === id)?.preview_waits)
+}
+
+test('a rate and a first frame that were chosen go before the item’s, for pictures and for a ZIP of them', async () => {
+  const details = { frame_rate: '25/1', first_frame: 101 }
+  const frames = [await aFile({ type: 'image/png', name: 'a.1001.png', details })]
+  for (const number of [1002, 1003, 1004, 1005])
+    frames.push(await aFile({ type: 'image/png', name: `a.${number}.png` }))
+  const zip = await aFile({ type: 'application/zip', name: 'plates.zip', details })
+  const plain = await aFile({ type: 'application/zip', name: 'later.zip' })
+  await studio.owner.client.from('items').update({ frame_rate: '24000/1001' }).eq('id', shot.item.id)
+  await postRevision([...frames, zip, plain])
+  const jobs = [await claimed(), await claimed(), await claimed()] as unknown as readonly (Job & Sequence)[]
+  const rates = Object.fromEntries(jobs.map((job) => [job.media_id, job.frame_rate]))
+  const [film] = jobs.filter(({ media_id: id }) => id === frames[0])
+  if (film !== undefined) await tell('finish', film, { details: { first_frame: 1001, frame_count: 5 } })
+  const { data } = await studio.viewer.client
+    .from('media')
+    .select('first_frame')
+    .eq('id', frames[0] ?? '')
+    .single()
+
+  expect(rates).toEqual({ [frames[0] ?? '']: '25/1', [zip]: '25/1', [plain]: '24000/1001' })
+  expect(data?.first_frame).toBe(101)
+})
+
+test('a picture that a worker has looked at alone before its revision was posted becomes the film’s first all the same', async () => {
+  const frames: string[] = []
+  for (const number of [1, 2, 3, 4, 5])
+    frames.push(await aFile({ type: 'image/x-exr', name: `early.100${number}.exr` }))
+  const still = await claimed()
+  await host.database.execute(`update public.media set proxy_media_id = id where id = '${frames[0]}'`)
+  await postRevision(frames)
+  const late = await tell('finish', still, { details: { frame_count: 1 } })
+  const job = (await claimed()) as unknown as Job & Sequence & { readonly has_proxy: boolean }
+
+  expect([still.media_id, job.media_id]).toEqual([frames[0], frames[0]])
+  expect(late).toBe(404)
+  expect(job.frames).toHaveLength(5)
+  expect(job.has_proxy).toBe(false)
+  expect(await claim()).toBeNull()
+})
+
+test('the same pictures posted at another rate become another film', async () => {
+  const sha256 = 'a'.repeat(64)
+  const details = { sha256, frame_rate: '24/1', frame_count: 5, duration_ms: 200, first_frame: 1001 }
+  const first = await aFile({ type: 'image/png', name: 'b.1001.png', details })
+  await host.database.execute(`update public.media set proxy_media_id = id where id = '${first}'`)
+  const id = randomUUID()
+  const files = [{ id, filename: 'b.1001.png', content_type: 'image/png', size_bytes: 9, sha256 }]
+  await call(studio.member.client, 'register_uploads', { p_files: files, p_project_id: shot.project.id })
+  const { data } = await studio.viewer.client
+    .from('media')
+    .select('is_stored, sha256, proxy_media_id, frame_rate, frame_count, first_frame')
+    .eq('id', id)
+    .single()
+
+  const none = { proxy_media_id: null, frame_rate: null, frame_count: null, first_frame: null }
+  expect(data).toEqual({ is_stored: true, sha256, ...none })
+})
+
+test('a file says that it waits for its turn until a worker begins, and once more between two tries', async () => {
+  const id = await aFile()
+  const said = [(await waitsOf([id]))[0]]
+  const job = await claimed()
+  await tell('report', job, { percent: 0 })
+  said.push((await waitsOf([id]))[0])
+  await tell('fail', job, { problem: 'The disk is full' })
+  said.push((await waitsOf([id]))[0])
+  await tell('fail', await claimed(), { problem: 'This film is damaged', is_final: true })
+  said.push((await waitsOf([id]))[0])
+  await call(studio.lead.client, 'retry_media_job', { p_media_id: id })
+  said.push((await waitsOf([id]))[0])
+  const last = await claimed()
+  await tell('finish', last, { details: { frame_count: 24 } })
+  said.push((await waitsOf([id]))[0])
+  const png = await aFile({ type: 'image/png' })
+  const forged = await studio.member.client.from('media').update({ preview_waits: true }).eq('id', png)
+
+  expect(said).toEqual([true, false, true, false, true, false])
+  expect([forged.error?.code, (await waitsOf([png]))[0]]).toEqual(['42501', false])
+})
+
+/** A proxy that was made of a job's file. */
+async function placeProxy(job: Job): Promise<string> {
+  const id = randomUUID()
+  const files = [{ id, filename: 'proxy.mp4', content_type: 'video/mp4', size_bytes: 5 }]
+  const response = await ask({ action: 'files', media_id: job.media_id, lease: job.lease, files })
+  const { uploads } = (await response.json()) as { uploads: { upload_url: string }[] }
+  await fetch(uploads[0]?.upload_url ?? '', { method: 'PUT', body: 'bytes', headers: { 'content-type': 'video/mp4' } })
+  return id
+}
+
+test('a film in 1080p gets a larger proxy when nothing else waits, and nobody is told should that fail', async () => {
+  const large = { codec: 'apch', width: 2048, height: 1152, frame_count: 24 }
+  const [id, small] = [
+    await aFile({ ...film, details: large }),
+    await aFile({ ...film, details: { ...large, height: 1079 } }),
+  ]
+  for (const job of [await claimed(), await claimed()])
+    await tell('finish', job, { details: { proxy_media_id: await placeProxy(job), frame_count: 24 } })
+  const urgent = await aFile()
+  const order = [await claimed(), await claimed()] as unknown as readonly (Job & { readonly is_rest: boolean })[]
+  const [, rest] = order
+  if (rest === undefined) throw new Error('Nothing waits')
+  await tell('report', rest, { percent: 50 })
+  const during = await fileOf(id)
+  await tell('fail', rest, { problem: 'The disk is full' })
+  const again = await claimed()
+  const proxy = await placeProxy(again)
+  await tell('finish', again, { details: { large_proxy_media_id: proxy } })
+  const { data } = await studio.viewer.client.from('media').select('large_proxy_media_id').eq('id', id).single()
+
+  expect(order.map(({ media_id: media, is_rest: isRest }) => [media, isRest])).toEqual([
+    [urgent, false],
+    [id, true],
+  ])
+  expect(during).toMatchObject({ preview_percent: null })
+  expect(again.media_id).toBe(id)
+  expect(data?.large_proxy_media_id).toBe(proxy)
+  expect(await fileOf(id)).toMatchObject({ preview_problem: null })
+  expect(await waitsOf([id, small])).toEqual([false, false])
+  expect(await claim()).toBeNull()
+})
+
+test('pictures that arrive after their revision wait as one film, and not before all are there', async () => {
+  await postRevision([await aFile({ type: 'application/pdf' })])
+  const { data: version } = await studio.viewer.client
+    .from('task_versions')
+    .select('id')
+    .eq('task_id', shot.task.id)
+    .order('version_number', { ascending: false })
+    .limit(1)
+    .single()
+  const files = [1, 2, 3, 4, 5].map((number) => ({
+    id: randomUUID(),
+    filename: `late.100${number}.exr`,
+    content_type: 'image/x-exr',
+    size_bytes: 9,
+  }))
+  await call(studio.member.client, 'register_uploads', { p_files: files, p_version_id: version?.id })
+  const early: (Job | null)[] = []
+  for (const { id } of files) {
+    early.push(await claim())
+    const { data } = await studio.member.client.from('media').select('r2_key').eq('id', id).single()
+    const bytes = { contentType: 'application/octet-stream' }
+    await studio.member.client.storage.from('media').upload(String(data?.r2_key), new Blob(['the bytes']), bytes)
+    await call(studio.member.client, 'complete_upload', { p_media_id: id })
+  }
+  const job = (await claimed()) as unknown as Job & Sequence
+
+  expect(early).toEqual([null, null, null, null, null])
+  expect(job.media_id).toBe(files[0]?.id)
+  expect(job.frames).toHaveLength(5)
+  expect(await claim()).toBeNull()
 })
 
 test.each([
@@ -247,5 +427,5 @@ test.each([
   const version = { p_task_id: shot.task.id, p_version_id: randomUUID(), p_comment_id: randomUUID(), p_comment: '' }
   await call(studio.member.client, 'create_revision', { ...version, p_time_spent: '1h', p_media_ids: frames })
 
-  expect(await claimed()).toMatchObject({ frame_urls: null })
+  expect(await claimed()).toMatchObject({ frames: null })
 })

@@ -78,3 +78,15 @@ export function readKeyFrameSpace(file: string): number {
   const keys = flags.flatMap((flag, frame) => (flag.startsWith('K') ? [frame] : []))
   return Math.max(...[...keys, flags.length].map((at, index) => at - (keys[index - 1] ?? 0)))
 }
+
+/** The pixels in the middle of so many equal parts of a picture, from left to right: red, green, blue and alpha of each. */
+export function readPixels(file: string, count: number): readonly number[] {
+  const scale = `format=rgba,scale=${count}:1:flags=area`
+  return [...ffmpeg('-i', file, '-vf', scale, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-')]
+}
+
+/** The width and height of a film's or a picture's pixels. */
+export function readSize(file: string): string {
+  const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', file]
+  return execFileSync('ffprobe', args, { encoding: 'utf8' }).trim()
+}

@@ -3,10 +3,21 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { writePsdBuffer } from 'ag-psd'
+import { downloadZip } from 'client-zip'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runMaker } from '#supabase/media-worker/run-maker.ts'
 import type { Made, Order } from '#supabase/media-worker/messages.ts'
-import { makeClip, makeStillFile, readKeyFrameSpace, readNumbers, readRamp, readTimes } from './a-clip.ts'
+import {
+  makeClip,
+  makeStillFile,
+  readKeyFrameSpace,
+  readNumbers,
+  readPixels,
+  readRamp,
+  readSize,
+  readTimes,
+} from './a-clip.ts'
+import { aP3Profile, aTiff } from './a-tiff.ts'
 
 let folder: string
 beforeAll(() => {
@@ -14,12 +25,15 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const everything = { poster: true, filmstrip: true, proxy: true }
+const range = (from: number, count: number): readonly number[] => Array.from({ length: count }, (_, at) => from + at)
+const nothing = { poster: false, filmstrip: false, proxy: false, largeProxy: false, waveform: false }
+const everything = { ...nothing, poster: true, filmstrip: true, proxy: true, waveform: true }
 
 /** Everything that is made of a file, in a folder of its own. */
 async function make(source: string, contentType: string, more: Partial<Order> = {}) {
   const parts: Made[] = []
-  const order = { folder: mkdtempSync(path.join(folder, 'job-')), source, contentType, wants: everything, ...more }
+  const job = mkdtempSync(path.join(folder, 'job-'))
+  const order = { folder: job, source, contentType, rate: '24/1', wants: everything, ...more }
   const onPart = async (part: Made): Promise<void> => await Promise.resolve(void parts.push(part))
   const last = await runMaker(order, { signal: new AbortController().signal, onPart, onPercent: () => {} })
   const files = Object.fromEntries([...parts, last].flatMap((part) => part.files.map(({ role, file }) => [role, file])))
@@ -95,11 +109,156 @@ test.each([
 ])('numbered pictures in %s become one film of their rate, each a frame of it', async (ending, type, coding) => {
   const frames = mkdtempSync(path.join(folder, `frames-${ending}-`))
   makeClip(path.join(frames, `%06d.${ending}`), { rate: '24', frames: 40, coding })
-  const made = await make(path.join(frames, `%06d.${ending}`), type, { sequenceRate: '24000/1001' })
+  const made = await make(path.join(frames, `%06d.${ending}`), type, {
+    sequence: { rate: '24000/1001', numbers: range(1001, 40) },
+  })
 
   expect(readNumbers(made.files['proxy'] ?? '')).toEqual(Array.from({ length: 40 }, (_, frame) => frame))
-  expect(made.facts).toMatchObject({ frame_count: 40, frame_rate: '24000/1001', width: 320, height: 180 })
+  const facts = { frame_count: 40, frame_rate: '24000/1001', first_frame: 1001, width: 320, height: 180 }
+  expect(made.facts).toMatchObject(facts)
+  expect(made.facts).not.toHaveProperty('preview_note')
   expect(made.first).toEqual(['poster', 'thumbnail'])
+})
+
+test('where pictures are missing the one before stands, each frame keeps its number, and what is missing is said', async () => {
+  const frames = mkdtempSync(path.join(folder, 'gaps-'))
+  makeClip(path.join(frames, '%06d.png'), { rate: '24', frames: 12, coding: ['-pix_fmt', 'rgb24'] })
+  for (const gone of [4, 8, 9]) rmSync(path.join(frames, `00000${gone}.png`))
+  const numbers = range(1001, 12).filter((number) => ![1004, 1008, 1009].includes(number))
+  const { files, facts } = await make(path.join(frames, '%06d.png'), 'image/png', { sequence: { rate: '24', numbers } })
+
+  expect(readNumbers(files['proxy'] ?? '')).toEqual([0, 1, 2, 2, 4, 5, 6, 6, 6, 9, 10, 11])
+  expect(facts).toMatchObject({
+    frame_count: 12,
+    first_frame: 1001,
+    preview_note: '3 of 12 frames are missing (1004, 1008–1009): the frame before stands there.',
+  })
+})
+
+/** A ZIP of files of this machine, under other names. */
+async function zipFiles(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const entries = Object.entries(files).map(([entry, file]) => ({ name: entry, input: readFileSync(file) }))
+  const zip = path.join(folder, name)
+  writeFileSync(zip, Buffer.from(await downloadZip(entries).arrayBuffer()))
+  return zip
+}
+
+async function aSequence(frames: number): Promise<readonly string[]> {
+  const place = mkdtempSync(path.join(folder, 'zipped-'))
+  makeClip(path.join(place, '%d.png'), { rate: '24', frames, coding: ['-pix_fmt', 'rgb24'] })
+  return await Promise.resolve(range(1, frames).map((number) => path.join(place, `${number}.png`)))
+}
+
+test('a ZIP of numbered pictures is one film of the chosen rate, whatever else is in it and however they lie', async () => {
+  const pictures = await aSequence(10)
+  const named = pictures
+    .toReversed()
+    .flatMap((file, at) => (at === 3 ? [] : [[`comp/v7/sh010.${1010 - at}.PNG`, file]]))
+  const rest = {
+    'read-me.txt': pictures[0],
+    '__MACOSX/comp/v7/._sh010.1001.png': pictures[0],
+    '../../etc/x.png': pictures[1],
+  }
+  const zip = await zipFiles('plates.zip', { ...Object.fromEntries(named), ...rest })
+  const { files, facts, first } = await make(zip, 'application/zip', { rate: '25/1' })
+
+  expect(readNumbers(files['proxy'] ?? '')).toEqual([0, 1, 2, 3, 4, 5, 5, 7, 8, 9])
+  expect(first).toEqual(['poster', 'thumbnail'])
+  expect(facts).toMatchObject({
+    frame_count: 10,
+    frame_rate: '25/1',
+    first_frame: 1001,
+    preview_note: '1 of 10 frames is missing (1007): the frame before stands there.',
+  })
+})
+
+test('a ZIP without numbered pictures is left alone; one of two sequences, and a broken one, say why there is no film', async () => {
+  const pictures = await aSequence(5)
+  const numbered = (start: string) => Object.fromEntries(pictures.map((file, at) => [`${start}.100${at}.png`, file]))
+  const plain = await make(await zipFiles('plain.zip', { 'notes.png': pictures[0] ?? '' }), 'application/zip')
+  const two = await zipFiles('two.zip', { ...numbered('beauty'), ...numbered('matte') })
+  const cut = path.join(folder, 'cut.zip')
+  writeFileSync(cut, readFileSync(two).subarray(0, 900))
+
+  expect(plain).toEqual({ files: {}, facts: {}, first: undefined })
+  await expect(make(two, 'application/zip')).rejects.toThrow(/more than one sequence/)
+  await expect(make(cut, 'application/zip')).rejects.toThrow(/ZIP cannot be read/)
+})
+
+test('each frame of a GIF is that frame of its film, as long as it is there; one that does not move has none', async () => {
+  const [moving, still] = [path.join(folder, 'walk.gif'), path.join(folder, 'still.gif')]
+  makeClip(moving, { rate: '20', size: '161x91', frames: 30, coding: [] })
+  makeClip(still, { rate: '20', frames: 1, coding: [] })
+  const { files, facts } = await make(moving, 'image/gif')
+  const plain = await make(still, 'image/gif')
+  const [wanted, times] = [readTimes(moving), readTimes(files['proxy'] ?? '')]
+
+  expect(readNumbers(files['proxy'] ?? '')).toEqual(range(0, 30))
+  expect(Math.max(...times.map((time, frame) => Math.abs(time - (wanted[frame] ?? -1))))).toBeLessThan(0.0011)
+  expect(facts).toMatchObject({ frame_count: 30, frame_rate: '20/1' })
+  expect(Object.keys(plain.files)).not.toContain('proxy')
+  expect(plain.facts['frame_count']).toBe(1)
+})
+
+test('the larger proxy is the same frames in 1080p, and all that is made then', async () => {
+  const source = path.join(folder, 'large.mov')
+  makeClip(source, { rate: '24', size: '2048x1152', frames: 30, coding: ['-c:v', 'prores_ks'] })
+  const { files, facts } = await make(source, 'video/quicktime', { wants: { ...nothing, largeProxy: true } })
+  const small = await make(source, 'video/quicktime', { wants: { ...nothing, proxy: true } })
+  const [large = '', proxy = ''] = [files['large_proxy'], small.files['proxy']]
+
+  expect(Object.keys(files)).toEqual(['large_proxy'])
+  expect([readSize(large), readSize(proxy)]).toEqual(['1920,1080', '1280,720'])
+  expect(readNumbers(large)).toEqual(range(0, 30))
+  expect(readTimes(large)).toEqual(readTimes(proxy))
+  expect(readKeyFrameSpace(large)).toBeLessThanOrEqual(12)
+  expect(facts).toMatchObject({ frame_count: 30, width: 2048, height: 1152 })
+})
+
+/** How loud the parts of a waveform are, from 0 to 35. */
+const loudness = (waveform: unknown): readonly number[] =>
+  String(waveform)
+    .split('')
+    .map((part) => Number.parseInt(part, 36))
+
+test.each([
+  [
+    'tone.mov',
+    'video/quicktime',
+    ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=24:duration=4'],
+    ['-c:v', 'prores_ks', '-c:a', 'pcm_s16le'],
+  ],
+  [
+    'tone.mp4',
+    'video/mp4',
+    ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=24:duration=4'],
+    ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+  ],
+  ['sound.wav', 'audio/wav', [], []],
+  ['sound.mp3', 'audio/mpeg', [], []],
+  ['sound.flac', 'audio/flac', [], []],
+])('the waveform of %s shows where it is silent and where it is loud', async (...[name, type, pictures, coding]) => {
+  const source = path.join(folder, name)
+  const tone = String.raw`sine=duration=4:frequency=440,volume='if(lt(t\,2)\,0\,if(lt(t\,3)\,0.25\,0.5))':eval=frame`
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', tone, ...pictures, ...coding, source])
+  const { facts } = await make(source, type, { wants: { ...nothing, waveform: true } })
+  const parts = loudness(facts['waveform'])
+  const loudest = (from: number, to: number) => Math.max(...parts.slice(from, to))
+
+  expect(parts).toHaveLength(600)
+  expect(loudest(0, 280)).toBeLessThanOrEqual(1)
+  expect(loudest(470, 590)).toBeGreaterThanOrEqual(34)
+  expect(Math.abs(loudest(320, 430) - 17.5)).toBeLessThanOrEqual(2)
+  expect(facts).not.toHaveProperty('frame_count')
+})
+
+test('a film without sound has no waveform, and one that has pictures alone is whole all the same', async () => {
+  const source = path.join(folder, 'silent.mov')
+  makeClip(source, { rate: '24', frames: 12, coding: ['-c:v', 'prores_ks'] })
+  const { facts, files } = await make(source, 'video/quicktime')
+
+  expect(facts).not.toHaveProperty('waveform')
+  expect(Object.keys(files).toSorted()).toEqual(['filmstrip', 'poster', 'proxy', 'thumbnail'])
 })
 
 test('a film that was held on its side is shown upright', async () => {
@@ -231,6 +390,87 @@ test.each(stills)('$name is shown as browsers expect it', async ({ name, type, c
   expect(Math.max(...ramp.map((grey, column) => Math.abs(grey - (wanted[column] ?? 0))))).toBeLessThan(6)
 })
 
+test.each([
+  [
+    'Display P3',
+    aP3Profile(),
+    [
+      [234, 51, 35],
+      [117, 251, 76],
+      [0, 0, 245],
+    ],
+  ],
+  [
+    'none',
+    undefined,
+    [
+      [255, 0, 0],
+      [0, 255, 0],
+      [0, 0, 255],
+    ],
+  ],
+])('colours of a TIFF in the profile %s are those of sRGB', async (name, profile, colours) => {
+  const source = path.join(folder, `${name}.tif`)
+  writeFileSync(source, aTiff({ pixels: colours.map((colour) => [...colour, 255]), profile }))
+  const { files, facts } = await make(source, 'image/tiff')
+  const shown = readPixels(files['proxy'] ?? '', 3)
+  const wanted = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]
+
+  expect(shown.map((value, at) => (Math.abs(value - (wanted[at] ?? -99)) < 24 ? wanted[at] : value))).toEqual(wanted)
+  expect(facts['preview_note']).toBe(profile && 'Its colours are in Display P3: what is shown was brought to sRGB.')
+})
+
+test.each([
+  ['straight', 2, [200, 100, 0, 128], [200, 100, 0, 128]],
+  ['multiplied', 1, [100, 50, 0, 128], [200, 100, 0, 128]],
+  ['unfilled', 2, [200, 100, 0, 0], [200, 100, 0, 255]],
+])('where a TIFF is transparent it stays so: %s', async (...[name, extra, pixel, wanted]) => {
+  const source = path.join(folder, `${name}.tif`)
+  writeFileSync(source, aTiff({ pixels: [pixel, pixel, pixel], extra }))
+  const { files } = await make(source, 'image/tiff')
+  const shown = readPixels(files['proxy'] ?? '', 1)
+
+  expect(Math.max(...wanted.map((value, at) => Math.abs(value - (shown[at] ?? -99))))).toBeLessThan(8)
+})
+
+test('half of white in an EXR is white that lets half through', async () => {
+  const source = path.join(folder, 'half.exr')
+  const half = 'color=white:size=64x64,format=gbrapf32le,geq=r=0.5:g=0.5:b=0.5:a=0.5'
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', half, '-frames:v', '1', source])
+  const { files } = await make(source, 'image/x-exr')
+  const [red, , , alpha] = readPixels(files['proxy'] ?? '', 1)
+
+  expect([red, alpha]).toEqual([
+    expect.toSatisfy((value: number) => value > 250),
+    expect.toSatisfy((value: number) => Math.abs(value - 128) < 4),
+  ])
+})
+
+test('a logarithmic DPX is brought to sRGB by the curve of Cineon, as a picture and as a film, and says so', async () => {
+  const frames = mkdtempSync(path.join(folder, 'log-'))
+  for (const number of range(1, 5)) {
+    const file = path.join(frames, `00000${number}.dpx`)
+    makeStillFile(file, ['-pix_fmt', 'gbrp10be'])
+    const bytes = readFileSync(file)
+    bytes[801] = 3
+    writeFileSync(file, bytes)
+  }
+  const still = await make(path.join(frames, '000001.dpx'), 'image/x-dpx')
+  const film = await make(path.join(frames, '%06d.dpx'), 'image/x-dpx', {
+    sequence: { rate: '24', numbers: range(1, 5) },
+  })
+  // Code values 95, 470 and 685 are black, a grey of 18 % and white.
+  const at = (code: number): number => Math.round((code / 1023) * 255)
+  const [picture, frame] = [still.files['proxy'] ?? '', film.files['proxy'] ?? ''].map((file) => readRamp(file, 256))
+
+  for (const ramp of [picture, frame]) {
+    expect(ramp?.[at(95) - 3]).toBeLessThan(6)
+    expect(Math.abs((ramp?.[at(470)] ?? 0) - 118)).toBeLessThan(8)
+    expect(ramp?.[at(685) + 3]).toBeGreaterThan(250)
+  }
+  for (const { facts } of [still, film]) expect(facts['preview_note']).toMatch(/^Its values are logarithmic/)
+})
+
 test('fifty broken files break nothing: each is made something of, or refused with a reason', async () => {
   const film = path.join(folder, 'whole.mov')
   makeClip(film, { rate: '24', frames: 12, coding: ['-c:v', 'prores_ks'] })
@@ -267,6 +507,7 @@ test('a job that is stopped ends at once', async () => {
     folder: mkdtempSync(path.join(folder, 'job-')),
     source,
     contentType: 'video/quicktime',
+    rate: '24/1',
     wants: everything,
   }
   const onPart = async (): Promise<void> => await Promise.resolve(stopping.abort())

@@ -89,8 +89,10 @@ function NoteList({ model, notes }: NoteListProps) {
   const { keys } = useCommand('review.earlier-notes')
   const draft = useDraft(shown?.task?.id)
   const strokes = useTogetherView()?.strokes
-  const mediaId = looked.kind === 'file' ? looked.media.id : undefined
-  const firstFrame = firstFrameOf(shown?.item, model.studio.replica.find('projects', session.projectId))
+  const media = looked.kind === 'file' ? looked.media : undefined
+  const mediaId = media?.id
+  const project = model.studio.replica.find('projects', session.projectId)
+  const firstFrame = firstFrameOf(shown?.item, project, media)
   useLayoutEffect(() => countFramesFrom(firstFrame), [firstFrame])
   useLayoutEffect(() => {
     const { drawings } = draft

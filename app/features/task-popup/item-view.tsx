@@ -5,7 +5,6 @@ import { messages } from '#core/lib/messages.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { firstNumberOf } from '#core/revisions/fold-sequences.ts'
 import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import { countFramesFrom, setViewerNotes, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import { readFeed } from '#app/widgets/comments/comment-feed-model.ts'
@@ -86,11 +85,11 @@ function useHeldFocus(): void {
   })
 }
 
-/** Counts frames from the number that numbered pictures begin with, else from its item's, else from the project's. */
+/** Counts frames from the film's own first number, else from its item's, else from the project's. */
 function useFirstFrame({ row, selection, space, studio }: PopupModel): void {
   const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
-  const counted = firstFrameOf(row, projectId && studio.replica.find('projects', projectId))
-  const firstFrame = (selection.media && firstNumberOf(selection.media)) ?? counted
+  const project = projectId && studio.replica.find('projects', projectId)
+  const firstFrame = firstFrameOf(row, project, selection.media)
   useLayoutEffect(() => countFramesFrom(firstFrame), [firstFrame])
 }
 

@@ -1,12 +1,14 @@
 import type { Done } from '#core/change/context.ts'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
+import type { MediaDetails } from '#core/gateway/ports.ts'
 import { AppError, errorText } from '#core/lib/errors.ts'
 import { newId, type CommentId, type VersionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { err, type Result } from '#core/lib/result.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import { postRevision } from '#core/revisions/post-revision.ts'
+import { toSequenceDetails } from '#core/revisions/sequence-details.ts'
 import { uploadFiles } from '#core/sync/uploads/upload-files.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
@@ -46,10 +48,18 @@ export async function postDraft(
   if (refused !== undefined) {
     return err(new AppError('revision-without-files', messages['revision-without-files'](refused)))
   }
+  const { files } = draft
+  const wished = isRevision
+    ? toSequenceDetails(
+        files.map(({ name }) => name),
+        draft,
+      )
+    : ok(new Map<string, never>())
+  if (!wished.ok) return wished
   const numbering = isRevision ? numberOf(post) : undefined
   if (numbering?.ok === false) return numbering
   changeDraft(task.id, { isPosting: true })
-  const result = await send(post, numbering?.value)
+  const result = await send(post, { numbering: numbering?.value ?? {}, details: wished.value })
   if (!result.ok) {
     changeDraft(task.id, { isPosting: false })
     return err(inWordsOf(post, result.error))
@@ -64,12 +74,21 @@ function numberOf({ model, item, task, draft }: Post) {
   return numberByFiles({ studio: model.studio, spaceId: model.space.spaceId, item, taskId: task.id, fileNames })
 }
 
-async function send(post: Post, numbering = {}): Promise<Result<Done>> {
+type Said = {
+  readonly numbering: { readonly versionNumber?: number; readonly mayBeLower?: boolean }
+  /** What is said of files, by their names. */
+  readonly details: ReadonlyMap<string, MediaDetails>
+}
+
+async function send(post: Post, { numbering, details }: Said): Promise<Result<Done>> {
   const { model, item, task, draft, isRevision } = post
   const versionId = newId<VersionId>()
   const commentId = newId<CommentId>()
   const media = await uploadFiles(
-    draft.files.map(({ id, name, blob }) => ({ id, fileName: name, body: blob })),
+    draft.files.map(({ id, name, blob }) => {
+      const said = details.get(name)
+      return { id, fileName: name, body: blob, ...(said && { details: said }) }
+    }),
     { studioId: model.studio.studioId, taskId: task.id },
     model.client,
   )

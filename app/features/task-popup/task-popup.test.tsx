@@ -10,7 +10,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { toastStore } from '#app/stores/toast-store.ts'
 import { toggleTimeForm } from '#app/stores/ui-store.ts'
-import { resetComposer } from '#app/widgets/comments/composer-store.ts'
+import { addFiles, changeDraft, resetComposer } from '#app/widgets/comments/composer-store.ts'
 import { aPopup, type PopupWorld } from './test/a-popup.tsx'
 
 let world: PopupWorld
@@ -269,4 +269,38 @@ test('an @here reads in the form its reader chose, whoever wrote it and however'
   act(toggleTimeForm)
   expect(await screen.findByRole('button', { name: '@here 00:00:01:05' })).toBeDefined()
   act(toggleTimeForm)
+})
+
+test('numbered pictures say what film they become, and take the rate and the first frame that are typed', async () => {
+  const user = userEvent.setup()
+  const [taskId] = world.fixture.taskIds
+  if (taskId === undefined) throw new Error('The fixture has a task')
+  world.openAt('?item=shot-0')
+  await screen.findByRole('tab', { selected: true })
+  const pictures = [1001, 1002, 1004, 1005, 1006].map((number) => ({
+    id: newId<MediaId>(),
+    name: `sh010.${number}.png`,
+    blob: new Blob(['frame'], { type: 'image/png' }),
+  }))
+  world.setOnline(false)
+  act(() => {
+    addFiles(taskId, pictures)
+    changeDraft(taskId, { mode: 'revision', minutes: 30 })
+  })
+
+  expect(
+    await screen.findByText(/5 pictures become one film of 6 frames, 1001 to 1006. 1 frame is missing \(1003\)/),
+  ).toBeDefined()
+  await user.type(screen.getByRole('combobox', { name: 'Frames a second' }), 'fast')
+  await user.type(screen.getByRole('textbox', { name: 'First frame' }), '101')
+  await act(async () => await runCommand('popup.post'))
+  expect(toastStore.toasts.map(({ text }) => text).join(' ')).toContain('not "fast"')
+  await user.clear(screen.getByRole('combobox', { name: 'Frames a second' }))
+  await user.type(screen.getByRole('combobox', { name: 'Frames a second' }), '23.976')
+  await act(async () => await runCommand('popup.post'))
+
+  await waitFor(() => expect(world.client.uploads.getEntries()).toHaveLength(5))
+  const details = world.client.uploads.getEntries().map(({ fileName, details: said }) => [fileName, said])
+  expect(details[0]).toEqual(['sh010.1001.png', { frameRate: '24000/1001', firstFrame: 101 }])
+  expect(details.slice(1).every(([, said]) => said === undefined)).toBe(true)
 })

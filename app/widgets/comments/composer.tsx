@@ -15,6 +15,7 @@ import styles from './composer.module.css'
 import { DraftDrawings } from './draft-drawings.tsx'
 import { DraftFiles } from './draft-files.tsx'
 import { emptyDraft, type Draft, type DraftMode } from './draft.ts'
+import { SequenceFields } from './sequence-fields.tsx'
 import { TimeSpentFields } from './time-spent-fields.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
@@ -63,6 +64,7 @@ export function Composer({ taskId, people, statuses, currentStatusId, can, onLea
       <ComposerField taskId={taskId} draft={draft} people={people} onLeave={onLeave} />
       <DraftDrawings drawings={draft.drawings} />
       <DraftFiles taskId={taskId} files={draft.files} isPosting={draft.isPosting} />
+      {draft.mode === 'revision' && <SequenceFields taskId={taskId} draft={draft} />}
       {draft.mode === 'revision' && <TimeSpentFields taskId={taskId} draft={draft} />}
       <ComposerActions
         taskId={taskId}

@@ -33,6 +33,9 @@ export type Draft = {
   readonly minutes: number
   /** Absent while the status stays what it is. */
   readonly statusId: StatusId | undefined
+  /** The frames a second, and the number of the first, of the film that numbered pictures become; as they are typed. */
+  readonly rate: string
+  readonly firstFrame: string
   readonly references: readonly StoredHereReference[]
   readonly files: readonly DraftFile[]
   /** Files from before a reload whose bytes are still being looked for. */
@@ -48,6 +51,8 @@ export const emptyDraft: Draft = {
   isUnseen: false,
   hours: 0,
   minutes: 0,
+  rate: '',
+  firstFrame: '',
   statusId: undefined,
   references: [],
   files: [],
@@ -99,9 +104,10 @@ export function moveFile(files: readonly DraftFile[], from: number, to: number):
 
 /** A draft as text to keep; of its files only which they are. */
 export function writeDraft(draft: Draft): string {
-  const { item, mode, text, isUnseen, hours, minutes, statusId, references, drawings } = draft
+  const { item, mode, text, isUnseen, hours, minutes, rate, firstFrame, statusId, references, drawings } = draft
   const files = [...draft.keptFiles, ...draft.files].map(({ id, name }) => ({ id, name }))
-  return JSON.stringify({ item, mode, text, isUnseen, hours, minutes, statusId, references, files, drawings })
+  const film = { rate, firstFrame }
+  return JSON.stringify({ item, mode, text, isUnseen, hours, minutes, ...film, statusId, references, files, drawings })
 }
 
 /** Reads what `writeDraft` wrote; anything else is an empty draft. */
@@ -112,14 +118,17 @@ export function readDraft(kept: string | undefined): Draft {
     // Each part is looked at before it is believed.
     const parts = value as Readonly<Record<string, unknown>>
     const numberOf = (part: unknown): number => (typeof part === 'number' ? part : 0)
+    const textOf = (part: unknown): string => (typeof part === 'string' ? part : '')
     return {
       ...emptyDraft,
       item: readItem(parts['item']),
       mode: parts['mode'] === 'revision' ? 'revision' : 'comment',
-      text: typeof parts['text'] === 'string' ? parts['text'] : '',
+      text: textOf(parts['text']),
       isUnseen: parts['isUnseen'] === true,
       hours: numberOf(parts['hours']),
       minutes: numberOf(parts['minutes']),
+      rate: textOf(parts['rate']),
+      firstFrame: textOf(parts['firstFrame']),
       statusId: isUuid(parts['statusId']) ? toId<StatusId>(parts['statusId']) : undefined,
       // Written by this app; a reference that cannot be followed says so then.
       references: Array.isArray(parts['references']) ? (parts['references'] as readonly StoredHereReference[]) : [],

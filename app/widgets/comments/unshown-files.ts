@@ -2,17 +2,14 @@ import { useEffect, useState } from 'react'
 import type { MediaId } from '#core/lib/ids.ts'
 import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
 import { findUnshownKind } from '#core/revisions/unshown-kind.ts'
-import { hasMediaWorker } from '#core/revisions/previews.ts'
-import { useStudioClient } from '#app/widgets/use-client.ts'
+import { useHasMediaWorker } from '#app/widgets/use-has-media-worker.ts'
 import type { DraftFile } from './draft.ts'
 
 /** What of the chosen films and pictures this browser does not show, and what will become of it, in a sentence for each. */
 export function useUnshownFiles(
   files: readonly Pick<DraftFile, 'id' | 'name' | 'blob'>[],
 ): ReadonlyMap<MediaId, string> {
-  const client = useStudioClient()
   const [kinds, setKinds] = useState<ReadonlyMap<MediaId, string | undefined>>(new Map())
-  const [hasWorker, setHasWorker] = useState<boolean>()
   useEffect(() => {
     let isWanted = true
     for (const { id, name, blob } of files.filter((file) => !kinds.has(file.id)))
@@ -23,12 +20,7 @@ export function useUnshownFiles(
       isWanted = false
     }
   }, [files, kinds])
-  const isAny = files.some(({ id }) => kinds.get(id) !== undefined)
-  useEffect(() => {
-    if (client === undefined || !isAny) return
-    // Without an answer the sentence says less.
-    void hasMediaWorker(client).then(setHasWorker, () => undefined)
-  }, [client, isAny])
+  const hasWorker = useHasMediaWorker(files.some(({ id }) => kinds.get(id) !== undefined))
   return new Map(
     files.flatMap(({ id, blob }) => {
       const kind = kinds.get(id)

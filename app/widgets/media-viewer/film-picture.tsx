@@ -27,8 +27,7 @@ export type OnBroken = (isSoundOnly?: boolean) => void
 /** A film: its poster first, then frame by frame, with what was drawn on each. */
 export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, onBroken }: FilmPictureProps) {
   const { id, width, height } = media
-  const shownId = useShownFilm(media, isMain)
-  const [firstId] = useState(shownId) // the element stays when another file comes into it, and goes on at its frame
+  const { shownId, firstId, hold } = useShownFilm(media, isMain)
   const { url, isLate, renew, confirm } = useMediaUrl(urls, shownId)
   const poster = useMediaUrl(urls, media.posterMediaId)
   const [player, setPlayer] = useState<FramePlayer>()
@@ -37,9 +36,10 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
   const [isLoaded, setLoaded] = useState(false) // the picture first, then what the container says of its frames
   const attach = useCallback(
     (video: HTMLVideoElement | null) => {
+      hold(video)
       if (video === null) return undefined
       const next = new FramePlayer(video, facts.current)
-      const known = urls?.get(firstId)
+      const known = firstId && urls?.get(firstId)
       // In the same breath as the element, as a page of nothing but the film would.
       if (known !== undefined) next.setSource(known)
       setPlayer(next)
@@ -49,7 +49,7 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
         onPlayer(undefined)
       }
     },
-    [firstId, urls, facts, onPlayer],
+    [firstId, hold, urls, facts, onPlayer],
   )
 
   useInView(isMain ? player : undefined, media)

@@ -1,5 +1,6 @@
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { memo, type KeyboardEvent, type PointerEvent } from 'react'
 import type { FilmTimecode } from '#core/revisions/timecode.ts'
+import { readWaveform, toWaveformPath } from '#core/revisions/waveform.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { FilmstripHover } from '#app/widgets/filmstrip/filmstrip-hover.tsx'
 import { followFrame } from './follow-frame.ts'
@@ -13,10 +14,12 @@ type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
   readonly player: FramePlayer
   readonly timecode: FilmTimecode
   readonly firstFrame: number
+  /** How loud the film is over its length, as it is kept with it. */
+  readonly waveform: string | undefined
 }
 
 /** The film as a line: where it stands, which part is played, what was said about which frame. */
-export function FrameTrack({ player, frameCount, timecode, firstFrame, range }: FrameTrackProps) {
+export function FrameTrack({ player, frameCount, timecode, firstFrame, range, waveform }: FrameTrackProps) {
   const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
   const form = useTimeForm()
   const momentOf = nameMoments((frame) => (form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame)))
@@ -53,6 +56,7 @@ export function FrameTrack({ player, frameCount, timecode, firstFrame, range }: 
         }}
         onKeyDown={(event) => stepByKey(event, player)}
       >
+        <FilmSound waveform={waveform} />
         {range !== undefined && (
           <span
             className={styles['range']}
@@ -83,6 +87,23 @@ function nameMoments(wordsOf: (frame: number) => string) {
   return ({ frame, label, isDrawn }: FrameMarker & { readonly frame: number }): string =>
     isDrawn === true ? `${wordsOf(frame)}, drawn on` : (label ?? wordsOf(frame))
 }
+
+/** How loud the film is, behind its line. */
+const FilmSound = memo(function FilmSound({ waveform }: Pick<FrameTrackProps, 'waveform'>) {
+  const peaks = readWaveform(waveform)
+  if (peaks === undefined) return null
+  return (
+    <svg
+      className={styles['sound']}
+      viewBox={`0 -1 ${peaks.length} 2`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      data-testid="film-sound"
+    >
+      <path d={toWaveformPath(peaks)} />
+    </svg>
+  )
+})
 
 /** The keys every slider has; those of the viewer act when something else has focus. */
 function stepByKey(event: KeyboardEvent, player: FramePlayer): void {

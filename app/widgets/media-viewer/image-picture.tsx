@@ -1,8 +1,8 @@
 import type { MediaViewProps } from './media-view-props.ts'
 import type { MediaRow } from '#core/schema/media.ts'
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { Film, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type ReactNode } from 'react'
-import { shownFileOf } from '#core/revisions/shown-file.ts'
+import { hasBoth, shownFileOf } from '#core/revisions/shown-file.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { fitView, panBy, pinch, zoomAt, type ImageZoom, type Point } from './image-zoom.ts'
@@ -10,7 +10,9 @@ import { LateNote } from './late-note.tsx'
 import styles from './media-viewer.module.css'
 import type { PictureLookStore } from './picture-look.ts'
 import transport from './transport.module.css'
+import { PreviewNote } from './preview-note.tsx'
 import { useMediaUrl } from './use-media-url.ts'
+import { useViewer } from './use-viewer.ts'
 import { showInViewer } from './viewer-store.ts'
 
 type ImagePictureProps = MediaViewProps & {
@@ -22,7 +24,8 @@ type ImagePictureProps = MediaViewProps & {
 
 /** A picture that browsers draw. */
 export function ImagePicture({ media, urls, zoom, isMain, onBroken }: ImagePictureProps) {
-  const { url, isLate, renew, confirm } = useMediaUrl(urls, shownFileOf(media)?.id)
+  const { isOriginal } = useViewer()
+  const { url, isLate, renew, confirm } = useMediaUrl(urls, shownFileOf(media, { isOriginal })?.id)
   const { width, height } = media
   const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
   return (
@@ -136,17 +139,29 @@ type ImageControlsProps = { readonly media: MediaRow; readonly zoom: ImageZoom; 
 export function ImageControls({ media, zoom, children }: ImageControlsProps) {
   const { scale } = useSyncExternalStore(zoom.subscribe, zoom.get)
   return (
-    <div className={transport['controls']}>
-      <span className={transport['counter']}>{media.filename}</span>
-      <span className={transport['space']} />
-      {children}
-      {media.width !== undefined && media.height !== undefined && (
-        <span className={transport['size']}>{`${media.width} × ${media.height}`}</span>
-      )}
-      <span className={transport['fact']}>{`${Math.round(scale * 100)} %`}</span>
-      <CommandIconButton command="viewer.zoom-out" variant="ghost" icon={<ZoomOut aria-hidden="true" />} />
-      <CommandIconButton command="viewer.zoom-in" variant="ghost" icon={<ZoomIn aria-hidden="true" />} />
-      <CommandIconButton command="viewer.fullscreen" variant="ghost" icon={<Maximize aria-hidden="true" />} />
+    <div className={transport['under']}>
+      <PreviewNote media={media} />
+      <div className={transport['controls']}>
+        <span className={transport['counter']}>{media.filename}</span>
+        <span className={transport['space']} />
+        {children}
+        {hasBoth(media) && (
+          <CommandIconButton
+            command="viewer.original"
+            label="Play the proxy"
+            variant="ghost"
+            aria-pressed
+            icon={<Film aria-hidden="true" />}
+          />
+        )}
+        {media.width !== undefined && media.height !== undefined && (
+          <span className={transport['size']}>{`${media.width} × ${media.height}`}</span>
+        )}
+        <span className={transport['fact']}>{`${Math.round(scale * 100)} %`}</span>
+        <CommandIconButton command="viewer.zoom-out" variant="ghost" icon={<ZoomOut aria-hidden="true" />} />
+        <CommandIconButton command="viewer.zoom-in" variant="ghost" icon={<ZoomIn aria-hidden="true" />} />
+        <CommandIconButton command="viewer.fullscreen" variant="ghost" icon={<Maximize aria-hidden="true" />} />
+      </div>
     </div>
   )
 }

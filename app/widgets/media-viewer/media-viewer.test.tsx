@@ -16,9 +16,13 @@ function aFile(filename: string, contentType: string, sizeBytes = 1000): MediaRo
     durationMs: undefined,
     codec: undefined,
     startTimecode: undefined,
+    firstFrame: undefined,
     waveform: undefined,
     posterMediaId: undefined,
     proxyMediaId: undefined,
+    largeProxyMediaId: undefined,
+    previewWaits: false,
+    previewNote: undefined,
     previewPercent: undefined,
     previewProblem: undefined,
     thumbnailMediaId: undefined,
@@ -333,4 +337,66 @@ test('an EXR that no media worker has seen is read here, and offered as a file w
   act(() => workers[0]?.onmessage[0]?.(new MessageEvent('message', { data: failed })))
 
   expect(await screen.findByText('This picture could not be shown. Unknown compression.')).toBeDefined()
+})
+
+test('what moves is a film, and by the key the picture it was sent as', async () => {
+  onTestFinished(registry.register(viewerCommands))
+  const gif = { ...aFile('walk.gif', 'image/gif'), proxyMediaId: newId<MediaId>(), frameCount: 12 }
+  show(gif)
+  const original = viewerCommands.find(({ id }) => id === 'viewer.original')
+  const film = screen.getByLabelText('walk.gif', { selector: 'video' })
+
+  act(() => void original?.run({} as never, []))
+  const picture = await screen.findByRole('img', { name: 'walk.gif' })
+  const isOffered = original?.when?.({} as never)
+  act(() => void original?.run({} as never, []))
+
+  expect([film, picture]).toEqual([expect.any(HTMLVideoElement), expect.any(HTMLImageElement)])
+  expect(isOffered).toBe(true)
+  expect(await screen.findByLabelText('walk.gif', { selector: 'video' })).toBeDefined()
+})
+
+test('of two proxies the larger one is played where there is room for it, also once there is', async () => {
+  const looks: (() => void)[] = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(look: () => void) {
+        looks.push(look)
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
+  const box = { width: 900, height: 500 }
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => box.width)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => box.height)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const [proxyMediaId, largeProxyMediaId] = [newId<MediaId>(), newId<MediaId>()]
+  const size = { width: 2048, height: 1152 }
+  const media = { ...aFile('sh010.mxf', 'application/mxf'), ...size, proxyMediaId, largeProxyMediaId }
+  const urls = makeMediaUrls(async (ids) => await Promise.resolve(new Map(ids.map((id) => [id, `/signed/${id}`]))))
+  render(<MediaViewer media={media} urls={urls} />)
+  const video = screen.getByLabelText<HTMLVideoElement>('sh010.mxf', { selector: 'video' })
+
+  await waitFor(() => expect(video.src).toContain(proxyMediaId))
+  Object.assign(box, { width: 1900, height: 1060 })
+  act(() => looks.forEach((look) => look()))
+  await waitFor(() => expect(video.src).toContain(largeProxyMediaId))
+  Object.assign(box, { width: 900, height: 500 })
+  act(() => looks.forEach((look) => look()))
+  expect(video.src).toContain(largeProxyMediaId)
+})
+
+test('a film shows its sound behind its line, and says what has to be known of its proxy', () => {
+  show({
+    ...aFile('sh010.mov', 'video/quicktime'),
+    frameRate: '24/1',
+    frameCount: 48,
+    waveform: '0az',
+    previewNote: '1 of 48 frames is missing (1004).',
+  })
+
+  expect(screen.getByTestId('film-sound').querySelector('path')?.getAttribute('d')).toMatch(/^M0 /)
+  expect(screen.getByText('1 of 48 frames is missing (1004).')).toBeDefined()
 })

@@ -1,11 +1,12 @@
 import type { MediaViewProps } from './media-view-props.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { isDevelopable, shownFileOf } from '#core/revisions/shown-file.ts'
+import { hasBoth, isDevelopable, isFilmOfPictures, shownFileOf } from '#core/revisions/shown-file.ts'
 import { AudioView } from './audio-view.tsx'
 import { DocumentView } from './document-view.tsx'
 import { FileView } from './file-view.tsx'
 import { ImageView } from './image-view.tsx'
 import styles from './media-viewer.module.css'
+import { PreviewState } from './preview-state.tsx'
 import { RawPictureView } from './raw-picture-view.tsx'
 import { useViewer } from './use-viewer.ts'
 import { offerOriginal, setViewerStage } from './viewer-store.ts'
@@ -24,6 +25,7 @@ export function MediaViewer({ media, urls, hasControls = true }: MediaViewerProp
   return (
     <section className={styles['viewer']} aria-label={media.filename} ref={attachStage}>
       <View key={`${media.id} ${tries}`} media={media} urls={urls} hasControls={hasControls} onRetry={retry} />
+      {isSeenMeanwhile(media) && <PreviewState media={media} />}
     </section>
   )
 }
@@ -31,11 +33,14 @@ export function MediaViewer({ media, urls, hasControls = true }: MediaViewerProp
 function View({ hasControls, ...props }: MediaViewProps & { readonly hasControls: boolean }) {
   const { isOriginal } = useViewer()
   const { media } = props
-  const isDeveloped = isDevelopable(media)
+  // Of numbered pictures that are one film none is looked at by itself.
+  const isDeveloped = isDevelopable(media) && !isFilmOfPictures(media)
   const areBoth = isDeveloped && media.proxyMediaId !== undefined
-  useEffect(() => (areBoth ? offerOriginal() : undefined), [areBoth])
+  const kind = shownFileOf(media, { isOriginal })?.kind
+  // A film offers its own; of what moves the original is a picture.
+  const isOffered = areBoth || (kind === 'image' && hasBoth(media))
+  useEffect(() => (isOffered ? offerOriginal() : undefined), [isOffered])
   if (isDeveloped && (isOriginal || !areBoth)) return <RawPictureView {...props} />
-  const kind = shownFileOf(media)?.kind
   if (kind === undefined) return <FileView {...props} />
   if (kind === 'video') return <VideoView {...props} hasControls={hasControls} />
   if (kind === 'image') return <ImageView {...props} />
@@ -45,4 +50,9 @@ function View({ hasControls, ...props }: MediaViewProps & { readonly hasControls
 function attachStage(stage: HTMLElement | null): () => void {
   setViewerStage(stage ?? undefined)
   return () => setViewerStage(undefined)
+}
+
+/** Whether a picture is looked at as it is while a media worker makes a film of it, or of it and those after it. */
+function isSeenMeanwhile(media: MediaViewProps['media']): boolean {
+  return media.proxyMediaId === undefined && (isDevelopable(media) || shownFileOf(media)?.kind === 'image')
 }

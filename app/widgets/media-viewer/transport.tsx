@@ -1,6 +1,7 @@
 import type { MediaRow } from '#core/schema/media.ts'
 import { Film, Maximize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
 import { formatFrameCounter } from '#core/revisions/frame-number.ts'
+import { hasBoth } from '#core/revisions/shown-file.ts'
 import { makeFilmTimecode, type FilmTimecode } from '#core/revisions/timecode.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
@@ -11,7 +12,7 @@ import { followFrame } from './follow-frame.ts'
 import { FrameTrack } from './frame-track.tsx'
 import { StepButton } from './step-button.tsx'
 import styles from './transport.module.css'
-import { hasBoth } from './use-shown-film.ts'
+import { PreviewNote } from './preview-note.tsx'
 import { usePlayerSettings, useViewer } from './use-viewer.ts'
 
 type TransportProps = { readonly player: FramePlayer; readonly media: MediaRow }
@@ -26,7 +27,8 @@ export function Transport({ player, media }: TransportProps) {
   const isUnusual = isPlaying && shuttle !== 1
   return (
     <div className={styles['transport']}>
-      <FrameTrack player={player} frameCount={frameCount} timecode={timecode} firstFrame={firstFrame} range={range} />
+      <PreviewNote media={media} />
+      <FrameTrack {...{ player, frameCount, timecode, firstFrame, range, waveform: media.waveform }} />
       <div className={styles['controls']}>
         <CommandIconButton
           command="viewer.play"

@@ -1,20 +1,53 @@
 import type { MediaRow } from '#core/schema/media.ts'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MediaId } from '#core/lib/ids.ts'
-import { isShownInPlace } from '#core/revisions/media-kind.ts'
-import { isFilmOfPictures, shownFileOf } from '#core/revisions/shown-file.ts'
+import { hasBoth, shownFileOf } from '#core/revisions/shown-file.ts'
 import { useViewer } from './use-viewer.ts'
 import { offerOriginal } from './viewer-store.ts'
 
-/** Whether a film has a proxy, and may be played as it was sent all the same. */
-export function hasBoth(media: Pick<MediaRow, 'contentType' | 'proxyMediaId' | 'frameCount'>): boolean {
-  return media.proxyMediaId !== undefined && isShownInPlace(media.contentType) && !isFilmOfPictures(media)
+/** How much larger than the smaller proxy a film has to be shown for the larger one to be worth its bytes. */
+const smallSide = 720
+const worthwhile = 1.1
+
+type Pixels = { readonly width: number; readonly height: number }
+type Film = Pick<MediaRow, 'width' | 'height'>
+
+/** Whether the smaller proxy would be blown up in a box of so many pixels of the screen. */
+function needsLargeProxy({ width, height }: Film, box: Pixels): boolean {
+  if (width === undefined || height === undefined) return false
+  const scale = Math.min(box.width / width, box.height / height)
+  return scale * Math.min(width, height) > smallSide * worthwhile
 }
 
-/** The file that is played for a film; the main one's other can be asked for by key. */
-export function useShownFilm(media: MediaRow, isMain: boolean): MediaId {
+/** The file that is played for a film: the proxy that fits where it is shown; the main one's original can be asked for by key. */
+export function useShownFilm(media: MediaRow, isMain: boolean) {
   const { isOriginal } = useViewer()
   const isOffered = isMain && hasBoth(media)
   useEffect(() => (isOffered ? offerOriginal() : undefined), [isOffered])
-  return shownFileOf(media, isOriginal)?.id ?? media.id
+  const { width, height, largeProxyMediaId } = media
+  // One that was needed stays: it is loaded already.
+  const [isLarge, setLarge] = useState(false)
+  const hasLarge = largeProxyMediaId !== undefined
+  const element = useRef<HTMLVideoElement>(null)
+  // The element that shows it is looked at now, and whenever that changes its size.
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!hasLarge || current === null) return undefined
+    const look = (): void => {
+      const pixels = globalThis.devicePixelRatio
+      const box = { width: current.clientWidth * pixels, height: current.clientHeight * pixels }
+      if (needsLargeProxy({ width, height }, box)) setLarge(true)
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [hasLarge, width, height])
+  const shownId: MediaId = shownFileOf(media, { isOriginal, isLarge })?.id ?? media.id
+  // The element stays when another file comes into it, and goes on at its frame. Of two proxies its size decides first.
+  const [firstId] = useState(hasLarge ? undefined : shownId)
+  const hold = useCallback((video: HTMLVideoElement | null): void => {
+    element.current = video
+  }, [])
+  return { shownId, firstId, hold }
 }

@@ -20,7 +20,7 @@ export function VideoView({ hasControls, ...file }: VideoViewProps) {
   const [player, setPlayer] = useState<FramePlayer>()
   const { isOriginal } = useViewer()
   const { media } = file
-  const shownId = shownFileOf(media, isOriginal)?.id
+  const shownId = shownFileOf(media, { isOriginal })?.id
   // A proxy that comes for a film that could not be played is another file, which can.
   const [brokenId, setBrokenId] = useState<MediaId>()
   const [isSoundOnly, setSoundOnly] = useState(false)

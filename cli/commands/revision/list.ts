@@ -3,6 +3,8 @@ import { expandTargets } from '#cli/select/expand-targets.ts'
 import { loadTasksWithHistory } from '#cli/select/load-items.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import type { TaskFilterOptions } from '#cli/select/load-tasks.ts'
+import { describePreview } from '#core/revisions/previews.ts'
+import type { MediaRow } from '#core/schema/media.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 
 export type RevisionListOptions = TaskFilterOptions & { readonly targets: readonly string[] }
@@ -28,12 +30,31 @@ export const verb = defineVerb({
         comment: version.comment,
         current: version.isCurrent,
         files: item.getVersionMedia(version.id).map(({ filename }) => filename),
+        previews: item.getVersionMedia(version.id).flatMap(sayPreview),
       })),
     )
     context.printList({
       rows,
-      fields: ['id', 'path', 'version', 'at', 'author', 'timeSpent', 'minutes', 'comment', 'current', 'files'],
-      columns: ['path', 'version', 'at', 'author', 'timeSpent', 'files', 'comment'],
+      fields: [
+        'id',
+        'path',
+        'version',
+        'at',
+        'author',
+        'timeSpent',
+        'minutes',
+        'comment',
+        'current',
+        'files',
+        'previews',
+      ],
+      columns: ['path', 'version', 'at', 'author', 'timeSpent', 'files', 'comment', 'previews'],
     })
   },
 })
+
+/** What is to be said of the preview of a file, with its name. */
+function sayPreview(file: MediaRow): readonly string[] {
+  const said = describePreview(file)
+  return said === undefined ? [] : [`${file.filename}: ${said}`]
+}

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { formatTimeSpent, parseTimeSpent } from '#core/timesheet/time-spent.ts'
 import { versionOfFileNames } from '#core/revisions/file-version.ts'
+import { toSequenceDetails } from '#core/revisions/sequence-details.ts'
 import { newId, type OperationId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { boundJournal, saveEntries, type JournalEntry } from '#cli/change/journal.ts'
@@ -35,6 +36,8 @@ export type RevisionUploadOptions = Pick<TaskFilterOptions, 'project' | 'space'>
   readonly map?: string
   readonly match?: string
   readonly concurrency: number
+  readonly rate?: string
+  readonly firstFrame?: string
   readonly lower?: boolean
   readonly new?: boolean
   readonly dryRun?: boolean
@@ -62,6 +65,8 @@ export const verb = defineVerb({
       "where the placeholders of --map stand in file names: '{item}_{stage}_v{version}.mov'; {version} numbers the revision; frames as {frame}, #### or %04d become one",
     ),
     flag('--concurrency <count>', 'how many files are sent at once', { as: 'number', default: 4 }),
+    flag('--rate <fps>', 'of the film that numbered pictures or a ZIP of them become: 24, 23.976, 24000/1001'),
+    flag('--first-frame <number>', 'number of its first frame, where it is not the first picture’s'),
     flag('--lower', 'also post a version lower than the newest, where files number versions'),
     flag('--new', 'post again even if the same content was posted before'),
     flag('-n, --dry-run', 'show what would be posted and post nothing'),
@@ -71,6 +76,7 @@ export const verb = defineVerb({
     "revision upload --map '{item}:{stage}' --match '{item}_{stage}_v*.mov' --time 10m out/*.mov",
     "revision upload --map '{item}:comp' --match '{item}_v{version}.####.png' --time 10m -m 'v{version}' frames/*.png",
     "revision upload --map '{name}:anim' --time 10m --ndjson - < files.txt",
+    'revision upload sq010/sh0040:comp comp/sh0040.*.png --rate 25 --first-frame 1001 --time 1h',
   ],
   /** Posts revisions, each by itself: what fails does not hold up the others. */
   run: async (options: RevisionUploadOptions, context) => {
@@ -98,7 +104,8 @@ export const verb = defineVerb({
         const project = studio.replica.find('projects', projectId)
         const versionNumber =
           parcel.version ?? (project?.followsFileVersions === true ? versionOfFileNames(paths) : undefined)
-        const plan = { record, projectId, paths, comment, timeSpent, statusId, mentions, versionNumber }
+        const details = readWishes(paths, options)
+        const plan = { record, projectId, paths, comment, timeSpent, statusId, mentions, versionNumber, details }
         return { parcel, plan: { ...plan, mayBeLower: options.lower === true } }
       } catch (error) {
         return { parcel, error }
@@ -129,8 +136,9 @@ export const verb = defineVerb({
 
 /** What `upload resume` repeats. A forced second revision is not: it would be posted once more each time. */
 function describeUnfinished(options: RevisionUploadOptions, parcels: readonly Parcel[]) {
-  const { targetOrFile, project, space, time, status, message, map, match, concurrency, lower } = options
-  const kept = { project, space, time, status, message, map, match, concurrency, lower }
+  const { targetOrFile, project, space, time, status, message, map, match, concurrency } = options
+  const { rate, firstFrame, lower } = options
+  const kept = { project, space, time, status, message, map, match, concurrency, rate, firstFrame, lower }
   const values = Object.entries(kept).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
   const files = parcels.flatMap(({ paths }) => paths.map((file) => path.resolve(file)))
   return { target: map ?? targetOrFile, files, options: Object.fromEntries(values) }
@@ -208,6 +216,19 @@ async function publish(
 /** With `--dry-run` nothing is said of a revision but what is wrong with it. */
 function toPlanned(read: ReadPlan): Published | undefined {
   return 'error' in read ? { state: 'failed', error: read.error } : undefined
+}
+
+/** What the film of numbered pictures among files is to be like, by the paths of those that stand for it. */
+function readWishes(paths: readonly string[], { rate = '', firstFrame = '' }: RevisionUploadOptions) {
+  const names = new Map(paths.map((each) => [path.basename(each), each]))
+  const details = toSequenceDetails([...names.keys()], { rate, firstFrame })
+  if (!details.ok) throw usageError(details.error.message)
+  if (details.value.size === 0 && rate + firstFrame !== '')
+    throw usageError(
+      '--rate and --first-frame are for numbered pictures, five or more of one name, or a ZIP of them.',
+      'A film keeps its own.',
+    )
+  return new Map([...details.value].map(([name, said]) => [names.get(name) ?? name, said]))
 }
 
 function readTime({ time }: RevisionUploadOptions): string {

@@ -101,6 +101,41 @@ def format_time(spent: str) -> str:
     return "%dm" % rest if not hours else "%dh" % hours if not rest else "%dh %dm" % (hours, rest)
 
 
+_FRAME = re.compile(r"(.*\D|)(\d{3,8})\.(exr|dpx|tiff?|tga|png|jpe?g)", re.I)
+_VERSION = re.compile(r"(?:^|[^\w]|_)v(\d{1,6})(?![^\W_])", re.I)
+
+
+def film_facts(names: Sequence[str], options: Dict[str, Any]) -> List[Dict[str, Any]]:
+    """What is said of each file: the rate and first frame of the film that numbered pictures become, on the first of them."""
+    wished: Dict[str, Any] = {}
+    if options.get("rate") is not None:
+        wished["frame_rate"] = str(options["rate"])
+    if options.get("firstFrame") is not None:
+        wished["first_frame"] = int(options["firstFrame"])
+    groups: Dict[str, List[int]] = {}
+    for at, name in enumerate(names):
+        found = _FRAME.fullmatch(name)
+        if found and (len(found.group(2)) > 3 or found.group(1)[-1:] in tuple("._-")):
+            groups.setdefault((found.group(1) + "#." + found.group(3)).lower(), []).append(at)
+    heads = {min(group, key=lambda at: _number(names[at])) for group in groups.values() if _is_sequence([_number(names[at]) for at in group])}
+    return [dict(wished) if at in heads or name.lower().endswith(".zip") else {} for at, name in enumerate(names)]
+
+
+def _number(name: str) -> int:
+    found = _FRAME.fullmatch(name)
+    return int(found.group(2)) if found else 0
+
+
+def _is_sequence(numbers: Sequence[int]) -> bool:
+    return len(numbers) >= 5 and max(numbers) - min(numbers) < 2 * len(numbers)
+
+
+def version_of(names: Sequence[str]) -> Optional[int]:
+    """The one version that the names of files speak of, 7 of sh010_v07.mov; None where they speak of none or of several."""
+    found = {int(versions[-1]) for versions in map(_VERSION.findall, names) if versions and int(versions[-1]) > 0}
+    return found.pop() if len(found) == 1 else None
+
+
 def journal_folder() -> str:
     home = os.environ.get("XDG_STATE_HOME") or ""
     base = home if os.path.isabs(home) else os.path.join(os.path.expanduser("~"), ".local", "state")

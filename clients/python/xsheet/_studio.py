@@ -272,8 +272,16 @@ class Studio(Procedures):
 
     # Files
 
-    def publish(self, task: Union[Task, str], files: Union[str, Sequence[str]], *, time: str, comment: str = "", status: Optional[str] = None) -> Revision:
-        """Posts files as a revision. Killed at any time, the same call or `resume()` goes on; the same files make no second one."""
+    def publish(
+        self, task: Union[Task, str], files: Union[str, Sequence[str]], *, time: str, comment: str = "", status: Optional[str] = None,
+        rate: Optional[str] = None, first_frame: Optional[int] = None, lower: bool = False,
+    ) -> Revision:
+        """Posts files as a revision. Killed at any time, the same call or `resume()` goes on; the same files make no second one.
+
+        Five or more numbered pictures, or a ZIP of them, become one film: `rate` (such as "24000/1001") is its frames a second
+        where it is not its item's, `first_frame` the number of the first. Where the project takes versions from file names, a
+        number below the newest is refused, unless it may be `lower`.
+        """
         found = self.task(task) if isinstance(task, str) else task
         paths = [files] if isinstance(files, str) else list(files)
         for hook in self.before_publish:
@@ -285,8 +293,10 @@ class Studio(Procedures):
         if status is not None:
             options["status"] = status
         options.update(message=comment, concurrency=4)
+        more = {"rate": rate, "firstFrame": None if first_frame is None else str(first_frame), "lower": lower or None}
+        options.update((key, value) for key, value in more.items() if value is not None)
         begun = publishing.begin(self.host, self.user_id, self.id, found.id, paths, options)
-        revision = self._post(found, paths, spent, comment, status)
+        revision = self._post(found, paths, spent, options)
         publishing.forget(begun)
         return revision
 
@@ -302,11 +312,12 @@ class Studio(Procedures):
                 continue
             options = each.options
             task = self.task(each.target)
-            done.append(self._post(task, each.files, publishing.format_time(str(options["time"])), str(options.get("message", "")), options.get("status")))
+            done.append(self._post(task, each.files, publishing.format_time(str(options["time"])), options))
             publishing.forget(each.id)
         return done
 
-    def _post(self, task: Task, paths: Sequence[str], spent: str, comment: str, status: Optional[str]) -> Revision:
+    def _post(self, task: Task, paths: Sequence[str], spent: str, options: Dict[str, Any]) -> Revision:
+        comment, status = str(options.get("message", "")), options.get("status")
         files = [publishing.read_file(path) for path in paths]
         hashes = [file.sha256 for file in files]
         wanted = [{"task_id": task.id, "sha256": hashes}]
@@ -319,8 +330,15 @@ class Studio(Procedures):
             sent = {
                 "task_id": task.id, "version_id": publishing.content_id("revision", *content),
                 "comment_id": publishing.content_id("comment", *content), "comment": comment, "time_spent": spent,
-                "files": [{"id": id, "sha256": file.sha256} for id, file in zip(ids, files)],
+                "files": [
+                    {"id": id, "sha256": file.sha256, **facts}
+                    for id, file, facts in zip(ids, files, publishing.film_facts([file.name for file in files], options))
+                ],
             }
+            number = publishing.version_of([file.name for file in files])
+            (project,) = self.rows("projects", "select=follows_file_versions&id=eq.%s" % task.item.space.project.id)
+            if number is not None and project["follows_file_versions"]:
+                sent.update(version_number=number, may_be_lower=bool(options.get("lower")))
             if status is not None:
                 sent["status_id"] = self.status(status).id
             # Asked again, it answers the revision with this id.

@@ -1,10 +1,17 @@
 import type { StudioClient } from '../studio-client.ts'
 import { newRow } from '#core/schema/tables.ts'
+import type { MediaDetails } from '#core/gateway/ports.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import type { MediaId, ProjectId, StudioId, TaskId } from '#core/lib/ids.ts'
 
 /** A file of an accepted kind; its body knows its type. */
-export type FileToUpload = { readonly id: MediaId; readonly fileName: string; readonly body: Blob }
+export type FileToUpload = {
+  readonly id: MediaId
+  readonly fileName: string
+  readonly body: Blob
+  /** What its sender says of it. */
+  readonly details?: MediaDetails
+}
 
 type Target = { readonly studioId: StudioId; readonly projectId?: ProjectId; readonly taskId?: TaskId }
 

@@ -35,7 +35,8 @@ const body = v.variant('action', [
   }),
 ])
 
-type Job = { media_id: string; r2_key: string; frames: readonly string[] | null }
+type Frame = { r2_key: string; number: number }
+type Job = { media_id: string; r2_key: string; frames: readonly Frame[] | null }
 type Place = { id: string; r2_key: string }
 
 /** The one door of a media worker: it never sees the database, and holds a job by its lease alone. */
@@ -66,11 +67,11 @@ async function claim(call: Call, worker: string) {
   const job = await callProcedure<Job | null>(call, 'claim_media_job', args)
   if (job === null) return null
   const { r2_key: key, frames, ...told } = job
-  const urls = await makeSigner(call).signDownloads([...new Set([key, ...(frames ?? [])])])
+  const urls = await makeSigner(call).signDownloads([...new Set([key, ...(frames ?? []).map((frame) => frame.r2_key)])])
   return {
     ...told,
     download_url: urls.get(key) ?? null,
-    frame_urls: frames?.map((frame) => urls.get(frame) ?? null) ?? null,
+    frames: frames?.map(({ r2_key: place, number }) => ({ url: urls.get(place) ?? null, number })) ?? null,
   }
 }
 

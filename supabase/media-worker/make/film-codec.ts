@@ -1,11 +1,11 @@
 import { avGetPixFmtName } from 'node-av'
-import type { Source } from './open-source.ts'
+import type { Pictures } from './open-source.ts'
 
 const inH264 = new Set([66, 77, 100, 578])
 const hex = (value: number): string => (value & 255).toString(16).padStart(2, '0')
 
 /** How a film's pictures are coded: as RFC 6381 has it for what browsers play, else FFmpeg's name for it. */
-export function codecOf({ stream, decoder }: Source): string {
+export function codecOf({ stream, decoder }: Pictures): string {
   const { profile, level, format } = stream.codecpar
   const name = decoder.getCodec().name ?? 'unknown'
   const isPlain = /^yuvj?420p$/.test(avGetPixFmtName(format) ?? '')

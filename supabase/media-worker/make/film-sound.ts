@@ -1,27 +1,36 @@
-import { Decoder, Encoder, FilterAPI, type Demuxer, type Frame, type Packet, type Stream } from 'node-av'
+import { Decoder, Encoder, FilterAPI, type Demuxer, type Frame, type Packet } from 'node-av'
+import { makePeaks } from './film-peaks.ts'
 
-/** A film's sound on its way to AAC; absent where there is none, or none that can be read. */
-export type Sound = Awaited<ReturnType<typeof makeSound>>
+/** The sound of a film. */
+export type Sound = NonNullable<Awaited<ReturnType<typeof openSound>>>
+/** It on its way to AAC. */
+export type SoundTrack = Awaited<ReturnType<Sound['makeTrack']>>
 
-export async function makeSound(demuxer: Demuxer) {
+/** Opens a film's sound, and listens for its waveform where that is wanted; nothing where there is none, or none that can be read. */
+export async function openSound(demuxer: Demuxer, isDrawn: boolean) {
   const stream = demuxer.audio()
   const decoder = stream && (await Decoder.create(stream, { exitOnError: false }).catch(() => undefined))
   if (stream === undefined || decoder === undefined) return undefined
-  const filter = FilterAPI.create('aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo')
-  const encoder = await Encoder.create('aac', { filter, bitrate: '128k' })
   return {
-    stream: stream satisfies Stream,
-    encoder,
-    decode: async (packet: Packet | null): Promise<Frame[]> => await decoder.decodeAll(packet),
-    /** Frames of sound as packets; all that is left for null. */
-    encode: async (frame: Frame | null): Promise<Packet[]> => {
-      const packets: Packet[] = []
-      for (const part of await filter.processAll(frame)) {
-        packets.push(...(await encoder.encodeAll(part)))
-        part.free()
+    stream,
+    peaks: isDrawn && demuxer.duration > 0 ? makePeaks(demuxer.duration, demuxer.startTime) : undefined,
+    decode: async (packet: Packet | null): Promise<readonly Frame[]> => await decoder.decodeAll(packet),
+    async makeTrack() {
+      const filter = FilterAPI.create('aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo')
+      const encoder = await Encoder.create('aac', { filter, bitrate: '128k' })
+      return {
+        encoder,
+        /** Frames of sound as packets; all that is left for null. */
+        encode: async (frame: Frame | null): Promise<readonly Packet[]> => {
+          const packets: Packet[] = []
+          for (const part of await filter.processAll(frame)) {
+            packets.push(...(await encoder.encodeAll(part)))
+            part.free()
+          }
+          if (frame === null) packets.push(...(await encoder.encodeAll(null)))
+          return packets
+        },
       }
-      if (frame === null) packets.push(...(await encoder.encodeAll(null)))
-      return packets
     },
   }
 }

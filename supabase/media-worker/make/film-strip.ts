@@ -1,7 +1,8 @@
-import { FilterAPI, Frame } from 'node-av'
+import { FilterAPI, type Frame } from 'node-av'
 import { writeFile } from 'node:fs/promises'
+import type { Light } from './light.ts'
 import { shownSize, turnOf } from './shown-size.ts'
-import { toScreen, toWebp, type Size } from './pictures.ts'
+import { toScreen, toWebp, withPixels, type Size } from './pictures.ts'
 
 /** The app counts the pictures of a strip by this width. */
 const tileWidth = 160
@@ -10,7 +11,7 @@ const mostBytes = 150_000
 const yuv420p = 0
 
 /** A film's strip: evenly spaced frames side by side, at most two for each second. */
-export function makeStrip(seconds: number) {
+export function makeStrip(seconds: number, light: Light) {
   const count = Math.max(1, Math.min(mostTiles, Math.ceil(seconds * 2)))
   const tiles: Buffer[] = []
   let size: Size | undefined
@@ -22,7 +23,7 @@ export function makeStrip(seconds: number) {
       if (tiles.length >= count || at < ((tiles.length + 0.5) * seconds) / count) return
       const shown = shownSize(frame)
       size ??= { width: tileWidth, height: Math.max(2, Math.round((shown.height / shown.width) * (tileWidth / 2)) * 2) }
-      filter ??= FilterAPI.create(`${turnOf(frame)}${toScreen(frame, size, 'yuv420p')}`)
+      filter ??= FilterAPI.create(`${light.filter}${turnOf(frame)}${toScreen(frame, size, 'yuv420p')}`)
       const copy = frame.clone()
       const [tile] = copy === null ? [] : await filter.processAll(copy)
       if (tile !== undefined) tiles.push(Buffer.from(tile.toBuffer()))
@@ -36,13 +37,9 @@ export function makeStrip(seconds: number) {
       if (size === undefined || last === undefined) return false
       while (tiles.length < count) tiles.push(last)
       const strip = { width: tileWidth * count, height: size.height }
-      const frame = Frame.fromVideoBuffer(sideBySide(tiles, size), {
-        ...strip,
-        format: yuv420p,
-        timeBase: { num: 1, den: 1 },
+      await withPixels(sideBySide(tiles, size), { ...strip, format: yuv420p }, async (frame) => {
+        await writeFile(file, await toWebp(frame, 60, mostBytes))
       })
-      await writeFile(file, await toWebp(frame, 60, mostBytes))
-      frame.free()
       return true
     },
   }

@@ -3,6 +3,7 @@ import { Log } from 'node-av'
 import { type Order, Unreadable, type Word } from '../messages.ts'
 import { makeFilm } from './film.ts'
 import { makeStill } from './still.ts'
+import { unpackSequence } from './unpack.ts'
 
 /** The child process of one job: told what to make as JSON, it tells of it by messages and ends. */
 function tell(word: Word): Promise<void> {
@@ -12,16 +13,25 @@ function tell(word: Word): Promise<void> {
   })
 }
 
+async function make(order: Order): Promise<void> {
+  const { contentType, sequence } = order
+  if (contentType === 'application/zip' && sequence === undefined) {
+    const unpacked = await unpackSequence(order, tell)
+    if (unpacked !== undefined) return await makeFilm(unpacked, tell)
+    return await tell({ kind: 'made', made: { files: [], facts: {}, isDone: true } })
+  }
+  const isStill = contentType.startsWith('image/') && contentType !== 'image/gif' && sequence === undefined
+  await (isStill ? makeStill : makeFilm)(order, tell)
+}
+
 const quiet = -8
 Log.setLevel(quiet)
 // Left alone, there is nobody to make anything for.
 process.on('disconnect', () => process.exit(1))
 
-// The parent's own words.
-const order = JSON.parse(process.argv[2] ?? '') as Order
 try {
-  const make = order.contentType.startsWith('image/') && order.sequenceRate === undefined ? makeStill : makeFilm
-  await make(order, tell)
+  // The parent's own words.
+  await make(JSON.parse(process.argv[2] ?? '') as Order)
   process.exit(0)
 } catch (error) {
   const isFinal = error instanceof Unreadable

@@ -1,9 +1,13 @@
 import { Decoder, Demuxer, type Stream } from 'node-av'
 import { Unreadable, type Order } from '../messages.ts'
+import { readLight, type Light } from './light.ts'
 
-export type Source = { readonly demuxer: Demuxer; readonly stream: Stream; readonly decoder: Decoder }
+export type Pictures = { readonly stream: Stream; readonly decoder: Decoder }
 
-/** The containers films come in. No playlist and no list of files is among them: those lead to other files. */
+/** A file that was opened; one of sound alone has no pictures. */
+export type Source = { readonly demuxer: Demuxer; readonly pictures: Pictures | undefined; readonly light: Light }
+
+/** The containers films and sounds come in. No playlist and no list of files is among them: those lead to other files. */
 const filmFormats = [
   'mov,mp4,m4a,3gp,3g2,mj2',
   'matroska,webm',
@@ -17,6 +21,13 @@ const filmFormats = [
   'flv',
   'ogg',
   'gif',
+  'mp3',
+  'wav',
+  'w64',
+  'flac',
+  'aac',
+  'aiff',
+  'caf',
 ]
 
 const stillFormats: Readonly<Record<string, string>> = {
@@ -29,36 +40,36 @@ const stillFormats: Readonly<Record<string, string>> = {
 /** More pixels than this are no picture but an attack: 16,384 × 16,384. */
 const mostPixels = 268_435_456
 
-/** Opens the pictures of a file; throws an `Unreadable` where there are none that can be read. The caller closes it. */
+/** Opens a file; throws an `Unreadable` where it cannot be read. The caller closes it. */
 export async function openSource(order: Order): Promise<Source> {
   const { contentType } = order
   const demuxer = await openDemuxer(order).catch(() => {
     throw new Unreadable('This file cannot be read: it is damaged, or of a kind that the media worker does not know')
   })
-  const stream = demuxer.video()
-  if (stream === undefined) {
-    await demuxer.close()
-    throw new Unreadable('There are no pictures in this file')
-  }
+  const light = await readLight(order)
+  // What players show beside a sound is its cover.
+  const stream = contentType.startsWith('audio/') ? undefined : demuxer.video()
+  if (stream === undefined) return { demuxer, pictures: undefined, light }
   try {
-    // The light of a scene is brought to what screens expect.
-    const options = { max_pixels: mostPixels, ...(contentType === 'image/x-exr' && { apply_trc: 'iec61966_2_1' }) }
+    // The light of a scene is brought to what screens expect; of a still that is done pixel by pixel.
+    const isLit = contentType === 'image/x-exr' && order.sequence !== undefined
+    const options = { max_pixels: mostPixels, ...(isLit && { apply_trc: 'iec61966_2_1' }) }
     const decoder = await Decoder.create(stream, { exitOnError: false, options })
-    return { demuxer, stream, decoder }
+    return { demuxer, pictures: { stream, decoder }, light }
   } catch {
     await demuxer.close()
     throw new Unreadable('The media worker does not know how the pictures of this file are coded')
   }
 }
 
-async function openDemuxer({ source, contentType, sequenceRate }: Order): Promise<Demuxer> {
+async function openDemuxer({ source, contentType, sequence }: Order): Promise<Demuxer> {
   const options = { protocol_whitelist: 'file', max_pixels: mostPixels }
-  if (sequenceRate !== undefined)
+  if (sequence !== undefined)
     return await Demuxer.open(source, {
       format: 'image2',
-      options: { ...options, pattern_type: 'sequence', framerate: sequenceRate, start_number: 1 },
+      options: { ...options, pattern_type: 'sequence', framerate: sequence.rate, start_number: 1 },
     })
-  if (!contentType.startsWith('image/'))
+  if (!contentType.startsWith('image/') || contentType === 'image/gif')
     return await Demuxer.open(source, { options: { ...options, format_whitelist: filmFormats.join(',') } })
   const format = stillFormats[contentType]
   if (format !== undefined) return await Demuxer.open(source, { format, options })

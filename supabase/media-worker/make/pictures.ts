@@ -1,4 +1,4 @@
-import { avGetPixFmtName, Encoder, FilterAPI, type Frame } from 'node-av'
+import { avGetPixFmtName, Encoder, FilterAPI, Frame } from 'node-av'
 import { writeFile } from 'node:fs/promises'
 
 export type Size = { readonly width: number; readonly height: number }
@@ -7,7 +7,7 @@ export type Size = { readonly width: number; readonly height: number }
 export const posterSide = 1280
 export const thumbnailSide = 256
 /** The database takes no larger poster. */
-const mostPosterBytes = 350_000
+export const mostPosterBytes = 350_000
 
 /** The size within which the longest side fits; never enlarged. */
 export function withinSide({ width, height }: Size, longestSide: number): Size {
@@ -34,29 +34,59 @@ type Picture = {
   readonly file: string
   readonly size: Size
   readonly turn: string
-  readonly quality?: number
-  readonly mostBytes?: number
 }
 
 /** Writes a frame as WebP; where it is too large, again with less quality. */
-export async function writePicture(
+export async function writePicture(frame: Frame, { file, size, turn }: Picture): Promise<void> {
+  await filtered(frame, `${turn}${toScreen(frame, size, 'yuv420p')}`, async (picture) => {
+    await writeFile(file, await toWebp(picture, 80, mostPosterBytes))
+  })
+}
+
+/** What is made of a frame after some filters: with that they end, its pixels with them. */
+export async function filtered<Made>(
   frame: Frame,
-  { file, size, turn, quality = 80, mostBytes = mostPosterBytes }: Picture,
-): Promise<void> {
-  const filter = FilterAPI.create(`${turn}${toScreen(frame, size, 'yuv420p')}`)
+  description: string,
+  take: (made: Frame) => Promise<Made> | Made,
+): Promise<Made> {
+  const filter = FilterAPI.create(description)
   const copy = frame.clone()
   try {
-    const [scaled] = copy === null ? [] : [...(await filter.processAll(copy)), ...(await filter.processAll(null))]
-    if (scaled === undefined) throw new Error('The picture could not be scaled')
-    await writeFile(file, await toWebp(scaled, quality, mostBytes))
-    scaled.free()
+    const [made] = copy === null ? [] : [...(await filter.processAll(copy)), ...(await filter.processAll(null))]
+    if (made === undefined) throw new Error('The picture could not be scaled')
+    const taken = await take(made)
+    made.free()
+    return taken
   } finally {
     copy?.free()
     filter.close()
   }
 }
 
-/** A frame in yuv420p as WebP of at most so many bytes, if less quality can do that. */
+// A frame does not keep the pixels it is made of from being cleared away.
+const held = new Set<Buffer>()
+
+/** What is made of pixels that are in memory, as a frame. */
+export async function withPixels<Made>(
+  pixels: Buffer,
+  about: Size & { readonly format: number },
+  take: (frame: Frame) => Promise<Made>,
+): Promise<Made> {
+  held.add(pixels)
+  const frame = Frame.fromVideoBuffer(pixels, { ...about, timeBase: { num: 1, den: 1 } })
+  try {
+    return await take(frame)
+  } finally {
+    frame.free()
+    held.delete(pixels)
+  }
+}
+
+/** Filters that bring a picture to a size and a format. */
+export const toSize = ({ width, height }: Size, format: string): string =>
+  `scale=${width}:${height}:flags=area,format=${format}`
+
+/** A frame in yuv420p or bgra as WebP of at most so many bytes, if less quality can do that. */
 export async function toWebp(frame: Frame, quality: number, mostBytes: number): Promise<Buffer> {
   const lowest = 10
   for (let now = quality; ; now = Math.max(lowest, now - 15)) {

@@ -1,29 +1,33 @@
 import { avGetPixFmtName, Encoder, FilterAPI, Muxer, type Frame, type Packet } from 'node-av'
-import type { Sound } from './film-sound.ts'
-import type { Source } from './open-source.ts'
+import type { SoundTrack } from './film-sound.ts'
+import type { Light } from './light.ts'
+import type { Pictures } from './open-source.ts'
 import type { Size } from './pictures.ts'
 import { turnOf } from './shown-size.ts'
 
-/** The shorter side of a proxy. */
-const proxySide = 720
 const keyFrameEvery = 12
+
+type Film = {
+  readonly file: string
+  /** The longest that the shorter side of its pictures may be. */
+  readonly side: number
+  readonly pictures: Pictures
+  readonly light: Light
+  readonly sound: SoundTrack | undefined
+}
 
 type Picture = { readonly filter: FilterAPI; readonly encoder: Encoder; readonly index: number }
 
 /** Writes a film's frames one for one, at their own times, as H.264 in MP4 with a key frame at least every twelve. */
 export class ProxyWriter {
-  readonly #file: string
-  readonly #source: Source
-  readonly #sound: Sound
+  readonly #film: Film
   #picture: Picture | undefined
   #muxer: Muxer | undefined
   #soundIndex = -1
   #early: Frame[] = []
 
-  constructor(file: string, source: Source, sound: Sound) {
-    this.#file = file
-    this.#source = source
-    this.#sound = sound
+  constructor(film: Film) {
+    this.#film = film
   }
 
   async write(frame: Frame, size: Size): Promise<void> {
@@ -33,16 +37,18 @@ export class ProxyWriter {
       await this.#mux(await encoder.encodeAll(scaled), index)
       scaled.free()
     }
-    for (const heard of this.#early.splice(0)) await this.#mix(heard)
+    for (const heard of this.#early.splice(0)) await this.mix(heard)
   }
 
-  /** A packet of another stream: the sound's, or of nothing that is kept. */
-  async hear(packet: Packet): Promise<void> {
-    if (this.#sound === undefined || packet.streamIndex !== this.#sound.stream.index) return
-    for (const heard of await this.#sound.decode(packet)) {
-      if (this.#picture === undefined) this.#early.push(heard)
-      else await this.#mix(heard)
+  /** Takes a piece of the film's sound, and frees it. */
+  async mix(heard: Frame): Promise<void> {
+    const { sound } = this.#film
+    if (sound !== undefined && this.#picture === undefined) {
+      this.#early.push(heard)
+      return
     }
+    if (sound !== undefined) await this.#mux(await sound.encode(heard), this.#soundIndex)
+    heard.free()
   }
 
   async end(): Promise<string | undefined> {
@@ -50,34 +56,27 @@ export class ProxyWriter {
     const { filter, encoder, index } = this.#picture
     for (const scaled of await filter.processAll(null)) await this.#mux(await encoder.encodeAll(scaled), index)
     await this.#mux(await encoder.encodeAll(null), index)
-    if (this.#sound !== undefined) {
-      for (const heard of await this.#sound.decode(null)) await this.#mix(heard)
-      await this.#mux(await this.#sound.encode(null), this.#soundIndex)
-    }
+    const { file, sound } = this.#film
+    if (sound !== undefined) await this.#mux(await sound.encode(null), this.#soundIndex)
     await this.#muxer.close()
-    return this.#file
+    return file
   }
 
   async #open(frame: Frame, size: Size): Promise<Picture> {
-    const { stream } = this.#source
-    const filter = FilterAPI.create(`${turnOf(frame)}${toProxy(frame, size)}`, { threads: 2 })
+    const { file, side, pictures, light, sound } = this.#film
+    const { avgFrameRate: rate } = pictures.stream
+    const filter = FilterAPI.create(`${light.filter}${turnOf(frame)}${toProxy(frame, size, side)}`, { threads: 2 })
     const encoder = await Encoder.create('libx264', {
       filter,
       gopSize: keyFrameEvery,
       maxBFrames: 0,
-      ...(stream.avgFrameRate.num > 0 && { context: { framerate: stream.avgFrameRate } }),
+      ...(rate.num > 0 && { context: { framerate: rate } }),
       options: { preset: 'veryfast', crf: 21, profile: 'high' },
     })
-    this.#muxer = await Muxer.open(this.#file, { options: { movflags: '+faststart' } })
+    this.#muxer = await Muxer.open(file, { options: { movflags: '+faststart' } })
     const index = this.#muxer.addStream(encoder)
-    if (this.#sound !== undefined) this.#soundIndex = this.#muxer.addStream(this.#sound.encoder)
+    if (sound !== undefined) this.#soundIndex = this.#muxer.addStream(sound.encoder)
     return { filter, encoder, index }
-  }
-
-  async #mix(heard: Frame): Promise<void> {
-    if (this.#sound === undefined) return
-    await this.#mux(await this.#sound.encode(heard), this.#soundIndex)
-    heard.free()
   }
 
   async #mux(packets: readonly Packet[], index: number): Promise<void> {
@@ -88,9 +87,9 @@ export class ProxyWriter {
   }
 }
 
-/** A scaler's words: within 720p, even sides, the film's own colours; what comes as red, green and blue is told apart as BT.709. */
-function toProxy(frame: Frame, { width, height }: Size): string {
-  const scale = Math.min(1, proxySide / Math.min(width, height))
+/** A scaler's words: within the proxy's size, even sides, the film's own colours; what comes as red, green and blue is told apart as BT.709. */
+function toProxy(frame: Frame, { width, height }: Size, longest: number): string {
+  const scale = Math.min(1, longest / Math.min(width, height))
   const even = (side: number): number => Math.max(2, Math.round((side * scale) / 2) * 2)
   const name = avGetPixFmtName(frame.format) ?? ''
   const isRgb = /^(?:gbr|rgb|bgr|argb|abgr|0rgb|0bgr|pal8|x2rgb|x2bgr)/.test(name)

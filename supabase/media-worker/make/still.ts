@@ -1,38 +1,80 @@
+import { avGetPixFmtName, type Frame } from 'node-av'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type MadeFile, type Order, Unreadable, type Word } from '../messages.ts'
+import { type MadeFile, type Order, type Tell, Unreadable } from '../messages.ts'
+import { develop } from './develop.ts'
 import { codecOf } from './film-codec.ts'
-import { openSource } from './open-source.ts'
-import { posterSide, thumbnailSide, withinSide, writePicture } from './pictures.ts'
+import { openSource, type Pictures, type Source } from './open-source.ts'
+import {
+  filtered,
+  mostPosterBytes,
+  posterSide,
+  thumbnailSide,
+  toSize,
+  toWebp,
+  withinSide,
+  withPixels,
+  type Size,
+} from './pictures.ts'
 import { shownSize, turnOf } from './shown-size.ts'
+import { readStillNature } from './still-nature.ts'
 
 /** The longest side of what is shown of a still; WebP ends at 16,383. */
 const shownSide = 4096
+const bgra = 28
 
-/** A still that no browser draws, as pictures that all do: one to look at, a poster and a thumbnail. */
-export async function makeStill(order: Order, tell: (word: Word) => Promise<void>): Promise<void> {
+/** A still that no browser draws, as pictures in sRGB that all do: one to look at, a poster and a thumbnail. */
+export async function makeStill(order: Order, tell: Tell): Promise<void> {
   const source = await openSource(order)
-  const { demuxer, decoder, stream } = source
+  const { pictures } = source
+  const frame = pictures && (await readFrame(source, pictures))
+  if (pictures === undefined || frame === undefined) throw new Unreadable('This picture cannot be read: it is damaged')
+  const size = shownSize(frame)
+  const nature = await readStillNature(order, frame)
+  const large = withinSide(size, shownSide)
+  const pixels = await toPixels(frame, large, source.light.filter)
+  const pixelsShown = develop(pixels, nature)
+  const files = await withPixels(pixelsShown, { ...large, format: bgra }, (shown) => writeAll(order, shown, size))
+  const notes = [source.light.note, nature.note].filter((note) => note !== undefined)
+  const note = notes.length === 0 ? {} : { preview_note: notes.join(' ') }
+  const facts = { ...size, codec: codecOf(pictures), ...note }
+  await tell({ kind: 'made', made: { files, facts, isDone: true } })
+}
+
+/** The three pictures of a still in sRGB. */
+async function writeAll({ folder }: Order, developed: Frame, size: Size): Promise<readonly MadeFile[]> {
+  const files: MadeFile[] = []
+  for (const [role, side] of [
+    ['proxy', shownSide],
+    ['poster', posterSide],
+    ['thumbnail', thumbnailSide],
+  ] as const) {
+    const file = path.join(folder, `${role}.webp`)
+    const [quality, most] = role === 'proxy' ? [92, Infinity] : [80, mostPosterBytes]
+    await filtered(developed, toSize(withinSide(size, side), 'bgra'), async (picture) => {
+      await writeFile(file, await toWebp(picture, quality, most))
+    })
+    files.push({ role, file, contentType: 'image/webp' })
+  }
+  return files
+}
+
+async function readFrame({ demuxer }: Source, { stream, decoder }: Pictures): Promise<Frame | undefined> {
   for await (const packet of demuxer.packets(stream.index)) {
     const [frame] = await decoder.decodeAll(packet)
-    if (frame !== undefined) {
-      const size = shownSize(frame)
-      const turn = turnOf(frame)
-      const files: MadeFile[] = []
-      for (const [role, side] of [
-        ['poster', posterSide],
-        ['thumbnail', thumbnailSide],
-        ['proxy', shownSide],
-      ] as const) {
-        const file = path.join(order.folder, `${role}.webp`)
-        const of = { file, size: withinSide(size, side), turn }
-        await writePicture(frame, role === 'proxy' ? { ...of, quality: 92, mostBytes: Infinity } : of)
-        files.push({ role, file, contentType: 'image/webp' })
-      }
-      const facts = { ...size, codec: codecOf(source) }
-      await tell({ kind: 'made', made: { files, facts, isDone: true } })
-      return
-    }
-    if (packet === null) break
+    if (frame !== undefined || packet === null) return frame
   }
-  throw new Unreadable('This picture cannot be read: it is damaged')
+  return undefined
+}
+
+/** The pixels of a frame in 16 bits: red, green, blue and alpha. */
+async function toPixels(frame: Frame, size: Size, light: string): Promise<Uint16Array> {
+  // The scaler muddles numbers with a point: they become whole ones first.
+  const [, alpha] = /^(?:gbr|rgb|gray|y)(a?)p?f(?:16|32)(?:le|be)$/.exec(avGetPixFmtName(frame.format) ?? '') ?? []
+  const whole = alpha === undefined ? '' : `format=gbr${alpha}p16le,`
+  return await filtered(frame, `${light}${whole}${turnOf(frame)}${toSize(size, 'rgba64le')}`, (picture) => {
+    const bytes = picture.toBuffer()
+    // A copy, as what is behind it goes with the frame.
+    return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+  })
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { describePreview } from './previews.ts'
+
+const nothing = { previewPercent: undefined, previewProblem: undefined, previewWaits: false, previewNote: undefined }
+
+test('how far a media worker is with a file is said in words', () => {
+  expect(describePreview(nothing)).toBeUndefined()
+  expect(describePreview({ ...nothing, previewWaits: true })).toBe('waiting for its turn')
+  expect(describePreview({ ...nothing, previewPercent: 40 })).toBe('making a preview, 40 %')
+  expect(describePreview({ ...nothing, previewProblem: 'This film is damaged' })).toBe(
+    'no preview could be made: This film is damaged',
+  )
+  expect(describePreview({ ...nothing, previewNote: '1 of 48 frames is missing (1004).' })).toBe(
+    '1 of 48 frames is missing (1004).',
+  )
+})

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { link } from 'node:fs/promises'
+import type { Order, Sequence } from '../messages.ts'
+
+/** A film of numbered pictures, as an order. */
+export type SequenceOrder = Order & { readonly sequence: Sequence }
+
+/** Puts the picture before it where one is missing, so that each frame keeps its number; answers what to say of it. */
+export async function holdFrames({ source, sequence }: SequenceOrder): Promise<string | undefined> {
+  const { numbers } = sequence
+  const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0]
+  const place = (number: number): string => source.replace('%06d', String(number - first + 1).padStart(6, '0'))
+  const missing: number[] = []
+  for (let number = first; number <= last; number += 1) {
+    if (existsSync(place(number))) continue
+    await link(place(number - 1), place(number))
+    missing.push(number)
+  }
+  return sayMissing(missing, last - first + 1)
+}
+
+/** How many of the runs of numbers are named; the sentence is kept in 300 characters. */
+const mostNamed = 8
+
+/** What of a sequence is missing, in words; nothing where it is whole. */
+export function sayMissing(missing: readonly number[], count: number): string | undefined {
+  if (missing.length === 0) return undefined
+  const runs: { readonly from: number; to: number }[] = []
+  for (const number of missing) {
+    const run = runs.at(-1)
+    if (run !== undefined && run.to === number - 1) run.to = number
+    else runs.push({ from: number, to: number })
+  }
+  const named = runs.slice(0, mostNamed).map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
+  const list = [...named, ...(runs.length > mostNamed ? ['and more'] : [])].join(', ')
+  const verb = missing.length === 1 ? 'is' : 'are'
+  return `${missing.length} of ${count} frames ${verb} missing (${list}): the frame before stands there.`
+}

@@ -1,0 +1,87 @@
+import { createWriteStream } from 'node:fs'
+import { rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, Open } from 'unzipper'
+import { type Order, type Tell, Unreadable } from '../messages.ts'
+import type { SequenceOrder } from './sequence.ts'
+
+const types: Readonly<Record<string, string>> = {
+  exr: 'image/x-exr',
+  dpx: 'image/x-dpx',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  tga: 'image/x-tga',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+}
+
+type Numbered = { readonly entry: Entry; readonly number: number; readonly ending: string }
+
+/** One picture that is larger is none. */
+const mostBytes = 1024 ** 3
+const fewest = 5
+const tellEveryMs = 1000
+
+/**
+ * Takes the numbered pictures out of a ZIP, which becomes one film; nothing where it holds none. What else is in it stays there, and
+ * none of its names is used.
+ */
+export async function unpackSequence(order: Order, tell: Tell): Promise<SequenceOrder | undefined> {
+  const { files } = await Open.file(order.source).catch(() => {
+    throw new Unreadable('This ZIP cannot be read: it is damaged, or not all of it was sent')
+  })
+  const [found, other] = listSequences(files)
+  if (found === undefined) return undefined
+  if (other !== undefined)
+    throw new Unreadable('There is more than one sequence of pictures in this ZIP; a ZIP of one becomes a film')
+  await assertRoom(order.folder, found)
+  const ending = found[0]?.ending ?? ''
+  const source = path.join(order.folder, `%06d.${ending}`)
+  const first = found[0]?.number ?? 0
+  let toldAt = 0
+  for (const { entry, number } of found) {
+    const file = source.replace('%06d', String(number - first + 1).padStart(6, '0'))
+    await pipeline(entry.stream(), createWriteStream(file)).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
+      throw new Unreadable(`A picture in this ZIP cannot be read: number ${number}`)
+    })
+    if (Date.now() - toldAt < tellEveryMs) continue
+    toldAt = Date.now()
+    await tell({ kind: 'percent', percent: 0 })
+  }
+  await rm(order.source)
+  const sequence = { rate: order.rate, numbers: found.map(({ number }) => number) }
+  return { ...order, source, contentType: types[ending] ?? 'image/png', sequence }
+}
+
+/** The same rule as the database's `private.list_frames`: five or more of one name and kind, whose numbers lie close together. */
+function listSequences(files: readonly Entry[]): readonly (readonly Numbered[])[] {
+  const groups = new Map<string, Map<number, Numbered>>()
+  for (const entry of files) {
+    const [, start = '', digits, ending = ''] =
+      /^(.*\D|)(\d{3,8})\.(exr|dpx|tiff?|tga|png|jpe?g)$/i.exec(entry.path) ?? []
+    if (digits === undefined || entry.type !== 'File' || /(?:^|\/)(?:__MACOSX\/|\.)/.test(entry.path)) continue
+    if (digits.length === 3 && !/[._-]$/.test(start)) continue
+    const name = `${start}#.${ending}`.toLowerCase()
+    const group = groups.get(name) ?? new Map<number, Numbered>()
+    group.set(Number(digits), { entry, number: Number(digits), ending: ending.toLowerCase() })
+    groups.set(name, group)
+  }
+  return [...groups.values()]
+    .map((group) => [...group.values()].toSorted((one, other) => one.number - other.number))
+    .filter((frames) => {
+      const reach = (frames.at(-1)?.number ?? 0) - (frames[0]?.number ?? 0)
+      return frames.length >= fewest && reach < 2 * frames.length
+    })
+}
+
+/** What a ZIP says of itself is not believed beyond what the disk has room for. */
+async function assertRoom(folder: string, frames: readonly Numbered[]): Promise<void> {
+  const bytes = frames.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
+  if (frames.some(({ entry }) => entry.uncompressedSize > mostBytes))
+    throw new Unreadable('A picture in this ZIP is larger than 1 GB')
+  const { bavail, bsize } = await statfs(folder)
+  if (bytes > (bavail * bsize) / 2) throw new Error('The media worker’s disk has no room for the pictures in this ZIP')
+}
