@@ -127,8 +127,9 @@ test('what was looked at opens without a network as it was last seen, and a task
   await visit('timesheet/studio')
   const worked = page.getByText(/^\d revisions?$/).first()
   await expect(worked).toBeVisible()
-  // Kept by the time that another page is there.
-  await visit('projects')
+  // Kept by the time that another page is there, in the same document.
+  await page.getByRole('link', { name: 'Northlight', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /Synced/ })).toBeVisible()
 
   await context.setOffline(true)

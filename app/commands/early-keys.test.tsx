@@ -92,7 +92,7 @@ test.each<readonly [string, () => void]>([
   ],
   ['a press of the pointer', () => fireEvent.pointerDown(document.body)],
   ['a text field that has the focus', () => screen.getByLabelText('Field').focus()],
-  ['three seconds', () => pass(3100)],
+  ['ten seconds', () => pass(10_100)],
 ])('is forgotten after %s', (_name, happens) => {
   earlyKeys.listen()
   render(<Keys />)
@@ -109,7 +109,7 @@ test('what is typed into a field is never played, nor a key on a screen that has
   render(<Keys />)
 
   press('c', screen.getByLabelText('Field'))
-  pass(5000)
+  pass(12_000)
   press('d')
   const commands = [arrive('c'), arrive('d')]
   pass(500)

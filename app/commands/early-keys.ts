@@ -1,7 +1,7 @@
 import { isTextField } from '#app/lib/is-text-field.ts'
 
 /** How long a screen's commands may be on their way; what comes later is no answer to a key any more. */
-const OPENING_MS = 3000
+const OPENING_MS = 10_000
 const LOOK_MS = 50
 
 /** Runs the command that the first keys lead to by now, and says how many of them it took. */

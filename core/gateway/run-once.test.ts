@@ -35,12 +35,15 @@ test('what got no answer is sent again, three times in all', async () => {
   expect(never.asked).toHaveLength(3)
 })
 
-test('what was refused is not asked again', async () => {
+test('what was refused, or has to wait so long, is not asked again', async () => {
   const no = new AppError('permission-denied', 'No')
-  const { ask, asked } = script(no, 'yes')
+  const later = new AppError('rate-limited', 'Wait 42 seconds', { retryable: true, retryAfterMs: 42_000 })
+  for (const error of [no, later]) {
+    const { ask, asked } = script(error, 'yes')
 
-  await expect(new Insistence().send('set_following', ask('follow'))).rejects.toBe(no)
-  expect(asked).toHaveLength(1)
+    await expect(new Insistence().send('set_following', ask('follow'))).rejects.toBe(error)
+    expect(asked).toHaveLength(1)
+  }
 })
 
 test('a later write of the same name waits for an earlier one, also for one that fails; others do not', async () => {

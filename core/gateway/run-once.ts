@@ -62,8 +62,9 @@ async function insist(ask: () => Promise<unknown>): Promise<unknown> {
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof AppError) || !error.retryable) throw error
-      await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? restMs))
+      // Who is told how long to wait tells the person.
+      if (!(error instanceof AppError) || !error.retryable || error.retryAfterMs !== undefined) throw error
+      await new Promise((resolve) => setTimeout(resolve, restMs))
     }
   }
   return await ask()

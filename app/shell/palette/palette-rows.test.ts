@@ -43,3 +43,16 @@ test('of commands that fit alike those of the screen come first, and those that 
 test('the answer to what was typed before waits behind the commands', () => {
   expect(headings('stag', 'The Salt Road')).toEqual(['Studio', 'Found'])
 })
+
+test('every command is there before anything is typed, however many a screen has', () => {
+  const many = Array.from({ length: 80 }, (_, at) => aCommand(`screen.${at}`, `Command ${at}`, { scope: 'grid' }))
+  const last = aCommand('studio.settings', 'Studio Settings')
+  const find = (query: string) =>
+    findCommandGroups([...many, last], query, () => ({ keys: undefined, detail: undefined })).flatMap(
+      ({ rows }) => rows,
+    )
+
+  expect(find('')).toHaveLength(81)
+  expect(find('').at(-1)?.title).toBe('Studio Settings')
+  expect(find('comm')).toHaveLength(50)
+})

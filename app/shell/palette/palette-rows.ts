@@ -43,10 +43,13 @@ export type PaletteGroup = {
   readonly fit?: number
 }
 
-/** As many lines as the list shows; a longer one is a worse answer. */
+/** As many lines as the list shows of what was typed; a longer one is a worse answer. */
 export const PALETTE_LIMIT = 50
 
-/** The commands that fit a query, best first, those of the screen before those of everywhere, under the headings of their groups. */
+/**
+ * The commands that fit a query, best first, those of the screen before those of everywhere, under the headings of their groups; all of
+ * them before anything is typed.
+ */
 export function findCommandGroups(
   commands: readonly Command[],
   query: string,
@@ -57,7 +60,7 @@ export function findCommandGroups(
     .map((command) => ({ command, score: scoreCommand(command, query) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score || rankOf(one.command) - rankOf(other.command))
-    .slice(0, PALETTE_LIMIT)
+    .slice(0, query.trim() === '' ? Infinity : PALETTE_LIMIT)
   const groups = groupBy(found, ({ command }) => command.group)
   return [...groups].map(([heading, group]) => ({
     heading,

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { defineCommand } from '#app/commands/define-command.ts'
 import { registry } from '#app/commands/registry.ts'
 import type { Scope } from '#app/commands/scopes.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { clientStore, resetClient, setStudio } from '#app/stores/client-store.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { useCommandsBelow } from './use-commands-below.ts'
 
@@ -21,6 +23,22 @@ test('a screen that comes while the palette is open brings its commands, and tak
 
   act(() => remove())
   expect(titles()).not.toContain('test.late')
+})
+
+test('a studio that comes while the palette is open brings what is done in it', () => {
+  const remove = registry.register([aCommand('test.studio', 'global', () => clientStore.get().studio !== undefined)])
+  const { result } = renderHook(useCommandsBelow)
+  const titles = () => result.current.commands.map(({ id }) => id)
+  expect(titles()).not.toContain('test.studio')
+
+  // Nothing of it is read.
+  act(() => setStudio({} as StudioReplica))
+
+  expect(titles()).toContain('test.studio')
+  act(() => {
+    resetClient()
+    remove()
+  })
 })
 
 test('a dialog that was still closing silences nothing for long', () => {
