@@ -17,7 +17,7 @@ export function makePreferences(rest: Rest): PreferenceGateway {
     },
     save: async (_userId, key, value) => {
       const request = { p_key: key, p_value: value, p_operation_id: crypto.randomUUID() }
-      await rest.insist('save_preference', request)
+      await rest.callAgain('save_preference', request)
     },
   }
 }

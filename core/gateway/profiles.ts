@@ -34,7 +34,7 @@ export function makeProfiles(rest: Rest): ProfileGateway {
         p_changes: [{ key: { id: userId }, values }],
         p_operation_id: crypto.randomUUID(),
       }
-      await rest.insist('update_rows', request)
+      await rest.callAgain('update_rows', request)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types.ts'
 import type { Http } from './http.ts'
-import { Insistence, toOperation } from './run-once.ts'
+import { RetryQueue, toOperation } from './run-once.ts'
 import { findWrongId } from './wrong-id.ts'
 import { errorOfFailure } from './wire-error.ts'
 
@@ -14,7 +14,7 @@ export type Rest = {
   /** Calls a procedure; what writes, under an operation id, and again where no answer came. Fails with an `AppError`. */
   readonly call: (procedure: ProcedureName, args?: object, signal?: AbortSignal) => Promise<unknown>
   /** Calls a procedure that takes an id of the caller's, so that it can be sent again where no answer came; fails with an `AppError`. */
-  readonly insist: (procedure: ProcedureName, args: object) => Promise<unknown>
+  readonly callAgain: (procedure: ProcedureName, args: object) => Promise<unknown>
   /** Every row of a procedure that answers rows, in the order of a column that tells them apart; fails with an `AppError`. */
   readonly callForAll: (procedure: ProcedureName, args: object, orderedBy: string) => Promise<readonly unknown[]>
 }
@@ -51,7 +51,7 @@ export function makeRest(http: Http): Rest {
       throw errorOfFailure(cause)
     }
   }
-  const insistence = new Insistence()
+  const retries = new RetryQueue()
   return {
     client,
     call: async (procedure, args = {}, signal) => {
@@ -59,11 +59,11 @@ export function makeRest(http: Http): Rest {
       if (wrong !== undefined) throw wrong
       const operation = toOperation(procedure, args)
       if (operation === undefined) return await ask(procedure, args, signal)
-      const result = await insistence.send(procedure, () => ask('run_once', operation, signal))
+      const result = await retries.send(procedure, () => ask('run_once', operation, signal))
       // What run_once answers.
       return (result as { readonly answer: unknown }).answer
     },
-    insist: async (procedure, args) => await insistence.send(procedure, () => ask(procedure, args)),
+    callAgain: async (procedure, args) => await retries.send(procedure, () => ask(procedure, args)),
     callForAll: async (procedure, args, orderedBy) => {
       const wrong = findWrongId(args)
       if (wrong !== undefined) throw wrong

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
-import { Insistence, toOperation } from './run-once.ts'
+import { RetryQueue, toOperation } from './run-once.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -22,14 +22,14 @@ function script(...answers: readonly unknown[]) {
 
 test('what got no answer is sent again, three times in all', async () => {
   const { ask, asked } = script(gone, gone, 'done')
-  const sent = new Insistence().send('set_following', ask('follow'))
+  const sent = new RetryQueue().send('set_following', ask('follow'))
   await vi.runAllTimersAsync()
 
   expect(await sent).toBe('done')
   expect(asked).toHaveLength(3)
 
   const never = script(gone, gone, gone, 'too late')
-  const lost = new Insistence().send('set_following', never.ask('follow')).catch((error: unknown) => error)
+  const lost = new RetryQueue().send('set_following', never.ask('follow')).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await lost).toBe(gone)
   expect(never.asked).toHaveLength(3)
@@ -41,17 +41,17 @@ test('what was refused, or has to wait so long, is not asked again', async () =>
   for (const error of [no, later]) {
     const { ask, asked } = script(error, 'yes')
 
-    await expect(new Insistence().send('set_following', ask('follow'))).rejects.toBe(error)
+    await expect(new RetryQueue().send('set_following', ask('follow'))).rejects.toBe(error)
     expect(asked).toHaveLength(1)
   }
 })
 
 test('a later write of the same name waits for an earlier one, also for one that fails; others do not', async () => {
   const { ask, asked } = script(gone, 'elsewhere', gone, gone, 'second')
-  const insistence = new Insistence()
-  const first = insistence.send('save_preference', ask('first')).catch(() => 'failed')
-  const second = insistence.send('save_preference', ask('second'))
-  const other = insistence.send('set_following', ask('other'))
+  const retries = new RetryQueue()
+  const first = retries.send('save_preference', ask('first')).catch(() => 'failed')
+  const second = retries.send('save_preference', ask('second'))
+  const other = retries.send('set_following', ask('other'))
   await vi.runAllTimersAsync()
 
   expect(await Promise.all([first, second, other])).toEqual(['failed', 'second', 'elsewhere'])

@@ -40,7 +40,7 @@ export function toOperation(procedure: string, args: object): object | undefined
 }
 
 /** Sends again what got no answer, one after the other for each name, so that an earlier write never comes after a later one. */
-export class Insistence {
+export class RetryQueue {
   readonly #last = new Map<string, Promise<unknown>>()
 
   /** Sends a request that does no harm when it arrives twice. Fails with the last try's error. */
@@ -48,7 +48,7 @@ export class Insistence {
     const before = this.#last.get(name)
     const mine = (async () => {
       await before
-      return await insist(ask)
+      return await withRetries(ask)
     })()
     const settled = mine.catch(() => undefined)
     this.#last.set(name, settled)
@@ -57,7 +57,7 @@ export class Insistence {
   }
 }
 
-async function insist(ask: () => Promise<unknown>): Promise<unknown> {
+async function withRetries(ask: () => Promise<unknown>): Promise<unknown> {
   for (const restMs of restsMs) {
     try {
       return await ask()

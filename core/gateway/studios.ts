@@ -28,7 +28,8 @@ export function makeStudios(rest: Rest): StudioGateway {
     setActive: async (studioId) => {
       await rest.call('set_user_active_studio', { p_studio_id: studioId })
     },
-    create: async (name) => toSummary(await rest.insist('create_studio', { p_name: name, p_id: crypto.randomUUID() })),
+    create: async (name) =>
+      toSummary(await rest.callAgain('create_studio', { p_name: name, p_id: crypto.randomUUID() })),
     acceptInvite: async (token) => toSummary(await rest.call('accept_studio_invite', { p_token: token })),
     createInvite: async (studioId) => {
       const rows = await rest.call('generate_studio_invite', { p_studio_id: studioId })
