@@ -8,7 +8,7 @@ const firstFrameLimits = { min: 0, max: 10_000_000 } as const
 export function firstFrameOf(
   item: { readonly firstFrame: number | undefined } | undefined,
   project: { readonly firstFrame: number | undefined } | undefined,
-  media?: { readonly firstFrame: number | undefined } | undefined,
+  media?: { readonly firstFrame: number | undefined },
 ): number {
   return media?.firstFrame ?? item?.firstFrame ?? project?.firstFrame ?? 1
 }

@@ -8,14 +8,17 @@ import { parseFirstFrame } from './frame-number.ts'
 /** What film somebody wants numbered pictures to become; each as it is typed, empty for what goes without saying. */
 export type SequenceWishes = { readonly rate: string; readonly firstFrame: string }
 
+/** What is said of files, by their names. */
+export type SequenceDetails = ReadonlyMap<string, Pick<MediaDetails, 'frameRate' | 'firstFrame'>>
+
 /**
- * What is to be said of files for numbered pictures among them, or a ZIP of such, to become the film that is wanted: by the name of the
- * file that stands for it. `invalid-input` for a rate or a number that is none.
+ * What is to be said of files for numbered pictures among them, or a ZIP of such, to become the film that is wanted: by
+ * the name of the file that stands for it. `invalid-input` for a rate or a number that is none.
  */
 export function toSequenceDetails(
   fileNames: readonly string[],
   { rate, firstFrame }: SequenceWishes,
-): Result<ReadonlyMap<string, Pick<MediaDetails, 'frameRate' | 'firstFrame'>>> {
+): Result<SequenceDetails> {
   const fps = parseRationalRate(rate)
   if (rate.trim() !== '' && fps === undefined)
     return err(

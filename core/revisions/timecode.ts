@@ -49,7 +49,7 @@ export function makeFilmTimecode(rate: FrameRate, start?: string): FilmTimecode 
 }
 
 /** The rate frames are numbered at: the rounded one. */
-export function timecodeBase(rate: FrameRate): number {
+function timecodeBase(rate: FrameRate): number {
   return Math.max(1, Math.round(framesPerSecond(rate)))
 }
 

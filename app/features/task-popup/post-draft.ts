@@ -1,14 +1,13 @@
 import type { Done } from '#core/change/context.ts'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
-import type { MediaDetails } from '#core/gateway/ports.ts'
 import { AppError, errorText } from '#core/lib/errors.ts'
 import { newId, type CommentId, type VersionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import { postRevision } from '#core/revisions/post-revision.ts'
-import { toSequenceDetails } from '#core/revisions/sequence-details.ts'
+import { toSequenceDetails, type SequenceDetails } from '#core/revisions/sequence-details.ts'
 import { uploadFiles } from '#core/sync/uploads/upload-files.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
@@ -76,8 +75,7 @@ function numberOf({ model, item, task, draft }: Post) {
 
 type Said = {
   readonly numbering: { readonly versionNumber?: number; readonly mayBeLower?: boolean }
-  /** What is said of files, by their names. */
-  readonly details: ReadonlyMap<string, MediaDetails>
+  readonly details: SequenceDetails
 }
 
 async function send(post: Post, { numbering, details }: Said): Promise<Result<Done>> {

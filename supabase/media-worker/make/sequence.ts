@@ -23,7 +23,7 @@ export async function holdFrames({ source, sequence }: SequenceOrder): Promise<s
 const mostNamed = 8
 
 /** What of a sequence is missing, in words; nothing where it is whole. */
-export function sayMissing(missing: readonly number[], count: number): string | undefined {
+function sayMissing(missing: readonly number[], count: number): string | undefined {
   if (missing.length === 0) return undefined
   const runs: { readonly from: number; to: number }[] = []
   for (const number of missing) {
