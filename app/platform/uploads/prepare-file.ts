@@ -1,4 +1,6 @@
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import type { LookAtStored } from '#core/sync/poster-filler.ts'
+import { hashBlob } from '#core/sync/uploads/hash-blob.ts'
 import type { PrepareFile, PreparedFile } from '#core/sync/uploads/ports.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
 // oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
@@ -8,8 +10,16 @@ import type { PrepareAnswer, PrepareRequest } from './prepare-messages.ts'
 /** Pictures are a convenience: a film that takes longer to look at goes without. */
 const PATIENCE_MS = 30_000
 
-/** Looks at a file in a worker that ends with it. Fails where the bytes cannot be read. */
+/** The page hashes so much in a few milliseconds; a worker's start takes longer. */
+const smallBytes = 256 * 1024
+
+/**
+ * Looks at a file in a worker that ends with it; a small one without looks, such as a script or a table, needs none. Fails
+ * where the bytes cannot be read.
+ */
 export const prepareFile: PrepareFile = async ({ body, contentType, fileName }, signal) => {
+  if (body.size <= smallBytes && !isLookedAt(contentType))
+    return { sha256: await hashBlob(body, signal), details: {}, pictures: [] }
   const baseName = fileName.replace(/\.[^.]*$/, '').slice(0, 200)
   const { sha256, looks } = await askWorker({ body, contentType, baseName }, signal)
   if (sha256 === undefined) throw new Error('The file could not be read')
@@ -22,6 +32,8 @@ export const lookAtStored: LookAtStored = async (url, signal) => {
   const { looks } = await askWorker({ url, baseName: 'poster' }, signal)
   return looks ?? { details: {}, pictures: [] }
 }
+
+const isLookedAt = (contentType: string): boolean => ['image', 'audio', 'video'].includes(mediaKindOf(contentType))
 
 type Found = { readonly sha256: string | undefined; readonly looks: Omit<PreparedFile, 'sha256'> | undefined }
 

@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { UploadEntry } from '#core/sync/uploads/ports.ts'
+import { prepareFile } from './prepare-file.ts'
+
+const looked = { sha256: 'from the worker', looks: { details: { width: 9 }, pictures: [] } }
+
+/** A worker that answers at once. */
+class FakeWorker extends EventTarget {
+  static started = 0
+
+  constructor() {
+    super()
+    FakeWorker.started += 1
+  }
+
+  postMessage(): void {
+    const answer = (data: object) => this.dispatchEvent(new MessageEvent('message', { data }))
+    queueMicrotask(() => {
+      answer({ kind: 'hash', sha256: looked.sha256 })
+      answer({ kind: 'looks', looks: looked.looks })
+    })
+  }
+
+  terminate(): void {}
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  FakeWorker.started = 0
+})
+
+async function prepare(contentType: string, sizeBytes = 3) {
+  vi.stubGlobal('Worker', FakeWorker)
+  const body = new Blob(['a'.repeat(sizeBytes)])
+  const entry = { body, contentType, fileName: 'a file' } as unknown as UploadEntry & { readonly body: Blob }
+  return await prepareFile(entry, new AbortController().signal)
+}
+
+test('a small file without looks is hashed without a worker', async () => {
+  const sha256 = '9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0'
+  expect(await prepare('text/csv')).toEqual({ sha256, details: {}, pictures: [] })
+  expect(FakeWorker.started).toBe(0)
+})
+
+test.each(['image/png', 'image/svg+xml', 'video/mp4', 'application/mxf', 'audio/wav'])(
+  'a small file of the type %s is looked at by a worker',
+  async (contentType) => {
+    expect(await prepare(contentType)).toEqual({ sha256: looked.sha256, ...looked.looks })
+    expect(FakeWorker.started).toBe(1)
+  },
+)
+
+test('a large file without looks is hashed by a worker', async () => {
+  expect(await prepare('application/zip', 300_000)).toMatchObject({ sha256: looked.sha256 })
+})
