@@ -10,13 +10,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A worker that writes down each of its starts, and what it was told, and then does what is asked. */
-function aWorker(then: string): string {
+/** A worker that writes down each of its starts, and what it was told, between what it does before and after. */
+function aWorker(then: string, before = ''): string {
   const program = path.join(folder, 'worker.mjs')
   const log = JSON.stringify(path.join(folder, 'log'))
   writeFileSync(
     program,
     `import { appendFileSync } from 'node:fs'
+     ${before}
      appendFileSync(${log}, process.env.XSHEET_URL + ' ' + process.env.MEDIA_WORKER_SECRET + '\\n'); ${then}`,
   )
   return program
@@ -39,7 +40,8 @@ test('is started again after a crash, is told where and as whom, and ends with t
 test('one at work is told to end, and waited for', async () => {
   const bye = JSON.stringify(path.join(folder, 'bye'))
   const program = aWorker(
-    `process.on('SIGTERM', () => { appendFileSync(${bye}, 'bye'); process.exit(0) }); setInterval(() => {}, 1000)`,
+    'setInterval(() => {}, 1000)',
+    `process.on('SIGTERM', () => { appendFileSync(${bye}, 'bye'); process.exit(0) })`,
   )
   const worker = startMediaWorker({ ...host, program })
   await vi.waitUntil(() => log() !== '', { timeout: 10_000 })

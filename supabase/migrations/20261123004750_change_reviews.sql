@@ -192,8 +192,8 @@ create trigger review_sessions_after_update_query after update of query, is_lock
 
 create function private.digest_of_review(p_session public.review_sessions, p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- What others have said in a session of the tasks a person follows or is to do: {sessionId, count of tasks, noteCount,
-  -- judgedCount, taskIds (the newest 50), until, excerpt}; null where nothing. Definer: asked for others.
+  -- What others have said in a session of the tasks a person follows or is to do: {sessionId, count of tasks,
+  -- noteCount, judgedCount, taskIds (the newest 50), until, excerpt}; null where nothing. Definer: asked for others.
   with said as (
     select c.task_id, c.created_at as at, c.content, true as is_note from public.comments c
     where c.metadata ? 'sessionId' and c.metadata ->> 'sessionId' = p_session.id::text
