@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
+import { isSame } from '#core/lib/is-same.ts'
 import { uniqueSlug } from '#core/lib/slug.ts'
 import { id, oneTable, text } from '#core/change/shapes.ts'
 import {
@@ -198,11 +199,6 @@ function refuseConflict(row: object | undefined, { fields, expected = {} }: Omit
 function holds(row: object, values: Values): boolean {
   const present: Values = { ...row }
   return Object.entries(values).every(([field, value]) => isSame(present[field], value))
-}
-
-/** Whether two values say the same: lists and objects by what is in them. */
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 }
 
 function valuesOf(row: object | undefined, names: readonly string[]): Values {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { withExpressions, withValues } from '#core/timeline/filter-kinds.ts'
+import { isSame } from '#core/lib/is-same.ts'
 import { readViewForm, toViewForm, type ViewState } from './view-form.ts'
 
 const state: ViewState = {
@@ -17,6 +18,13 @@ const state: ViewState = {
 test('a view reads back to the same, as JSON too', () => {
   expect(readViewForm(toViewForm(state))).toEqual(state)
   expect(readViewForm(JSON.parse(JSON.stringify(toViewForm(state))))).toEqual(state)
+})
+
+test('a view is the same in whatever order a database keeps its keys', () => {
+  const kept = Object.fromEntries(Object.entries(toViewForm(state)).toReversed())
+
+  expect(isSame(readViewForm(kept), state)).toBe(true)
+  expect(isSame(readViewForm({ ...kept, group: 'h' }), state)).toBe(false)
 })
 
 test('what is missing, or of another shape, is as a space begins', () => {

@@ -39,7 +39,7 @@ export function readViewForm(form: ViewForm): ViewState {
   const { layout, hidden, collections, sort, group, totals, lanes, filter, isOnlyMatching } = form
   return {
     layout: layout === 'kanban' ? 'kanban' : 'grid',
-    hidden: Array.isArray(hidden) ? hidden.filter((id) => typeof id === 'string') : [],
+    hidden: Array.isArray(hidden) ? hidden.filter((id) => typeof id === 'string').sort() : [],
     collections: collections === 'rank' ? 'rank' : 'name',
     sort: readSort(sort),
     group: typeof group === 'string' && group !== '' ? group : undefined,

@@ -1,3 +1,4 @@
+import { isSame } from '#core/lib/is-same.ts'
 import type { RuleAction, RuleChange, RuleEvent, RulePerson, RuleTask } from './rule.ts'
 import type { RuleState } from './rule-state.ts'
 
@@ -70,7 +71,7 @@ function planField(
 ): readonly RuleChange[] {
   const own = state.findItem(event.item_id)
   const item = own === undefined || on === 'this' ? own : state.findRoof(own, on)
-  if (item === undefined || JSON.stringify(item.fields[key] ?? null) === JSON.stringify(value ?? null)) return []
+  if (item === undefined || isSame(item.fields[key] ?? null, value ?? null)) return []
   return [{ do: 'set_field', itemId: item.id, key, value }]
 }
 

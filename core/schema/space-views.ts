@@ -2,7 +2,7 @@ import type { SpaceId, SpaceViewId, UserId } from '#core/lib/ids.ts'
 import { compareText } from '#core/lib/text.ts'
 import { defineTable, initially, of, optional, text, type RowOf } from './define-table.ts'
 
-/** What a view says of its space, as its row keeps it: read by `core/items/space-view.ts`, whoever wrote it. */
+/** What a view says of its space, as its row keeps it: read by `core/items/view-form.ts`, whoever wrote it. */
 export type ViewForm = Readonly<Record<string, unknown>>
 
 const nothing: ViewForm = {}

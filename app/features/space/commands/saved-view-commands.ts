@@ -1,5 +1,6 @@
 import { createView, deleteView, editView } from '#core/items/change-views.ts'
 import { readViewForm, toViewForm } from '#core/items/view-form.ts'
+import { isSame } from '#core/lib/is-same.ts'
 import { newId, type SpaceViewId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
 import type { SpaceView } from '#core/schema/space-views.ts'
@@ -137,8 +138,7 @@ function findView(page: Pick<SpacePage, 'model'>, id: string): SpaceView | undef
 export function findChanged(page: Pick<SpacePage, 'model'>): SpaceView | undefined {
   const view = findView(page, spaceViewStore.viewId ?? '')
   if (view === undefined || (view.ownerId === undefined && !page.model.studio.can('create'))) return undefined
-  const isSame = JSON.stringify(readViewForm(view.form)) === JSON.stringify(readViewState())
-  return isSame ? undefined : view
+  return isSame(readViewForm(view.form), readViewState()) ? undefined : view
 }
 
 function askView(page: SpacePage, list: (of: SpacePage) => readonly SpaceView[] = listViews) {

@@ -2,6 +2,7 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 import { AppError } from '#core/lib/errors.ts'
+import { isSame } from '#core/lib/is-same.ts'
 import { messages } from '#core/lib/messages.ts'
 import { loadMediaUrls } from '#core/revisions/load-media-urls.ts'
 import { loadSpaceMinutes } from '#core/timesheet/load-space-minutes.ts'
@@ -58,9 +59,9 @@ async function loadFilter(client: StudioClient, place: Place): Promise<Filter> {
     return (await Promise.race([loading, late])) ?? emptyFilter
   }
   void loading.then((filter) => {
-    const isSame = JSON.stringify(filter) === JSON.stringify(kept)
+    const isKept = isSame(filter, kept)
     // Whoever has narrowed the grid meanwhile keeps what they chose.
-    if (filter !== undefined && !isSame && spaceViewStore.filter === kept) setFilter(filter)
+    if (filter !== undefined && !isKept && spaceViewStore.filter === kept) setFilter(filter)
   })
   return kept
 }
