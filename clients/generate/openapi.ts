@@ -62,7 +62,16 @@ function describe({ says, errors = {}, permissions = [] }: Pick<Procedure, 'says
   return `${says}${rights}${lines.length === 0 ? '' : `\n\n${lines.join('\n')}`}`
 }
 
-const summaryOf = (says: string): string => /^.*?[.:;](?=\s|$)/.exec(says)?.[0].replace(/[:;]$/, '.') ?? says
+/** The first sentence, or its part before a colon; what stands in brackets ends none. */
+function summaryOf(says: string): string {
+  let depth = 0
+  for (const [at, character] of [...says].entries()) {
+    if ('([{'.includes(character)) depth += 1
+    else if (')]}'.includes(character)) depth -= 1
+    else if (depth === 0 && /^[.:;](?:\s|$)/.test(says.slice(at, at + 2))) return `${says.slice(0, at)}.`
+  }
+  return says
+}
 
 function toProcedurePath(subject: string, name: string, procedure: Procedure) {
   const example = findExample(name)

@@ -185,6 +185,18 @@ test('a ZIP without numbered pictures is left alone; one of two sequences, and a
   await expect(make(cut, 'application/zip')).rejects.toThrow(/ZIP cannot be read/)
 })
 
+test('a picture in a ZIP that is larger than it says is not taken out', async () => {
+  const pictures = await aSequence(5)
+  const named = Object.fromEntries(pictures.map((file, at) => [`sh010.100${at}.png`, file]))
+  const liar = await zipFiles('liar.zip', named)
+  const bytes = readFileSync(liar)
+  // Of the last entry of the central directory, the size before it was packed.
+  bytes.writeUInt32LE(10, bytes.lastIndexOf('PK\u0001\u0002') + 24)
+  writeFileSync(liar, bytes)
+
+  await expect(make(liar, 'application/zip')).rejects.toThrow(/cannot be read: number 1004/)
+})
+
 test('each frame of a GIF is that frame of its film, as long as it is there; one that does not move has none', async () => {
   const [moving, still] = [path.join(folder, 'walk.gif'), path.join(folder, 'still.gif')]
   makeClip(moving, { rate: '20', size: '161x91', frames: 30, coding: [] })

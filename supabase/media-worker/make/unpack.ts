@@ -43,7 +43,7 @@ export async function unpackSequence(order: Order, tell: Tell): Promise<Sequence
   let toldAt = 0
   for (const { entry, number } of found) {
     const file = source.replace('%06d', String(number - first + 1).padStart(6, '0'))
-    await pipeline(entry.stream(), createWriteStream(file)).catch((error: unknown) => {
+    await pipeline(entry.stream(), atMost(entry.uncompressedSize), createWriteStream(file)).catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
       throw new Unreadable(`A picture in this ZIP cannot be read: number ${number}`)
     })
@@ -54,6 +54,18 @@ export async function unpackSequence(order: Order, tell: Tell): Promise<Sequence
   await rm(order.source)
   const sequence = { rate: order.rate, numbers: found.map(({ number }) => number) }
   return { ...order, source, contentType: types[ending] ?? 'image/png', sequence }
+}
+
+/** Passes on so many bytes and fails at the next: a picture that says it is smaller than it is would fill the disk. */
+function atMost(bytes: number) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let passed = 0
+    for await (const chunk of chunks) {
+      passed += chunk.length
+      if (passed > bytes) throw new Error('There is more in it than it says')
+      yield chunk
+    }
+  }
 }
 
 /** The same rule as the database's `private.list_frames`: five or more of one name and kind, whose numbers lie close together. */
