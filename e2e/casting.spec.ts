@@ -90,7 +90,7 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await page.getByLabel('Name', { exact: true }).fill('Hand prop')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Hand prop', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Stages', exact: false }).first().press('Enter')
+  await page.getByRole('button', { name: 'Every stage of their space' }).press('Enter')
   await page.keyboard.type('Layout')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

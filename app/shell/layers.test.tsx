@@ -131,6 +131,28 @@ test('a sequence shows what can follow, and runs', async () => {
   expect(screen.queryByText('Somewhere')).toBeNull()
 })
 
+test('what is typed after that Enter, before the palette has the focus, is for what the command asks', async () => {
+  const run = vi.fn()
+  const args = [
+    { id: 'tasks', placeholder: 'Which tasks?', options: () => [], free: true },
+    { id: 'who', placeholder: 'Who?', options: () => ['Ana', 'Ben'].map((value) => ({ value, label: value })) },
+  ]
+  open([{ title: 'New live session…', args, run: (_context, given) => void run(given) }])
+  const press = (key: string, init: KeyboardEventInit = {}): void => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
+    act(() => void document.body.dispatchEvent(event))
+  }
+
+  press('k', { ctrlKey: true, code: 'KeyK' })
+  await act(async () => undefined)
+  const field = screen.queryByRole<HTMLInputElement>('combobox')
+  if (field !== null) act(() => field.blur())
+  for (const key of [...'>new live', 'Enter', ...'?DONEE', 'Backspace', 'Enter', ...'ben', 'Enter']) press(key)
+  act(() => screen.queryByRole('combobox')?.focus())
+
+  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(['?DONE', 'Ben']))
+})
+
 test('letters typed into a field stay there', async () => {
   const run = vi.fn<Command['run']>()
   const user = open([{ keys: ['x'], run }])

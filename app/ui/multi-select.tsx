@@ -28,9 +28,9 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
       isFlush
       trigger={
         <Button aria-haspopup="listbox">
-          {isAll ? (
-            allLabel
-          ) : (
+          {isAll && allLabel}
+          {!isAll && selected.length === 0 && `No ${label.toLowerCase()}`}
+          {!isAll && selected.length > 0 && (
             <>
               {label} <span className={styles['summary']}>{summarize(options, selected)}</span>
             </>
@@ -64,7 +64,6 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
 }
 
 function summarize(options: readonly Option[], selected: readonly string[]): string {
-  if (selected.length === 0) return 'none'
   const [first] = options.filter((option) => selected.includes(option.value))
   return selected.length === 1 && first !== undefined ? first.label : String(selected.length)
 }

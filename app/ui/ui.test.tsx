@@ -209,6 +209,7 @@ test('several are chosen by searching, by All and by None', async () => {
   expect(screen.getByRole('button', { name: 'All statuses', hidden: true })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'None' }))
   expect(result.textContent).toBe('')
+  expect(screen.getByRole('button', { name: 'No statuses', hidden: true })).toBeDefined()
 })
 
 test('one is chosen with the arrows, and the list closes', async () => {

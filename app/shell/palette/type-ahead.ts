@@ -1,17 +1,14 @@
 import { useEffect } from 'react'
 import { closePalette } from '#app/stores/ui-store.ts'
 
-export type TypeAhead = {
-  readonly text: string
-  /** Whether Enter came after it; what was typed after that is not meant for the palette. */
-  readonly isEntered: boolean
-}
+/** A line of what was typed, and whether Enter ended it; the next one is for what that opens. */
+export type TypedLine = { readonly text: string; readonly isEntered: boolean }
 
-const nothing: TypeAhead = { text: '', isEntered: false }
+const nothing: readonly TypedLine[] = []
 let typed = nothing
 
 /** What was typed before the palette's field had the focus; handed over once. */
-export function takeTypeAhead(): TypeAhead {
+export function takeTypeAhead(): readonly TypedLine[] {
   const taken = typed
   typed = nothing
   return taken
@@ -27,7 +24,7 @@ export function useTypeAhead(isOpen: boolean): void {
       event.preventDefault()
       event.stopPropagation()
       if (event.key === 'Escape') closePalette()
-      else if (!typed.isEntered) typed = takeKey(typed.text, event.key)
+      else typed = takeKey(typed, event.key)
     }
     window.addEventListener('keydown', hear, { capture: true })
     return () => {
@@ -37,9 +34,12 @@ export function useTypeAhead(isOpen: boolean): void {
   }, [isOpen])
 }
 
-function takeKey(text: string, key: string): TypeAhead {
-  if (key === 'Backspace') return { text: text.slice(0, -1), isEntered: false }
+function takeKey(lines: readonly TypedLine[], key: string): readonly TypedLine[] {
+  const last = lines.at(-1)
+  const isNew = last === undefined || last.isEntered
+  const [before, text] = isNew ? [lines, ''] : [lines.slice(0, -1), last.text]
+  if (key === 'Enter') return [...before, { text, isEntered: true }]
+  if (key === 'Backspace') return [...before, { text: text.slice(0, -1), isEntered: false }]
   // A key that writes is named by the character it writes.
-  const isWritten = Array.from(key).length === 1
-  return { text: isWritten ? text + key : text, isEntered: key === 'Enter' }
+  return Array.from(key).length === 1 ? [...before, { text: text + key, isEntered: false }] : lines
 }

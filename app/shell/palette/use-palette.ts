@@ -21,7 +21,7 @@ import { listSentenceGroups, listValueRows } from './sentence/sentence-rows.ts'
 import { isActionWord } from './sentence/is-sentence.ts'
 import { setShownSentence } from './sentence/shown-sentence.ts'
 import { useSentence, type Sentence } from './sentence/use-sentence.ts'
-import { takeTypeAhead } from './type-ahead.ts'
+import { takeTypeAhead, type TypedLine } from './type-ahead.ts'
 import { useCommandsBelow } from './use-commands-below.ts'
 import { usePaletteRows } from './use-palette-rows.ts'
 
@@ -199,22 +199,33 @@ type Typed = {
   readonly pick: Pick
 }
 
-/** What was typed before the field was there begins its text, and an Enter after it takes the first row there is. */
+/**
+ * What was typed before the field was there begins its text. An Enter after it takes the first row there is, and the next line
+ * is for what that asks.
+ */
 function useTyped({ steps, row, pick }: Typed): () => void {
-  const entered = useRef<string>(undefined)
+  const left = useRef<{ readonly lines: readonly TypedLine[]; readonly entered: string | undefined }>(undefined)
+  const begin = ([line, ...lines]: readonly TypedLine[], before = ''): void => {
+    left.current = undefined
+    if (line === undefined) return
+    const whole = before + line.text
+    if (line.isEntered) left.current = { lines, entered: whole }
+    steps.type(whole)
+  }
   // After every drawing: the rows for the text may come later than the text.
   useEffect(() => {
-    if (entered.current === undefined || entered.current !== steps.typed || row === undefined) return
-    entered.current = undefined
+    const { current } = left
+    if (current === undefined) return
+    if (current.entered === undefined) return begin(current.lines)
+    if (current.entered !== steps.typed || row === undefined) return
+    left.current = undefined
     // Not while drawing: the palette is gone before what it runs begins.
-    queueMicrotask(() => pick(row))
+    queueMicrotask(() => {
+      pick(row)
+      if (current.lines.length > 0) left.current = { lines: current.lines, entered: undefined }
+    })
   })
-  return () => {
-    const { text, isEntered } = takeTypeAhead()
-    const whole = steps.query + text
-    steps.type(whole)
-    if (isEntered) entered.current = whole
-  }
+  return () => begin(takeTypeAhead(), steps.query)
 }
 
 /** How far somebody has come: what is looked through, the command whose arguments are asked for, what is typed. */

@@ -49,9 +49,13 @@ export function SavedViews({ model }: { readonly model: SpaceModel }) {
   return (
     <Menu
       trigger={
-        <Button variant="ghost" data-tooltip="Saved views" data-tooltip-keys={keys}>
+        <Button
+          variant="ghost"
+          data-tooltip="Saved views"
+          data-tooltip-keys={keys}
+          aria-label={open && isChanged ? `${open.name}, changed` : undefined}
+        >
           {open === undefined ? 'Views' : `${open.name}${isChanged ? ' •' : ''}`}
-          {isChanged && <span className="visually-hidden">, changed</span>}
           <ChevronDown aria-hidden="true" />
         </Button>
       }
