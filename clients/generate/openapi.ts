@@ -65,7 +65,8 @@ function describe({ says, errors = {}, permissions = [] }: Pick<Procedure, 'says
 /** The first sentence, or its part before a colon; what stands in brackets ends none. */
 function summaryOf(says: string): string {
   let depth = 0
-  for (const [at, character] of [...says].entries()) {
+  for (let at = 0; at < says.length; at += 1) {
+    const character = says.charAt(at)
     if ('([{'.includes(character)) depth += 1
     else if (')]}'.includes(character)) depth -= 1
     else if (depth === 0 && /^[.:;](?:\s|$)/.test(says.slice(at, at + 2))) return `${says.slice(0, at)}.`
