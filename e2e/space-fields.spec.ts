@@ -128,6 +128,7 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   await expect(page.getByRole('button', { name: 'By mood, changed' })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'sq010' })).toBeVisible()
   await page.reload()
+  await expect(page.getByRole('rowheader', { name: 'sq010' })).toBeVisible()
   await runFromPalette(page, 'Open a saved view', 'By mood')
   await expect(page.getByRole('rowheader', { name: 'Storm' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
