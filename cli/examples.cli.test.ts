@@ -47,6 +47,7 @@ revision upload sq010/sh0040:anim sh0040.mov --time 2h30m --status WFA -m 'block
 revision upload --map '{item}:{stage}' --match '{item}_{stage}_v*.mov' --time 10m out/*.mov
 revision upload --map '{item}:comp' --match '{item}_v{version}.####.png' --time 10m -m 'v{version}' frames/*.png
 revision upload --map '{name}:anim' --time 10m --ndjson - < files.txt
+revision download 'sq010/*:comp' --to plates --name '{item}/{item}_v{version}{ext}'
 comment add sq010/sh0040:anim 'Softer landing, @Mei Tanaka'
 comment add sq010/sh0040:anim < notes.txt
 review create Monday --project the-salt-road --from 'stage=layout status=WFA,DONE'

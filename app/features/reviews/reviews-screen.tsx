@@ -6,7 +6,7 @@ import type { ReviewSessionId, StudioId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { loadReviewCounts, type ReviewCount } from '#core/reviews/load-review-counts.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
-import type { ReviewKind, ReviewSessionRow } from '#core/schema/review-sessions.ts'
+import type { ReviewKind, ReviewQuery, ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { inOrder } from '#core/schema/tables.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -115,6 +115,12 @@ function Days({ sessions, project, studioSlug }: DaysProps) {
   )
 }
 
+/** What comes in by itself; a session that is called by it says it once. */
+function sayQuery({ name, isLocked }: ReviewSessionRow, { text }: ReviewQuery): string {
+  const said = text === name ? [] : [text]
+  return [...(isLocked ? [] : ['Live']), ...said].join(': ')
+}
+
 const noCount: ReviewCount = { entries: 0, judged: 0, noted: 0, answered: 0 }
 
 type SessionProps = {
@@ -136,7 +142,7 @@ function Session({ session, count, to }: SessionProps) {
           Locked
         </span>
       )}
-      {query !== undefined && <span className={styles['query']}>{isLocked ? query.text : `Live: ${query.text}`}</span>}
+      {query !== undefined && <span className={styles['query']}>{sayQuery(session, query)}</span>}
       {count !== undefined && count.noted > 0 && (
         <span className={styles['answered']}>{`${count.answered} of ${count.noted} noted answered`}</span>
       )}

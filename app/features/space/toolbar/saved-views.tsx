@@ -7,6 +7,7 @@ import type { MenuItem } from '#app/ui/menu-items.tsx'
 import { findChanged, listViews } from '../commands/saved-view-commands.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
+import styles from './toolbar.module.css'
 
 /** The saved views of the space, with the open one's name. */
 export function SavedViews({ model }: { readonly model: SpaceModel }) {
@@ -56,7 +57,7 @@ export function SavedViews({ model }: { readonly model: SpaceModel }) {
           aria-label={open && isChanged ? `${open.name}, changed` : undefined}
         >
           {open === undefined ? 'Views' : `${open.name}${isChanged ? ' •' : ''}`}
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown aria-hidden="true" className={styles['chevron']} />
         </Button>
       }
       items={items}
