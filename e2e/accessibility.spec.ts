@@ -277,7 +277,7 @@ async function judge(
   for (const [name, go] of places) {
     const violations = await go(page).then(
       async () => await findViolations(page),
-      (error: unknown) => [`cannot be reached: ${String(error).slice(0, 300)}`],
+      (error: unknown) => [`cannot be reached, at ${page.url()}: ${String(error).slice(0, 300)}`],
     )
     if (violations.length > 0) found[name] = violations
     await page.unrouteAll({ behavior: 'ignoreErrors' })
