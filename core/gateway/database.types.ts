@@ -3468,6 +3468,7 @@ export type Database = {
         Args: { p_operation_id?: string; p_space_id: string; p_stage_ids: string[]; p_status_ids: string[] }
         Returns: Json
       }
+      save_templates: { Args: { p_changes: Json; p_kind: string; p_operation_id?: string }; Returns: Json }
       save_webhook: {
         Args: {
           p_form?: string

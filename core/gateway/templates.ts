@@ -33,11 +33,8 @@ export function makeTemplates(rest: Rest): TemplateGateway {
       }
     },
     save: async (kind, before, after) => {
-      try {
-        await save(await rest.client(), kind, { before, after })
-      } catch (cause) {
-        throw errorOfFailure(cause)
-      }
+      const request = { p_kind: kind, p_changes: toChanges(kind, before, after), p_operation_id: crypto.randomUUID() }
+      await rest.callAgain('save_templates', request)
     },
   }
 }
@@ -60,37 +57,27 @@ async function load(client: Client, kind: TemplateKind): Promise<TemplateLibrary
   }
 }
 
-type Change = { readonly before: TemplateLibrary; readonly after: TemplateLibrary }
-
-/** Additions and changes first, so that nothing ever points at what is not there; sending it again does no harm. */
-async function save(client: Client, kind: TemplateKind, { before, after }: Change): Promise<void> {
-  const { entries, templates, links, key } = tables[kind]
-  const entryRows = changed(
-    before.entries.map((entry, index) => fromEntry(kind, entry, index)),
-    after.entries.map((entry, index) => fromEntry(kind, entry, index)),
-  )
-  if (entryRows.length > 0) await client.from(entries).upsert(entryRows).throwOnError()
-  const templateRows = changed(before.templates.map(fromTemplate), after.templates.map(fromTemplate))
-  if (templateRows.length > 0) await client.from(templates).upsert(templateRows).throwOnError()
-  for (const [presetId, entryIds] of changedSelections(before, after)) {
-    const rows = entryIds.map((id, index) => ({ preset_id: presetId, [key]: id, order_index: index }))
-    if (rows.length > 0) await client.from(links).upsert(rows).throwOnError()
-    const gone = client.from(links).delete().eq('preset_id', presetId)
-    await (rows.length > 0 ? gone.not(key, 'in', `(${entryIds.join(',')})`) : gone).throwOnError()
+/** What of a library differs, as `save_templates` takes it. */
+function toChanges(kind: TemplateKind, before: TemplateLibrary, after: TemplateLibrary) {
+  return {
+    entries: changed(
+      before.entries.map((entry, index) => fromEntry(kind, entry, index)),
+      after.entries.map((entry, index) => fromEntry(kind, entry, index)),
+    ),
+    templates: changed(before.templates.map(fromTemplate), after.templates.map(fromTemplate)),
+    selections: changedSelections(before, after),
+    gone_templates: missing(before.templates, after.templates),
+    gone_entries: missing(before.entries, after.entries),
   }
-  const goneTemplates = missing(before.templates, after.templates)
-  if (goneTemplates.length > 0) await client.from(templates).delete().in('id', goneTemplates).throwOnError()
-  const goneEntries = missing(before.entries, after.entries)
-  if (goneEntries.length > 0) await client.from(entries).delete().in('id', goneEntries).throwOnError()
 }
 
 function changedSelections(
   before: TemplateLibrary,
   after: TemplateLibrary,
-): readonly (readonly [string, readonly string[]])[] {
+): readonly { readonly template_id: string; readonly entry_ids: readonly string[] }[] {
   const known = new Map(before.templates.map(({ id, entryIds }) => [id, entryIds.join()]))
   return after.templates.flatMap(({ id, entryIds }) =>
-    entryIds.join() === (known.get(id) ?? '') ? [] : [[id, entryIds] as const],
+    entryIds.join() === (known.get(id) ?? '') ? [] : [{ template_id: id, entry_ids: entryIds }],
   )
 }
 

@@ -126,6 +126,17 @@ export const people = defineProcedures({
     returns: object({ rev: orNull(whole) }),
     errors: { '22023': 'no key or no value', '23514': 'too large' },
   },
+  save_templates: {
+    says: "Changes the super-admin's templates of a kind ('stage' or 'status'), all or nothing: {entries: [row], templates: [row], selections: [{template_id, entry_ids}], gone_templates: [id], gone_entries: [id]}, each may be left out; entries and templates that are there are changed, others added; a selection stands in the order of its ids. Answers {rev: null}. A repeat changes nothing, also where somebody has changed them since.",
+    args: { p_kind: text, p_changes: json, p_operation_id: maybe(id) },
+    returns: object({ rev: orNull(whole) }),
+    errors: {
+      '22023': 'another kind or no changes',
+      '42501': 'somebody else than the super-admin',
+      '23505': 'a name that is taken',
+      '23503': 'a selection of what is not there',
+    },
+  },
   set_member_archived: {
     says: 'Archives a member, who keeps their history and loses access, or brings them back; answers the membership. A repeat changes nothing.',
     args: { p_studio_id: id, p_user_id: id, p_is_archived: byDefault(yes, true) },

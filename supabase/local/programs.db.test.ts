@@ -161,7 +161,8 @@ test('a write that keeps no key is refused under one: to a table itself, by a pr
   const estimate = async (more: Record<string, string>) =>
     await ask('/rest/v1/rpc/upsert_task_estimation', { method: 'POST', body, headers: more })
   const message =
-    'No Idempotency-Key is kept here: rows are written under one by insert_rows, update_rows and delete_rows'
+    'No Idempotency-Key is kept here: rows are written under one by insert_rows, update_rows and delete_rows, ' +
+    'procedures that take no operation id by run_once'
 
   for (const refused of [await rename(headers), await estimate(headers)])
     expect(refused).toMatchObject({ status: 400, body: { code: '22023', message } })

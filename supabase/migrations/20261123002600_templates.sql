@@ -190,3 +190,50 @@ create policy "status_preset_items: the super-admin can change" on public.status
 create policy "status_preset_items: the super-admin can delete" on public.status_preset_items
   for delete to authenticated
   using ((select private.is_super_admin()));
+
+create function public.save_templates(p_kind text, p_changes jsonb, p_operation_id uuid default null) returns jsonb
+language plpgsql set search_path = '' as $$
+-- Changes the super-admin's templates of a kind ('stage' or 'status'), all or nothing: {entries: [row], templates: [row],
+-- selections: [{template_id, entry_ids}], gone_templates: [id], gone_entries: [id]}, each may be left out; entries
+-- and templates that are there are changed, others added; a selection stands in the order of its ids. Answers {rev: null}.
+-- A repeat changes nothing, also where somebody has changed them since. 22023 another kind or no changes, 42501 somebody
+-- else than the super-admin, 23505 a name that is taken, 23503 a selection of what is not there.
+declare
+  v_known jsonb := private.begin_operation(p_operation_id, 'save_templates', concat_ws('|', p_kind, p_changes::text));
+  v_entries text := case p_kind when 'stage' then 'template_stages' when 'status' then 'template_statuses' end;
+  v_own text[] := case p_kind when 'stage' then array['category'] else array['short_code', 'is_done'] end;
+  v_rows jsonb := coalesce(p_changes -> 'entries', '[]');
+begin
+  if v_known is not null then
+    return v_known;
+  end if;
+  if v_entries is null or coalesce(jsonb_typeof(p_changes), '') <> 'object' then
+    raise exception 'Name a kind, stage or status, and what changes' using errcode = '22023';
+  end if;
+  if not private.is_super_admin() then
+    raise exception 'You do not have permission to do this.' using errcode = '42501';
+  end if;
+  execute format('insert into public.%1$I as t (id, name, color, order_index, %2$s)
+    select id, name, color, order_index, %2$s from jsonb_populate_recordset(null::public.%1$I, $1)
+    on conflict (id) do update set (name, color, order_index, %2$s)
+      = (excluded.name, excluded.color, excluded.order_index, %3$s)', v_entries, array_to_string(v_own, ', '),
+    'excluded.' || array_to_string(v_own, ', excluded.')) using v_rows;
+  execute format('insert into public.template_%1$s_presets as t (id, name, position)
+    select id, name, position from jsonb_populate_recordset(null::public.template_%1$s_presets, $1)
+    on conflict (id) do update set (name, position) = (excluded.name, excluded.position)', p_kind)
+    using coalesce(p_changes -> 'templates', '[]');
+  execute format('delete from public.%1$s_preset_items
+    where preset_id in (select s.template_id from jsonb_to_recordset($1) as s (template_id uuid))', p_kind)
+    using coalesce(p_changes -> 'selections', '[]');
+  execute format('insert into public.%1$s_preset_items (preset_id, %1$s_id, order_index)
+    select s.template_id, e.id::uuid, e.n - 1 from jsonb_to_recordset($1) as s (template_id uuid, entry_ids jsonb),
+      jsonb_array_elements_text(s.entry_ids) with ordinality as e (id, n)', p_kind)
+    using coalesce(p_changes -> 'selections', '[]');
+  execute format('delete from public.template_%1$s_presets where id in
+    (select e::uuid from jsonb_array_elements_text($1) as e)', p_kind)
+    using coalesce(p_changes -> 'gone_templates', '[]');
+  execute format('delete from public.%I where id in (select e::uuid from jsonb_array_elements_text($1) as e)', v_entries)
+    using coalesce(p_changes -> 'gone_entries', '[]');
+  return private.end_operation(p_operation_id, '{"rev": null}');
+end $$;
+grant execute on function public.save_templates(text, jsonb, uuid) to authenticated, service_role;

@@ -8,7 +8,7 @@ begin
   if coalesce(current_setting('xsheet.operation', true), '') = ''
     and current_setting('request.headers', true)::json ->> 'idempotency-key' <> '' then
     raise exception 'No Idempotency-Key is kept here: rows are written under one by insert_rows, update_rows and '
-      'delete_rows' using errcode = '22023';
+      'delete_rows, procedures that take no operation id by run_once' using errcode = '22023';
   end if;
   return null;
 end $$;

@@ -91,6 +91,40 @@ test.each(['stage', 'status'] as const)(
   },
 )
 
+test('a change that is refused in one part is not made in any', async () => {
+  const before = await gateway.templates.load('stage')
+  const named = entry('stage', crypto.randomUUID(), 'Layout')
+  const template = { id: crypto.randomUUID(), name: 'Series', entryIds: [named.id, crypto.randomUUID()] }
+  const after = { entries: [...before.entries, named], templates: [...before.templates, template] }
+
+  const saved = gateway.templates.save('stage', before, after)
+
+  await expect(saved).rejects.toBeInstanceOf(AppError)
+  expect(await gateway.templates.load('stage')).toEqual(before)
+})
+
+test('a change that arrives again leaves what was changed since', async () => {
+  const before = await gateway.templates.load('status')
+  const row = {
+    id: crypto.randomUUID(),
+    name: 'Held',
+    color: '#3b82f6',
+    order_index: 90,
+    short_code: 'HLD',
+    is_done: false,
+  }
+  const sent = { p_kind: 'status', p_changes: { entries: [row] }, p_operation_id: crypto.randomUUID() }
+  const added = { id: row.id, name: 'Held', color: row.color, shortCode: 'HLD', isDone: false }
+
+  await gateway.call('save_templates', sent)
+  const between = await gateway.templates.load('status')
+  await gateway.templates.save('status', between, before)
+  await gateway.call('save_templates', sent)
+
+  expect(between.entries).toContainEqual(added)
+  expect(await gateway.templates.load('status')).toEqual(before)
+})
+
 test('nobody but the super-admin sees or changes them', async () => {
   expect(await stranger.templates.load('stage')).toEqual({ entries: [], templates: [] })
   const before = { entries: [], templates: [] }

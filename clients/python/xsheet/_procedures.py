@@ -122,6 +122,15 @@ class Procedures:
         too large. Refuses: 22023 no key or no value; 23514 too large."""
         return cast("Dict[str, Any]", self.call("save_preference", {"p_key": key, "p_value": value, "p_operation_id": operation_id}))
 
+    def save_templates(self, *, kind: str, changes: Any, operation_id: Optional[str] = None) -> Dict[str, Any]:
+        """Changes the super-admin's templates of a kind ('stage' or 'status'), all or nothing: {entries: [row],
+        templates: [row], selections: [{template_id, entry_ids}], gone_templates: [id], gone_entries: [id]},
+        each may be left out; entries and templates that are there are changed, others added; a selection
+        stands in the order of its ids. Answers {rev: null}. A repeat changes nothing, also where somebody
+        has changed them since. Refuses: 22023 another kind or no changes; 23503 a selection of what is not
+        there; 23505 a name that is taken; 42501 somebody else than the super-admin."""
+        return cast("Dict[str, Any]", self.call("save_templates", {"p_kind": kind, "p_changes": changes, "p_operation_id": operation_id}))
+
     def set_member_archived(self, *, studio_id: str, user_id: str, is_archived: Optional[bool] = None) -> Dict[str, Any]:
         """Archives a member, who keeps their history and loses access, or brings them back; answers the
         membership. A repeat changes nothing. Refuses: 42501 not allowed: an owner cannot be archived; P0002
