@@ -512,6 +512,7 @@ const refusedToOwner = [
   'restore_deleted',
   'revoke_access_token',
   'save_push_subscription',
+  'save_templates',
   'settle_deliveries',
   'settle_digest',
   'settle_pushes',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeStorage } from './shim.ts'
@@ -306,14 +306,13 @@ test('forgets an upload that is given up, and one that is a day old', async () =
 
 test('keeps what came before the connection broke', async () => {
   const location = (await create({ length: 1_000_000 })).headers.get('location') ?? ''
+  const part = path.join(host.objects, 'resumable', `${location.split('/').at(-1)}.part`)
   const abort = new AbortController()
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(new Uint8Array(300_000))
-      setTimeout(() => abort.abort(), 300)
-    },
-  })
-  await stream(location, body, abort.signal)
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(300_000)) })
+  const sending = stream(location, body, abort.signal)
+  await expect.poll(() => statSync(part).size, { timeout: 60_000 }).toBe(300_000)
+  abort.abort()
+  await sending
 
   await expect.poll(() => readOffset(location)).toBe('300000')
   const rest = await patch(location, new Uint8Array(700_000), { at: 300_000 })
