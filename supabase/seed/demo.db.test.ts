@@ -149,6 +149,32 @@ describe('the studio', () => {
     expect(await count('from realtime.messages')).toBe(1)
   })
 
+  test('has a log of what its revisions and comments tell, numbered as the clock says', async () => {
+    const logged = await getHost().database.query<{ kind: string; count: number }>(
+      'select kind, count(*)::int as count from public.events where studio_id = $1 and not is_audit group by kind order by kind',
+      [studioId],
+    )
+    const [numbers] = await getHost().database.query(
+      `select count(*)::int as count, max(e.seq)::int as last, k.event_seq::int as clock,
+        bool_and(e.at >= b.at) as is_in_order
+      from private.studio_clocks k join public.events e using (studio_id)
+      left join public.events b on b.studio_id = e.studio_id and b.seq = greatest(e.seq - 1, 1)
+      where k.studio_id = $1 group by k.event_seq`,
+      [studioId],
+    )
+    const spoken = await count("from public.comments where not is_automatic and content <> ''")
+    const set = await count(`from public.comments where metadata #>> '{statusInfo,changedStatus}' = 'true'`)
+    const posted = await count('from public.task_versions')
+    const all = spoken + set + posted + (await count('from public.events where is_audit'))
+
+    expect(logged).toEqual([
+      { kind: 'comment.posted', count: spoken },
+      { kind: 'revision.posted', count: posted },
+      { kind: 'task.status_changed', count: set },
+    ])
+    expect(numbers).toEqual({ count: all, last: all, clock: all, is_in_order: true })
+  })
+
   test('turns the triggers on again that it went without', async () => {
     expect(
       await count(

@@ -2,6 +2,7 @@ import type { Queryable, Database } from '#supabase/local/queryable.ts'
 import path from 'node:path'
 import { makeCalendar } from './demo/calendar.ts'
 import { assertAdmitted, createAccounts, getPerson, people } from './demo/people.ts'
+import { logHistory } from './demo/log-history.ts'
 import { makeDemoRows } from './demo/rows.ts'
 import { studioId } from './demo/studio.ts'
 import { insertRows, withoutTelling } from './insert-rows.ts'
@@ -59,6 +60,7 @@ async function insertDemo(transaction: Queryable, rows: Tables, objects: readonl
       await insertRows(transaction, `public.${table}`, added)
     }
   })
+  await logHistory(transaction, studioId)
   await insertRows(
     transaction,
     'private.active_studios',
