@@ -16,7 +16,7 @@ export type DemoHost = { database: Database; settings: { dataDirectory: string }
 // Parents before children.
 const tables = [
   'studio_members', 'stages', 'task_statuses', 'item_kinds', 'stage_needs', 'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets',
-  'studio_status_preset_items', 'media', 'projects', 'project_role_access', 'spaces', 'space_stages', 'space_statuses', 'collections', 'items',
+  'studio_status_preset_items', 'media', 'projects', 'project_role_access', 'spaces', 'field_definitions', 'space_stages', 'space_statuses', 'collections', 'items',
   'item_links', 'item_tasks', 'task_estimations', 'task_blocks', 'task_followers', 'task_versions', 'version_media', 'comments', 'comment_attachments', 'mentions', 'boards',
   'canvas_items', 'review_sessions', 'review_entries', 'notifications', 'notification_recipients',
 ] // prettier-ignore

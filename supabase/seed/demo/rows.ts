@@ -6,6 +6,7 @@ import { seededId } from '../seeded-id.ts'
 import { makeAttachments } from './attachments.ts'
 import { makeBoards } from './boards.ts'
 import type { Calendar } from './calendar.ts'
+import { fieldsOf, makeFieldRows } from './fields.ts'
 import { kindIdOf, makeKindRows, makeLinkRows } from './casting.ts'
 import { makeChance } from './chance.ts'
 import type { DemoComment } from './comments.ts'
@@ -46,6 +47,7 @@ export function makeDemoRows(catalogue: ReadonlyMap<string, MediaFile>, calendar
     ...makeKindRows(),
     projects: [],
     ...makeSpaceRows(spaces, calendar),
+    field_definitions: makeFieldRows(spaces),
     ...makeItemRows({ spaces, revisions, shelf, calendar }),
     item_links: makeLinkRows(spaces),
     ...makeTaskRows(tasks, blocks, calendar),
@@ -182,6 +184,7 @@ function makeItemRows({ spaces, revisions, shelf, calendar }: ItemParts): Record
         description: item.plan.description,
         item_type_id: space.plan.itemType,
         kind_id: kindIdOf(item),
+        fields: fieldsOf(item, calendar),
         thumbnail_media_id:
           item.isStarted && !shown.has(item.id) ? shelf.share(`${item.scene}.thumb.webp`, space.project).id : null,
         position: index,
