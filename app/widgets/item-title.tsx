@@ -1,6 +1,16 @@
-type ItemTitleProps = { readonly title: string; readonly isOmitted: boolean }
+import { describeTitle } from '#core/items/describe-title.ts'
+import type { ItemFlags } from '#core/schema/item-flags.ts'
 
-/** An item's name, struck through while it is omitted. */
-export function ItemTitle({ title, isOmitted }: ItemTitleProps) {
-  return isOmitted ? <s aria-label={`${title}, omitted`}>{title}</s> : title
+type ItemTitleProps = { readonly title: string; readonly item: ItemFlags }
+
+/** An item's name, with what its flags make of it. */
+export function ItemTitle({ title, item }: ItemTitleProps) {
+  const { text, isStruck, spoken } = describeTitle(title, item)
+  if (isStruck) return <s aria-label={`${title}, ${spoken}`}>{text}</s>
+  return (
+    <>
+      {text}
+      {spoken !== undefined && <span className="visually-hidden">{`, ${spoken}`}</span>}
+    </>
+  )
 }

@@ -87,13 +87,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   estimated_hours: 'Estimate, h',
   frame_in: 'First frame',
   frame_out: 'Last frame',
-  is_active: 'Active',
-  is_allowed: 'Allowed',
-  is_archived: 'Archived',
-  is_disabled: 'Disabled',
-  is_failing: 'Failing',
-  is_omitted: 'Omitted',
-  is_revoked: 'Revoked',
   start_date: 'Start',
   time_spent: 'Time spent',
   title: 'Name',
@@ -185,8 +178,9 @@ function changesOf({ kind, old, new: becomes, names }: StudioEvent): readonly Sa
     .filter(({ from, to }) => from !== to)
 }
 
+/** What is yes or no is named by its words alone: `is_active` is Active. */
 function toTitle(key: string): string {
-  const words = key.replaceAll('_', ' ')
+  const words = key.replace(/^is_/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -11,6 +11,7 @@ import type { UserId } from '#core/lib/ids.ts'
 import type { FieldDefinition, FieldKind } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
+import { itemFlags } from '#core/schema/item-flags.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
@@ -65,7 +66,10 @@ function itemNames({ space }: ItemPlace): ReadonlyMap<string, RowName<ItemRow>> 
         help: 'its collection’s name',
       },
     ],
-    ['omitted', { type: 'checkbox', read: ({ isOmitted }) => isOmitted }],
+    ...itemFlags.map(({ name, field }): [string, RowName<ItemRow>] => [
+      name,
+      { type: 'checkbox', read: (item) => item[field] },
+    ]),
     ['frame_in', { type: 'number', read: ({ frameIn }) => frameIn }],
     ['frame_out', { type: 'number', read: ({ frameOut }) => frameOut }],
     ['frames', { type: 'number', read: frames, help: 'how many frames it has in the cut' }],

@@ -1,4 +1,5 @@
 import type { Member, RecordType, RowName, Scope, ValueType } from '#core/expressions/types.ts'
+import { itemFlags } from '#core/schema/item-flags.ts'
 import type { RuleEvent, RuleField, RuleItem, RuleRows, RuleTask } from './rule.ts'
 import type { RuleState } from './rule-state.ts'
 
@@ -30,7 +31,7 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
   for (const [name, member] of type.members)
     names.set(name, { type: member.type, read: (moment) => withTask(moment, (task) => member.read(task)) })
   for (const [name, read] of Object.entries(itemNames)) names.set(name, { type: 'text', read: ofItem(read) })
-  names.set('omitted', { type: 'checkbox', read: ofItem(({ isOmitted }) => isOmitted) })
+  for (const { name, field } of itemFlags) names.set(name, { type: 'checkbox', read: ofItem((item) => item[field]) })
   names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'whoever did it' })
   names.set('guest', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'guest' })
   names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'a rule did it' })

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
+import type { ItemFlags } from '#core/schema/item-flags.ts'
 
 /** What a rule waits for. */
 export const triggerKinds = [
@@ -108,7 +109,7 @@ export type RuleField = {
   readonly unit: string
   readonly options: readonly { readonly id: string; readonly name: string; readonly color: string }[]
 }
-export type RuleItem = {
+export type RuleItem = ItemFlags & {
   readonly id: string
   readonly projectId: string
   readonly collectionId: string
@@ -117,7 +118,6 @@ export type RuleItem = {
   readonly collection: string
   readonly name: string
   readonly type: string
-  readonly isOmitted: boolean
   readonly fields: Readonly<Record<string, unknown>>
 }
 export type RuleTask = {

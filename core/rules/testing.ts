@@ -1,3 +1,4 @@
+import { eachFlag } from '#core/schema/item-flags.ts'
 import type { RuleEvent, RuleRows, RuleTask } from './rule.ts'
 
 const statuses = ['TODO', 'WIP', 'RETAKE', 'DONE'].map((name) => ({
@@ -27,7 +28,7 @@ export function someRuleRows(shots: Readonly<Record<string, Given>>): RuleRows {
     spaceId: 's1',
     space: 'E1',
     collection: 'SQ010',
-    isOmitted: false,
+    ...eachFlag(() => false),
   }
   const item = (name: string, type: string) => ({ ...place, id: name, name, type, fields: {} })
   return {

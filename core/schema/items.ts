@@ -1,7 +1,8 @@
 import { compareRanks } from '#core/lib/order-rank.ts'
 import type { CollectionId, ItemId, ItemKindId, MediaId } from '#core/lib/ids.ts'
 import type { FieldValues } from './field-values.ts'
-import { defineTable, flag, initially, named, number, of, optional, rank, text, type RowOf } from './define-table.ts'
+import { flagFields } from './item-flags.ts'
+import { defineTable, initially, named, number, of, optional, rank, text, type RowOf } from './define-table.ts'
 
 /** What an item is. */
 export const itemTypes = ['shot', 'asset', 'illustration', 'sequence', 'episode'] as const
@@ -30,8 +31,7 @@ export const items = defineTable({
     posterWantedMediaId: optional(of<MediaId>()),
     position: initially(0, number),
     orderRank: rank,
-    /** Left out of the film for now: struck through, and counted nowhere. */
-    isOmitted: initially(false, flag),
+    ...flagFields,
     /** The place in the cut, frames counted as in the cut; the last frame belongs to it. */
     frameIn: optional(number),
     frameOut: optional(number),

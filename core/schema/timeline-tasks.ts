@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { CollectionId, ItemId, MediaId, ProjectId, SpaceId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
 import { decimal, defineTable, flag, number, of, optional, text, type RowOf } from './define-table.ts'
+import { flagFields } from './item-flags.ts'
 
 /** No table of the database: what the timeline's pull says of each task with a block. */
 export const timelineTasks = defineTable({
@@ -18,7 +19,7 @@ export const timelineTasks = defineTable({
     dueDate: optional(of<CalendarDate>()),
     isDisabled: flag,
     estimatedHours: optional(decimal),
-    isOmitted: flag,
+    ...flagFields,
     itemTitle: text,
     itemSlug: text,
     collectionName: text,

@@ -1,3 +1,4 @@
+import { itemFlags, type ItemFlags } from '#core/schema/item-flags.ts'
 import type { TimelineFilterData } from './filter-data.ts'
 
 /** One thing a view is narrowed by. A later version may have saved fields and tests that this one does not know. */
@@ -13,7 +14,7 @@ export const emptyFilter: Filter = []
 export type FilterScreen = 'grid' | 'timeline'
 
 /** What of a task, or of an item without tasks, a filter looks at. */
-export type FilteredRow = {
+export type FilteredRow = Partial<ItemFlags> & {
   readonly projectId?: string
   readonly spaceId?: string
   readonly collectionId?: string
@@ -21,7 +22,6 @@ export type FilteredRow = {
   readonly stageId?: string
   readonly statusId?: string | undefined
   readonly artistIds?: readonly string[]
-  readonly isOmitted?: boolean
   /** What a task waits for: `nothing`, or `anything` and the ids of stages; absent where that is not known. */
   readonly waitsFor?: readonly string[] | undefined
 }
@@ -155,18 +155,18 @@ export const filterKinds: readonly FilterKind[] = [
       ...waitedFor.map(({ id, name }) => ({ id, name })),
     ],
   },
-  {
-    field: 'omitted',
-    label: 'Omitted',
-    plural: 'Omitted items',
+  ...itemFlags.map(({ name, label, field }) => ({
+    field: name,
+    label,
+    plural: `${label} items`,
     allLabel: 'Shown',
     screens: both,
-    read: (row) => [row.isOmitted === true ? 'only' : 'hidden'],
+    read: (row: FilteredRow) => [row[field] === true ? 'only' : 'hidden'],
     choices: () => [
       { id: 'hidden', name: 'Hidden' },
       { id: 'only', name: 'Only' },
     ],
-  },
+  })),
 ]
 
 const anyOf = 'in'

@@ -137,6 +137,32 @@ create policy "items: roles with delete can delete" on public.items
   for delete to authenticated
   using (project_id = any((select private.my_project_ids_with('delete'))::uuid[]));
 
+create function private.with_flags(p_text text) returns text
+language plpgsql stable set search_path = '' as $$
+-- A text with what it has in braces about @ once for each flag of items, that is each column that is true or false:
+-- {i.@} becomes i.is_omitted, {'@camel', i.@} becomes 'isOmitted', i.is_omitted. Whatever tells of an item is made with
+-- it, so that one more flag is one more column above. What an older migration made is to be made again.
+declare
+  v_part text;
+begin
+  for v_part in select distinct m[1] from regexp_matches(p_text, '\{([^{}]*@[^{}]*)\}', 'g') as m loop
+    p_text := replace(p_text, '{' || v_part || '}', (
+      select string_agg(replace(replace(v_part, '@camel', 'is' || replace(initcap(substr(a.attname, 4)), '_', '')),
+        '@', a.attname), ', ' order by a.attnum)
+      from pg_catalog.pg_attribute a
+      where a.attrelid = 'public.items'::regclass and a.atttypid = 'boolean'::regtype and a.attnum > 0
+        and not a.attisdropped));
+  end loop;
+  return p_text;
+end $$;
+
+create function private.run_with_flags(p_statement text) returns void
+language plpgsql set search_path = '' as $$
+-- Runs a statement that names the flags of items; see private.with_flags.
+begin
+  execute private.with_flags(p_statement);
+end $$;
+
 create function private.free_item_slug(p_space_id uuid, p_title text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 -- The slug of a title, with -2, -3, … where the space has it. Definer: counts items out of the caller's sight.

@@ -46,6 +46,7 @@ begin
   end if;
 end $$;
 
+select private.run_with_flags($sql$
 create function private.import_new_rows(p_space public.spaces, p_changes jsonb, p_rev bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- The new collections, items and tasks of an import. Answers their numbers. Definer: permission was checked
@@ -71,7 +72,7 @@ begin
   perform private.check_import_kinds(p_space, private.json_list(p_changes -> 'items'));
   insert into public.items (id, collection_id, space_id, studio_id, project_id, title, description, item_type_id,
     kind_id, order_rank, custom_slug, frame_in, frame_out, handle_in, handle_out, frame_rate, external_ids, fields,
-    is_omitted, rev)
+    {@}, rev)
   select (i ->> 'id')::uuid, (i ->> 'collection_id')::uuid, p_space.id, p_space.studio_id, p_space.project_id,
     trim(i ->> 'title'), coalesce(i ->> 'description', ''),
     coalesce(i ->> 'item_type_id', k.item_type,
@@ -81,7 +82,7 @@ begin
     (i ->> 'handle_in')::integer, (i ->> 'handle_out')::integer, i ->> 'frame_rate',
     case jsonb_typeof(i -> 'external_ids') when 'object' then i -> 'external_ids' else '{}' end,
     case jsonb_typeof(i -> 'fields') when 'object' then i -> 'fields' else '{}' end,
-    coalesce((i ->> 'is_omitted')::boolean, false), p_rev
+    {coalesce((i ->> '@')::boolean, false)}, p_rev
   from jsonb_array_elements(private.json_list(p_changes -> 'items')) with ordinality as e (i, n)
   join private.import_slugs(p_space.id, private.json_list(p_changes -> 'items')) as s using (n)
   left join public.item_kinds k on k.id = (i ->> 'kind_id')::uuid
@@ -119,7 +120,8 @@ begin
   from jsonb_to_recordset(private.json_list(p_changes -> 'tasks')) as t (id uuid, estimated_hours numeric)
   where t.estimated_hours is not null;
   return jsonb_build_object('collections', v_collections, 'items', v_items, 'tasks', v_tasks);
-end $$;
+end $$
+$sql$);
 
 create function private.has_values(p_item public.items, p_expected jsonb) returns boolean
 language sql stable set search_path = '' as $$
@@ -153,6 +155,7 @@ language sql stable security definer set search_path = '' as $$
   ) as w
 $$;
 
+select private.run_with_flags($sql$
 create function private.import_item_changes(p_space public.spaces, p_changes jsonb, p_rev bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- New values of items that are there, only where they still have the expected ones. Answers the ids that have
@@ -188,7 +191,7 @@ begin
       else i.external_ids end,
     fields = case jsonb_typeof(w.f -> 'fields') when 'object'
       then jsonb_strip_nulls(i.fields || (w.f -> 'fields')) else i.fields end,
-    is_omitted = coalesce((w.f ->> 'is_omitted')::boolean, i.is_omitted),
+    {@ = coalesce((w.f ->> '@')::boolean, i.@)},
     updated_at = now(), rev = p_rev
   from (
     select (c ->> 'id')::uuid as id, c -> 'fields' as f
@@ -199,7 +202,8 @@ begin
     and w.id::text <> all(coalesce(v_conflicts, '{}'));
   return (select coalesce(jsonb_agg(jsonb_build_object('id', c, 'field', 'item')), '[]')
     from unnest(v_conflicts) as c);
-end $$;
+end $$
+$sql$);
 
 create function private.import_task_changes(p_space public.spaces, p_changes jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -227,10 +227,10 @@ create trigger items_after_update_log_fields after update on public.items
   referencing old table as old_rows new table as new_rows for each statement when (auth.uid() is not null)
   execute function private.tg_log_fields();
 
-select private.log_table('public.items', '{"thing": "item", "place": "an item", "values": {"title": "r.title",
-  "description": "r.description", "item_type": "r.item_type_id", "collection_id": "r.collection_id",
-  "is_omitted": "r.is_omitted", "frame_in": "r.frame_in", "frame_out": "r.frame_out", "handle_in": "r.handle_in",
-  "handle_out": "r.handle_out", "frame_rate": "r.frame_rate", "thumbnail_media_id": "r.thumbnail_media_id"}}');
+select private.log_table('public.items', private.with_flags('{"thing": "item", "place": "an item", "values": {
+  "title": "r.title", "description": "r.description", "item_type": "r.item_type_id", "collection_id": "r.collection_id",
+  {"@": "r.@"}, "frame_in": "r.frame_in", "frame_out": "r.frame_out", "handle_in": "r.handle_in",
+  "handle_out": "r.handle_out", "frame_rate": "r.frame_rate", "thumbnail_media_id": "r.thumbnail_media_id"}}')::jsonb);
 select private.log_table('public.task_estimations', '{"thing": "task", "place": "task", "key": ["task_id"],
   "verbs": {"INSERT": "changed", "UPDATE": "changed", "DELETE": "changed"},
   "values": {"estimated_hours": "r.estimated_hours"}}');

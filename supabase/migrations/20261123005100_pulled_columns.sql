@@ -138,9 +138,9 @@ from (values
   ('item_links', 'from_item_id, to_item_id, kind, quantity, label'),
   -- A space
   ('collections', 'id, name, description, position, order_rank, is_default'),
-  ('items', 'id, collection_id, title, description, item_type_id, kind_id, thumbnail_media_id, poster_media_id,
-    poster_wanted_media_id, position, order_rank, custom_slug, is_omitted, frame_in, frame_out,
-    handle_in, handle_out, first_frame, frame_rate'),
+  ('items', private.with_flags('id, collection_id, title, description, item_type_id, kind_id, thumbnail_media_id,
+    poster_media_id, poster_wanted_media_id, position, order_rank, custom_slug, {@}, frame_in, frame_out,
+    handle_in, handle_out, first_frame, frame_rate')),
   ('item_tasks', 'id, item_id, stage_id, status_id, assignee_id, due_date, priority, is_disabled'),
   ('task_blocks', 'id, task_id, assignee_id, start_date, duration, row_index'),
   ('task_estimations', 'task_id, estimated_hours'),
@@ -153,9 +153,9 @@ from (values
     start_timecode, first_frame, waveform, poster_media_id, thumbnail_media_id, proxy_media_id, large_proxy_media_id,
     preview_percent, preview_problem, preview_waits, preview_note, is_stored, created_by, created_at'),
   -- The timeline
-  ('timeline_tasks', 'id, item_id, collection_id, space_id, project_id, stage_id, status_id, priority, due_date,
-    is_disabled, is_omitted, estimated_hours, item_title, item_slug, collection_name,
-    picture_media_id'),
+  ('timeline_tasks', private.with_flags('id, item_id, collection_id, space_id, project_id, stage_id, status_id,
+    priority, due_date, is_disabled, {@}, estimated_hours, item_title, item_slug, collection_name,
+    picture_media_id')),
   ('member_days_off', 'user_id, day'),
   -- A board
   ('boards', 'id, project_id'),

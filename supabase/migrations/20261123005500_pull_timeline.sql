@@ -1,8 +1,9 @@
 -- Pulling the timeline of a studio: blocks, the tasks they are about, and days off.
 
+select private.run_with_flags($sql$
 create function private.list_planned_tasks(p_space_ids uuid[]) returns table (
   id uuid, item_id uuid, collection_id uuid, space_id uuid, project_id uuid, stage_id uuid, status_id uuid,
-  priority integer, due_date date, is_disabled boolean, is_omitted boolean,
+  priority integer, due_date date, is_disabled boolean, {@ boolean},
   estimated_hours numeric, item_title text, item_slug text, collection_name text, picture_media_id uuid
 )
 language plpgsql stable rows 10000 set search_path = '' set enable_nestloop = off as $$
@@ -11,7 +12,7 @@ language plpgsql stable rows 10000 set search_path = '' set enable_nestloop = of
 begin
   return query
   select t.id, t.item_id, i.collection_id, t.space_id, t.project_id, t.stage_id, t.status_id, t.priority, t.due_date,
-    t.is_disabled, i.is_omitted, e.estimated_hours, i.title, i.custom_slug, c.name,
+    t.is_disabled, {i.@}, e.estimated_hours, i.title, i.custom_slug, c.name,
     coalesce(i.thumbnail_media_id, i.poster_media_id)
   from public.item_tasks t
   join public.items i on i.id = t.item_id and i.space_id = any(p_space_ids)
@@ -19,7 +20,8 @@ begin
   left join public.task_estimations e on e.task_id = t.id and e.space_id = any(p_space_ids)
   where t.space_id = any(p_space_ids)
     and t.id in (select b.task_id from public.task_blocks b where b.space_id = any(p_space_ids));
-end $$;
+end $$
+$sql$);
 
 create function private.list_changed_tasks(p_studio_id uuid, p_space_ids uuid[], p_since bigint) returns uuid[]
 language sql stable set search_path = '' as $$
@@ -39,7 +41,7 @@ language sql stable set search_path = '' as $$
       where c.space_id = any(p_space_ids) and c.rev > p_since)
 $$;
 
-insert into private.pulls (name, source) values ('pull_timeline', $pull$
+insert into private.pulls (name, source) values ('pull_timeline', private.with_flags($pull$
 create or replace function private.pull_timeline(p_studio_id uuid, p_since bigint) returns json
 language plpgsql stable security definer set search_path = '' as $$
 -- See public.pull_timeline. Definer: checks project access once instead of row by row.
@@ -77,7 +79,7 @@ begin
       select l.* from private.list_planned_tasks(array(select distinct b.space_id from blocks b)) as l where v_since = 0
       union all
       select t.id, t.item_id, i.collection_id, t.space_id, t.project_id, t.stage_id, t.status_id, t.priority,
-        t.due_date, t.is_disabled, i.is_omitted, e.estimated_hours, i.title, i.custom_slug, c.name,
+        t.due_date, t.is_disabled, {i.@}, e.estimated_hours, i.title, i.custom_slug, c.name,
         coalesce(i.thumbnail_media_id, i.poster_media_id)
       from public.item_tasks t
       join public.items i on i.id = t.item_id
@@ -104,7 +106,7 @@ begin
             and (t.project_id is null or t.project_id = any(v_projects))
           group by t.table_name) as d) end));
 end $$
-$pull$);
+$pull$));
 
 create function public.pull_timeline(p_studio_id uuid, p_since bigint default 0) returns json
 language sql stable set search_path = '' as $$

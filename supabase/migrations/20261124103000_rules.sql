@@ -259,6 +259,7 @@ language sql immutable set search_path = '' as $$
     else array['task.status_changed'] end
 $$;
 
+select private.run_with_flags($sql$
 create function private.rule_rows(p_studio_id uuid, p_item_ids uuid[], p_is_wide boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
 -- What rules decide upon: the studio's catalogue and people, the items with their tasks and, where wide, all that lies
@@ -291,7 +292,7 @@ begin
       from public.webhooks w where w.studio_id = p_studio_id),
     'items', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'projectId', i.project_id,
         'collectionId', i.collection_id, 'spaceId', i.space_id, 'space', s.name, 'collection', c.name,
-        'name', i.title, 'type', i.item_type_id, 'isOmitted', i.is_omitted, 'fields', i.fields)), '[]')
+        'name', i.title, 'type', i.item_type_id, {'@camel', i.@}, 'fields', i.fields)), '[]')
       from public.items i join public.collections c on c.id = i.collection_id
       join public.spaces s on s.id = i.space_id
       where i.id = any(v_ids) and i.studio_id = p_studio_id),
@@ -300,7 +301,8 @@ begin
         'isDisabled', t.is_disabled, 'artistId', (select v.created_by from public.task_versions v
           where v.task_id = t.id order by v.version_number desc limit 1))), '[]')
       from public.item_tasks t where t.item_id = any(v_ids) and t.studio_id = p_studio_id));
-end $$;
+end $$
+$sql$);
 
 create function public.get_rule_history(
   p_studio_id uuid, p_project_id uuid default null, p_days integer default 30, p_is_wide boolean default false,

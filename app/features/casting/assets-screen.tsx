@@ -108,7 +108,7 @@ function Row({ row, isFocused }: { readonly row: AssetRow; readonly isFocused: b
           <ThumbnailImage mediaId={pictureOf(item)} />
         </span>
         <span className={styles['name']}>
-          <ItemTitle title={item.title} isOmitted={item.isOmitted} />
+          <ItemTitle title={item.title} item={item} />
         </span>
         <span className={styles['uses']}>{row.uses === 0 ? 'used nowhere' : `used in ${row.uses}`}</span>
         <span className={styles['stages']}>

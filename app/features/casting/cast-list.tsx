@@ -48,7 +48,7 @@ function Row({ row, isFocused, member }: RowProps) {
           <ThumbnailImage mediaId={pictureOf(item)} />
         </span>
         <span className={styles['name']}>
-          <ItemTitle title={item.title} isOmitted={item.isOmitted} />
+          <ItemTitle title={item.title} item={item} />
         </span>
         <span className={styles['description']}>{item.description}</span>
       </button>

@@ -23,7 +23,7 @@ export function PopupHeader({ model }: PopupHeaderProps) {
       {/* The dialog's own heading says it to assistive technology. */}
       <p className={styles['name']}>
         <span className={styles['title']}>
-          <ItemTitle title={row.title} isOmitted={row.isOmitted} />
+          <ItemTitle title={row.title} item={row} />
         </span>
         {row.description !== '' && <span className={styles['description']}>{row.description}</span>}
       </p>

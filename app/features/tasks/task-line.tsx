@@ -55,7 +55,7 @@ export function TaskLine({ row, top, place, today, members }: TaskLineProps) {
         <ThumbnailImage mediaId={pictureOf(item)} />
       </span>
       <span className={styles['name']}>
-        <ItemTitle title={item.title} isOmitted={item.isOmitted} />
+        <ItemTitle title={item.title} item={item} />
       </span>
       <span className={styles['where']}>
         {space.name}

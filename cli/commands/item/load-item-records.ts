@@ -2,6 +2,7 @@ import { findOption, toFieldText, type FieldPeople } from '#core/fields/field-te
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import type { Formulas } from '#core/fields/formulas.ts'
+import { itemFlags, toFlagRecord } from '#core/schema/item-flags.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { firstFrameOf } from '#core/revisions/frame-number.ts'
@@ -34,7 +35,7 @@ export const itemFields = [
   'project',
   'tasks',
   'type',
-  'omitted',
+  ...itemFlags.map(({ record }) => record),
   'frameIn',
   'frameOut',
   'handleIn',
@@ -90,7 +91,7 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
               project: project?.name ?? null,
               tasks: space.getTasks(item.id).length,
               type: item.itemType,
-              omitted: item.isOmitted,
+              ...toFlagRecord(item),
               frameIn: item.frameIn ?? null,
               frameOut: item.frameOut ?? null,
               handleIn: item.handleIn ?? null,

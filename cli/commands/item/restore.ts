@@ -7,7 +7,7 @@ import { defineVerb } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { makeNameMatcher } from '#cli/select/name-pattern.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
-import { setOmitted } from './set-omitted.ts'
+import { setFlag } from './set-flag.ts'
 
 export const verb = defineVerb({
   arguments: '<item>',
@@ -18,7 +18,7 @@ export const verb = defineVerb({
       () => undefined,
       (error: unknown) => error,
     )
-    if (missing === undefined) return await setOmitted(false, options, context)
+    if (missing === undefined) return await setFlag({ flag: 'isOmitted', isOn: false }, options, context)
     if (!(missing instanceof CliError) || missing.ending !== 'nothingMatched') throw missing
     const studio = await findStudio(context)
     const gateway = await context.loadGateway()

@@ -63,7 +63,7 @@ class Plan:
         self._add("task", task, "estimated_hours", task.estimated_hours, hours, task.estimated_hours, hours)
 
     def set_item(self, item: Item, **fields: Any) -> None:
-        """name, description, frame_in, frame_out, handle_in, handle_out, frame_rate or is_omitted of an item."""
+        """name, description, frame_in, frame_out, handle_in, handle_out, frame_rate or a flag of an item, such as is_omitted."""
         for field, value in fields.items():
             before = getattr(item, field)
             self._add("item", item, "title" if field == "name" else field, before, value, before, value)

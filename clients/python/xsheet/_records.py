@@ -40,7 +40,7 @@ class Member(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A shot, an asset or an illustration. Frames are None where the item has no place in a cut."""
+    """A shot, an asset or an illustration, by the names of its columns. Frames are None where it has no place in a cut."""
 
     id: str
     path: str

@@ -56,11 +56,10 @@ class Replica:
         for row in rows:
             collection = collections.get(row["collection_id"], (0, ""))[1]
             path = "%s/%s/%s" % (space.path, fold(collection), row["custom_slug"])
-            yield Item(
-                row["id"], path, row["title"], row.get("description") or "", collection, space,
-                row.get("frame_in"), row.get("frame_out"), row.get("handle_in"), row.get("handle_out"),
-                row.get("frame_rate"), bool(row.get("is_omitted")), row.get("fields") or {},
-            )
+            known = {each: row.get(each) for each in Item._fields}
+            known.update(path=path, name=row["title"], description=row.get("description") or "")
+            known.update(collection=collection, space=space, fields=row.get("fields") or {})
+            yield Item(**known)
 
     def tasks(self, space: Space) -> Iterator[Task]:
         pulled = self._pull(space)

@@ -4,7 +4,8 @@ import { deleteItems } from '#core/items/delete-items.ts'
 import { setItemKind } from '#core/items/set-item-kind.ts'
 import { parseFirstFrame } from '#core/revisions/frame-number.ts'
 import { setFirstFrame } from '#core/items/set-first-frame.ts'
-import { omitItems } from '#core/items/omit-items.ts'
+import { setItemFlag } from '#core/items/set-item-flag.ts'
+import { itemFlags, type ItemFlagSpec } from '#core/schema/item-flags.ts'
 import { setItemThumbnail } from '#core/items/set-item-thumbnail.ts'
 import { renameItem } from '#core/items/rename-item.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
@@ -54,17 +55,16 @@ export function makeItemCommands(page: SpacePage): readonly Command[] {
       isKeyOnly: true,
       run: async (_context, [id = '', text = '']) => await saveItemName(page, toId(id), text),
     }),
-    defineCommand({
-      id: 'item.omit',
-      title: 'Omit or restore items',
-      group,
-      scope,
-      keys: ['shift+x'],
-      keywords: ['strike', 'cut', 'leave out', 'bring back'],
-      needs: 'create',
-      when: () => studio.can('create') && hasTargets(),
-      run: async () => await toggleOmitted(page),
-    }),
+    ...itemFlags.map((flag) =>
+      defineCommand({
+        ...flag.command,
+        group,
+        scope,
+        needs: 'create',
+        when: () => studio.can('create') && hasTargets(),
+        run: async () => await toggleFlag(page, flag),
+      }),
+    ),
     makeFirstFrameCommand(page),
     ...makeThumbnailCommands(page),
     makeKindCommand(page),
@@ -202,18 +202,18 @@ function makeDeleteCommands(page: SpacePage): readonly Command[] {
   ]
 }
 
-/** Omits the chosen items; brings them back where all are omitted. */
-async function toggleOmitted({ client, model }: SpacePage): Promise<CommandOutcome> {
+/** Turns a flag of the chosen items on; off where it is on of all. */
+async function toggleFlag({ client, model }: SpacePage, { field, on, off }: ItemFlagSpec): Promise<CommandOutcome> {
   const { space } = model
   const chosen = targetItems(model).flatMap((id) => space.replica.find('items', id) ?? [])
-  const isOmitted = chosen.some((item) => !item.isOmitted)
-  const itemIds = chosen.filter((item) => item.isOmitted !== isOmitted).map(({ id }) => id)
+  const isOn = chosen.some((item) => !item[field])
+  const itemIds = chosen.filter((item) => item[field] !== isOn).map(({ id }) => id)
   if (itemIds.length === 0) return undefined
   const count = itemIds.length === 1 ? 'Item' : `${itemIds.length} items`
-  return await perform(omitItems({ space, itemIds, isOmitted }, client), {
+  return await perform(setItemFlag({ space, itemIds, flag: field, isOn }, client), {
     client,
     failedText: messages.unexpected,
-    doneText: `${count} ${isOmitted ? 'omitted' : 'restored'}`,
+    doneText: `${count} ${(isOn ? on : off).done}`,
   })
 }
 

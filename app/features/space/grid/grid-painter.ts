@@ -1,4 +1,5 @@
 import type { Theme } from '#core/tasks/status-pill.ts'
+import { describeTitle } from '#core/items/describe-title.ts'
 import { emptyCellSelection, toCellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId, StatusId } from '#core/lib/ids.ts'
 import type { GridLayout, GridRow } from '../model/grid-layout.ts'
@@ -223,11 +224,12 @@ function paintItemTexts(frame: Frame, items: readonly ShownRow[]): void {
   takeFont(context, fonts.title)
   context.fillStyle = colors.text
   for (const row of rows) {
-    const text = texts.fit(context, { font: fonts.title, text: row.item.title, room: (nameWidth - 25) * 0.6 })
+    const name = describeTitle(row.item.title, row.item)
+    const text = texts.fit(context, { font: fonts.title, text: name.text, room: (nameWidth - 25) * 0.6 })
     context.fillText(text, start, row.top + baselineOf(fonts.title, row.height))
     row.titleEnd = start + texts.widthOf(context, fonts.title, text)
     // Where the browser strikes the element's own name through.
-    if (row.item.isOmitted) context.fillRect(start, row.top + Math.round(row.height / 2), row.titleEnd - start, 1)
+    if (name.isStruck) context.fillRect(start, row.top + Math.round(row.height / 2), row.titleEnd - start, 1)
   }
   takeFont(context, fonts.description)
   context.fillStyle = colors['text-3']

@@ -44,7 +44,7 @@ export const ItemName = memo(function ItemName({ item, look: { editing, thumbnai
       ) : (
         <>
           <b className={styles['title']} data-tooltip={item.title.length > 24 ? item.title : undefined}>
-            <ItemTitle title={item.title} isOmitted={item.isOmitted} />
+            <ItemTitle title={item.title} item={item} />
           </b>
           <span className={styles['description']}>{item.description}</span>
           {total !== '' && <span className={styles['rowTotal']}>{total}</span>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { omitItems } from '#core/items/omit-items.ts'
+import { setItemFlag } from '#core/items/set-item-flag.ts'
 import { openTestSpace, anId } from '../test/a-space.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import { countCards, makeBoard } from './board.ts'
@@ -10,7 +10,8 @@ test('the cards of an item that is omitted stay on the board and are no longer c
   const count = () => board.getColumns().map(({ cards }) => [cards.length, countCards(cards)])
   const before = count()
 
-  await omitItems({ space: opened.model.space, itemIds: [anId<ItemId>('i', 1)], isOmitted: true }, client)
+  const itemIds = [anId<ItemId>('i', 1)]
+  await setItemFlag({ space: opened.model.space, itemIds, flag: 'isOmitted', isOn: true }, client)
 
   expect(before[0]).toEqual([7, 7])
   expect(count()[0]).toEqual([7, 4])

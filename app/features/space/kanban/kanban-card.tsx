@@ -72,7 +72,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
           />
         ) : (
           <b className={styles['title']} data-tooltip={item.title}>
-            <ItemTitle title={item.title} isOmitted={item.isOmitted} />
+            <ItemTitle title={item.title} item={item} />
           </b>
         )}
         <span className={styles['stage']}>{stage?.name}</span>

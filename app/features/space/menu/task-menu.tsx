@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { itemFlags } from '#core/schema/item-flags.ts'
 import { MenuAtPointer } from '#app/ui/menu-at-pointer.tsx'
 import type { MenuItem } from '#app/ui/menu-items.tsx'
 import { useCommandMenu } from '#app/widgets/use-command-menu.ts'
@@ -7,8 +8,9 @@ import { setMenuPlace, spaceViewStore } from '../space-view-store.ts'
 
 const ids = (text: string): readonly string[] => text.split(' ')
 
+const flags = itemFlags.map(({ command }) => command.id).join(' ')
 const taskMenu = ids(
-  'task.open task.peek - task.status-menu task.assign task.due task.priority task.estimate task.new-revision task.review - task.fill-empty item.rename item.omit - task.delete item.delete',
+  `task.open task.peek - task.status-menu task.assign task.due task.priority task.estimate task.new-revision task.review - task.fill-empty item.rename ${flags} - task.delete item.delete`,
 )
 const collectionMenu = ids(
   'collection.rename collection.move collection.collapse collection.collapse-all - task.status-menu task.assign task.due task.priority task.estimate task.fill-empty task.review - collection.delete',

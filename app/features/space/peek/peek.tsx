@@ -37,7 +37,7 @@ export function Peek({ model, mediaUrls }: PeekProps) {
         </div>
       )}
       <h2 className={styles['title']}>
-        <ItemTitle title={item.title} isOmitted={item.isOmitted} />
+        <ItemTitle title={item.title} item={item} />
       </h2>
       {item.description !== '' && <p className={styles['description']}>{item.description}</p>}
       <p className={styles['place']}>

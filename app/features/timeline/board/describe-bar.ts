@@ -1,4 +1,5 @@
 import { formatDay } from '#app/lib/format-day.ts'
+import { describeTitle } from '#core/items/describe-title.ts'
 import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 
@@ -17,6 +18,6 @@ export function describeBar(model: TimelineModel, block: TaskBlockRow): string {
     block.startDate === undefined
       ? ['in the queue']
       : [artist, formatDay(block.startDate), formatDuration(block.durationDays)]
-  const omitted = model.timeline.findTask(block.taskId)?.isOmitted === true ? 'omitted' : undefined
-  return [`${title} ${stage}`, omitted, status, ...place].filter((part) => part !== undefined && part !== '').join(', ')
+  const flags = task && describeTitle(title, task).spoken
+  return [`${title} ${stage}`, flags, status, ...place].filter((part) => part !== undefined && part !== '').join(', ')
 }

@@ -259,7 +259,7 @@ function paintTexts({ context, scene, fitText }: Brush, groups: readonly Group[]
         if (room < minTextWidth) continue
         const text = fitText(read(bar), room, font)
         context.fillText(text, start, bar.y + middle)
-        if (kind === 'text' && bar.task.isOmitted)
+        if (kind === 'text' && bar.isStruck)
           context.fillRect(start, Math.round(bar.y + middle), context.measureText(text).width, 1)
       }
     }

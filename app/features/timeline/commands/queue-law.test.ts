@@ -1,6 +1,6 @@
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
-import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
+import { newRow } from '#core/schema/tables.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#core/lib/calendar-date.ts'
@@ -79,24 +79,23 @@ async function openStudio(blocks: readonly Seed[]) {
     avatarUrl: undefined,
   }))
   server.seed('studio_members', members, `studio:${studioId}`)
-  const tasks = studio.taskIds.map((id, index): TimelineTaskRow => ({
-    id,
-    itemId: studio.itemIds[Math.floor(index / 2)] ?? toId('item'),
-    collectionId: studio.collectionId,
-    spaceId: studio.spaceId,
-    projectId: server.list('projects')[0]?.id ?? toId<ProjectId>('project'),
-    stageId: studio.stageIds[index % 2] ?? toId('stage'),
-    statusId: studio.statusIds[0] ?? toId<StatusId>('status'),
-    priority: 0,
-    dueDate: undefined,
-    isDisabled: false,
-    isOmitted: false,
-    estimatedHours: index * 6,
-    itemTitle: `Shot ${index}`,
-    itemSlug: `shot-${index}`,
-    pictureMediaId: undefined,
-    collectionName: 'Collection',
-  }))
+  const tasks = studio.taskIds.map((id, index) =>
+    newRow('timeline_tasks', {
+      id,
+      itemId: studio.itemIds[Math.floor(index / 2)] ?? toId('item'),
+      collectionId: studio.collectionId,
+      spaceId: studio.spaceId,
+      projectId: server.list('projects')[0]?.id ?? toId<ProjectId>('project'),
+      stageId: studio.stageIds[index % 2] ?? toId('stage'),
+      statusId: studio.statusIds[0] ?? toId<StatusId>('status'),
+      priority: 0,
+      isDisabled: false,
+      estimatedHours: index * 6,
+      itemTitle: `Shot ${index}`,
+      itemSlug: `shot-${index}`,
+      collectionName: 'Collection',
+    }),
+  )
   server.seed('timeline_tasks', tasks, `timeline:${studioId}`)
   const rows = blocks.map(({ task, artist, day, isQueued, durationDays, rowIndex }): TaskBlockRow => ({
     id: newId<BlockId>(),

@@ -10,6 +10,7 @@ import {
   todayIndex,
   type TimelineDensity,
 } from '#core/timeline/window.ts'
+import { describeTitle } from '#core/items/describe-title.ts'
 import type { BlockId, StageId, TaskId, UserId } from '#core/lib/ids.ts'
 import type { Zoom } from '../timeline-store.ts'
 import type { ColorOf } from './color-keys.ts'
@@ -23,6 +24,7 @@ export type Bar = {
   readonly y: number
   readonly width: number
   readonly title: string
+  readonly isStruck: boolean
   readonly stage: string
   readonly color: string
   readonly isDimmed: boolean
@@ -181,6 +183,7 @@ export function layOutBoard({ rows: packed, rowOfBlock }: PackedBoard, look: Boa
 type Place = { readonly y: number; readonly dayWidth: number; readonly firstDay: number }
 
 function toBar({ block, task, isDimmed, line, day }: PackedBlock, look: BoardLook, place: Place): Bar {
+  const { text, isStruck } = describeTitle(task.itemTitle, task)
   const { row: lineHeight, bar: barHeight } = timelineRowHeights[look.density]
   return {
     id: block.id,
@@ -189,7 +192,8 @@ function toBar({ block, task, isDimmed, line, day }: PackedBlock, look: BoardLoo
     x: (day - place.firstDay) * place.dayWidth + gap / 2,
     y: place.y + line * lineHeight + (lineHeight - barHeight) / 2,
     width: widthOf(block.durationDays, place.dayWidth),
-    title: task.itemTitle,
+    title: text,
+    isStruck,
     stage: look.stageName(task.stageId),
     color: look.colorOf(block, task),
     isDimmed,

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { MediaId } from '#core/lib/ids.ts'
+import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
 import { SeenPicture } from '#app/widgets/thumbnail/seen-picture.tsx'
@@ -7,9 +7,7 @@ import styles from './queue.module.css'
 
 type QueueCardProps = {
   readonly id: string
-  readonly title: string
-  readonly isOmitted: boolean
-  readonly pictureId: MediaId | undefined
+  readonly task: TimelineTaskRow
   readonly stage: string
   readonly project: string
   /** Working days; 0 where nothing is estimated. */
@@ -24,7 +22,7 @@ type QueueCardProps = {
 /** A task that waits. */
 export const QueueCard = memo(
   function QueueCard(props: QueueCardProps) {
-    const { id, title, isOmitted, pictureId, stage, project, days, color, status, isSelected, isFirst, onFocus } = props
+    const { id, task, stage, project, days, color, status, isSelected, isFirst, onFocus } = props
     return (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list whose arrow keys are commands
       <div role="row">
@@ -38,9 +36,9 @@ export const QueueCard = memo(
           style={{ borderLeftColor: color }}
           onFocus={onFocus}
         >
-          <SeenPicture className={styles['picture']} mediaId={pictureId} />
+          <SeenPicture className={styles['picture']} mediaId={task.pictureMediaId} />
           <span className={styles['cardTitle']}>
-            <ItemTitle title={title} isOmitted={isOmitted} />
+            <ItemTitle title={task.itemTitle} item={task} />
           </span>
           <span className={styles['stage']}>
             {stage} · {project}

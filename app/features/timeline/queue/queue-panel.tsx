@@ -87,9 +87,7 @@ function QueueList({ model, shown, pointer }: QueueListProps) {
             <QueueCard
               key={block.id}
               id={block.id}
-              title={task.itemTitle}
-              isOmitted={task.isOmitted}
-              pictureId={task.pictureMediaId}
+              task={task}
               stage={model.describe(block).stage}
               project={model.studio.replica.find('projects', task.projectId)?.name ?? ''}
               days={toWorkingDays(task.estimatedHours ?? 0)}
