@@ -77,7 +77,7 @@ class XSHEET_OT_refresh(Thin, bpy.types.Operator):
 
 def rule_for(context: Any, task: Task) -> str:
     own = preferences(context)
-    return naming.rule_of(own.folder, task.item.space.project.slug, own.pattern)
+    return naming.rule_of(folder_of(context), task.item.space.project.slug, own.pattern)
 
 
 def folder_of(context: Any) -> str:

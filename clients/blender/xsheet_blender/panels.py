@@ -2,7 +2,8 @@
 """The sidebar's panels. They draw what the session has and ask nothing."""
 
 import textwrap
-from typing import Any
+import time
+from typing import Any, Dict, Tuple
 
 import bpy
 
@@ -11,7 +12,7 @@ from . import session as sessions
 from .desk import names_of
 from .frames import count, range_note
 from .notes import at_frame
-from .operators import folder_of, rule_for
+from .operators import folder_of, preferences, rule_for
 from .session import session
 
 
@@ -25,8 +26,29 @@ class SignedIn(Sidebar):
         return session.desk is not None
 
 
-def say(layout: Any, text: str, icon: str = "NONE", width: int = 42) -> None:
+#: By what a rule depends on: when it was read, and the rule or what is wrong with it. Folders may be slow; panels are drawn often.
+_rules: Dict[Tuple[str, ...], Tuple[float, str, bool]] = {}
+
+
+def read_rule(context: Any, task: Any) -> Tuple[str, bool]:
+    """The naming rule of a task, or why there is none; looked up again after ten seconds."""
+    own = preferences(context)
+    key = (own.folder, own.pattern, task.item.space.project.slug)
+    if key not in _rules or time.monotonic() - _rules[key][0] > 10:
+        try:
+            rule = rule_for(context, task)
+            naming.path_of(folder_of(context), rule, names_of(task), 1)
+            _rules[key] = (time.monotonic(), "Rule: " + rule.replace("/", "/ "), True)
+        except ValueError as error:
+            _rules[key] = (time.monotonic(), str(error), False)
+    return _rules[key][1:]
+
+
+def say(layout: Any, text: str, icon: str = "NONE") -> None:
     """A text in as many lines as the sidebar needs; Blender's labels have one."""
+    region = bpy.context.region
+    pixels = region.width / bpy.context.preferences.system.ui_scale if region is not None else 300
+    width = max(14, int((pixels - (70 if icon != "NONE" else 50)) / 7))
     for at, line in enumerate(textwrap.wrap(text, width)):
         layout.label(text=line, icon=icon if at == 0 else "BLANK1" if icon != "NONE" else "NONE")
 
@@ -56,7 +78,7 @@ class XSHEET_PT_studio(Sidebar, bpy.types.Panel):
             row.label(text=session.who or "Signed in", icon="USER")
             row.operator("xsheet.sign_out", text="", icon="X")
             return
-        layout.prop(context.preferences.addons[__package__].preferences, "host", text="")
+        layout.prop(preferences(context), "host", text="")
         if session.code:
             layout.label(text="Type this code in the browser:")
             box = layout.box()
@@ -87,11 +109,8 @@ class XSHEET_PT_tasks(SignedIn, bpy.types.Panel):
         layout.operator("xsheet.save_file", icon="FILE_TICK")
 
     def draw_place(self, context: Any, layout: Any, task: Any) -> None:
-        try:
-            say(layout, "Rule: " + rule_for(context, task))
-            naming.path_of(folder_of(context), rule_for(context, task), names_of(task), 1)
-        except ValueError as error:
-            say(layout, str(error), "ERROR")
+        text, is_right = read_rule(context, task)
+        say(layout, text, "NONE" if is_right else "ERROR")
 
 
 class XSHEET_PT_publish(SignedIn, bpy.types.Panel):
