@@ -83,6 +83,21 @@ async function packSdist(files: readonly File[]): Promise<Buffer> {
   ])
 }
 
+/** Blender's add-on with the Python package inside it, as a ZIP that its preferences install. */
+async function packBlender(python: readonly File[]): Promise<Buffer> {
+  const folder = path.join(here, 'blender')
+  const addon = readFiles(path.join(folder, 'xsheet_blender'), 'xsheet_blender')
+  const told = `"version": (${version.split('.').join(', ')})`
+  if (!addon.some(({ name, content }) => name === 'xsheet_blender/__init__.py' && content.includes(told)))
+    throw new Error(`clients/blender/xsheet_blender/__init__.py does not say ${told}.`)
+  return await packZip([
+    ...addon,
+    ...python.map(({ name, content }) => ({ name: `xsheet_blender/${name}`, content })),
+    { name: 'xsheet_blender/LICENSE', content: readFileSync(path.join(folder, 'LICENSE')) },
+    { name: 'xsheet_blender/xsheet/LICENSE', content: readFileSync(path.join(here, '..', 'LICENSE')) },
+  ])
+}
+
 const scratch = mkdtempSync(path.join(tmpdir(), 'xsheet-clients-'))
 try {
   const python = readFiles(path.join(here, 'python', 'xsheet'), 'xsheet')
@@ -93,6 +108,7 @@ try {
     'studio-cli.tgz': await packGzip(readFiles(path.join(scratch, 'cli'), 'package')),
     [`xsheet-${version}-py3-none-any.whl`]: await packWheel(python),
     [`xsheet-${version}.tar.gz`]: await packSdist(python),
+    [`xsheet-blender-${version}.zip`]: await packBlender(python),
   }
   const folder = path.join(scratch, 'out')
   mkdirSync(folder)
@@ -116,6 +132,7 @@ function toIndex(files: Readonly<Record<string, Buffer>>): string {
     tgz: 'The command line: npm install -g with the address of this file',
     whl: 'The Python package: pip install with the address of this file',
     gz: 'The Python package from source',
+    zip: 'The add-on for Blender: Preferences, Add-ons, Install',
   }
   const rows = Object.entries(files).map(
     ([name, content]) =>

@@ -49,6 +49,7 @@ test('the command line and the Python package are downloaded from the host and r
   const cli = await save('studio-cli.tgz')
   const wheel = await save(`xsheet-${manifest.version}-py3-none-any.whl`)
   const source = await save(`xsheet-${manifest.version}.tar.gz`)
+  const addon = await save(`xsheet-blender-${manifest.version}.zip`)
   await run('tar', ['-xzf', cli, '-C', folder])
   await run('tar', ['-xzf', source, '-C', folder])
   const python = async (place: string) =>
@@ -64,5 +65,6 @@ test('the command line and the Python package are downloaded from the host and r
   )
   expect((await python(wheel)).stdout.trim()).toBe(manifest.version)
   expect((await python(path.join(folder, `xsheet-${manifest.version}`))).stdout.trim()).toBe(manifest.version)
+  expect((await python(path.join(addon, 'xsheet_blender'))).stdout.trim()).toBe(manifest.version)
   expect((await fetch(`${host.url}/clients/none.tgz`)).status).toBe(404)
 })

@@ -7,7 +7,7 @@ const slow = { testTimeout: 120_000, hookTimeout: 180_000, pool: 'forks', maxWor
 const withServer = { ...slow, globalSetup: ['tests/config/start-server.ts'] }
 const root = join(import.meta.dirname, '..', '..')
 const elsewhere = ['**/node_modules/**', 'dist/**']
-const special = ['db', 'pglite', 'cli', 'deno', 'media'].map((suite) => `**/*.${suite}.test.ts`)
+const special = ['db', 'pglite', 'cli', 'deno', 'media', 'blender'].map((suite) => `**/*.${suite}.test.ts`)
 // What PGlite, the fallback, has to hold besides its own tests: starting, answers like Postgres', nobody's rights in another's query.
 // The SQL is the same on both, and its own tests run on Postgres alone.
 const alsoOnPglite = [
@@ -78,6 +78,7 @@ export default defineConfig({
         },
       },
       { root, test: { name: 'media', include: ['**/*.media.test.ts'], exclude: elsewhere, ...withServer } },
+      { root, test: { name: 'blender', include: ['**/*.blender.test.ts'], exclude: elsewhere, ...withServer } },
       { root, test: { name: 'functions', include: ['**/*.deno.test.ts'], exclude: elsewhere, ...slow } },
     ],
   },

@@ -36,6 +36,7 @@ export const stages: readonly Stage[] = [
 export const stagesOnDemand: readonly Stage[] = [
   { name: 'installed', title: 'Database contract on the Postgres of this machine, 15 or newer', run: runOnInstalled },
   { name: 'media', title: 'The media worker, with clips made by ffmpeg', run: runMedia },
+  { name: 'blender', title: 'The add-on in the Blender of this machine, without a window', run: runBlender },
   { name: 'lighthouse', title: 'Accessibility and best practices by Lighthouse', run: runLighthouse },
 ]
 
@@ -89,6 +90,18 @@ async function runMedia(run: Run): Promise<Outcome> {
     if (installed.exitCode !== 0) return { passed: 0, failed: 1, note: `npm ci failed: ${installed.output.trim()}` }
   }
   return await onPostgres('media')(run)
+}
+
+/** A machine without Blender has shown nothing, so it fails. */
+async function runBlender(run: Run): Promise<Outcome> {
+  const blender = process.env['XSHEET_BLENDER'] ?? 'blender'
+  const found = await runKept({ program: blender, args: ['--version'], limitMinutes: 2 })
+  if (found.exitCode !== 0) {
+    const note = `${blender} is missing or does not start: install Blender 3.4 or newer, or name one in XSHEET_BLENDER`
+    return { passed: 0, failed: 1, note }
+  }
+  process.stdout.write(`${found.output.split('\n')[0] ?? ''}\n`)
+  return await onPostgres('blender')(run)
 }
 
 async function runBuild(): Promise<Outcome> {

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Comments as notes at frames: where each stands, what its marker is called, and what was drawn there."""
+
+import re
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
+
+from .frames import first_of, to_fraction
+
+#: Markers with this sign are the add-on's own: they are renewed, and no other one is touched.
+SIGN = "✎ "
+_LONGEST = 60
+
+
+class Note(NamedTuple):
+    """`frame` and `last` are Blender's numbers. `shapes` lie in 0-1, from the picture's upper left corner."""
+
+    id: str
+    frame: int
+    last: int
+    author: str
+    text: str
+    shapes: Tuple[Dict[str, Any], ...]
+
+
+class Film(NamedTuple):
+    """How the frames of a file count: the number of the first, and frames a second."""
+
+    first: int
+    rate: str
+
+
+def films(media: Iterable[Dict[str, Any]], item_first: Optional[int], project_first: Optional[int], rate: str) -> Dict[str, Film]:
+    return {
+        row["id"]: Film(first_of(row.get("first_frame"), item_first, project_first), row.get("frame_rate") or rate)
+        for row in media
+    }
+
+
+def read(comments: Iterable[Dict[str, Any]], known: Dict[str, Film], other: Film) -> List[Note]:
+    """One note for each frame that a comment speaks of or was drawn on, in the order of frames. Malformed parts are left out."""
+    found: List[Note] = []
+    for row in comments:
+        about = row.get("metadata") if isinstance(row.get("metadata"), dict) else {}
+        text, author = plain(row.get("content") or ""), str(about.get("authorName") or "")
+        at: Dict[int, Tuple[int, List[Dict[str, Any]]]] = {}
+        for entry in _dicts(about.get("hereReferences")):
+            place = _moment(entry, known, other)
+            if place is not None:
+                last, shapes = at.get(place[0], (place[0], []))
+                at[place[0]] = (max(last, place[1]), shapes)
+        for entry in _dicts(about.get("drawings")):
+            frame = entry.get("frame")
+            if isinstance(frame, int) and frame >= 0:
+                number = known.get(str(entry.get("mediaId")), other).first + frame
+                last, shapes = at.get(number, (number, []))
+                at[number] = (last, shapes + _dicts(entry.get("shapes")))
+        found += [Note(row["id"], frame, last, author, text, tuple(shapes)) for frame, (last, shapes) in at.items()]
+    return sorted(found, key=lambda note: (note.frame, note.id))
+
+
+def _dicts(value: Any) -> List[Dict[str, Any]]:
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
+def _moment(entry: Dict[str, Any], known: Dict[str, Film], other: Film) -> Optional[Tuple[int, int]]:
+    data = entry.get("data") if isinstance(entry.get("data"), dict) else {}
+    if entry.get("type") != "video":
+        return None
+    film = known.get(str(data.get("mediaId")), other)
+    within = data.get("range")
+    if isinstance(within, dict) and isinstance(within.get("from"), int) and isinstance(within.get("to"), int):
+        return film.first + within["from"], film.first + within["to"]
+    seconds = data.get("timestamp")
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e7:
+        return None
+    # A moment that fell a rounding error before its frame is that frame.
+    number = film.first + int(seconds * to_fraction(film.rate) + 1e-3)
+    return number, number
+
+
+def plain(text: str) -> str:
+    """A comment without its marks: `@here[frame 1013]` reads frame 1013."""
+    return re.sub(r"@here(?:\[([^\]]*)\])?", lambda found: found.group(1) or "", text).strip()
+
+
+def marker_name(note: Note) -> str:
+    """The first line, as much as a timeline shows."""
+    line = (note.text.splitlines() or [""])[0].strip() or ("Drawing" if note.shapes else "Note")
+    if note.author:
+        line = "%s: %s" % (note.author.split()[0], line)
+    return SIGN + (line if len(line) <= _LONGEST else line[: _LONGEST - 1].rstrip() + "…")
+
+
+def at_frame(notes: Iterable[Note], frame: int) -> List[Note]:
+    return [note for note in notes if note.frame <= frame <= note.last]
+
+
+class MarkerPlan(NamedTuple):
+    add: Tuple[Tuple[str, int], ...]
+    remove: Tuple[int, ...]
+
+
+def plan_markers(present: Iterable[Tuple[str, int]], notes: Iterable[Note]) -> MarkerPlan:
+    """What is added, and which of the present markers, by their place in the list, go. Markers of the artist's own stay."""
+    wanted = [(marker_name(note), note.frame) for note in notes]
+    missing, remove = list(dict.fromkeys(wanted)), []
+    for index, marker in enumerate(present):
+        if marker in missing:
+            missing.remove(marker)
+        elif marker[0].startswith(SIGN):
+            remove.append(index)
+    return MarkerPlan(tuple(missing), tuple(remove))
+
+
+Segment = Tuple[Tuple[float, float], Tuple[float, float]]
+
+
+class Mark(NamedTuple):
+    """What is drawn for a shape: lines, and words at a place. y goes up, as in Blender."""
+
+    color: Tuple[float, float, float, float]
+    lines: Tuple[Segment, ...]
+    words: Tuple[Tuple[float, float, str], ...]
+
+
+def to_marks(shapes: Iterable[Dict[str, Any]]) -> List[Mark]:
+    marks = []
+    for shape in shapes:
+        try:
+            marks.append(_mark(shape))
+        except (KeyError, TypeError, ValueError):
+            continue
+    return marks
+
+
+def _mark(shape: Dict[str, Any]) -> Mark:
+    code = str(shape["color"])
+    color = (int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255, 1.0)
+    kind = shape["kind"]
+    if kind == "pen":
+        points = [_point(each) for each in shape["points"]]
+        return Mark(color, tuple(zip(points, points[1:] or points)), ())
+    if kind == "text":
+        x, y = _point(shape["at"])
+        return Mark(color, (), ((x, y, str(shape["text"])),))
+    (ax, ay), (bx, by) = _point(shape["from"]), _point(shape["to"])
+    if kind == "box":
+        corners = [(ax, ay), (bx, ay), (bx, by), (ax, by)]
+        return Mark(color, tuple(zip(corners, corners[1:] + corners[:1])), ())
+    if kind == "arrow":
+        dx, dy = (ax - bx) * 0.15, (ay - by) * 0.15
+        tips = ((bx + dx - dy * 0.6, by + dy + dx * 0.6), (bx + dx + dy * 0.6, by + dy - dx * 0.6))
+        return Mark(color, (((ax, ay), (bx, by)), *(((bx, by), tip) for tip in tips)), ())
+    raise ValueError(kind)
+
+
+def _point(point: Dict[str, Any]) -> Tuple[float, float]:
+    return float(point["x"]), 1.0 - float(point["y"])
