@@ -27,8 +27,8 @@ test('says who did what to what, and the values without their ids', () => {
 
 test.each([
   [
-    { kind: 'comment.posted', old: {}, new: { content: 'Softer' } },
-    'Max Member commented on sh010 · Animation: Softer',
+    { kind: 'comment.posted', old: {}, new: { content: 'Softer at @here[frame 20].' } },
+    'Max Member commented on sh010 · Animation: Softer at @here frame 20.',
   ],
   [
     {
@@ -46,7 +46,7 @@ test.each([
       old: {},
       new: { version_number: 3, comment: '', time_spent: '1h' },
     },
-    'Max Member posted v3 of sh010 · Animation: 3 and 1 more',
+    'Max Member posted v3 of sh010 · Animation: 1h',
   ],
   [{ kind: 'item.deleted', old: { title: 'sh010' }, new: {} }, 'Max Member deleted sh010'],
   [

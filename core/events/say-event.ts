@@ -91,7 +91,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   time_spent: 'Time spent',
   title: 'Name',
   url: 'Address',
-  version_number: 'Revision',
 }
 
 /** The kinds that people filter by, each a thing whose events go together. */
@@ -171,8 +170,10 @@ function changesOf({ kind, old, new: becomes, names }: StudioEvent): readonly Sa
   if (kind === 'field.changed')
     return [{ field: names['name'] ?? 'Value', from: textOf(old['value']), to: textOf(becomes['value']) }]
   if (kind.endsWith('.deleted') || kind.endsWith('.restored')) return []
-  // An id says nothing to people; what it stands for is told beside it.
-  const fields = [...new Set([...Object.keys(old), ...Object.keys(becomes)])].filter((key) => !/_ids?$/.test(key))
+  // An id says nothing to people; what it stands for is told beside it, and a revision's number by its name.
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(becomes)])].filter(
+    (key) => !/_ids?$/.test(key) && key !== 'version_number',
+  )
   return fields
     .map((key) => ({ field: fieldNames[key] ?? toTitle(key), from: textOf(old[key]), to: textOf(becomes[key]) }))
     .filter(({ from, to }) => from !== to)
@@ -188,6 +189,8 @@ function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return undefined
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  // A moment of a film as it is read in a comment.
+  if (typeof value === 'string') return value.replace(/@here\[([^\]]*)\]/g, '@here $1')
+  if (typeof value === 'number') return String(value)
   return Array.isArray(value) ? value.map((one) => textOf(one) ?? '').join(', ') : JSON.stringify(value)
 }
