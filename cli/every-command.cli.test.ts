@@ -145,6 +145,12 @@ rule set nobody --state on
 rule dry-run nobody
 rule log nobody
 rule delete nobody --yes
+report list
+report create hours
+report create hours --on never
+report create hours --at 25:00
+report send nobody
+report delete nobody --yes
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3

@@ -350,11 +350,34 @@ begin
   return jsonb_array_length(p_results);
 end $$;
 
+create function private.tell_of_setting(p_studio_id uuid, p_user_id uuid, p_thing_id uuid, p_name text, p_text text)
+returns void
+language plpgsql security definer set search_path = '' as $$
+-- Tells somebody what became of something they set up: by a notification, which they get from themselves. Definer:
+-- nobody writes notifications directly.
+declare
+  v_sub text := coalesce(current_setting('request.jwt.claim.sub', true), '');
+begin
+  perform set_config('request.jwt.claim.sub', p_user_id::text, true);
+  perform private.notify('rule', p_studio_id, null, 'task', p_thing_id, jsonb_build_object('rule', p_name, 'excerpt',
+    p_text), array[p_user_id]);
+  perform set_config('request.jwt.claim.sub', v_sub, true);
+end $$;
+
 create function private.mark_failing(p_webhook_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Marks a webhook that could not be told something for a day; the audit log says so. Definer: see above.
+-- Marks a webhook that could not be told something for a day, and tells its maker, once until it works again. Definer:
+-- see above.
+declare
+  v_webhook public.webhooks;
 begin
-  update public.webhooks w set failing_since = now() where w.id = p_webhook_id and w.failing_since is null;
+  update public.webhooks w set failing_since = now() where w.id = p_webhook_id and w.failing_since is null
+    returning * into v_webhook;
+  if v_webhook.id is not null then
+    perform private.tell_of_setting(v_webhook.studio_id, v_webhook.created_by, v_webhook.id, v_webhook.name,
+      format('The webhook “%s” is failing: for a day nothing arrived at %s', v_webhook.name,
+        substring(v_webhook.url from '^https?://[^/?#]+')));
+  end if;
 end $$;
 
 create function public.settle_deliveries(p_results jsonb) returns integer

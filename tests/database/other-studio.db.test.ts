@@ -334,6 +334,7 @@ const idsByName: Record<string, string | undefined> = {
   p_actor_id: userId('owner'),
   p_webhook_id: rowId('webhooks'),
   p_rule_id: rowId('rules'),
+  p_schedule_id: rowId('reports'),
   p_new_role_id: '00000000-0000-4000-8000-000000000002',
   p_role_id: '00000000-0000-4000-8000-000000000002',
 }
@@ -363,6 +364,9 @@ function toArguments(procedure: string, args: readonly Argument[]): Row {
 /** What some calls take that the name and type of an argument do not tell. */
 const argumentsOf: Record<string, Record<string, unknown>> = {
   create_revision: { p_version_number: 70 },
+  delete_report: { p_id: rowId('reports') },
+  send_report: { p_id: rowId('reports') },
+  save_report: { p_period: 'week', p_days: [1], p_at_time: '08:00', p_url: '', p_form: 'standard' },
   delete_rule: { p_id: rowId('rules') },
   delete_webhook: { p_id: rowId('webhooks') },
   replay_webhook: { p_id: rowId('webhooks') },
@@ -491,6 +495,7 @@ const refusedToOwner = [
   'claim_digests',
   'claim_media_job',
   'claim_pushes',
+  'claim_report',
   'claim_rule_events',
   'complete_upload',
   'decide_device_sign_in',
@@ -502,6 +507,7 @@ const refusedToOwner = [
   'finish_media_job',
   'forget_discarded_objects',
   'has_deliveries',
+  'has_reports',
   'has_rule_work',
   'list_discarded_objects',
   'poll_device_sign_in',
@@ -515,6 +521,7 @@ const refusedToOwner = [
   'settle_deliveries',
   'settle_digest',
   'settle_pushes',
+  'settle_report',
   'start_device_sign_in',
   'start_token_session',
   'stop_digest',

@@ -12,15 +12,8 @@ import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { LastState } from '#app/widgets/last-state.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
 import { webhookCommands } from './webhook-commands.ts'
+import { formTitles } from './webhook-form-titles.ts'
 import { resetWebhooks, webhookStore } from './webhook-store.ts'
-
-const formTitles: Readonly<Record<Webhook['form'], string>> = {
-  standard: 'A program',
-  slack: 'Slack',
-  discord: 'Discord',
-  mattermost: 'Mattermost',
-  teams: 'Teams',
-}
 
 /** The addresses that are told what happens in the studio. */
 export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {

@@ -551,6 +551,29 @@ class Procedures:
         skipped}. Refuses: 22023 one that cannot be taken back; 23505 one that was; P0002 no such event."""
         return self.call("undo_operation", {"p_studio_id": studio_id, "p_seq": seq, "p_operation_id": operation_id})
 
+    def delete_report(self, *, id: str) -> Any:
+        """Ends a report of the caller. Refuses: P0002 unknown report."""
+        return self.call("delete_report", {"p_id": id}, key=False)
+
+    def list_reports(self, *, studio_id: str) -> Any:
+        """The caller's reports in a studio by name: [{id, name, period, days, at_time, url, form, is_active,
+        stopped, due, next_at, created_at, updated_at, last}]; due is what their clock shows next, last is
+        {due, state: waiting | sent | failed, attempts, problem, done_at}."""
+        return self.call("list_reports", {"p_studio_id": studio_id}, reads=True)
+
+    def save_report(self, *, studio_id: str, id: str, name: str, period: str, days: List[int], at_time: str, url: Optional[str] = None, form: Optional[str] = None, is_active: Optional[bool] = None) -> Any:
+        """Makes or changes a report of the caller under the id its sender gives it, and answers it: the
+        timesheet of the last day, week or month as CSV, on days (1 is Monday) at a time of the caller's
+        zone, mailed to them or posted to an address, which takes the right to manage users. It is sent with
+        what they may see then. Refuses: 22023 a bad name, period, day, time, address or form; 42501 not
+        allowed; P0002 unknown studio or report."""
+        return self.call("save_report", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_period": period, "p_days": days, "p_at_time": at_time, "p_url": url, "p_form": form, "p_is_active": is_active}, key=False)
+
+    def send_report(self, *, id: str) -> Any:
+        """Sends a report of the caller now, besides its times; list_reports says what became of it. Refuses:
+        22023 one that is off; P0002 unknown report."""
+        return self.call("send_report", {"p_id": id}, key=False)
+
     def delete_rule(self, *, id: str) -> Any:
         """Ends a rule with the log of its runs; what it did stays. Refuses: P0002 unknown rule."""
         return self.call("delete_rule", {"p_id": id}, key=False)
