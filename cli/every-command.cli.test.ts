@@ -134,6 +134,8 @@ events export --after x
 events verify nowhere.jsonl
 webhook list
 webhook create farm --url ftp://farm.example
+webhook create https://farm.example/done --where 'stats == "DONE"'
+webhook create https://farm.example/done --where 'status'
 webhook test nobody
 webhook log nobody
 webhook replay nobody --from 1

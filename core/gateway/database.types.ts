@@ -2894,6 +2894,7 @@ export type Database = {
       }
       webhooks: {
         Row: {
+          condition: string
           created_at: string
           created_by: string
           failing_since: string | null
@@ -2910,6 +2911,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          condition?: string
           created_at?: string
           created_by: string
           failing_since?: string | null
@@ -2925,6 +2927,7 @@ export type Database = {
           url: string
         }
         Update: {
+          condition?: string
           created_at?: string
           created_by?: string
           failing_since?: string | null
@@ -3561,6 +3564,7 @@ export type Database = {
       }
       save_webhook: {
         Args: {
+          p_condition?: string
           p_form?: string
           p_id: string
           p_is_active?: boolean

@@ -45,7 +45,7 @@ export const sizeLimits = {
   user_preferences: { value: 65_536 },
   user_profiles: { avatar_url: 2000, discord_handle: 100, display_name: 200, email: 320, time_zone: 100 },
   user_roles: { name: 100 },
-  webhooks: { name: 100 },
+  webhooks: { condition: 2000, name: 100 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>
 
 const jsonColumns: readonly string[] = [

@@ -263,6 +263,27 @@ test('is tried with growing waits for a day, then failing until something arrive
   expect(await state()).toBe(false)
 })
 
+test('tells what its expression holds for, and the log says why where it cannot be worked out', async () => {
+  const p_kinds = ['task.status_changed']
+  const condition = `status == "${String(shot.spareStatus['name'])}" && stage == "${String(shot.stage['name'])}"`
+  await aWebhook({ p_kinds, p_condition: condition })
+  const { id: broken } = await aWebhook({ p_kinds, p_condition: 'gone_field > 1' })
+
+  // Changed back before anybody was told: each event is judged by what it says.
+  await setStatus(shot.spareStatus.id)
+  await setStatus(shot.status.id)
+  const done = await deliver()
+
+  expect(done).toEqual({ sent: 1, later: 0, problems: [] })
+  expect(got.map(({ data }) => data['new'])).toMatchObject([{ status_id: shot.spareStatus.id }])
+  const log = await call<object[]>(studio.owner.client, 'list_deliveries', { p_webhook_id: broken })
+  expect(log).toHaveLength(2)
+  expect(log[0]).toMatchObject({
+    state: 'skipped',
+    answer: expect.stringMatching(/^The expression cannot be read at character 1: /),
+  })
+})
+
 test('a test and a replay arrive, and a replay under the ids that it had', async () => {
   const { id } = await aWebhook({ p_kinds: ['task.status_changed'] })
   await call(studio.owner.client, 'test_webhook', { p_id: id })

@@ -183,12 +183,12 @@ function ReportRow({ report }: { readonly report: Report }) {
       <CommandButton
         command="report.send"
         {...small}
-        aria-label={`Send ${name} now`}
+        aria-label={`Send now: ${name}`}
         {...(!isActive && { disabledReason: 'Turn it on first' })}
       >
         Send now
       </CommandButton>
-      <CommandButton command="report.switch" {...small} aria-label={`Turn ${name} ${isActive ? 'off' : 'on'}`}>
+      <CommandButton command="report.switch" {...small} aria-label={`Turn ${isActive ? 'off' : 'on'} ${name}`}>
         {isActive ? 'Turn off' : 'Turn on'}
       </CommandButton>
       <CommandButton command="report.delete" {...small} aria-label={`Delete ${name}`}>

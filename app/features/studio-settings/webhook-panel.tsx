@@ -49,6 +49,7 @@ function WebhookForm() {
   const [url, setUrl] = useState('')
   const [form, setForm] = useState<string>('standard')
   const [kinds, setKinds] = useState('')
+  const [condition, setCondition] = useState('')
   return (
     <div className={styles['form']}>
       <TextField
@@ -67,6 +68,14 @@ function WebhookForm() {
         maxLength={500}
         onChange={setKinds}
       />
+      <TextField
+        label="Only where this expression holds"
+        isLabelHidden
+        placeholder={'Always, or: done && stage == "Comp"'}
+        value={condition}
+        maxLength={2000}
+        onChange={setCondition}
+      />
       <select
         className={styles['select']}
         aria-label="What reads it"
@@ -81,7 +90,7 @@ function WebhookForm() {
       </select>
       <CommandButton
         command="webhook.create"
-        args={[url.trim(), form, kinds]}
+        args={[url.trim(), form, kinds, condition.trim()]}
         {...(url.trim() === '' && { disabledReason: 'Give its address first' })}
       >
         Create webhook
@@ -106,7 +115,7 @@ function MadeSecret() {
 }
 
 function WebhookRow({ webhook, isOpen }: { readonly webhook: Webhook; readonly isOpen: boolean }) {
-  const { id, name, url, kinds, form, isActive, failingSince } = webhook
+  const { id, name, url, kinds, form, condition, isActive, failingSince } = webhook
   const state = !isActive ? 'off' : failingSince === undefined ? 'on' : 'failing: nothing arrives'
   const small = { args: [id], size: 'small', variant: 'ghost' } as const
   return (
@@ -114,7 +123,8 @@ function WebhookRow({ webhook, isOpen }: { readonly webhook: Webhook; readonly i
       <span className={styles['what']}>
         <span className={styles['name']}>{name}</span>
         <span className={styles['note']}>
-          {url} · {formTitles[form]} · {kinds.length === 0 ? 'everything' : kinds.join(', ')} · {state}
+          {url} · {formTitles[form]} · {kinds.length === 0 ? 'everything' : kinds.join(', ')}
+          {condition !== '' && ` where ${condition}`} · {state}
         </span>
       </span>
       <CommandButton command="webhook.log" {...small} aria-label={`Log of ${name}`} aria-expanded={isOpen}>
@@ -123,7 +133,7 @@ function WebhookRow({ webhook, isOpen }: { readonly webhook: Webhook; readonly i
       <CommandButton command="webhook.test" {...small} aria-label={`Test ${name}`}>
         Test
       </CommandButton>
-      <CommandButton command="webhook.switch" {...small} aria-label={`Turn ${name} ${isActive ? 'off' : 'on'}`}>
+      <CommandButton command="webhook.switch" {...small} aria-label={`Turn ${isActive ? 'off' : 'on'} ${name}`}>
         {isActive ? 'Turn off' : 'Turn on'}
       </CommandButton>
       <CommandButton command="webhook.delete" {...small} aria-label={`Delete ${name}`}>

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#core/lib/calendar-date.ts'
-import { toLoggedTime, type WireEntry } from '#core/timesheet/load-time-entries.ts'
+import { toLoggedTime, type WireEntry } from '#core/timesheet/to-logged-time.ts'
 import { writeTimesheetCsv } from '#core/timesheet/sheet.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import type { WebhookForm } from '../deliver-events/to-message.ts'
