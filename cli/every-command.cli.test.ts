@@ -134,6 +134,8 @@ events export --after x
 events verify nowhere.jsonl
 webhook list
 webhook create farm --url ftp://farm.example
+webhook create https://farm.example/done --where 'stats == "DONE"'
+webhook create https://farm.example/done --where 'status'
 webhook test nobody
 webhook log nobody
 webhook replay nobody --from 1
@@ -145,6 +147,12 @@ rule set nobody --state on
 rule dry-run nobody
 rule log nobody
 rule delete nobody --yes
+report list
+report create hours
+report create hours --on never
+report create hours --at 25:00
+report send nobody
+report delete nobody --yes
 item omit takes/go010/gold-3
 item list ${inSpace} --json=name,omitted
 item restore takes/go010/gold-3

@@ -7,6 +7,7 @@ const hostShape = v.object({
   auth: v.object({ google: v.boolean(), github: v.boolean(), local: v.boolean() }),
   allowedEmailDomains: v.array(v.string()),
   demo: v.object({ available: v.boolean() }),
+  mail: v.optional(v.boolean(), false),
   version: v.string(),
 })
 

@@ -162,6 +162,7 @@ const layers: Record<string, Record<string, Go>> = {
     'colour of a stage': click(openTab('Stages'), button('Colour of Setup'), (page) => page.getByRole('radio').first()),
     statuses: openTab('Status'),
     'a kind of items': click(openTab('Kinds'), button('Open Shot'), (page) => page.getByLabel('Icon')),
+    reports: openTab('Reports'),
     rules: openTab('Rules'),
     'a new rule': click(openTab('Rules'), button('New rule'), (page) => page.getByLabel('When')),
     'new project': press(openProjects, ['c'], dialog('Create New Project')),

@@ -117,3 +117,33 @@ test('every tab is accessible in both themes', async ({ page }) => {
     expect(await findViolations(page), tab).toEqual([])
   }
 })
+
+test('a report is made and sent by keyboard, says where no mail is sent, and a webhook’s expression is refused with its place', async ({
+  page,
+}) => {
+  await startStudio(page, anAccount('reports'), 'Reports')
+  const dialog = await openSettings(page, 'Reports')
+
+  await dialog.getByLabel('Name of the report').fill('Hours')
+  await expect(dialog.getByRole('button', { name: 'Create report' })).toBeDisabled()
+  await dialog.getByLabel('Address it is posted to').fill('https://farm.example/hours')
+  await dialog.getByRole('button', { name: 'Create report' }).press('Enter')
+  await expect(dialog.getByText(/The last week · mon at 08:00 · https:\/\/farm.example\/hours · next/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send now: Hours' }).press('Enter')
+  await expect(page.getByText('The report is on its way.')).toBeVisible()
+  await expect(dialog.getByText(/· last /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Turn off Hours' }).press('Enter')
+  await expect(dialog.getByText(/ · off/)).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete Hours' }).press('Enter')
+  await expect(dialog.getByText(/The last week · mon/)).toBeHidden()
+
+  await dialog.getByRole('tab', { name: 'Studio', exact: true }).click()
+  await dialog.getByLabel('Address of the webhook').fill('https://farm.example/done')
+  await dialog.getByLabel('Only where this expression holds').fill('stats == "DONE"')
+  await dialog.getByRole('button', { name: 'Create webhook' }).press('Enter')
+  await expect(page.getByText(/cannot be read at character 1/)).toBeVisible()
+  await dialog.getByLabel('Only where this expression holds').fill('done')
+  await dialog.getByRole('button', { name: 'Create webhook' }).press('Enter')
+  await expect(dialog.getByText(/everything where done · on/)).toBeVisible()
+})

@@ -7,7 +7,7 @@ export const nouns: readonly Noun[] = [
     path: '',
     summary: '',
     order:
-      'login whoami auth studio project space collection stage status kind field view member do task item link revision upload comment review timesheet feed events webhook rule timeline import export undo operation config open api mcp doctor completion screen',
+      'login whoami auth studio project space collection stage status kind field view member do task item link revision upload comment review timesheet feed events webhook rule report timeline import export undo operation config open api mcp doctor completion screen',
   },
   { path: 'auth', summary: 'sign in and out', order: 'login logout status token' },
   { path: 'auth token', summary: 'access tokens for programs, each for one studio', order: 'create list revoke' },
@@ -59,6 +59,11 @@ export const nouns: readonly Noun[] = [
     path: 'webhook',
     summary: 'tell other programs and chat tools what happens in the studio',
     order: 'create list test log replay delete',
+  },
+  {
+    path: 'report',
+    summary: 'timesheets that are sent by themselves, by mail or to an address',
+    order: 'create list send delete',
   },
   {
     path: 'rule',

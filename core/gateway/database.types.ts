@@ -1238,6 +1238,79 @@ export type Database = {
         }
         Relationships: []
       }
+      report_schedules: {
+        Row: {
+          at_time: string
+          created_at: string
+          days: number[]
+          due: string
+          form: string
+          id: string
+          is_active: boolean
+          name: string
+          next_at: string
+          owner_id: string
+          period: string
+          rev: number
+          stopped: string
+          studio_id: string
+          updated_at: string
+          url: string
+        }
+        ComputedFields: never
+        Insert: {
+          at_time: string
+          created_at?: string
+          days: number[]
+          due: string
+          form?: string
+          id?: string
+          is_active?: boolean
+          name: string
+          next_at: string
+          owner_id: string
+          period: string
+          rev?: number
+          stopped?: string
+          studio_id: string
+          updated_at?: string
+          url?: string
+        }
+        Update: {
+          at_time?: string
+          created_at?: string
+          days?: number[]
+          due?: string
+          form?: string
+          id?: string
+          is_active?: boolean
+          name?: string
+          next_at?: string
+          owner_id?: string
+          period?: string
+          rev?: number
+          stopped?: string
+          studio_id?: string
+          updated_at?: string
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'report_schedules_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'report_schedules_studio_id_fkey'
+            columns: ['studio_id']
+            isOneToOne: false
+            referencedRelation: 'studios'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       review_entries: {
         Row: {
           created_at: string
@@ -2821,6 +2894,7 @@ export type Database = {
       }
       webhooks: {
         Row: {
+          condition: string
           created_at: string
           created_by: string
           failing_since: string | null
@@ -2837,6 +2911,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          condition?: string
           created_at?: string
           created_by: string
           failing_since?: string | null
@@ -2852,6 +2927,7 @@ export type Database = {
           url: string
         }
         Update: {
+          condition?: string
           created_at?: string
           created_by?: string
           failing_since?: string | null
@@ -2947,6 +3023,7 @@ export type Database = {
       claim_digests: { Args: { p_limit?: number }; Returns: Json }
       claim_media_job: { Args: { p_lease_seconds?: number; p_worker: string }; Returns: Json }
       claim_pushes: { Args: { p_limit?: number }; Returns: Json }
+      claim_report: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_rule_events: { Args: { p_limit?: number }; Returns: Json }
       complete_upload: {
         Args: { p_details?: Json; p_media_id: string }
@@ -3108,6 +3185,7 @@ export type Database = {
         Returns: boolean
       }
       delete_project_cascade: { Args: { p_project_id: string }; Returns: Json }
+      delete_report: { Args: { p_id: string }; Returns: boolean }
       delete_rows: { Args: { p_keys: string[]; p_operation_id?: string; p_table: string }; Returns: Json }
       delete_rule: { Args: { p_id: string }; Returns: boolean }
       delete_service_account: { Args: { p_id: string }; Returns: boolean }
@@ -3236,6 +3314,7 @@ export type Database = {
       has_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
       has_deliveries: { Args: Record<PropertyKey, never>; Returns: boolean }
       has_media_worker: { Args: Record<PropertyKey, never>; Returns: boolean }
+      has_reports: { Args: Record<PropertyKey, never>; Returns: boolean }
       has_rule_work: { Args: Record<PropertyKey, never>; Returns: boolean }
       insert_rows: { Args: { p_operation_id?: string; p_rows: Json; p_table: string }; Returns: Json }
       list_access_tokens: {
@@ -3320,6 +3399,7 @@ export type Database = {
           user_id: string
         }[]
       }
+      list_reports: { Args: { p_studio_id: string }; Returns: Json }
       list_rule_runs: { Args: { p_limit?: number; p_rule_id: string }; Returns: Json }
       list_rules: { Args: { p_studio_id: string }; Returns: Json }
       list_service_accounts: {
@@ -3451,6 +3531,20 @@ export type Database = {
         Args: { p_auth: string; p_endpoint: string; p_label?: string; p_p256dh: string }
         Returns: undefined
       }
+      save_report: {
+        Args: {
+          p_at_time: string
+          p_days: number[]
+          p_form?: string
+          p_id: string
+          p_is_active?: boolean
+          p_name: string
+          p_period: string
+          p_studio_id: string
+          p_url?: string
+        }
+        Returns: Json
+      }
       save_rule: {
         Args: {
           p_actions: Json
@@ -3471,6 +3565,7 @@ export type Database = {
       save_templates: { Args: { p_changes: Json; p_kind: string; p_operation_id?: string }; Returns: Json }
       save_webhook: {
         Args: {
+          p_condition?: string
           p_form?: string
           p_id: string
           p_is_active?: boolean
@@ -3483,6 +3578,7 @@ export type Database = {
         Returns: Json
       }
       search_studio: { Args: { p_limit?: number; p_query: string; p_studio_id: string }; Returns: Json }
+      send_report: { Args: { p_id: string }; Returns: boolean }
       set_days_off: {
         Args: { p_days: string[]; p_is_off: boolean; p_operation_id?: string; p_studio_id: string; p_user_id: string }
         Returns: Json
@@ -3558,6 +3654,10 @@ export type Database = {
       settle_deliveries: { Args: { p_results: Json }; Returns: number }
       settle_digest: { Args: { p_day: string; p_until: string; p_user_id: string }; Returns: boolean }
       settle_pushes: { Args: { p_results: Json }; Returns: number }
+      settle_report: {
+        Args: { p_due: string; p_is_sent: boolean; p_problem?: string; p_schedule_id: string }
+        Returns: boolean
+      }
       settle_uploads: { Args: { p_media_ids: string[] }; Returns: string[] }
       start_device_sign_in: { Args: { p_asked_from?: string; p_client_name?: string }; Returns: Json }
       start_review: {

@@ -3,7 +3,7 @@ import { byDefault, defineProcedures, id, json, list, maybe, moment, text, whole
 /** The log of what happened, and who is told of it. */
 export const events = defineProcedures({
   claim_deliveries: {
-    says: 'What is to be delivered now: [{delivery_id, url, form, attempt, body, headers}], signed. Of what is about the same task the earliest alone. One that is not settled comes again. Only for whoever runs the worker.',
+    says: 'What is to be delivered now: [{delivery_id, url, form, attempt, body, headers}], signed, and where the webhook has an expression with condition, event and rows, on which it must hold. Of what is about the same task the earliest alone. One that is not settled comes again. Only for whoever runs the worker.',
     args: { p_limit: byDefault(whole, 50) },
     returns: json,
     caller: 'service',
@@ -48,7 +48,7 @@ export const events = defineProcedures({
     errors: { P0002: 'unknown studio', '22023': 'a limit outside 1 to 200' },
   },
   list_deliveries: {
-    says: "A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed, attempts, status, answer, created_at, done_at, next_at, is_replay}].",
+    says: "A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed | skipped, attempts, status, answer, created_at, done_at, next_at, is_replay}].",
     args: { p_webhook_id: id, p_limit: byDefault(whole, 50) },
     returns: json,
     reads: true,
@@ -62,7 +62,7 @@ export const events = defineProcedures({
     errors: { P0002: 'unknown studio', '22023': 'a limit outside 1 to 1000' },
   },
   list_webhooks: {
-    says: "A studio's webhooks by name: [{id, name, url, kinds, form, project_id, is_active, failing_since, created_by, created_at}]. Empty for whoever may not manage its users.",
+    says: "A studio's webhooks by name: [{id, name, url, kinds, form, project_id, condition, is_active, failing_since, created_by, created_at}]. Empty for whoever may not manage its users.",
     args: { p_studio_id: id },
     returns: json,
     reads: true,
@@ -86,7 +86,7 @@ export const events = defineProcedures({
     errors: { P0002: 'unknown webhook', '22023': 'no number' },
   },
   save_webhook: {
-    says: 'Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it is made, and never again. It is told what its maker may see.',
+    says: 'Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it is made, and never again. It is told what its maker may see, and only what its expression holds for, which stays as it is where none is given.',
     args: {
       p_studio_id: id,
       p_id: id,
@@ -96,12 +96,13 @@ export const events = defineProcedures({
       p_form: byDefault(text, 'standard'),
       p_project_id: maybe(id),
       p_is_active: byDefault(yes, true),
+      p_condition: maybe(text),
     },
     returns: json,
     errors: {
       P0002: 'unknown studio or project',
       '42501': 'not allowed',
-      '22023': 'a bad address, name, kind or form',
+      '22023': 'a bad address, name, kind or form, or an expression that is too long',
     },
   },
   set_event_retention: {
@@ -111,7 +112,7 @@ export const events = defineProcedures({
     errors: { P0002: 'unknown studio', '42501': 'not an owner', '22023': 'other days' },
   },
   settle_deliveries: {
-    says: 'What became of claimed deliveries: [{delivery_id, is_sent, status?, answer?, retry_seconds?}]; how many. One that was not sent is tried again after 5 seconds, then ever later, for a day; then its webhook is failing. Only for whoever runs the worker.',
+    says: 'What became of claimed deliveries: [{delivery_id, is_sent, status?, answer?, retry_seconds?, is_skipped?}]; how many. One that was not sent is tried again after 5 seconds, then ever later, for a day; then its webhook is failing. One that is skipped is not tried again, and the log has it where answer says why. Only for whoever runs the worker.',
     args: { p_results: json },
     returns: json,
     caller: 'service',

@@ -15,6 +15,7 @@ import { pulls } from './pulls.ts'
 import { reviews } from './reviews.ts'
 import { revisions } from './revisions.ts'
 import { rows } from './rows.ts'
+import { reports } from './reports.ts'
 import { rules } from './rules.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
@@ -41,6 +42,7 @@ export const subjects: Readonly<Record<string, Procedures>> = {
   timesheet,
   feeds,
   events,
+  reports,
   rules,
   overview,
   search,

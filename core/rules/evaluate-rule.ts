@@ -1,8 +1,6 @@
-import { compileExpression, type Expression } from '#core/expressions/compile-expression.ts'
-import { isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { compileCondition, dayOf } from './event-condition.ts'
 import { planChanges } from './plan-changes.ts'
 import type { RuleChange, RuleEvent, RuleRows, RuleText, RuleTrigger } from './rule.ts'
-import { makeRuleScope, type RuleMoment } from './rule-scope.ts'
 import type { RuleState } from './rule-state.ts'
 
 /** What a rule comes to for an event: nothing to do with it, the changes it makes, or why it cannot go on. */
@@ -39,7 +37,7 @@ export function readyRule(rule: RuleText & { readonly id?: string }, catalogue: 
       if (event.kind !== kindOf[rule.trigger.kind] || !isMeant(rule, event, state)) return quiet
       if (problem !== undefined) return { kind: 'broken', reason: problem }
       if (compiled !== undefined) {
-        if (!('evaluate' in compiled)) return { kind: 'broken', reason: compiled.reason }
+        if (!('evaluate' in compiled)) return { kind: 'broken', reason: `If: ${compiled.reason}` }
         const result = compiled.evaluate({ event, state }, dayOf(event))
         // What cannot be worked out for a row is no reason to do something with it.
         if (!result.ok || result.value !== true) return quiet
@@ -52,18 +50,10 @@ export function readyRule(rule: RuleText & { readonly id?: string }, catalogue: 
 /** What is wrong with a rule as it stands: an expression that is none, or something that is gone; undefined where all is well. */
 export function findRuleProblem(rule: RuleText, catalogue: RuleRows): string | undefined {
   const compiled = compileCondition(rule.condition, catalogue)
-  return findProblem(rule, catalogue) ?? (compiled !== undefined && 'reason' in compiled ? compiled.reason : undefined)
-}
-
-function compileCondition(
-  text: string,
-  catalogue: RuleRows,
-): Expression<RuleMoment> | { readonly reason: string } | undefined {
-  if (text.trim() === '') return undefined
-  const compiled = compileExpression(text, makeRuleScope(catalogue))
-  if (!compiled.ok) return { reason: `If: ${compiled.error.reason}` }
-  if (compiled.value.type !== 'checkbox') return { reason: 'If: say yes or no, as in status == "DONE"' }
-  return compiled.value
+  return (
+    findProblem(rule, catalogue) ??
+    (compiled !== undefined && 'reason' in compiled ? `If: ${compiled.reason}` : undefined)
+  )
 }
 
 function isMeant(
@@ -123,10 +113,4 @@ function findProblem({ trigger, actions }: RuleText, rows: RuleRows): string | u
     if (action.do === 'call' && !has(rows.webhooks, action.webhook)) return 'the webhook it calls is gone'
   }
   return undefined
-}
-
-/** The day of the event, as UTC has it. */
-function dayOf({ at }: RuleEvent): CalendarDate {
-  const day = at.slice(0, 10)
-  return isCalendarDate(day) ? day : '1970-01-01'
 }

@@ -24,6 +24,7 @@ export const sizeLimits = {
   notification_types: { name: 100 },
   notifications: { data: 65_536, target_type: 100 },
   projects: { custom_slug: 100, description: 20_000, name: 200 },
+  report_schedules: { name: 100, stopped: 300 },
   review_sessions: { name: 200, query: 32_768 },
   rules: { actions: 16_384, condition: 2000, name: 100, stopped: 300, trigger: 4096 },
   spaces: { custom_slug: 100, name: 200 },
@@ -44,7 +45,7 @@ export const sizeLimits = {
   user_preferences: { value: 65_536 },
   user_profiles: { avatar_url: 2000, discord_handle: 100, display_name: 200, email: 320, time_zone: 100 },
   user_roles: { name: 100 },
-  webhooks: { name: 100 },
+  webhooks: { condition: 2000, name: 100 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>
 
 const jsonColumns: readonly string[] = [

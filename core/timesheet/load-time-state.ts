@@ -2,7 +2,7 @@ import type { CalendarDate, EpochMs } from '#core/lib/calendar-date.ts'
 import type { EditedTime } from './edits.ts'
 import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
-import { toLoggedTime, type WireEntry } from './load-time-entries.ts'
+import { toLoggedTime, type WireEntry } from './to-logged-time.ts'
 
 /** A week whose logged time no longer changes. */
 export type TimeLock = {

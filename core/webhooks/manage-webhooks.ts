@@ -1,6 +1,8 @@
 import { AppError } from '#core/lib/errors.ts'
 import type { StudioId } from '#core/lib/ids.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
+import { findConditionProblem } from '#core/rules/event-condition.ts'
+import { loadRuleHistory } from '#core/rules/manage-rules.ts'
 
 /** What an address takes: Standard Webhooks, or the words of a chat tool. */
 export const webhookForms = ['standard', 'slack', 'discord', 'mattermost', 'teams'] as const
@@ -14,6 +16,8 @@ export type Webhook = {
   readonly kinds: readonly string[]
   readonly form: WebhookForm
   readonly projectId: string | undefined
+  /** An expression over what an event tells: only what it holds for is sent. Empty where all is. */
+  readonly condition: string
   readonly isActive: boolean
   /** In ISO form: since when something could not be delivered that had been tried for a day. */
   readonly failingSince: string | undefined
@@ -24,7 +28,7 @@ export type Delivery = {
   readonly id: string
   readonly seq: number
   readonly kind: string
-  readonly state: 'waiting' | 'sent' | 'failed'
+  readonly state: 'waiting' | 'sent' | 'failed' | 'skipped'
   readonly attempts: number
   readonly status: number | undefined
   readonly answer: string
@@ -39,11 +43,19 @@ export async function listWebhooks(studioId: StudioId, { gateway }: Asks): Promi
   return listOf(await gateway.call('list_webhooks', { p_studio_id: studioId })).map(toWebhook)
 }
 
-/** Makes or changes a webhook; `secret` is there only when it was made, and never again. Fails with an `AppError`. */
+/**
+ * Makes or changes a webhook; `secret` is there only when it was made, and never again. An expression that cannot be read is
+ * refused with its reason and place. Fails with an `AppError`.
+ */
 export async function saveWebhook(
   { studioId, ...webhook }: Omit<Webhook, 'failingSince'> & { readonly studioId: StudioId },
   { gateway }: Asks,
 ): Promise<Webhook & { readonly secret: string | undefined }> {
+  if (webhook.condition.trim() !== '') {
+    const { rows } = await loadRuleHistory({ studioId, days: 0 }, { gateway })
+    const problem = findConditionProblem(webhook.condition, rows)
+    if (problem !== undefined) throw new AppError('invalid-input', problem.endsWith('?') ? problem : `${problem}.`)
+  }
   const answer: Wire = Object(
     await gateway.call('save_webhook', {
       p_studio_id: studioId,
@@ -54,6 +66,7 @@ export async function saveWebhook(
       p_form: webhook.form,
       p_project_id: webhook.projectId ?? null,
       p_is_active: webhook.isActive,
+      p_condition: webhook.condition,
     }),
   )
   return { ...toWebhook(answer), secret: findText(answer['secret']) }
@@ -97,6 +110,7 @@ function toWebhook(row: Wire): Webhook {
     kinds: Array.isArray(row['kinds']) ? row['kinds'].map(String) : [],
     form: webhookForms.find((form) => form === row['form']) ?? 'standard',
     projectId: findText(row['project_id']),
+    condition: textOf(row['condition']),
     isActive: row['is_active'] === true,
     failingSince: findText(row['failing_since']),
   }
@@ -108,7 +122,7 @@ function toDelivery(row: Wire): Delivery {
     id: textOf(row['id']),
     seq: Number(row['seq']),
     kind: textOf(row['kind']),
-    state: state === 'sent' || state === 'failed' ? state : 'waiting',
+    state: state === 'sent' || state === 'failed' || state === 'skipped' ? state : 'waiting',
     attempts: Number(row['attempts']),
     status: typeof status === 'number' ? status : undefined,
     answer: textOf(row['answer']),

@@ -14,6 +14,7 @@ export const webhooksQuery = defineQuery<OfStudio, Webhook>({
     kinds: true,
     form: true,
     projectId: true,
+    condition: true,
     isActive: true,
     failingSince: true,
   },

@@ -2,6 +2,7 @@ import type { FunctionContext, FunctionHandler } from '#supabase/functions/_shar
 import { handler as deliverEvents } from '#supabase/functions/deliver-events/handler.ts'
 import { handler as deliver } from '#supabase/functions/deliver-notifications/handler.ts'
 import { handler as runRules } from '#supabase/functions/run-rules/handler.ts'
+import { handler as sendReports } from '#supabase/functions/send-reports/handler.ts'
 import { handler as sweep } from '#supabase/functions/sweep-media/handler.ts'
 import { toMessage } from './host-error.ts'
 import { claimRun } from './hosts/install.ts'
@@ -59,6 +60,17 @@ const jobs = {
       return row?.wanted === true
     },
   },
+  reports: {
+    name: 'reports',
+    handler: sendReports,
+    body: {},
+    everyMs: minuteMs / 4,
+    failure: 'Reports were not all sent',
+    isWanted: async (database) => {
+      const [row] = await database.query<{ wanted: boolean }>('select public.has_reports() as wanted')
+      return row?.wanted === true
+    },
+  },
   sweep: {
     name: 'sweep',
     handler: sweep,
@@ -69,14 +81,15 @@ const jobs = {
 } as const satisfies Record<string, Job>
 
 /**
- * Calls the functions that a schedule calls on a hosted project: `sweep-media`, `deliver-events`, `run-rules`, and `deliver-notifications`
- * for what is configured of push and mail. Of several hosts on one database one calls each time; events they share.
+ * Calls the functions that a schedule calls on a hosted project: `sweep-media`, `deliver-events`, `run-rules`, `send-reports`, and
+ * `deliver-notifications` for what is configured of push and mail. Of several hosts on one database one calls each time; events and reports they share.
  */
 export function startSchedules({ settings, ...surroundings }: ScheduleParts): Schedules {
   const wanted = [
     jobs.sweep,
     jobs.events,
     jobs.rules,
+    jobs.reports,
     ...(settings.push ? [jobs.push] : []),
     ...(settings.mail ? [jobs.digests] : []),
   ]

@@ -12,6 +12,7 @@ create table public.webhooks (
   form text not null default 'standard'
     constraint webhooks_form_check check (form = any(array['standard', 'slack', 'discord', 'mattermost', 'teams'])),
   project_id uuid references public.projects (id) on delete cascade,
+  condition text not null default '' constraint webhooks_condition_limit_check check (length(condition) <= 2000),
   is_active boolean not null default true,
   failing_since timestamptz,
   created_by uuid not null,
@@ -21,7 +22,7 @@ create table public.webhooks (
 );
 comment on table public.webhooks is
   'Addresses that are told what happens in a studio. No kinds are all but those of the audit log; form is what the '
-  'address takes: Standard Webhooks, or the words of a chat tool.';
+  'address takes: Standard Webhooks, or the words of a chat tool; condition is an expression over what an event tells.';
 comment on column public.webhooks.failing_since is
   'Since when something could not be delivered that had been tried for a day.';
 create index webhooks_studio_id_idx on public.webhooks (studio_id);
@@ -38,7 +39,7 @@ create trigger webhooks_before_update_c_rev before update on public.webhooks
   for each row when (new.rev is not distinct from old.rev) execute function private.tg_take_rev();
 select private.log_table('public.webhooks', '{"thing": "webhook", "place": "studio", "is_audit": true,
   "name": "r.name", "values": {"name": "r.name", "url": "r.url", "kinds": "r.kinds", "form": "r.form",
-  "is_active": "r.is_active", "is_failing": "r.failing_since is not null"}}');
+  "condition": "r.condition", "is_active": "r.is_active", "is_failing": "r.failing_since is not null"}}');
 
 create table private.webhook_secrets (
   webhook_id uuid primary key references public.webhooks (id) on delete cascade,
@@ -56,7 +57,7 @@ create table private.webhook_deliveries (
   kind text not null,
   about uuid not null,
   state text not null default 'waiting'
-    constraint webhook_deliveries_state_check check (state in ('waiting', 'sent', 'failed')),
+    constraint webhook_deliveries_state_check check (state in ('waiting', 'sent', 'failed', 'skipped')),
   attempts integer not null default 0,
   next_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -67,7 +68,8 @@ create table private.webhook_deliveries (
 );
 comment on table private.webhook_deliveries is
   'An event for a webhook: how often it was tried, when it is tried next, and what was answered. about is its task, '
-  'else its item, else its studio: of what is about the same the earlier is delivered first. Kept for 30 days.';
+  'else its item, else its studio: of what is about the same the earlier is delivered first. Skipped is one on which '
+  'the webhook''s expression could not be worked out. Kept for 30 days.';
 create unique index webhook_deliveries_webhook_id_seq_key on private.webhook_deliveries (webhook_id, seq)
   where not is_replay;
 create index webhook_deliveries_waiting_idx on private.webhook_deliveries (webhook_id, about, seq)
@@ -113,7 +115,7 @@ end $$;
 
 create function private.save_webhook(
   p_studio_id uuid, p_id uuid, p_name text, p_url text, p_kinds text[], p_form text, p_project_id uuid,
-  p_is_active boolean
+  p_is_active boolean, p_condition text
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- See public.save_webhook. Definer: nobody writes webhooks or their secrets directly.
@@ -133,6 +135,8 @@ begin
     raise exception 'A webhook needs a name of 1 to 100 characters' using errcode = '22023';
   elsif coalesce(p_form, 'standard') not in ('standard', 'slack', 'discord', 'mattermost', 'teams') then
     raise exception 'The forms are standard, slack, discord, mattermost and teams' using errcode = '22023';
+  elsif length(p_condition) > 2000 then
+    raise exception 'An expression has at most 2000 characters' using errcode = '22023';
   elsif cardinality(coalesce(p_kinds, '{}')) > 100
     or exists (select from unnest(p_kinds) as k where k is null or k !~ '^[a-z_]{1,30}(\.[a-z_]{1,29})?$') then
     raise exception 'A kind is named as task.status_changed, or as task for all of them' using errcode = '22023';
@@ -142,6 +146,7 @@ begin
   end if;
   update public.webhooks w set name = private.clean_name(p_name), url = p_url, kinds = coalesce(p_kinds, '{}'),
     form = coalesce(p_form, 'standard'), project_id = p_project_id, is_active = coalesce(p_is_active, true),
+    condition = coalesce(trim(p_condition), w.condition),
     failing_since = case when p_url = w.url then w.failing_since end
   where w.id = p_id and w.studio_id = p_studio_id returning * into v_webhook;
   if v_webhook.id is not null then
@@ -151,9 +156,9 @@ begin
   elsif (select count(*) from public.webhooks w where w.studio_id = p_studio_id) >= 50 then
     raise exception 'There are 50 webhooks already: delete one first' using errcode = '22023';
   end if;
-  insert into public.webhooks (id, studio_id, name, url, kinds, form, project_id, is_active, created_by)
+  insert into public.webhooks (id, studio_id, name, url, kinds, form, project_id, is_active, condition, created_by)
   values (p_id, p_studio_id, private.clean_name(p_name), p_url, coalesce(p_kinds, '{}'), coalesce(p_form, 'standard'),
-    p_project_id, coalesce(p_is_active, true), auth.uid()) returning * into v_webhook;
+    p_project_id, coalesce(p_is_active, true), trim(coalesce(p_condition, '')), auth.uid()) returning * into v_webhook;
   v_key := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
   -- What happens from now on.
   insert into private.webhook_secrets (webhook_id, key, cursor)
@@ -163,13 +168,14 @@ end $$;
 
 create function public.save_webhook(
   p_studio_id uuid, p_id uuid, p_name text, p_url text, p_kinds text[] default '{}', p_form text default 'standard',
-  p_project_id uuid default null, p_is_active boolean default true
+  p_project_id uuid default null, p_is_active boolean default true, p_condition text default null
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it is made, and
-  -- never again. It is told what its maker may see. P0002 unknown studio or project, 42501 not allowed, 22023 a bad
-  -- address, name, kind or form.
-  select private.save_webhook(p_studio_id, p_id, p_name, p_url, p_kinds, p_form, p_project_id, p_is_active)
+  -- never again. It is told what its maker may see, and only what its expression holds for, which stays as it is where
+  -- none is given. P0002 unknown studio or project, 42501 not allowed, 22023 a bad address, name, kind or form, or an
+  -- expression that is too long.
+  select private.save_webhook(p_studio_id, p_id, p_name, p_url, p_kinds, p_form, p_project_id, p_is_active, p_condition)
 $$;
 
 create function private.delete_webhook(p_id uuid) returns boolean
@@ -272,7 +278,7 @@ declare
 begin
   perform private.take_up_events();
   for v_next in
-    select d.id, d.seq, d.attempts, w.id as webhook_id, w.url, w.form, s.key, e as event
+    select d.id, d.seq, d.kind, d.attempts, w.id as webhook_id, w.url, w.form, w.condition, s.key, e as event
     from private.webhook_deliveries d
     join public.webhooks w on w.id = d.webhook_id and w.is_active
     join private.webhook_secrets s on s.webhook_id = w.id
@@ -297,7 +303,11 @@ begin
       'form', v_next.form, 'attempt', v_next.attempts + 1, 'body', v_body, 'headers', jsonb_build_object(
         'webhook-id', private.message_id(v_next.webhook_id, v_next.seq), 'webhook-timestamp', v_now::text,
         'webhook-signature', private.sign_webhook(v_next.key, private.message_id(v_next.webhook_id, v_next.seq), v_now,
-          v_body))));
+          v_body)))
+      || case when v_next.condition = '' or v_next.kind = 'webhook.tested' then '{}' else jsonb_build_object(
+        'condition', v_next.condition, 'event', private.event_json(v_next.event),
+        'rows', private.rule_rows((v_next.event).studio_id, array_remove(array[(v_next.event).item_id], null),
+          v_next.condition ~ '\mgroup\M')) end);
   end loop;
   return v_answer;
 end $$;
@@ -310,9 +320,9 @@ $$;
 
 create function public.claim_deliveries(p_limit integer default 50) returns jsonb
 language sql set search_path = '' as $$
-  -- What is to be delivered now: [{delivery_id, url, form, attempt, body, headers}], signed. Of what is about the same
-  -- task the earliest alone. One that is not settled comes again. Only for whoever runs the worker. 22023 for a limit
-  -- outside 1 to 200.
+  -- What is to be delivered now: [{delivery_id, url, form, attempt, body, headers}], signed, and where the webhook has
+  -- an expression with condition, event and rows, on which it must hold. Of what is about the same task the earliest
+  -- alone. One that is not settled comes again. Only for whoever runs the worker. 22023 for a limit outside 1 to 200.
   select private.claim_deliveries(p_limit)
 $$;
 
@@ -327,8 +337,16 @@ begin
     raise exception 'results must be a list' using errcode = '22023';
   end if;
   for v_result in select * from jsonb_to_recordset(p_results)
-    as r (delivery_id uuid, is_sent boolean, status integer, answer text, retry_seconds integer)
+    as r (delivery_id uuid, is_sent boolean, status integer, answer text, retry_seconds integer, is_skipped boolean)
   loop
+    if v_result.is_skipped then
+      -- That an expression does not hold is no news; that it cannot be worked out is.
+      update private.webhook_deliveries d set state = 'skipped', done_at = now(), answer = left(v_result.answer, 1000)
+        where d.id = v_result.delivery_id and d.state = 'waiting' and v_result.answer <> '';
+      delete from private.webhook_deliveries d
+        where d.id = v_result.delivery_id and d.state = 'waiting' and coalesce(v_result.answer, '') = '';
+      continue;
+    end if;
     update private.webhook_deliveries d set status = v_result.status,
       answer = left(coalesce(v_result.answer, ''), 1000),
       state = case when v_result.is_sent then 'sent' when d.created_at < now() - interval '1 day' then 'failed'
@@ -350,18 +368,42 @@ begin
   return jsonb_array_length(p_results);
 end $$;
 
+create function private.tell_of_setting(p_studio_id uuid, p_user_id uuid, p_thing_id uuid, p_name text, p_text text)
+returns void
+language plpgsql security definer set search_path = '' as $$
+-- Tells somebody what became of something they set up: by a notification, which they get from themselves. Definer:
+-- nobody writes notifications directly.
+declare
+  v_sub text := coalesce(current_setting('request.jwt.claim.sub', true), '');
+begin
+  perform set_config('request.jwt.claim.sub', p_user_id::text, true);
+  perform private.notify('rule', p_studio_id, null, 'task', p_thing_id, jsonb_build_object('rule', p_name, 'excerpt',
+    p_text), array[p_user_id]);
+  perform set_config('request.jwt.claim.sub', v_sub, true);
+end $$;
+
 create function private.mark_failing(p_webhook_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Marks a webhook that could not be told something for a day; the audit log says so. Definer: see above.
+-- Marks a webhook that could not be told something for a day, and tells its maker, once until it works again. Definer:
+-- see above.
+declare
+  v_webhook public.webhooks;
 begin
-  update public.webhooks w set failing_since = now() where w.id = p_webhook_id and w.failing_since is null;
+  update public.webhooks w set failing_since = now() where w.id = p_webhook_id and w.failing_since is null
+    returning * into v_webhook;
+  if v_webhook.id is not null then
+    perform private.tell_of_setting(v_webhook.studio_id, v_webhook.created_by, v_webhook.id, v_webhook.name,
+      format('The webhook “%s” is failing: for a day nothing arrived at %s', v_webhook.name,
+        substring(v_webhook.url from '^https?://[^/?#]+')));
+  end if;
 end $$;
 
 create function public.settle_deliveries(p_results jsonb) returns integer
 language sql set search_path = '' as $$
-  -- What became of claimed deliveries: [{delivery_id, is_sent, status?, answer?, retry_seconds?}]; how many. One that
-  -- was not sent is tried again after 5 seconds, then ever later, for a day; then its webhook is failing. Only for
-  -- whoever runs the worker. 22023 for no list.
+  -- What became of claimed deliveries: [{delivery_id, is_sent, status?, answer?, retry_seconds?, is_skipped?}]; how
+  -- many. One that was not sent is tried again after 5 seconds, then ever later, for a day; then its webhook is
+  -- failing. One that is skipped is not tried again, and the log has it where answer says why. Only for whoever runs
+  -- the worker. 22023 for no list.
   select private.settle_deliveries(p_results)
 $$;
 
@@ -381,8 +423,8 @@ end $$;
 
 create function public.list_deliveries(p_webhook_id uuid, p_limit integer default 50) returns jsonb
 language sql stable set search_path = '' as $$
-  -- A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed, attempts, status,
-  -- answer, created_at, done_at, next_at, is_replay}]. P0002 unknown webhook, 22023 a limit outside 1 to 200.
+  -- A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed | skipped, attempts,
+  -- status, answer, created_at, done_at, next_at, is_replay}]. P0002 unknown webhook, 22023 a limit outside 1 to 200.
   select private.list_deliveries(p_webhook_id, p_limit)
 $$;
 
@@ -409,8 +451,8 @@ $$;
 
 create function public.list_webhooks(p_studio_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  -- A studio's webhooks by name: [{id, name, url, kinds, form, project_id, is_active, failing_since, created_by,
-  -- created_at}]. Empty for whoever may not manage its users.
+  -- A studio's webhooks by name: [{id, name, url, kinds, form, project_id, condition, is_active, failing_since,
+  -- created_by, created_at}]. Empty for whoever may not manage its users.
   select coalesce(jsonb_agg(to_jsonb(w) - 'rev' order by lower(w.name), w.id), '[]')
   from public.webhooks w where w.studio_id = p_studio_id
 $$;
@@ -425,8 +467,8 @@ $$;
 
 grant execute on function
   private.open_webhook(uuid),
-  private.save_webhook(uuid, uuid, text, text, text[], text, uuid, boolean),
-  public.save_webhook(uuid, uuid, text, text, text[], text, uuid, boolean),
+  private.save_webhook(uuid, uuid, text, text, text[], text, uuid, boolean, text),
+  public.save_webhook(uuid, uuid, text, text, text[], text, uuid, boolean, text),
   private.delete_webhook(uuid), public.delete_webhook(uuid), private.replay_webhook(uuid, bigint, bigint),
   public.replay_webhook(uuid, bigint, bigint), private.list_deliveries(uuid, integer),
   public.list_deliveries(uuid, integer), public.list_webhooks(uuid), private.test_webhook(uuid),

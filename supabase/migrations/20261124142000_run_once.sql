@@ -44,17 +44,31 @@ begin
       when v_columns is null then format(' from %s as r', v_call) else format(', lateral %s as r', v_call) end;
 end $$;
 
+create function private.made_webhook(p_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  -- What save_webhook answered its maker, with the secret, for ten minutes: the answer may have been lost. Else null.
+  -- Definer: secrets are private.
+  select to_jsonb(w) || jsonb_build_object('secret', 'whsec_' || encode(s.key, 'base64'))
+  from public.webhooks w join private.webhook_secrets s on s.webhook_id = w.id
+  where w.id = p_id and w.created_by = auth.uid() and w.created_at > now() - interval '10 minutes'
+    and w.studio_id = any(private.my_studio_ids_with('admin_users'))
+$$;
+
 create function public.run_once(p_procedure text, p_args jsonb, p_operation_id uuid default null) returns jsonb
 language plpgsql set search_path = '' as $$
 -- Calls a procedure that writes and takes no operation id itself under one, with the caller's rights. Answers {answer}:
--- what the procedure answers. A repeat changes nothing, also where somebody has changed it since, and answers the same;
--- P0409 where that holds a secret, which is shown once. 22023 no such procedure or argument; else as the procedure.
+-- what the procedure answers. A repeat changes nothing, also where somebody has changed it since, and answers the
+-- same; P0409 where that holds a secret, which is shown once, a webhook's for ten minutes. 22023 no such procedure or
+-- argument; else as the procedure.
 declare
   v_args jsonb := coalesce(p_args, '{}');
   v_known jsonb := private.begin_operation(p_operation_id, coalesce(p_procedure, ''), v_args::text);
   v_answer jsonb;
 begin
-  if v_known ? 'is_secret' then
+  if v_known ? 'is_secret' and p_procedure = 'save_webhook'
+    and private.made_webhook((v_args ->> 'p_id')::uuid) is not null then
+    return jsonb_build_object('answer', private.made_webhook((v_args ->> 'p_id')::uuid));
+  elsif v_known ? 'is_secret' then
     perform private.refuse(409, 'P0409', 'This was done already. What it answered is shown once.');
   elsif v_known is not null then
     return v_known;
@@ -89,6 +103,7 @@ begin
 end $$;
 
 grant execute on function
-  private.shows_secret(text), private.text_of_call(text, jsonb), public.run_once(text, jsonb, uuid),
+  private.made_webhook(uuid), private.shows_secret(text), private.text_of_call(text, jsonb),
+  public.run_once(text, jsonb, uuid),
   public.save_preference(text, jsonb, uuid)
 to authenticated, service_role;

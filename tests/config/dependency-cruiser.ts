@@ -26,6 +26,7 @@ const subjects = [
   'people',
   'plan',
   'projects',
+  'reports',
   'reviews',
   'revisions',
   'rules',

@@ -345,6 +345,13 @@ export const rules: Record<string, TableRules> = {
     update: `name = 'x'`,
     may: { select: remove },
   },
+  report_schedules: {
+    row: byId('reports'),
+    insert: (me) =>
+      `(studio_id, owner_id, name, period, days, at_time, due, next_at) values ('${studioId}', '${me}', 'x', 'week', '{1}', '08:00', now(), now())`,
+    update: `name = 'x'`,
+    may: { select: lead },
+  },
   rules: {
     row: byId('rules'),
     insert: (me) =>

@@ -133,6 +133,32 @@ test('shows the secret once: no procedure, table or event has it again', async (
   expect(said).not.toContain('"secret"')
 })
 
+test('a lost answer is given again for ten minutes, to whoever made the webhook by that very operation', async () => {
+  const p_args = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'Farm', p_url: url }
+  const asked = { p_procedure: 'save_webhook', p_operation_id: randomUUID(), p_args }
+  const { answer } = await call<{ answer: Made }>(studio.owner.client, 'run_once', asked)
+
+  const again = await call<{ answer: Made }>(studio.owner.client, 'run_once', asked)
+  const other = await call<{ answer: Made }>(studio.owner.client, 'run_once', {
+    ...asked,
+    p_operation_id: randomUUID(),
+  })
+  const { p_id, ...rest } = p_args
+  await call(studio.owner.client, 'run_once', {
+    ...asked,
+    p_operation_id: randomUUID(),
+    p_args: { ...rest, p_id: randomUUID() },
+  })
+  await host.database.query(`update public.webhooks set created_at = now() - interval '11 minutes' where id = $1`, [
+    p_id,
+  ])
+
+  expect(answer.secret).toMatch(/^whsec_/)
+  expect(again.answer.secret).toBe(answer.secret)
+  expect(other.answer.secret).toBeUndefined()
+  expect(await refusal(studio.owner.client, 'run_once', asked)).toMatchObject({ code: 'P0409' })
+})
+
 test('is for those who manage the studio’s users, and its worker for nobody signed in', async () => {
   const { id } = await aWebhook()
   const made = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'x', p_url: 'https://x.example' }
@@ -214,6 +240,17 @@ test('is tried with growing waits for a day, then failing until something arrive
   await wait('25 hours')
   await deliver()
   expect(await state()).toBe(true)
+  const told = await host.database.query<{ text: string; user_id: string }>(
+    `select n.data ->> 'excerpt' as text, r.user_id from public.notifications n
+     join public.notification_recipients r on r.notification_id = n.id where n.target_id = $1`,
+    [id],
+  )
+  expect(told).toEqual([
+    {
+      text: `The webhook “Farm” is failing: for a day nothing arrived at ${new URL(url).origin}`,
+      user_id: studio.owner.id,
+    },
+  ])
   const { events } = await call<{ events: { kind: string; new: object }[] }>(studio.owner.client, 'list_activity', {
     p_studio_id: studio.id,
     p_kinds: ['webhook'],
@@ -224,6 +261,27 @@ test('is tried with growing waits for a day, then failing until something arrive
   await setStatus(shot.status.id)
   expect(await deliver()).toMatchObject({ sent: 1 })
   expect(await state()).toBe(false)
+})
+
+test('tells what its expression holds for, and the log says why where it cannot be worked out', async () => {
+  const p_kinds = ['task.status_changed']
+  const condition = `status == "${String(shot.spareStatus['name'])}" && stage == "${String(shot.stage['name'])}"`
+  await aWebhook({ p_kinds, p_condition: condition })
+  const { id: broken } = await aWebhook({ p_kinds, p_condition: 'gone_field > 1' })
+
+  // Changed back before anybody was told: each event is judged by what it says.
+  await setStatus(shot.spareStatus.id)
+  await setStatus(shot.status.id)
+  const done = await deliver()
+
+  expect(done).toEqual({ sent: 1, later: 0, problems: [] })
+  expect(got.map(({ data }) => data['new'])).toMatchObject([{ status_id: shot.spareStatus.id }])
+  const log = await call<object[]>(studio.owner.client, 'list_deliveries', { p_webhook_id: broken })
+  expect(log).toHaveLength(2)
+  expect(log[0]).toMatchObject({
+    state: 'skipped',
+    answer: expect.stringMatching(/^The expression cannot be read at character 1: /),
+  })
 })
 
 test('a test and a replay arrive, and a replay under the ids that it had', async () => {

@@ -71,6 +71,7 @@ export function rowId(table: string, n = 1, group = 1): string {
     'webhooks',
     'rules',
     'views',
+    'reports',
   ]
   const kind = kinds.indexOf(table)
   if (kind < 0) throw new Error(`No ids for ${table}`)
@@ -158,6 +159,8 @@ function aStudio(studio: string, group: number, people: readonly Persona[]): str
       (${at('reviews')}, ${at('projects')}, 'Dailies', '2026-01-05', '${author}');
     insert into public.review_entries (id, session_id, task_id) values (${at('review_entries')}, ${at('reviews')}, ${at('tasks')});
     insert into public.webhooks (id, studio_id, name, url, created_by) values (${at('webhooks')}, '${studio}', 'Farm', 'https://farm.example', '${author}');
+    insert into public.report_schedules (id, studio_id, owner_id, name, period, days, at_time, due, next_at)
+      values (${at('reports')}, '${studio}', '${author}', 'Hours', 'week', '{1}', '08:00', '2040-01-02 08:00', '2040-01-02 08:00Z');
     insert into public.rules (id, studio_id, name, trigger, actions, created_by)
       values (${at('rules')}, '${studio}', 'Tell', '{"kind": "revision_posted"}', '[{"do": "comment", "text": "x"}]', '${author}');
     insert into public.events (studio_id, seq, kind, project_id, actor_kind) values ('${studio}', 1000000, 'item.changed', ${at('projects')}, 'person');

@@ -70,7 +70,7 @@ test('Deno finds no fault with any function', async () => {
   await once(child, 'close')
 
   expect({ exitCode: child.exitCode, printed }).toMatchObject({ exitCode: 0 })
-  expect(functionNames).toHaveLength(16)
+  expect(functionNames).toHaveLength(17)
 })
 
 const missing = crypto.randomUUID()
@@ -138,6 +138,7 @@ const apart = new Set([
   'deliver-notifications',
   'media-jobs',
   'run-rules',
+  'send-reports',
   'stop-digest',
   'sweep-media',
 ])
@@ -218,6 +219,19 @@ test('run-rules runs rules under Deno for whoever runs the schedule', async () =
   await stop()
   expect(refused).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
   expect(answer).toEqual({ events: 0, done: 0, problems: [] })
+})
+
+test('send-reports sends reports under Deno for whoever runs the schedule', async () => {
+  const url = await serve('send-reports')
+  const send = async (headers: Record<string, string>): Promise<unknown> =>
+    (await fetch(url, { method: 'POST', headers, body: '{}' })).json()
+
+  const refused = await send(await headersOf())
+  const answer = await send({ authorization: `Bearer ${host.keys.serviceKey}` })
+
+  await stop()
+  expect(refused).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
+  expect(answer).toEqual({ sent: 0, later: 0, problems: [] })
 })
 
 test('sweep-media sweeps under Deno for whoever runs the schedule', async () => {

@@ -4,7 +4,7 @@ import type { FieldId, ItemKindId, StudioId, UserId } from '#core/lib/ids.ts'
 import type { StageDraft, StatusDraft } from '#core/studios/save-catalogue.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-export const settingsTabs = ['studio', 'roles', 'stages', 'status', 'kinds', 'fields', 'rules'] as const
+export const settingsTabs = ['studio', 'roles', 'stages', 'status', 'kinds', 'fields', 'rules', 'reports'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** What was changed and not saved; absent where a part is as it was. */

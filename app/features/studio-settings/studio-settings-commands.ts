@@ -11,6 +11,7 @@ export const tabTitles: Readonly<Record<SettingsTab, string>> = {
   kinds: 'Kinds',
   fields: 'Fields',
   rules: 'Rules',
+  reports: 'Reports',
 }
 
 /** The ways into the settings of the current studio. */

@@ -23,6 +23,7 @@ import { StudioTab } from './studio-tab.tsx'
 const StagesTab = lazy(async () => ({ default: (await import('./stages-tab.tsx')).StagesTab }))
 const FieldsTab = lazy(async () => ({ default: (await import('./fields-tab.tsx')).FieldsTab }))
 const KindsTab = lazy(async () => ({ default: (await import('./kinds-tab.tsx')).KindsTab }))
+const ReportsTab = lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab }))
 const RulesTab = lazy(async () => ({ default: (await import('./rules-tab.tsx')).RulesTab }))
 const StatusTab = lazy(async () => ({ default: (await import('./status-tab.tsx')).StatusTab }))
 
@@ -74,6 +75,7 @@ function Panel({ tab, studio }: PanelProps) {
   if (tab === 'kinds') return <KindsTab studio={studio} />
   if (tab === 'fields') return <FieldsTab studio={studio} />
   if (tab === 'rules') return <RulesTab studio={studio} />
+  if (tab === 'reports') return <ReportsTab studio={studio} />
   return <StatusTab studio={studio} />
 }
 

@@ -15,12 +15,12 @@ export const webhookCommands = [
     ...inDialog,
     id: 'webhook.create',
     title: 'Create the webhook',
-    run: async (_context, [url = '', wanted = 'standard', kinds = '']) => {
+    run: async (_context, [url = '', wanted = 'standard', kinds = '', condition = '']) => {
       const { client, studio } = getStudio()
       const name = URL.canParse(url) ? new URL(url).hostname : url
       const form = webhookForms.find((known) => known === wanted) ?? 'standard'
       const webhook = { id: newId(), name, url, kinds: kinds.split(/[\s,]+/).filter(Boolean), form }
-      const more = { studioId: studio.studioId, projectId: undefined, isActive: true }
+      const more = { studioId: studio.studioId, projectId: undefined, condition, isActive: true }
       const { secret } = await saveWebhook({ ...webhook, ...more }, client)
       noteMade(secret === undefined || form !== 'standard' ? undefined : { name, secret })
       await askAgain()

@@ -12,15 +12,8 @@ import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { LastState } from '#app/widgets/last-state.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
 import { webhookCommands } from './webhook-commands.ts'
+import { formTitles } from './webhook-form-titles.ts'
 import { resetWebhooks, webhookStore } from './webhook-store.ts'
-
-const formTitles: Readonly<Record<Webhook['form'], string>> = {
-  standard: 'A program',
-  slack: 'Slack',
-  discord: 'Discord',
-  mattermost: 'Mattermost',
-  teams: 'Teams',
-}
 
 /** The addresses that are told what happens in the studio. */
 export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
@@ -56,6 +49,7 @@ function WebhookForm() {
   const [url, setUrl] = useState('')
   const [form, setForm] = useState<string>('standard')
   const [kinds, setKinds] = useState('')
+  const [condition, setCondition] = useState('')
   return (
     <div className={styles['form']}>
       <TextField
@@ -74,6 +68,14 @@ function WebhookForm() {
         maxLength={500}
         onChange={setKinds}
       />
+      <TextField
+        label="Only where this expression holds"
+        isLabelHidden
+        placeholder={'Always, or: done && stage == "Comp"'}
+        value={condition}
+        maxLength={2000}
+        onChange={setCondition}
+      />
       <select
         className={styles['select']}
         aria-label="What reads it"
@@ -88,7 +90,7 @@ function WebhookForm() {
       </select>
       <CommandButton
         command="webhook.create"
-        args={[url.trim(), form, kinds]}
+        args={[url.trim(), form, kinds, condition.trim()]}
         {...(url.trim() === '' && { disabledReason: 'Give its address first' })}
       >
         Create webhook
@@ -113,7 +115,7 @@ function MadeSecret() {
 }
 
 function WebhookRow({ webhook, isOpen }: { readonly webhook: Webhook; readonly isOpen: boolean }) {
-  const { id, name, url, kinds, form, isActive, failingSince } = webhook
+  const { id, name, url, kinds, form, condition, isActive, failingSince } = webhook
   const state = !isActive ? 'off' : failingSince === undefined ? 'on' : 'failing: nothing arrives'
   const small = { args: [id], size: 'small', variant: 'ghost' } as const
   return (
@@ -121,7 +123,8 @@ function WebhookRow({ webhook, isOpen }: { readonly webhook: Webhook; readonly i
       <span className={styles['what']}>
         <span className={styles['name']}>{name}</span>
         <span className={styles['note']}>
-          {url} · {formTitles[form]} · {kinds.length === 0 ? 'everything' : kinds.join(', ')} · {state}
+          {url} · {formTitles[form]} · {kinds.length === 0 ? 'everything' : kinds.join(', ')}
+          {condition !== '' && ` where ${condition}`} · {state}
         </span>
       </span>
       <CommandButton command="webhook.log" {...small} aria-label={`Log of ${name}`} aria-expanded={isOpen}>
@@ -130,7 +133,7 @@ function WebhookRow({ webhook, isOpen }: { readonly webhook: Webhook; readonly i
       <CommandButton command="webhook.test" {...small} aria-label={`Test ${name}`}>
         Test
       </CommandButton>
-      <CommandButton command="webhook.switch" {...small} aria-label={`Turn ${name} ${isActive ? 'off' : 'on'}`}>
+      <CommandButton command="webhook.switch" {...small} aria-label={`Turn ${isActive ? 'off' : 'on'} ${name}`}>
         {isActive ? 'Turn off' : 'Turn on'}
       </CommandButton>
       <CommandButton command="webhook.delete" {...small} aria-label={`Delete ${name}`}>

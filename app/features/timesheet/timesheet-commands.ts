@@ -8,6 +8,7 @@ import { defineCommand } from '#app/commands/define-command.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
+import { noteSaved } from '#app/widgets/note-export.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { entryCommands } from './entry-commands.ts'
 import { proposalCommands } from './proposal-commands.ts'
@@ -117,7 +118,9 @@ export const timesheetCommands = [
     run: async () => {
       const { day, timeZone, view } = timesheetStore
       const range = periodOf(view === 'days' ? 'week' : view, day)
-      const csv = writeTimesheetCsv({ entries: await loadTimes(range), range, timeZone })
+      const entries = await loadTimes(range)
+      const csv = writeTimesheetCsv({ entries, range, timeZone })
+      noteSaved(`Timesheet ${range.from} to ${addDays(range.to, -1)}`, entries.length)
       // With a mark of its encoding, which spreadsheets need.
       const file = new Blob(['\uFEFF', csv], { type: 'text/csv' })
       saveFile(file, `timesheet-${range.from}-to-${addDays(range.to, -1)}.csv`)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { noteExport } from '#core/events/note-export.ts'
 import { exportSheet, listSheetRows, numberColumns } from '#core/exchange/export-sheet.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { openLines, writeWhole } from '#cli/exchange/file-lines.ts'
@@ -25,6 +26,8 @@ export const verb = defineVerb({
     const { studio, space, name } = await openOneSpace(options, context)
     const content = toContent(studio, space)
     const catalogue = toCatalogue(studio, space)
+    const exported = { studioId: studio.studioId, what: `Items of ${name}`, count: content.items.length }
+    await noteExport(exported, { gateway: await context.loadGateway() })
     if (isWorkbook) {
       const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')
       const bytes = await writeXlsx({ name, rows: listSheetRows(content, catalogue), numberColumns })

@@ -1,4 +1,6 @@
+import { noteExport } from '#core/events/note-export.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
 import type { OutputOptions } from '#cli/output.ts'
 import { formatListing } from '#cli/output.ts'
 import { describeRange, loadTimesheet, type TimesheetOptions } from '#cli/timesheet/load-timesheet.ts'
@@ -12,6 +14,9 @@ export const verb = defineVerb({
   /** Writes one line a revision or entry without one, as CSV unless another format is asked for. */
   run: async (options: TimesheetOptions & OutputOptions, context) => {
     const { entries, range } = await loadTimesheet(options, context)
+    const { id: studioId } = await findStudio(context)
+    const exported = { studioId, what: `Timesheet ${range.from} to ${range.to}`, count: entries.length }
+    await noteExport(exported, { gateway: await context.loadGateway() })
     const rows = entries.map((entry) => ({ ...entry, time: formatTimeSpent(entry.minutes), timeZone: range.timeZone }))
     const isChosen = [options.json, options.ndjson, options.plain].some((format) => format !== undefined)
     const fields = ['day', 'artist', 'project', 'space', 'collection', 'item', 'stage', 'version', 'minutes', 'time', 'comment', 'at', 'timeZone', 'revisionId', 'taskId', 'artistId'] as const // prettier-ignore

@@ -11,6 +11,7 @@ type Options = IfMissing & {
   readonly name?: string
   readonly kind?: readonly string[]
   readonly form: string
+  readonly where?: string
 }
 
 export const verb = defineVerb({
@@ -19,10 +20,17 @@ export const verb = defineVerb({
   options: [
     flag('--name <name>', 'what it is called; the name of its machine unless told'),
     flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),
+    flag(
+      '--where <expression>',
+      'only what this holds for, in the words of a rule’s --if: done && next.status == "TODO"',
+    ),
     flag('--form <form>', `what the address takes: ${webhookForms.join(', ')}`, { default: 'standard' }),
     ifMissingFlag,
   ],
-  examples: ['webhook create https://farm.example/xsheet --kind revision.posted --kind task.status_changed'],
+  examples: [
+    'webhook create https://farm.example/xsheet --kind revision.posted --kind task.status_changed',
+    `webhook create https://farm.example/done --kind task.status_changed --where 'done && stage == "Comp"'`,
+  ],
   run: async (options: Options, context) => {
     const form = webhookForms.find((known) => known === options.form)
     if (form === undefined) throw usageError(`There is no form "${options.form}".`, `Use ${webhookForms.join(', ')}.`)
@@ -31,15 +39,37 @@ export const verb = defineVerb({
     const name = options.name ?? new URL(options.url).hostname
     const present = options.ifMissing === true ? findPresent(await loadWebhooks(context), name, options) : undefined
     if (present !== undefined) {
-      context.printRecord({ id: present.id, name, url: present.url, form: present.form, secret: null })
+      context.printRecord({
+        id: present.id,
+        name,
+        url: present.url,
+        form: present.form,
+        where: present.condition,
+        secret: null,
+      })
       return context.say('No change needed. Its secret was shown when it was created.')
     }
-    const webhook = { id: newId(), name, url: options.url, kinds: options.kind ?? [], form, projectId: undefined }
+    const webhook = {
+      id: newId(),
+      name,
+      url: options.url,
+      kinds: options.kind ?? [],
+      form,
+      projectId: undefined,
+      condition: options.where ?? '',
+    }
     const made = await saveWebhook(
       { ...webhook, studioId: studio.id, isActive: true },
       { gateway: await context.loadGateway() },
     )
-    context.printRecord({ id: made.id, name: made.name, url: made.url, form: made.form, secret: made.secret ?? null })
+    context.printRecord({
+      id: made.id,
+      name: made.name,
+      url: made.url,
+      form: made.form,
+      where: made.condition,
+      secret: made.secret ?? null,
+    })
     context.say('Keep the secret: it cannot be read again.')
   },
 })

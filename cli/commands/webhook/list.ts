@@ -7,16 +7,17 @@ export const verb = defineVerb({
   run: async (_: GlobalOptions, context) => {
     const webhooks = await loadWebhooks(context)
     context.printList({
-      rows: webhooks.map(({ id, name, url, kinds, form, isActive, failingSince }) => ({
+      rows: webhooks.map(({ id, name, url, kinds, form, condition, isActive, failingSince }) => ({
         id,
         name,
         url,
         kinds,
         form,
+        where: condition,
         state: !isActive ? 'off' : failingSince === undefined ? 'on' : 'failing',
       })),
-      fields: ['id', 'name', 'url', 'kinds', 'form', 'state'],
-      columns: ['name', 'url', 'kinds', 'form', 'state'],
+      fields: ['id', 'name', 'url', 'kinds', 'form', 'where', 'state'],
+      columns: ['name', 'url', 'kinds', 'form', 'where', 'state'],
     })
   },
 })

@@ -511,9 +511,9 @@ class Procedures:
         return self.call("list_activity", {"p_studio_id": studio_id, "p_before": before, "p_limit": limit, "p_project_id": project_id, "p_item_id": item_id, "p_task_id": task_id, "p_actor_id": actor_id, "p_kinds": kinds, "p_from": from_, "p_to": to}, reads=True)
 
     def list_deliveries(self, *, webhook_id: str, limit: Optional[int] = None) -> Any:
-        """A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed, attempts,
-        status, answer, created_at, done_at, next_at, is_replay}]. Refuses: 22023 a limit outside 1 to 200;
-        P0002 unknown webhook."""
+        """A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed | skipped,
+        attempts, status, answer, created_at, done_at, next_at, is_replay}]. Refuses: 22023 a limit outside 1
+        to 200; P0002 unknown webhook."""
         return self.call("list_deliveries", {"p_webhook_id": webhook_id, "p_limit": limit}, reads=True)
 
     def list_events(self, *, studio_id: str, after: Optional[int] = None, limit: Optional[int] = None, kinds: Optional[List[str]] = None) -> Any:
@@ -524,8 +524,8 @@ class Procedures:
         return self.call("list_events", {"p_studio_id": studio_id, "p_after": after, "p_limit": limit, "p_kinds": kinds}, reads=True)
 
     def list_webhooks(self, *, studio_id: str) -> Any:
-        """A studio's webhooks by name: [{id, name, url, kinds, form, project_id, is_active, failing_since,
-        created_by, created_at}]. Empty for whoever may not manage its users."""
+        """A studio's webhooks by name: [{id, name, url, kinds, form, project_id, condition, is_active,
+        failing_since, created_by, created_at}]. Empty for whoever may not manage its users."""
         return self.call("list_webhooks", {"p_studio_id": studio_id}, reads=True)
 
     def record_export(self, *, studio_id: str, what: str, count: Optional[int] = None) -> Any:
@@ -538,11 +538,12 @@ class Procedures:
         many. They bear the ids they had. Refuses: 22023 no number; P0002 unknown webhook."""
         return self.call("replay_webhook", {"p_id": id, "p_from": from_, "p_to": to}, key=False)
 
-    def save_webhook(self, *, studio_id: str, id: str, name: str, url: str, kinds: Optional[List[str]] = None, form: Optional[str] = None, project_id: Optional[str] = None, is_active: Optional[bool] = None) -> Any:
+    def save_webhook(self, *, studio_id: str, id: str, name: str, url: str, kinds: Optional[List[str]] = None, form: Optional[str] = None, project_id: Optional[str] = None, is_active: Optional[bool] = None, condition: Optional[str] = None) -> Any:
         """Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it
-        is made, and never again. It is told what its maker may see. Refuses: 22023 a bad address, name, kind
-        or form; 42501 not allowed; P0002 unknown studio or project."""
-        return self.call("save_webhook", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_url": url, "p_kinds": kinds, "p_form": form, "p_project_id": project_id, "p_is_active": is_active}, key=False)
+        is made, and never again. It is told what its maker may see, and only what its expression holds for,
+        which stays as it is where none is given. Refuses: 22023 a bad address, name, kind or form, or an
+        expression that is too long; 42501 not allowed; P0002 unknown studio or project."""
+        return self.call("save_webhook", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_url": url, "p_kinds": kinds, "p_form": form, "p_project_id": project_id, "p_is_active": is_active, "p_condition": condition}, key=False)
 
     def set_event_retention(self, *, studio_id: str, days: int) -> Any:
         """Says for how many days (30 to 3650) a studio keeps its events; 400 unless told. Refuses: 22023 other
@@ -559,6 +560,29 @@ class Procedures:
         with the caller's rights, and only where nobody has changed it since. Answers {rev, changed,
         skipped}. Refuses: 22023 one that cannot be taken back; 23505 one that was; P0002 no such event."""
         return self.call("undo_operation", {"p_studio_id": studio_id, "p_seq": seq, "p_operation_id": operation_id})
+
+    def delete_report(self, *, id: str) -> Any:
+        """Ends a report of the caller. Refuses: P0002 unknown report."""
+        return self.call("delete_report", {"p_id": id}, key=False)
+
+    def list_reports(self, *, studio_id: str) -> Any:
+        """The caller's reports in a studio by name: [{id, name, period, days, at_time, url, form, is_active,
+        stopped, due, next_at, created_at, updated_at, last}]; due is what their clock shows next, last is
+        {due, state: waiting | sent | failed, attempts, problem, done_at}."""
+        return self.call("list_reports", {"p_studio_id": studio_id}, reads=True)
+
+    def save_report(self, *, studio_id: str, id: str, name: str, period: str, days: List[int], at_time: str, url: Optional[str] = None, form: Optional[str] = None, is_active: Optional[bool] = None) -> Any:
+        """Makes or changes a report of the caller under the id its sender gives it, and answers it: the
+        timesheet of the last day, week or month as CSV, on days (1 is Monday) at a time of the caller's
+        zone, mailed to them or posted to an address, which takes the right to manage users. It is sent with
+        what they may see then. Refuses: 22023 a bad name, period, day, time, address or form; 42501 not
+        allowed; P0002 unknown studio or report."""
+        return self.call("save_report", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_period": period, "p_days": days, "p_at_time": at_time, "p_url": url, "p_form": form, "p_is_active": is_active}, key=False)
+
+    def send_report(self, *, id: str) -> Any:
+        """Sends a report of the caller now, besides its times; list_reports says what became of it. Refuses:
+        22023 one that is off; P0002 unknown report."""
+        return self.call("send_report", {"p_id": id}, key=False)
 
     def delete_rule(self, *, id: str) -> Any:
         """Ends a rule with the log of its runs; what it did stays. Refuses: P0002 unknown rule."""

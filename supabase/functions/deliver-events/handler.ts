@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { judgeEvent } from '#core/rules/event-condition.ts'
+import type { RuleEvent, RuleRows } from '#core/rules/rule.ts'
 import { assertScheduler } from '../_shared/assert-scheduler.ts'
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts'
 import { makeOpenEndpoint } from '../_shared/endpoint.ts'
@@ -14,8 +16,19 @@ type Delivery = {
   attempt: number
   body: string
   headers: Record<string, string>
+  /** The webhook's expression, if it has one, with what it is worked out on. */
+  condition?: string
+  event: RuleEvent
+  rows: RuleRows
 }
-type Result = { delivery_id: string; is_sent: boolean; status?: number; answer: string; retry_seconds?: number }
+type Result = {
+  delivery_id: string
+  is_sent: boolean
+  status?: number
+  answer: string
+  retry_seconds?: number
+  is_skipped?: boolean
+}
 type Done = { sent: number; later: number; problems: string[] }
 
 const batchSize = 50
@@ -37,9 +50,10 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
   while (Date.now() < until) {
     const deliveries = await callProcedure<Delivery[]>(call, 'claim_deliveries', { p_limit: batchSize })
     if (deliveries.length === 0) break
-    const results = await Promise.all(deliveries.map((delivery) => deliver(delivery, context)))
+    const results = await Promise.all(deliveries.map(async (delivery) => await settleOne(delivery, context)))
     await callProcedure(call, 'settle_deliveries', { p_results: results })
-    for (const { is_sent, status, answer } of results) {
+    for (const { is_sent, status, answer, is_skipped } of results) {
+      if (is_skipped === true) continue
       if (is_sent) done.sent += 1
       else {
         done.later += 1
@@ -49,6 +63,17 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
   }
   return done
 })
+
+async function settleOne(delivery: Delivery, context: FunctionContext): Promise<Result> {
+  return findSkipped(delivery) ?? (await deliver(delivery, context))
+}
+
+/** What becomes of a delivery that the webhook's expression does not let through. */
+function findSkipped({ delivery_id, condition, event, rows }: Delivery): Result | undefined {
+  const holds = condition === undefined || judgeEvent(condition, event, rows)
+  if (holds === true) return undefined
+  return { delivery_id, is_sent: false, is_skipped: true, answer: holds === false ? '' : holds.problem }
+}
 
 async function deliver({ delivery_id, url, form, body, headers }: Delivery, { env }: FunctionContext): Promise<Result> {
   const isStandard = form === 'standard'

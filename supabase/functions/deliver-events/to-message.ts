@@ -10,6 +10,11 @@ export function toMessage(form: WebhookForm, body: string, appUrl: string): stri
   const event = toEvent(data)
   const line = event === undefined ? 'Something happened' : lineOf(event)
   const address = event?.url === undefined || appUrl === '' ? '' : `${appUrl}${event.url}`
+  return toChatText(form, line, address)
+}
+
+/** A line of words as a chat tool takes it, with where it leads, if anywhere. */
+export function toChatText(form: Exclude<WebhookForm, 'standard'>, line: string, address: string): string {
   switch (form) {
     case 'slack':
       return JSON.stringify({ text: escapeSlack(line) + (address && ` <${address}|Open>`) })

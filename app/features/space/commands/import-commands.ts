@@ -8,6 +8,7 @@ import { defineCommand, type Command, type CommandOutcome } from '#app/commands/
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { showToast, UNTIL_REPLACED_MS } from '#app/stores/toast-store.ts'
+import { noteSaved } from '#app/widgets/note-export.ts'
 import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
 import { closeDialog, openDialog } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
@@ -53,7 +54,9 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       run: async () => {
         const { exportSheet } = await import('#core/exchange/export-sheet.ts')
         const { toCatalogue, toContent } = await import('#core/exchange/to-content.ts')
-        const lines = [...exportSheet(toContent(studio, space), toCatalogue(studio, space))]
+        const content = toContent(studio, space)
+        const lines = [...exportSheet(content, toCatalogue(studio, space))]
+        noteSaved(`Items of ${row.name} as CSV`, content.items.length)
         // With a mark of its encoding, which spreadsheets need.
         saveFile(new Blob(['\uFEFF', ...lines], { type: 'text/csv' }), fileNameOf(row.name, 'csv'))
       },
@@ -67,7 +70,9 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
         const { listSheetRows, numberColumns } = await import('#core/exchange/export-sheet.ts')
         const { toCatalogue, toContent } = await import('#core/exchange/to-content.ts')
         const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')
-        const rows = listSheetRows(toContent(studio, space), toCatalogue(studio, space))
+        const content = toContent(studio, space)
+        const rows = listSheetRows(content, toCatalogue(studio, space))
+        noteSaved(`Items of ${row.name} as a workbook`, content.items.length)
         const bytes = await writeXlsx({ name: row.name, rows, numberColumns })
         saveFile(new Blob([bytes.slice()]), fileNameOf(row.name, 'xlsx'))
       },

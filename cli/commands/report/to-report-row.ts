@@ -1,0 +1,17 @@
+import { toDaysText, type Report } from '#core/reports/manage-reports.ts'
+
+/** A report as it is printed. */
+export function toReportRow({ id, name, period, days, atTime, url, form, isActive, stopped, due, last }: Report) {
+  return {
+    id,
+    name,
+    of: period,
+    on: toDaysText(days),
+    at: atTime,
+    to: url === '' ? 'mail' : url,
+    form,
+    state: isActive ? 'on' : stopped === '' ? 'off' : `stopped: ${stopped}`,
+    next: isActive ? due.slice(0, 16).replace('T', ' ') : null,
+    last: last === undefined ? null : [last.state, last.problem].filter(Boolean).join(': '),
+  }
+}

@@ -1,0 +1,62 @@
+import { byDefault, defineProcedures, id, json, list, text, whole, yes } from './define.ts'
+
+/** Reports that are sent by themselves. */
+export const reports = defineProcedures({
+  claim_report: {
+    says: 'The next report that is to be sent, with what its owner may see: {schedule_id, due, studio_id, owner_id, name, period, url, form, email, person, time_zone, attempt, from, to, entries}, null where there is none. It is noted in the audit log. One that is not settled comes again after 5, 10, 20 and 40 minutes, five times in all. Only for whoever runs the worker.',
+    args: {},
+    returns: json,
+    caller: 'service',
+  },
+  delete_report: {
+    says: 'Ends a report of the caller.',
+    args: { p_id: id },
+    returns: json,
+    errors: { P0002: 'unknown report' },
+  },
+  has_reports: {
+    says: "Whether a report is to be sent now. Definer: reports are others'; only for whoever runs the worker.",
+    args: {},
+    returns: json,
+    reads: true,
+    caller: 'service',
+  },
+  list_reports: {
+    says: "The caller's reports in a studio by name: [{id, name, period, days, at_time, url, form, is_active, stopped, due, next_at, created_at, updated_at, last}]; due is what their clock shows next, last is {due, state: waiting | sent | failed, attempts, problem, done_at}.",
+    args: { p_studio_id: id },
+    returns: json,
+    reads: true,
+  },
+  save_report: {
+    says: "Makes or changes a report of the caller under the id its sender gives it, and answers it: the timesheet of the last day, week or month as CSV, on days (1 is Monday) at a time of the caller's zone, mailed to them or posted to an address, which takes the right to manage users. It is sent with what they may see then.",
+    args: {
+      p_studio_id: id,
+      p_id: id,
+      p_name: text,
+      p_period: text,
+      p_days: list(whole),
+      p_at_time: text,
+      p_url: byDefault(text, ''),
+      p_form: byDefault(text, 'standard'),
+      p_is_active: byDefault(yes, true),
+    },
+    returns: json,
+    errors: {
+      P0002: 'unknown studio or report',
+      '42501': 'not allowed',
+      '22023': 'a bad name, period, day, time, address or form',
+    },
+  },
+  send_report: {
+    says: 'Sends a report of the caller now, besides its times; list_reports says what became of it.',
+    args: { p_id: id },
+    returns: json,
+    errors: { P0002: 'unknown report', '22023': 'one that is off' },
+  },
+  settle_report: {
+    says: 'What became of a claimed report: sent, or why not, and then it is tried again. Whether it waited. Only for whoever runs the worker.',
+    args: { p_schedule_id: id, p_due: text, p_is_sent: yes, p_problem: byDefault(text, '') },
+    returns: json,
+    caller: 'service',
+  },
+})

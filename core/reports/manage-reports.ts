@@ -1,0 +1,139 @@
+import { AppError } from '#core/lib/errors.ts'
+import type { StudioId } from '#core/lib/ids.ts'
+import type { Gateway } from '#core/gateway/ports.ts'
+import { webhookForms, type WebhookForm } from '#core/webhooks/manage-webhooks.ts'
+
+/** What a report is of: the last whole day, week or month. */
+export const reportPeriods = ['day', 'week', 'month'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]
+
+/** A timesheet that is sent by itself, with what its owner may see then. */
+export type Report = {
+  readonly id: string
+  readonly name: string
+  readonly period: ReportPeriod
+  /** 1 for Monday to 7 for Sunday. */
+  readonly days: readonly number[]
+  /** By its owner's clock, such as `08:30`. */
+  readonly atTime: string
+  /** Where it is posted; empty where it is mailed to its owner. */
+  readonly url: string
+  readonly form: WebhookForm
+  readonly isActive: boolean
+  /** Why the database turned it off; empty where it did not. */
+  readonly stopped: string
+  /** What its owner's clock shows when it is sent next, in ISO form without a zone. */
+  readonly due: string
+  readonly last: ReportRun | undefined
+}
+
+/** What became of a report at one of its times. */
+export type ReportRun = {
+  readonly due: string
+  readonly state: 'waiting' | 'sent' | 'failed'
+  readonly problem: string
+}
+
+type Asks = { readonly gateway: Pick<Gateway, 'call'> }
+type Wire = Readonly<Record<string, unknown>>
+
+/** The caller's reports in a studio, by name. Fails with an `AppError`. */
+export async function listReports(studioId: StudioId, { gateway }: Asks): Promise<readonly Report[]> {
+  const answer = await gateway.call('list_reports', { p_studio_id: studioId })
+  if (!Array.isArray(answer)) throw new AppError('unexpected', 'The server answered something else than a list.')
+  return answer.map((row: unknown) => toReport(Object(row)))
+}
+
+/**
+ * Makes or changes a report of the caller. One without an address is refused where the installation sends no mail. Fails
+ * with an `AppError`.
+ */
+export async function saveReport(
+  report: Omit<Report, 'stopped' | 'due' | 'last'> & { readonly studioId: StudioId; readonly hasMail: boolean },
+  { gateway }: Asks,
+): Promise<Report> {
+  if (report.url === '' && !report.hasMail)
+    throw new AppError('invalid-input', 'This installation sends no mail: give the report an address to be posted to.')
+  const answer = await gateway.call('save_report', {
+    p_studio_id: report.studioId,
+    p_id: report.id,
+    p_name: report.name,
+    p_period: report.period,
+    p_days: report.days,
+    p_at_time: report.atTime,
+    p_url: report.url,
+    p_form: report.form,
+    p_is_active: report.isActive,
+  })
+  return toReport(Object(answer))
+}
+
+/** Ends a report. Fails with an `AppError`. */
+export async function deleteReport(id: string, { gateway }: Asks): Promise<void> {
+  await gateway.call('delete_report', { p_id: id })
+}
+
+/** Sends a report now, besides its times. Fails with an `AppError`. */
+export async function sendReport(id: string, { gateway }: Asks): Promise<void> {
+  await gateway.call('send_report', { p_id: id })
+}
+
+const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** Days as they are written: `daily`, `weekdays` or `mon,thu`. */
+export function toDaysText(days: readonly number[]): string {
+  const text = days.join('')
+  if (text === '1234567') return 'daily'
+  if (text === '12345') return 'weekdays'
+  return days.map((day) => dayNames[day - 1] ?? '').join(',')
+}
+
+/** Days out of a text as `toDaysText` writes it, with whole names too; undefined where a word is none. */
+export function readDays(text: string): readonly number[] | undefined {
+  const words = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const days = words.flatMap((word) => {
+    if (word === 'daily') return [1, 2, 3, 4, 5, 6, 7]
+    if (word === 'weekdays') return [1, 2, 3, 4, 5]
+    return [word.length < 3 ? 0 : dayNames.indexOf(word.slice(0, 3)) + 1]
+  })
+  return days.length === 0 || days.includes(0) ? undefined : [...new Set(days)].toSorted((one, other) => one - other)
+}
+
+/** A time of day as `HH:MM`, out of `8:30` or `08:30`; undefined where it is none. */
+export function readTime(text: string): string | undefined {
+  const padded = text.trim().padStart(5, '0')
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(padded) ? padded : undefined
+}
+
+function toReport(row: Wire): Report {
+  const last: Wire | undefined = row['last'] === null || row['last'] === undefined ? undefined : Object(row['last'])
+  return {
+    id: textOf(row['id']),
+    name: textOf(row['name']),
+    period: reportPeriods.find((period) => period === row['period']) ?? 'week',
+    days: Array.isArray(row['days']) ? row['days'].map(Number) : [],
+    atTime: textOf(row['at_time']),
+    url: textOf(row['url']),
+    form: webhookForms.find((form) => form === row['form']) ?? 'standard',
+    isActive: row['is_active'] === true,
+    stopped: textOf(row['stopped']),
+    due: textOf(row['due']),
+    last: last === undefined ? undefined : toRun(last),
+  }
+}
+
+function toRun(row: Wire): ReportRun {
+  const { state } = row
+  return {
+    due: textOf(row['due']),
+    state: state === 'sent' || state === 'failed' ? state : 'waiting',
+    problem: textOf(row['problem']),
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,49 @@
+import { compileExpression, type Expression } from '#core/expressions/compile-expression.ts'
+import { isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
+import type { RuleEvent, RuleRows } from './rule.ts'
+import { makeRuleScope, type RuleMoment } from './rule-scope.ts'
+import { RuleState } from './rule-state.ts'
+
+/**
+ * An expression over an event, made ready, or what is wrong with it, from which character of it where that is known;
+ * undefined for an empty one, which holds.
+ */
+export function compileCondition(
+  text: string,
+  catalogue: RuleRows,
+): Expression<RuleMoment> | { readonly reason: string; readonly start?: number } | undefined {
+  if (text.trim() === '') return undefined
+  const compiled = compileExpression(text, makeRuleScope(catalogue))
+  if (!compiled.ok) return { reason: compiled.error.reason, start: compiled.error.start }
+  if (compiled.value.type !== 'checkbox') return { reason: 'say yes or no, as in status == "DONE"' }
+  return compiled.value
+}
+
+/** What is wrong with an expression over events, and where; undefined where it can be worked out. */
+export function findConditionProblem(text: string, catalogue: RuleRows): string | undefined {
+  const compiled = compileCondition(text, catalogue)
+  if (compiled === undefined || !('reason' in compiled)) return undefined
+  const place = compiled.start === undefined ? '' : ` at character ${compiled.start + 1}`
+  return `The expression cannot be read${place}: ${compiled.reason}`
+}
+
+/**
+ * Whether an expression holds for an event, on rows as they are now with what the event says of them; else, where it
+ * cannot be worked out, why.
+ */
+export function judgeEvent(text: string, event: RuleEvent, rows: RuleRows): boolean | { readonly problem: string } {
+  const problem = findConditionProblem(text, rows)
+  if (problem !== undefined) return { problem }
+  const compiled = compileCondition(text, rows)
+  if (compiled === undefined || !('evaluate' in compiled)) return true
+  const state = new RuleState(rows)
+  state.replay(event)
+  const result = compiled.evaluate({ event, state }, dayOf(event))
+  return result.ok ? result.value === true : { problem: `The expression cannot be worked out: ${result.error.reason}` }
+}
+
+/** The day of an event, as UTC has it. */
+export function dayOf({ at }: Pick<RuleEvent, 'at'>): CalendarDate {
+  const day = at.slice(0, 10)
+  return isCalendarDate(day) ? day : '1970-01-01'
+}

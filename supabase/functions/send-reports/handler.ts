@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { assertScheduler } from '../_shared/assert-scheduler.ts'
+import { makeOpenEndpoint } from '../_shared/endpoint.ts'
+import type { FunctionHandler } from '../_shared/context.ts'
+import { readBody } from '../_shared/input.ts'
+import { callProcedure } from '../_shared/postgrest.ts'
+import { mailReport } from './mail-report.ts'
+import { postReport } from './post-report.ts'
+import type { ClaimedReport } from './to-sheet.ts'
+
+type Done = { sent: number; later: number; problems: string[] }
+
+// One call does as much as fits into the time that hosted functions have; the next one goes on.
+const longestMs = 40_000
+const mostProblems = 20
+
+/**
+ * Sends the reports that are due, for whoever runs the schedule: {sent, later, problems}. Any number may run at once: each report
+ * is claimed by one.
+ */
+export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
+  await assertScheduler(request, context)
+  await readBody(request, v.object({}))
+  const call = { context, token: context.serviceKey }
+  const done: Done = { sent: 0, later: 0, problems: [] }
+  const until = Date.now() + longestMs
+  while (Date.now() < until) {
+    const report = await callProcedure<ClaimedReport | null | undefined>(call, 'claim_report', {})
+    if (!report) break
+    const problem = report.url === '' ? await mailReport(report, context) : await postReport(report, context)
+    await callProcedure(call, 'settle_report', {
+      p_schedule_id: report.schedule_id,
+      p_due: report.due,
+      p_is_sent: problem === undefined,
+      p_problem: problem ?? '',
+    })
+    if (problem === undefined) done.sent += 1
+    else {
+      done.later += 1
+      if (done.problems.length < mostProblems) done.problems.push(problem)
+    }
+  }
+  return done
+})

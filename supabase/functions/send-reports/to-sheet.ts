@@ -1,0 +1,43 @@
+import { addDays, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { toLoggedTime, type WireEntry } from '#core/timesheet/to-logged-time.ts'
+import { writeTimesheetCsv } from '#core/timesheet/sheet.ts'
+import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
+import type { WebhookForm } from '../deliver-events/to-message.ts'
+
+/** A report that is to be sent now, as the database answers it. */
+export type ClaimedReport = {
+  readonly schedule_id: string
+  /** By its owner's clock; with the schedule's id it tells reports apart, however often one is tried. */
+  readonly due: string
+  readonly name: string
+  readonly url: string
+  readonly form: WebhookForm
+  readonly email: string
+  readonly person: string
+  readonly time_zone: string
+  /** Days from the first until before the last. */
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+  readonly entries: readonly WireEntry[]
+}
+
+export type ReportSheet = { readonly fileName: string; readonly csv: string; readonly summary: string }
+
+/** A report as a file with CSV, and in one line. */
+export function toSheet({ name, from, to, time_zone: timeZone, entries: rows }: ClaimedReport): ReportSheet {
+  const entries = rows.map(toLoggedTime)
+  const last = addDays(to, -1)
+  const days = from === last ? from : `${from} to ${last}`
+  const minutes = entries.reduce((sum, entry) => sum + entry.minutes, 0)
+  const count = entries.length === 1 ? '1 entry' : `${entries.length} entries`
+  return {
+    fileName: `timesheet-${from}-to-${last}.csv`,
+    csv: writeTimesheetCsv({ entries, range: { from, to }, timeZone }),
+    summary: `${name}: ${formatTimeSpent(minutes)} in ${count}, ${days}`,
+  }
+}
+
+/** What a receiver knows a report by, however often it comes. */
+export function messageIdOf({ schedule_id: id, due }: ClaimedReport): string {
+  return `rep_${id.replaceAll('-', '')}_${due.replaceAll(/\D/g, '')}`
+}
