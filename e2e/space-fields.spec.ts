@@ -82,6 +82,8 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   await page.keyboard.type('many')
   await space.press('Enter')
   await expect(page.getByText('Frames: “many” is not a number.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Frames of sh010' })).toHaveValue('many')
+  await space.press('Escape')
   await expect(space.cell('sh010', 2)).toHaveText('1.2')
 
   // A block of a spreadsheet over a stage and both fields.
