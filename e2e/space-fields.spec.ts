@@ -136,3 +136,52 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   expect(await findViolations(page)).toEqual([])
   expect(await callServer(page, 'space_views?select=name,owner_id')).toEqual([{ name: 'By mood', owner_id: null }])
 })
+
+test('the popup and the form for new items have the fields, with their defaults', async ({ page }) => {
+  const space = await openOwnSpace(page)
+  await runFromPalette(page, 'New field', 'Frames', 'Number', 'In this space')
+  await runFromPalette(page, 'New field', 'Camera', 'Text', 'In this space')
+  const [frames] = await callServer<readonly { id: string }[]>(page, 'field_definitions?select=id&key=eq.frames')
+  await callServer(page, 'rpc/update_rows', {
+    p_table: 'field_definitions',
+    p_changes: [{ key: { id: frames?.id }, values: { default_value: 24 } }],
+  })
+
+  // In the popup: none at first, then set, mended and taken back.
+  await space.cell('sh010', 0).click()
+  await space.press('Enter')
+  const popup = page.getByRole('dialog', { name: 'sh010' })
+  await expect(popup.getByRole('button', { name: 'Set a field' })).toBeVisible()
+  await runFromPalette(page, 'Set a field of the item', 'Frames', 'many')
+  await expect(popup.getByRole('textbox', { name: 'Frames of sh010' })).toHaveValue('many')
+  await popup.getByRole('textbox', { name: 'Frames of sh010' }).fill('96')
+  await page.keyboard.press('Enter')
+  await expect(popup.getByRole('button', { name: 'Frames 96' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(space.cell('sh010', 2)).toHaveText('96')
+  await space.press('Control+z')
+  await expect(space.cell('sh010', 2)).toHaveText('Empty')
+
+  // In the form: the default stands there; what is no number holds it back.
+  await runFromPalette(page, 'Create item')
+  const form = page.getByRole('dialog', { name: /Create/ })
+  await form.getByRole('textbox', { name: 'Name 1' }).fill('sh030')
+  await form.getByText('Fields of all of them').click()
+  await expect(form.getByRole('textbox', { name: 'Frames' })).toHaveValue('24')
+  await form.getByRole('textbox', { name: 'Camera' }).fill('A7')
+  await form.getByRole('textbox', { name: 'Frames' }).fill('many')
+  await page.keyboard.press('Control+Enter')
+  await expect(form.getByRole('alert')).toContainText('Frames: “many” is not a number.')
+  await form.getByRole('textbox', { name: 'Frames' }).fill('24')
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(space.cell('sh030', 2)).toHaveText('24')
+  await expect
+    .poll(async () => askFields(page))
+    .toEqual([
+      ['sh010', {}],
+      ['sh020', {}],
+      ['sh030', { frames: 24, camera: 'A7' }],
+    ])
+})

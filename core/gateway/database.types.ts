@@ -400,6 +400,7 @@ export type Database = {
         Row: {
           created_at: string
           decimals: number | null
+          default_value: Json | null
           description: string
           formula: string
           id: string
@@ -419,6 +420,7 @@ export type Database = {
         Insert: {
           created_at?: string
           decimals?: number | null
+          default_value?: Json | null
           description?: string
           formula?: string
           id?: string
@@ -437,6 +439,7 @@ export type Database = {
         Update: {
           created_at?: string
           decimals?: number | null
+          default_value?: Json | null
           description?: string
           formula?: string
           id?: string

@@ -7,7 +7,7 @@ import { deleteRows, insertRows, restoreRows, updateRows } from '#core/change/ro
 import { setItemLinks } from '#core/casting/mutators.ts'
 import { addComment, editComment } from '#core/comments/mutators.ts'
 import { setItemFields } from '#core/fields/mutators.ts'
-import { createItems } from '#core/items/mutators.ts'
+import { createItems } from '#core/fields/new-item-fields.ts'
 import { deleteProject, saveSpaceConfig } from '#core/projects/mutators.ts'
 import { changeReview, startReview } from '#core/reviews/mutators.ts'
 import { createRevision } from '#core/revisions/mutators.ts'

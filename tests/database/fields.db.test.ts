@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkFieldValue } from '#core/fields/check-field-value.ts'
 import { fieldKinds } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
@@ -69,6 +69,77 @@ const tried: readonly FieldValue[] = [
   'HTTPS://example.com/a',
   'javascript:alert(1)',
 ]
+
+async function makeItem(given: object = {}, who: TestUser = studio.owner) {
+  const { items } = await call<{ items: readonly { id: string }[] }>(who.client, 'create_items_with_tasks', {
+    p_space_id: shot.space.id,
+    p_collection_id: shot.collection.id,
+    p_items: [{ title: `sh ${randomUUID()}`, ...given }],
+  })
+  const { data } = await studio.owner.client.from('items').select('fields').eq('id', String(items[0]?.id)).single()
+  return data?.fields as Record<string, unknown>
+}
+
+describe('a default', () => {
+  afterEach(async () => {
+    await studio.owner.client.from('field_definitions').update({ default_value: null }).eq('studio_id', studio.id)
+  })
+
+  test('is what new items have, whoever makes them, unless something else or nothing is given', async () => {
+    const { key: floored } = await aField('choice', { default_value: 'easy', write_floor: 'admin' })
+    const { key, id } = await aField('number', { default_value: 24 })
+    const [f, n] = [String(floored), String(key)]
+
+    expect(await makeItem()).toMatchObject({ [f]: 'easy', [n]: 24 })
+    expect(await makeItem({ fields: { [n]: 48 } }, studio.member)).toMatchObject({ [f]: 'easy', [n]: 48 })
+    expect(await makeItem({ fields: { [n]: null } })).not.toHaveProperty(n)
+    const bare = { collection_id: shot.collection.id, title: randomUUID() }
+    expect((await insert(studio.owner.client, 'items', bare))['fields']).toMatchObject({ [f]: 'easy', [n]: 24 })
+    expect(await readFields()).toEqual({})
+
+    const low = { p_space_id: shot.space.id, p_collection_id: shot.collection.id }
+    const args = { ...low, p_items: [{ title: 'sh low', fields: { [f]: null } }] }
+    expect(await refusal(studio.member.client, 'create_items_with_tasks', args)).toMatchObject({ code: '42501' })
+    await studio.owner.client.from('field_definitions').update({ default_value: null }).eq('id', String(id))
+    expect(await makeItem()).not.toHaveProperty(n)
+  })
+
+  test('is given by an import where its sheet has no value, and not to items that are there', async () => {
+    const { key } = await aField('number', { default_value: 24 })
+    const n = String(key)
+    const [first, second] = [randomUUID(), randomUUID()]
+    const item = { collection_id: shot.collection.id, title: randomUUID() }
+
+    await call(studio.owner.client, 'apply_import', {
+      p_space_id: shot.space.id,
+      p_changes: {
+        items: [
+          { ...item, id: first, title: randomUUID() },
+          { ...item, id: second, title: randomUUID(), fields: { [n]: 7 } },
+        ],
+        item_changes: [{ id: shot.item.id, expected: {}, fields: { description: 'Rain' } }],
+      },
+    })
+
+    const { data } = await studio.owner.client.from('items').select('id,fields').in('id', [first, second])
+    const byId = new Map(data?.map(({ id, fields }) => [id, fields]))
+    expect(byId.get(first)).toMatchObject({ [n]: 24 })
+    expect(byId.get(second)).toMatchObject({ [n]: 7 })
+    expect(await readFields()).toEqual({})
+  })
+
+  test('is only what its field takes, also when its options change', async () => {
+    const field = { studio_id: studio.id, key: 'bad', name: 'Frames', kind: 'number', default_value: 'many' }
+    const { error } = await studio.owner.client.from('field_definitions').insert(field)
+    expect(error).toMatchObject({ code: '22023', message: 'Frames takes a number' })
+
+    const { id, key } = await aField('choice', { default_value: 'easy' })
+    const change = studio.owner.client.from('field_definitions').update({ options: options.slice(1) })
+    expect((await change.eq('id', String(id))).error?.message).toBe('Difficulty takes one of its options')
+
+    expect(await makeItem()).toMatchObject({ [String(key)]: 'easy' })
+  })
+})
 
 describe('a value', () => {
   test.each(fieldKinds.filter((kind) => kind !== 'person'))(

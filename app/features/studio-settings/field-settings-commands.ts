@@ -6,6 +6,7 @@ import {
   reorderFields,
   type FieldEdit,
 } from '#core/fields/change-fields.ts'
+import { parseFieldText } from '#core/fields/field-text.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
 import { newId, toId, type FieldId, type ProjectId, type SpaceId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
@@ -47,7 +48,9 @@ export const fieldSettingsCommands = [
     id: 'studio-field.set',
     title: 'Change the field',
     run: async (_context, [id = '', property = '', ...values]) =>
-      await change(id, (field) => toEdit(field, property, values)),
+      property === 'defaultValue'
+        ? await setDefault(id, values[0] ?? '')
+        : await change(id, (field) => toEdit(field, property, values)),
   }),
   defineCommand({
     ...shared,
@@ -97,6 +100,16 @@ async function change(id: string, toChange: (field: FieldDefinition) => FieldEdi
   const field = studio.getFields().find((each) => each.id === id)
   if (field === undefined) return ok(undefined)
   return await perform(editField({ studio, field, edit: toChange(field) }, client), { client, failedText })
+}
+
+async function setDefault(id: string, text: string): Promise<CommandOutcome> {
+  const { client, studio } = getStudio()
+  const field = studio.getFields().find((each) => each.id === id)
+  if (field === undefined) return ok(undefined)
+  const read = parseFieldText(field, text, studio.getMembers())
+  if (!read.ok) return read
+  const edit = { defaultValue: read.value ?? undefined }
+  return await perform(editField({ studio, field, edit }, client), { client, failedText })
 }
 
 function toEdit(field: FieldDefinition, property: string, values: readonly string[]): FieldEdit {

@@ -5,6 +5,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findField } from './find-field.ts'
+import { readDefault } from './read-default.ts'
 import { readRole } from './read-role.ts'
 
 type Options = {
@@ -16,6 +17,7 @@ type Options = {
   readonly option?: readonly string[]
   readonly formula?: string
   readonly writtenBy?: string
+  readonly default?: string
 }
 
 export const verb = defineVerb({
@@ -28,6 +30,7 @@ export const verb = defineVerb({
     flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
     flag('--option <name>', 'one that can be chosen, all of them in their order; may be repeated', { as: 'list' }),
     flag('--formula <expression>', 'what a formula is worked out from'),
+    flag('--default <value>', 'what new items have in it; an empty one for nothing'),
     flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member; all for each'),
   ],
   run: async ({ field: which = '', ...options }: Options, context) => {
@@ -37,12 +40,15 @@ export const verb = defineVerb({
     const { name, description, unit, decimals, formula } = options
     const writeFloor = readRole(options.writtenBy)
     if (formula !== undefined && field.kind !== 'formula') throw usageError(`${field.name} is no formula.`)
+    const given = options.option
+    const present = given === undefined ? field : { ...field, options: makeOptions(given, field.options) }
     const edit: FieldEdit = {
       ...(name !== undefined && { name: name.trim() }),
       ...(description !== undefined && { description }),
       ...(unit !== undefined && { unit }),
       ...(decimals !== undefined && { decimals }),
-      ...(options.option !== undefined && { options: makeOptions(options.option, field.options) }),
+      ...(given !== undefined && { options: present.options }),
+      ...(options.default !== undefined && { defaultValue: readDefault(studio, present, options.default) }),
       ...(formula !== undefined && { formula }),
       ...(writeFloor !== undefined && { writeFloor }),
     }
