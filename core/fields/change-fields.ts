@@ -87,7 +87,7 @@ export function makeOptions(names: readonly string[], present: readonly FieldOpt
   })
 }
 
-/** What may be changed of a field; its key and kind stay. */
+/** What may be changed of a field; its key stays, and its kind changes with its values (`change-kind.ts`). */
 export type FieldEdit = Partial<
   Pick<
     FieldDefinition,

@@ -122,6 +122,24 @@ export const items = defineProcedures({
     permissions: ['create'],
     errors: { '22023': 'bad argument', P0002: 'unknown items' },
   },
+  change_field_kind: {
+    says: 'Makes a field another kind {kind, options?, default_value?} together with all of its values [{item_id, from, to}], null for none, in one step. Answers {rev, changed}.',
+    args: {
+      p_field_id: id,
+      p_expected_kind: text,
+      p_definition: object({ kind: text, options: maybe(list(json)), default_value: maybe(json) }),
+      p_values: list(object({ item_id: id, from: json, to: json })),
+      p_operation_id: maybe(id),
+    },
+    returns: object({ rev: whole, changed: whole }),
+    permissions: ['create'],
+    errors: {
+      '22023': 'a value the new kind does not take',
+      '42501': 'not allowed',
+      P0002: 'unknown field',
+      P0409: 'a kind or value that is another by now or is not named',
+    },
+  },
   set_item_fields: {
     says: 'Sets fields of items key by key: [{item_id, values: {key: value}, expected?: {key: value}}], null for none. A field that has another value than the expected one is left alone; those without an expectation are set. Answers {rev, changed, skipped: [{item_id, key, reason: conflict}]}.',
     args: {

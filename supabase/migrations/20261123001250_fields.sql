@@ -138,7 +138,8 @@ create trigger field_definitions_before_update_c_rev before update on public.fie
 create trigger field_definitions_before_insert_d_key before insert on public.field_definitions
   for each row execute function private.tg_field_definitions_key();
 create trigger field_definitions_before_write_e_rules before insert or update on public.field_definitions
-  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  for each row when (current_user in ('authenticated', 'anon', 'service_role')
+    or current_setting('xsheet.changing_kind', true) = 'on')
   execute function private.tg_field_definitions_rules();
 create trigger field_definitions_before_insert_stamp before insert on public.field_definitions
   for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();

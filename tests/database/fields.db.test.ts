@@ -141,6 +141,53 @@ describe('a default', () => {
   })
 })
 
+describe('the kind of a field', () => {
+  const change = async (who: TestUser, id: unknown, given: object) =>
+    await who.client.rpc('change_field_kind', {
+      p_field_id: id,
+      p_expected_kind: 'text',
+      p_definition: { kind: 'number', options: [], default_value: 12 },
+      ...given,
+    })
+
+  test('changes together with all of its values, once for each operation', async () => {
+    const { id, key } = await aField('text')
+    await set({ [String(key)]: '24' })
+    const given = {
+      p_values: [{ item_id: shot.item.id, from: '24', to: 24 }],
+      p_operation_id: randomUUID(),
+    }
+
+    const { data } = await change(studio.owner, id, given)
+
+    expect(data).toMatchObject({ changed: 1 })
+    expect(await readFields()).toEqual({ [String(key)]: 24 })
+    expect((await change(studio.owner, id, given)).data).toEqual(data)
+    const { data: row } = await studio.owner.client.from('field_definitions').select().eq('id', String(id)).single()
+    expect(row).toMatchObject({ kind: 'number', options: [], default_value: 12 })
+    await studio.owner.client.from('field_definitions').update({ default_value: null }).eq('id', String(id))
+  })
+
+  test('stays where a value is not named, is another by now or does not fit, and for those who may not', async () => {
+    const { id, key } = await aField('text')
+    await set({ [String(key)]: '24' })
+    const value = { item_id: shot.item.id, from: '24', to: 24 }
+    const refused = async (values: readonly object[], who = studio.owner) => {
+      const { error } = await change(who, id, { p_values: values })
+      return [error?.code, error?.message]
+    }
+    const inTheMeantime = ['P0409', 'Someone else has changed this in the meantime. It was left alone.']
+
+    expect(await refused([])).toEqual(inTheMeantime)
+    expect(await refused([{ ...value, from: '25' }])).toEqual(inTheMeantime)
+    expect(await refused([{ ...value, to: 'many' }])).toEqual(['22023', 'Difficulty takes a number'])
+    expect(await refused([value], studio.viewer)).toEqual(['42501', 'Your role may not change fields'])
+    expect(await readFields()).toEqual({ [String(key)]: '24' })
+    const plain = studio.owner.client.from('field_definitions').update({ kind: 'number' })
+    expect((await plain.eq('id', String(id))).error?.code).toBe('42501')
+  })
+})
+
 describe('a value', () => {
   test.each(fieldKinds.filter((kind) => kind !== 'person'))(
     'of kind %s is judged alike by the app and the database',

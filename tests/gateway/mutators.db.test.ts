@@ -177,6 +177,20 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     }))
     return { kind: 'create-items', spaceId: twins.spaceId, collectionId, items }
   },
+  'change-field-kind': (dice) => {
+    const field = dice.pick(list('field_definitions'))
+    const kind = dice.pick(['text', 'long_text', 'number', 'choices'] as const)
+    if (field === undefined || kind === undefined) return undefined
+    const isForgetful = dice.number(4) === 0
+    const values = list('items').flatMap(({ id, fields }) => {
+      const from = fields?.[field.key]
+      const to = dice.pick([null, valueOf(kind), valueOf(kind), dice.number(5) === 0 ? false : null]) ?? null
+      return from === undefined || isForgetful ? [] : [{ itemId: id, from, to }]
+    })
+    const definition = { kind, options: kind === 'choices' ? field.options : [], defaultValue: valueOf(kind) }
+    const expectedKind = dice.number(5) === 0 ? 'url' : field.kind
+    return { kind: 'change-field-kind', fieldId: field.id, expectedKind, definition, values }
+  },
   'set-item-fields': (dice) => {
     const [field, other] = [dice.pick(list('field_definitions')), dice.pick(list('field_definitions'))]
     const item = dice.pick(list('items'))

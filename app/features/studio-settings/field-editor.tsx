@@ -12,13 +12,14 @@ import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import styles from './fields-tab.module.css'
+import { FieldKindForm } from './field-kind-form.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { KeptText } from './kept-text.tsx'
 import { NativeSelect } from './native-select.tsx'
 
 type EditorProps = { readonly studio: StudioReplica; readonly field: FieldDefinition; readonly canEdit: boolean }
 
-/** Everything that can be changed of a field; its key and kind stay. */
+/** Everything that can be changed of a field; its key stays. */
 export function FieldEditor({ studio, field, canEdit }: EditorProps) {
   const { id, kind } = field
   const set = (property: string, ...values: readonly string[]): void =>
@@ -37,6 +38,7 @@ export function FieldEditor({ studio, field, canEdit }: EditorProps) {
         <FormulaField studio={studio} field={field} isDisabled={!canEdit} onCommit={(text) => set('formula', text)} />
       )}
       {(kind === 'number' || kind === 'formula') && <NumberForm field={field} set={set} isDisabled={!canEdit} />}
+      {kind !== 'formula' && <FieldKindForm field={field} canEdit={canEdit} />}
       {kind !== 'formula' && <DefaultForm studio={studio} field={field} canEdit={canEdit} />}
       {hasOptions(kind) && <Options field={field} canEdit={canEdit} />}
       <div className={styles['pair']}>

@@ -1,16 +1,20 @@
 import { editField, makeOptions, type FieldEdit } from '#core/fields/change-fields.ts'
+import { fieldKinds } from '#core/schema/field-definitions.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findField } from './find-field.ts'
+import { setKind } from './set-kind.ts'
 import { readDefault } from './read-default.ts'
 import { readRole } from './read-role.ts'
 
 type Options = {
   readonly field?: string
   readonly name?: string
+  readonly kind?: string
+  readonly dryRun?: boolean
   readonly description?: string
   readonly unit?: string
   readonly decimals?: number
@@ -22,9 +26,11 @@ type Options = {
 
 export const verb = defineVerb({
   arguments: '<field>',
-  summary: 'change a field; its key and kind stay',
+  summary: 'change a field; its key stays',
   options: [
     flag('--name <name>', 'its name'),
+    flag('--kind <kind>', `what it takes from now on: ${fieldKinds.filter((kind) => kind !== 'formula').join(', ')}`),
+    flag('-n, --dry-run', 'with --kind: show what can be kept, and change nothing'),
     flag('--description <text>', 'what it is for'),
     flag('--unit <unit>', 'what a number counts'),
     flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
@@ -52,6 +58,11 @@ export const verb = defineVerb({
       ...(formula !== undefined && { formula }),
       ...(writeFloor !== undefined && { writeFloor }),
     }
+    if (options.kind !== undefined) {
+      if (Object.keys(edit).length > 0) throw usageError('Change the kind first, and the rest after it.')
+      return await setKind(options, { field, studio, client }, context)
+    }
+    if (options.dryRun === true) throw usageError('Only a change of --kind is tried first.')
     if (Object.keys(edit).length === 0) throw usageError('What is to change?', 'See: studio-cli field set --help')
     const done = await editField({ studio, field, edit }, client)
     const { id, key } = field

@@ -176,6 +176,13 @@ class Procedures:
         already are skipped. Refuses: 22023 bad argument; P0002 unknown items."""
         return cast("Dict[str, Any]", self.call("fill_empty_tasks", {"p_cells": cells, "p_status_id": status_id, "p_operation_id": operation_id}))
 
+    def change_field_kind(self, *, field_id: str, expected_kind: str, definition: Dict[str, Any], values: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
+        """Makes a field another kind {kind, options?, default_value?} together with all of its values
+        [{item_id, from, to}], null for none, in one step. Answers {rev, changed}. Refuses: 22023 a value the
+        new kind does not take; 42501 not allowed; P0002 unknown field; P0409 a kind or value that is another
+        by now or is not named."""
+        return cast("Dict[str, Any]", self.call("change_field_kind", {"p_field_id": field_id, "p_expected_kind": expected_kind, "p_definition": definition, "p_values": values, "p_operation_id": operation_id}))
+
     def set_item_fields(self, *, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Sets fields of items key by key: [{item_id, values: {key: value}, expected?: {key: value}}], null for
         none. A field that has another value than the expected one is left alone; those without an

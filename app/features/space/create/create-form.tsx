@@ -105,7 +105,12 @@ function CreateFormBody(props: {
         <CommandButton command="create-form.add-row" variant="ghost" icon={<Plus aria-hidden="true" />} />
         <span className={styles['hint']}>Paste a list of names to fill rows.</span>
       </div>
-      <NewItemFields model={model} texts={form.fieldTexts} onChange={form.setFieldTexts} />
+      <NewItemFields
+        model={model}
+        isOfMany={form.rows.length > 1}
+        texts={form.fieldTexts}
+        onChange={form.setFieldTexts}
+      />
       {form.alert !== undefined && (
         <p className={styles['alert']} role="alert">
           {form.alert}

@@ -11,11 +11,12 @@ import styles from './create-form.module.css'
 type NewItemFieldsProps = {
   readonly model: SpaceModel
   readonly texts: FieldTexts
+  readonly isOfMany: boolean
   readonly onChange: (texts: FieldTexts) => void
 }
 
 /** What all new items have in the studio's own fields: folded away until somebody wants them. */
-export function NewItemFields({ model, texts, onChange }: NewItemFieldsProps) {
+export function NewItemFields({ model, texts, isOfMany, onChange }: NewItemFieldsProps) {
   const listId = useId()
   // As it begins; from then on as people fold it.
   const [isOpen] = useState(() => Object.keys(texts).length > 0)
@@ -24,7 +25,7 @@ export function NewItemFields({ model, texts, onChange }: NewItemFieldsProps) {
   const people = model.studio.getMembers()
   return (
     <details className={styles['fields']} open={isOpen}>
-      <summary>Fields of all of them</summary>
+      <summary>{isOfMany ? 'Fields of all of them' : 'Fields'}</summary>
       <div className={styles['fieldList']}>
         {fields.map((field) => {
           const start = startText(model, field)
@@ -34,8 +35,8 @@ export function NewItemFields({ model, texts, onChange }: NewItemFieldsProps) {
           return (
             <div key={field.id}>
               <TextField
-                label={field.name}
-                placeholder={kindTitles[field.kind]}
+                label={field.unit === '' ? field.name : `${field.name} (${field.unit})`}
+                placeholder={field.kind === 'checkbox' ? 'yes or no' : kindTitles[field.kind]}
                 value={text}
                 error={read.ok ? undefined : read.error.message}
                 list={choices.length === 0 ? undefined : `${listId}${field.id}`}
