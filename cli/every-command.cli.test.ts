@@ -72,6 +72,11 @@ field create Length --kind number --unit frames ${inSpace}
 field create Screen --kind formula --formula length/24 --unit s --decimals 1 --written-by lead
 field create Circle --kind formula --formula scren*2
 field set screen --formula length/12
+field set length --default 24
+field set length --default many
+field set length --kind text --dry-run
+field set length --kind formula
+field set camera --kind long-text
 field set screen --formula screen+1
 field set length --description Cut
 field set length
@@ -110,6 +115,8 @@ kind set vehicle --name Car ${inSpace}
 kind set vehicle
 kind set vehicle ${inSpace}
 item create gold-car ${inSpace} --collection GO010
+item create gold-9 ${inSpace} --collection GO010 --field camera=A7 --dry-run
+item create gold-9 ${inSpace} --collection GO010 --field camera --dry-run
 item create gold-4 ${inSpace} --collection GO010 --kind none
 item create gold-5 ${inSpace} --collection GO010 --kind robot
 item delete takes/go010/gold-car --yes

@@ -82,6 +82,8 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   await page.keyboard.type('many')
   await space.press('Enter')
   await expect(page.getByText('Frames: “many” is not a number.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Frames of sh010' })).toHaveValue('many')
+  await space.press('Escape')
   await expect(space.cell('sh010', 2)).toHaveText('1.2')
 
   // A block of a spreadsheet over a stage and both fields.
@@ -133,4 +135,72 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   await expect(page.getByRole('rowheader', { name: 'Storm' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
   expect(await callServer(page, 'space_views?select=name,owner_id')).toEqual([{ name: 'By mood', owner_id: null }])
+})
+
+test('the popup and the form for new items have the fields, with their defaults', async ({ page }) => {
+  const space = await openOwnSpace(page)
+  await runFromPalette(page, 'New field', 'Frames', 'Number', 'In this space')
+  await runFromPalette(page, 'New field', 'Camera', 'Text', 'In this space')
+  const [frames] = await callServer<readonly { id: string }[]>(page, 'field_definitions?select=id&key=eq.frames')
+  await callServer(page, 'rpc/update_rows', {
+    p_table: 'field_definitions',
+    p_changes: [{ key: { id: frames?.id }, values: { default_value: 24 } }],
+  })
+
+  // In the popup: none at first, then set, mended and taken back.
+  await space.cell('sh010', 0).click()
+  await space.press('Enter')
+  const popup = page.getByRole('dialog', { name: 'sh010' })
+  await expect(popup.getByRole('button', { name: 'Set a field' })).toBeVisible()
+  await runFromPalette(page, 'Set a field of the item', 'Frames', 'many')
+  await expect(popup.getByRole('textbox', { name: 'Frames of sh010' })).toHaveValue('many')
+  await popup.getByRole('textbox', { name: 'Frames of sh010' }).fill('96')
+  await page.keyboard.press('Enter')
+  await expect(popup.getByRole('button', { name: 'Frames 96' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(space.cell('sh010', 2)).toHaveText('96')
+  await space.press('Control+z')
+  await expect(space.cell('sh010', 2)).toHaveText('Empty')
+
+  // Another kind says first what it keeps, and is taken back.
+  await space.press('Control+Shift+z')
+  await expect(space.cell('sh010', 2)).toHaveText('96')
+  await runFromPalette(page, 'Studio Settings: Fields')
+  const settings = page.getByRole('dialog', { name: 'Studio Settings' })
+  await settings.getByRole('button', { name: 'Open Frames' }).click()
+  await settings.getByRole('combobox', { name: 'Kind', exact: true }).selectOption('date')
+  await expect(settings.getByText('0 of 1 values can be kept. Cleared: “96” of sh010.')).toBeVisible()
+  await settings.getByRole('combobox', { name: 'Kind', exact: true }).selectOption('text')
+  await expect(settings.getByText('Its one value can be kept.')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await settings.getByRole('button', { name: 'Change the kind' }).click()
+  await expect.poll(async () => askFields(page)).toContainEqual(['sh010', { frames: '96' }])
+  await page.keyboard.press('Escape')
+  await space.press('Control+z')
+  await expect.poll(async () => askFields(page)).toContainEqual(['sh010', { frames: 96 }])
+  await space.press('Control+z')
+  await expect(space.cell('sh010', 2)).toHaveText('Empty')
+
+  // In the form: the default stands there; what is no number holds it back.
+  await runFromPalette(page, 'Create item')
+  const form = page.getByRole('dialog', { name: /Create/ })
+  await form.getByRole('textbox', { name: 'Name 1' }).fill('sh030')
+  await form.getByText('Fields', { exact: true }).click()
+  await expect(form.getByRole('textbox', { name: 'Frames' })).toHaveValue('24')
+  await form.getByRole('textbox', { name: 'Camera' }).fill('A7')
+  await form.getByRole('textbox', { name: 'Frames' }).fill('many')
+  await page.keyboard.press('Control+Enter')
+  await expect(form.getByRole('alert')).toContainText('Frames: “many” is not a number.')
+  await form.getByRole('textbox', { name: 'Frames' }).fill('24')
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(space.cell('sh030', 2)).toHaveText('24')
+  await expect
+    .poll(async () => askFields(page))
+    .toEqual([
+      ['sh010', {}],
+      ['sh020', {}],
+      ['sh030', { frames: 24, camera: 'A7' }],
+    ])
 })

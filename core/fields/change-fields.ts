@@ -4,11 +4,13 @@ import { AppError } from '#core/lib/errors.ts'
 import { freeKey, toFieldKey } from '#core/lib/field-key.ts'
 import type { FieldId, ProjectId, SpaceId } from '#core/lib/ids.ts'
 import { err, type Result } from '#core/lib/result.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
 import type { FieldDefinition, FieldKind, FieldOption } from '#core/schema/field-definitions.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { projectColors } from '#core/studios/palette.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { checkFieldValue } from './check-field-value.ts'
 import { setItemFields, type ItemFieldChange } from './mutators.ts'
 
 export type NewField = {
@@ -23,6 +25,8 @@ export type NewField = {
   /** The names of the options; their colours follow each other. */
   readonly options?: readonly string[] | undefined
   readonly placeIds?: readonly (ProjectId | SpaceId)[] | undefined
+  /** What new items have. */
+  readonly defaultValue?: FieldValue | undefined
   /** Of kind `formula` alone. */
   readonly formula?: string | undefined
   readonly writeFloor?: FieldDefinition['writeFloor'] | undefined
@@ -54,6 +58,7 @@ export async function createFields(
     unit: field.unit ?? '',
     decimals: field.decimals,
     options: makeOptions(options, []),
+    defaultValue: field.defaultValue,
     placeIds: field.placeIds ?? [],
     formula: field.kind === 'formula' ? (field.formula ?? '') : '',
     writeFloor: field.writeFloor ?? '',
@@ -82,11 +87,11 @@ export function makeOptions(names: readonly string[], present: readonly FieldOpt
   })
 }
 
-/** What may be changed of a field; its key and kind stay. */
+/** What may be changed of a field; its key stays, and its kind changes with its values (`change-kind.ts`). */
 export type FieldEdit = Partial<
   Pick<
     FieldDefinition,
-    'name' | 'description' | 'unit' | 'decimals' | 'options' | 'placeIds' | 'formula' | 'writeFloor'
+    'name' | 'description' | 'unit' | 'decimals' | 'options' | 'defaultValue' | 'placeIds' | 'formula' | 'writeFloor'
   >
 >
 
@@ -100,10 +105,21 @@ export async function editField(
   const { formula } = edit
   const refused = formula === undefined ? undefined : await refuseFormula(studio, { ...field, ...edit, formula })
   if (refused !== undefined) return refused
+  const problem =
+    edit.defaultValue === undefined ? undefined : checkFieldValue({ ...field, ...edit }, edit.defaultValue)
+  if (problem !== undefined) return err(new AppError('invalid-input', problem))
+  const fields = { ...edit, ...withoutGoneDefault(field, edit) }
   const present: Readonly<Record<string, unknown>> = field
-  const expected = Object.fromEntries(Object.keys(edit).map((name) => [name, present[name]]))
-  const changes = [{ key: field.id, fields: { ...edit }, expected }]
+  const expected = Object.fromEntries(Object.keys(fields).map((name) => [name, present[name]]))
+  const changes = [{ key: field.id, fields, expected }]
   return await context.mutate(updateRows, { table: 'field_definitions', changes, label: 'Change field' }, studio)
+}
+
+/** A default is taken away together with its option. */
+function withoutGoneDefault(field: FieldDefinition, edit: FieldEdit): FieldEdit {
+  const { defaultValue } = field
+  if (edit.options === undefined || defaultValue === undefined || 'defaultValue' in edit) return {}
+  return checkFieldValue({ ...field, ...edit }, defaultValue) === undefined ? {} : { defaultValue: undefined }
 }
 
 /** The language of formulas is loaded once somebody writes one. */

@@ -1,8 +1,8 @@
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
-import type { FieldDefinition, FieldKind } from '#core/schema/field-definitions.ts'
+import type { FieldKind, FieldShape } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 
-type Judge = (value: FieldValue, field: FieldDefinition) => boolean
+type Judge = (value: FieldValue, field: FieldShape) => boolean
 
 /** What each kind takes: in words that follow the field's name, as the database says them, and as a test. */
 const rules: { readonly [Kind in FieldKind]: { readonly words: string; readonly isFine: Judge } } = {
@@ -42,7 +42,7 @@ const rules: { readonly [Kind in FieldKind]: { readonly words: string; readonly 
 }
 
 /** Why a field does not take a value, as a sentence; absent where it does. */
-export function checkFieldValue(field: FieldDefinition, value: FieldValue): string | undefined {
+export function checkFieldValue(field: FieldShape, value: FieldValue): string | undefined {
   const { words, isFine } = rules[field.kind]
   return isFine(value, field) ? undefined : `${field.name} ${words}`
 }

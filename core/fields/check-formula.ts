@@ -38,6 +38,7 @@ const bareField = {
   unit: '',
   decimals: undefined,
   options: [],
+  defaultValue: undefined,
   placeIds: [],
   writeFloor: '',
   position: 0,

@@ -2,7 +2,7 @@ import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { findNamed } from '#core/lib/slug.ts'
-import type { FieldDefinition, FieldOption } from '#core/schema/field-definitions.ts'
+import type { FieldDefinition, FieldOption, FieldShape } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
@@ -17,7 +17,11 @@ export function findOption({ options }: Pick<FieldDefinition, 'options'>, id: st
 }
 
 /** A value as a file and a spreadsheet have it: options and people by name, yes or no, numbers as they are; '' for none. */
-export function toFieldText(field: FieldDefinition, value: FieldValue | undefined, people: FieldPeople): string {
+export function toFieldText(
+  field: Pick<FieldDefinition, 'kind' | 'options'>,
+  value: FieldValue | undefined,
+  people: FieldPeople,
+): string {
   if (value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(value)
@@ -25,7 +29,7 @@ export function toFieldText(field: FieldDefinition, value: FieldValue | undefine
   return value.map((id) => nameOf(field, id, people)).join(', ')
 }
 
-function nameOf(field: FieldDefinition, value: string, people: FieldPeople): string {
+function nameOf(field: Pick<FieldDefinition, 'kind' | 'options'>, value: string, people: FieldPeople): string {
   if (field.kind === 'choice' || field.kind === 'choices') return findOption(field, value).name
   if (field.kind !== 'person') return value
   return people.find(({ userId }) => userId === value)?.displayName ?? '(removed)'
@@ -44,7 +48,7 @@ function formatNumber({ decimals }: FieldDefinition, value: number): string {
 }
 
 /** The value that a text means for a field, null for an empty one; `invalid-input` with the field's name and the reason. */
-export function parseFieldText(field: FieldDefinition, text: string, people: FieldPeople): Result<FieldValue | null> {
+export function parseFieldText(field: FieldShape, text: string, people: FieldPeople): Result<FieldValue | null> {
   const given = field.kind === 'long_text' ? text.replace(/\r\n?/g, '\n') : text.trim()
   if (given.trim() === '') return ok(null)
   const value = readValue(field, given, people)
@@ -55,7 +59,7 @@ export function parseFieldText(field: FieldDefinition, text: string, people: Fie
   return problem === undefined && value !== undefined ? ok(value) : err(new AppError('invalid-input', problem ?? ''))
 }
 
-function readValue(field: FieldDefinition, text: string, people: FieldPeople): FieldValue | undefined {
+function readValue(field: FieldShape, text: string, people: FieldPeople): FieldValue | undefined {
   switch (field.kind) {
     case 'number':
       return readNumber(field, text)
@@ -75,7 +79,7 @@ function readValue(field: FieldDefinition, text: string, people: FieldPeople): F
 }
 
 /** `1,200`, `1200.5 m`, `12,5`: a comma before three digits parts thousands, any other one is a point. */
-function readNumber({ unit }: FieldDefinition, text: string): number | undefined {
+function readNumber({ unit }: FieldShape, text: string): number | undefined {
   const bare = unit !== '' && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length) : text
   const plain = bare.replace(/[\s\u00a0']/g, '').replace(/,(?=\d{3}(?:\D|$))/g, '')
   const number = plain.replace(',', '.')
@@ -95,12 +99,12 @@ function readDay(text: string): string | undefined {
   return isCalendarDate(iso) ? iso : undefined
 }
 
-function readOption({ options }: FieldDefinition, text: string): string | undefined {
+function readOption({ options }: FieldShape, text: string): string | undefined {
   return findNamed(options, text, ({ name }) => name)?.id ?? options.find(({ id }) => id === text)?.id
 }
 
 /** Names with commas or semicolons between; a name that has some of its own is the longest run of parts that is one. */
-function readOptions(field: FieldDefinition, text: string): readonly string[] | undefined {
+function readOptions(field: FieldShape, text: string): readonly string[] | undefined {
   const parts = text.split(/[,;]/).filter((part) => part.trim() !== '')
   const ids: string[] = []
   for (let from = 0; from < parts.length;) {
@@ -122,7 +126,7 @@ function readPerson(text: string, people: FieldPeople): string | undefined {
   )?.userId
 }
 
-function wanted({ kind, options }: FieldDefinition): string {
+function wanted({ kind, options }: FieldShape): string {
   const names = options.map(({ name }) => name)
   const list = names.length > 8 ? `${names.slice(0, 8).join(', ')}, …` : names.join(', ')
   switch (kind) {

@@ -400,6 +400,7 @@ export type Database = {
         Row: {
           created_at: string
           decimals: number | null
+          default_value: Json | null
           description: string
           formula: string
           id: string
@@ -419,6 +420,7 @@ export type Database = {
         Insert: {
           created_at?: string
           decimals?: number | null
+          default_value?: Json | null
           description?: string
           formula?: string
           id?: string
@@ -437,6 +439,7 @@ export type Database = {
         Update: {
           created_at?: string
           decimals?: number | null
+          default_value?: Json | null
           description?: string
           formula?: string
           id?: string
@@ -3003,6 +3006,16 @@ export type Database = {
       apply_rule_steps: { Args: { p_steps: Json; p_studio_id: string; p_until: number }; Returns: Json }
       can_edit_studio_roles: { Args: { p_studio_id: string }; Returns: boolean }
       change_board: { Args: { p_changes: Json; p_operation_id?: string; p_owner_id: string }; Returns: Json }
+      change_field_kind: {
+        Args: {
+          p_definition: Json
+          p_expected_kind: string
+          p_field_id: string
+          p_operation_id?: string
+          p_values: Json
+        }
+        Returns: Json
+      }
       change_review: { Args: { p_changes: Json; p_operation_id?: string; p_session_id: string }; Returns: Json }
       change_task_blocks: { Args: { p_changes: Json; p_operation_id?: string; p_studio_id: string }; Returns: Json }
       change_time: { Args: { p_changes: Json; p_operation_id?: string; p_studio_id: string }; Returns: Json }

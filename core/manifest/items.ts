@@ -90,7 +90,7 @@ export const items = defineProcedures({
     errors: { '22023': 'unknown status or stage', '42501': 'not allowed', P0002: 'unknown item' },
   },
   create_items_with_tasks: {
-    says: "Creates items [{id?, title, description?, kind_id?, order_rank?, tasks?: [{id, stage_id}]}] with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first kind, with null of none. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}.",
+    says: "Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id, stage_id}]}] with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first kind, with null of none. Fields that are not given have their defaults, with null nothing. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}.",
     args: {
       p_space_id: id,
       p_collection_id: orNull(id),
@@ -101,6 +101,7 @@ export const items = defineProcedures({
           description: maybe(text),
           kind_id: maybe(orNull(id)),
           order_rank: maybe(number),
+          fields: maybe(by(json)),
           tasks: maybe(list(object({ id: id, stage_id: id }))),
         }),
       ),
@@ -120,6 +121,24 @@ export const items = defineProcedures({
     returns: object({ rev: whole, created: whole, skipped: whole, task_ids: list(id) }),
     permissions: ['create'],
     errors: { '22023': 'bad argument', P0002: 'unknown items' },
+  },
+  change_field_kind: {
+    says: 'Makes a field another kind {kind, options?, default_value?} together with all of its values [{item_id, from, to}], null for none, in one step. Answers {rev, changed}.',
+    args: {
+      p_field_id: id,
+      p_expected_kind: text,
+      p_definition: object({ kind: text, options: maybe(list(json)), default_value: maybe(json) }),
+      p_values: list(object({ item_id: id, from: json, to: json })),
+      p_operation_id: maybe(id),
+    },
+    returns: object({ rev: whole, changed: whole }),
+    permissions: ['create'],
+    errors: {
+      '22023': 'a value the new kind does not take',
+      '42501': 'not allowed',
+      P0002: 'unknown field',
+      P0409: 'a kind or value that is another by now or is not named',
+    },
   },
   set_item_fields: {
     says: 'Sets fields of items key by key: [{item_id, values: {key: value}, expected?: {key: value}}], null for none. A field that has another value than the expected one is left alone; those without an expectation are set. Answers {rev, changed, skipped: [{item_id, key, reason: conflict}]}.',

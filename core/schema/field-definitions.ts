@@ -1,5 +1,6 @@
 import type { FieldId, ProjectId, SpaceId } from '#core/lib/ids.ts'
 import { compareText } from '#core/lib/text.ts'
+import type { FieldValue } from './field-values.ts'
 import type { RoleName } from './user-roles.ts'
 import { defineTable, initially, number, of, optional, text, type RowOf } from './define-table.ts'
 
@@ -43,6 +44,8 @@ export const fieldDefinitions = defineTable({
     /** The digits shown after the point of a number; as many as there are where absent. */
     decimals: optional(number),
     options: initially(noOptions, of<readonly FieldOption[]>()),
+    /** What a new item has where nothing else is given; nothing where absent. */
+    defaultValue: optional(of<FieldValue>()),
     /** The projects and spaces whose items have it; all where empty. */
     placeIds: initially(noPlaces, of<readonly (ProjectId | SpaceId)[]>()),
     /** The lowest role that writes its values, of those who may create items; each of them where empty. */
@@ -53,6 +56,9 @@ export const fieldDefinitions = defineTable({
 
 /** A field of the studio's own. */
 export type FieldDefinition = RowOf<typeof fieldDefinitions>
+
+/** What says which values a field takes. */
+export type FieldShape = Omit<FieldDefinition, 'defaultValue'>
 
 /** Whether the items of a space have a field. */
 export function isFieldOf(

@@ -9,7 +9,7 @@ export const sizeLimits = {
   item_kinds: { icon: 40, name: 100 },
   item_links: { label: 200 },
   item_tasks: { title: 200 },
-  field_definitions: { description: 2000, formula: 2000, name: 100, options: 65_536, unit: 20 },
+  field_definitions: { default_value: 65_536, description: 2000, formula: 2000, name: 100, options: 65_536, unit: 20 },
   items: { custom_slug: 100, description: 4000, external_ids: 16_384, fields: 65_536, title: 200 },
   media: {
     codec: 60,
@@ -50,6 +50,7 @@ export const sizeLimits = {
 
 const jsonColumns: readonly string[] = [
   'data',
+  'default_value',
   'external_ids',
   'fields',
   'metadata',

@@ -6,8 +6,9 @@ import { setPlaces } from '#core/change/place-mutators.ts'
 import { deleteRows, insertRows, restoreRows, updateRows } from '#core/change/row-mutators.ts'
 import { setItemLinks } from '#core/casting/mutators.ts'
 import { addComment, editComment } from '#core/comments/mutators.ts'
+import { changeFieldKind } from '#core/fields/kind-mutator.ts'
 import { setItemFields } from '#core/fields/mutators.ts'
-import { createItems } from '#core/items/mutators.ts'
+import { createItems } from '#core/fields/new-item-fields.ts'
 import { deleteProject, saveSpaceConfig } from '#core/projects/mutators.ts'
 import { changeReview, startReview } from '#core/reviews/mutators.ts'
 import { createRevision } from '#core/revisions/mutators.ts'
@@ -22,6 +23,7 @@ const mutators = [
   fillTasks,
   createItems,
   setItemFields,
+  changeFieldKind,
   createRevision,
   addComment,
   editComment,

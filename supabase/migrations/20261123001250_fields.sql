@@ -21,6 +21,8 @@ create table public.field_definitions (
   decimals integer constraint field_definitions_decimals_check check (decimals between 0 and 6),
   options jsonb not null default '[]'
     constraint field_definitions_options_limit_check check (octet_length(options::text) <= 65536),
+  default_value jsonb
+    constraint field_definitions_default_value_limit_check check (octet_length(default_value::text) <= 65536),
   place_ids uuid[] not null default '{}',
   position integer not null default 0,
   created_at timestamptz not null default now(),
@@ -37,7 +39,10 @@ comment on column public.field_definitions.write_floor is
   'The lowest role that writes its values, of those who may create items; each of them where empty.';
 comment on column public.field_definitions.options is
   'What can be chosen, in order, where the kind is choice or choices: [{"id": "…", "name": "…", "color": "#…"}].';
+comment on column public.field_definitions.default_value is
+  'What a new item has where nothing else is given; null for nothing.';
 comment on column public.field_definitions.place_ids is 'The projects and spaces whose items have it; all where empty.';
+create index field_definitions_defaults_idx on public.field_definitions (studio_id) where default_value is not null;
 alter table public.field_definitions enable row level security;
 grant select, insert, update, delete on public.field_definitions to authenticated;
 grant all on public.field_definitions to service_role;
@@ -57,10 +62,13 @@ create policy "field_definitions: roles with delete can delete" on public.field_
 
 create function private.tg_field_definitions_rules() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Options have ids and names, no two the same; places are projects and spaces of the studio. Definer: looks past the
--- caller's projects.
+-- Options have ids and names, no two the same; places are projects and spaces of the studio; a default is what the field
+-- takes. Definer: looks past the caller's projects.
+declare
+  v_problem text;
 begin
   new.name := trim(new.name);
+  new.default_value := nullif(new.default_value, 'null');
   if jsonb_typeof(new.options) <> 'array' then
     raise exception '%: its options are a list', new.name using errcode = '22023';
   end if;
@@ -75,6 +83,14 @@ begin
     where not exists (select from public.projects j where j.id = p and j.studio_id = new.studio_id)
       and not exists (select from public.spaces s where s.id = p and s.studio_id = new.studio_id)) then
     raise exception '%: a field is narrowed to projects and spaces of its studio', new.name using errcode = '23503';
+  end if;
+  -- One that fitted once does not stand in the way of another change: a person may have left.
+  if new.default_value is not null and (tg_op = 'INSERT' or new.default_value is distinct from old.default_value
+    or new.options <> old.options or new.kind <> old.kind) then
+    v_problem := private.field_problem(new, new.default_value);
+    if v_problem is not null then
+      raise exception '% %', new.name, v_problem using errcode = '22023';
+    end if;
   end if;
   return new;
 end $$;
@@ -122,7 +138,8 @@ create trigger field_definitions_before_update_c_rev before update on public.fie
 create trigger field_definitions_before_insert_d_key before insert on public.field_definitions
   for each row execute function private.tg_field_definitions_key();
 create trigger field_definitions_before_write_e_rules before insert or update on public.field_definitions
-  for each row when (current_user in ('authenticated', 'anon', 'service_role'))
+  for each row when (current_user in ('authenticated', 'anon', 'service_role')
+    or current_setting('xsheet.changing_kind', true) = 'on')
   execute function private.tg_field_definitions_rules();
 create trigger field_definitions_before_insert_stamp before insert on public.field_definitions
   for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
@@ -190,6 +207,26 @@ begin
   end if;
 end $$;
 
+create function private.tg_items_field_defaults() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- A new item has the defaults of its fields where nothing else is given; null stands for nothing. A default that its
+-- field no longer takes is left out. Definer: whoever may add an item need not see its definitions' studio.
+declare
+  v_defaults jsonb;
+begin
+  if exists (select from public.field_definitions d
+    where d.studio_id = new.studio_id and d.default_value is not null) then
+    perform private.refuse_low_role(d) from public.field_definitions d
+      where d.studio_id = new.studio_id and d.default_value is not null and new.fields -> d.key = 'null';
+    select jsonb_object_agg(d.key, d.default_value) into v_defaults from public.field_definitions d
+      where d.studio_id = new.studio_id and d.default_value is not null and not new.fields ? d.key
+        and (d.place_ids = '{}' or d.place_ids && array[new.project_id, new.space_id])
+        and private.field_problem(d, d.default_value) is null;
+  end if;
+  new.fields := jsonb_strip_nulls(coalesce(v_defaults, '{}') || new.fields);
+  return new;
+end $$;
+
 create function private.tg_items_check_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- Judges the values of fields that an item takes on; what it had already stays, whatever has become of its field.
@@ -216,6 +253,8 @@ begin
     if v_problem is not null then
       raise exception '% %', v_field.name, v_problem using errcode = '22023';
     end if;
+    -- What the field gives to every new item, anybody may add.
+    continue when tg_op = 'INSERT' and v_value = v_field.default_value;
     perform private.refuse_low_role(v_field);
   end loop;
   for v_field in select d.* from public.field_definitions d

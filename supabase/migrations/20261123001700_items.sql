@@ -232,6 +232,9 @@ create trigger items_before_update_c_rev before update on public.items
 create trigger items_before_write_d_links before insert or update on public.items
   for each row when (current_user in ('authenticated', 'anon', 'service_role'))
   execute function private.tg_same_studio_links('thumbnail_media_id', 'media');
+create trigger items_before_insert_e_defaults before insert on public.items
+  for each row when (current_setting('xsheet.restoring', true) is distinct from 'on')
+  execute function private.tg_items_field_defaults();
 create trigger items_before_insert_stamp before insert on public.items
   for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
 create trigger items_before_write_clock before insert or update or delete on public.items

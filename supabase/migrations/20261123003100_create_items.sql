@@ -65,11 +65,13 @@ begin
 
   with made as (
     insert into public.items (
-      id, collection_id, space_id, studio_id, project_id, title, description, item_type_id, kind_id, order_rank, rev)
+      id, collection_id, space_id, studio_id, project_id, title, description, item_type_id, kind_id, order_rank,
+      fields, rev)
     select coalesce((i.value ->> 'id')::uuid, gen_random_uuid()), v_collection, p_space_id, v_space.studio_id,
       v_space.project_id, trim(i.value ->> 'title'), trim(coalesce(i.value ->> 'description', '')),
       coalesce(k.item_type, case v_space.type_id when 'illustration' then 'illustration' else 'shot' end), k.id,
-      coalesce((i.value ->> 'order_rank')::numeric, v_rank + 1000 * i.n), v_rev
+      coalesce((i.value ->> 'order_rank')::numeric, v_rank + 1000 * i.n),
+      case jsonb_typeof(i.value -> 'fields') when 'object' then i.value -> 'fields' else '{}' end, v_rev
     from jsonb_array_elements(p_items) with ordinality as i (value, n)
     left join public.item_kinds k on k.id = v_kinds[i.n]
     order by i.n
@@ -107,10 +109,11 @@ create function public.create_items_with_tasks(
   p_space_id uuid, p_collection_id uuid, p_items jsonb, p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Creates items [{id?, title, description?, kind_id?, order_rank?, tasks?: [{id, stage_id}]}] with a task for each
-  -- active stage of the space that their kind has; without a kind_id they are of the space's first kind, with null of
-  -- none. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids:
-  -- {stage_id: task_id}}]}; 22023 with the form's words.
+  -- Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id, stage_id}]}]
+  -- with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first
+  -- kind, with null of none. Fields that are not given have their defaults, with null nothing. The collection may be
+  -- null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}; 22023 with
+  -- the form's words.
   select private.create_items_with_tasks(p_space_id, p_collection_id, p_items, p_operation_id)
 $$;
 

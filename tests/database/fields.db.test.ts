@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkFieldValue } from '#core/fields/check-field-value.ts'
 import { fieldKinds } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
@@ -69,6 +69,124 @@ const tried: readonly FieldValue[] = [
   'HTTPS://example.com/a',
   'javascript:alert(1)',
 ]
+
+async function makeItem(given: object = {}, who: TestUser = studio.owner) {
+  const { items } = await call<{ items: readonly { id: string }[] }>(who.client, 'create_items_with_tasks', {
+    p_space_id: shot.space.id,
+    p_collection_id: shot.collection.id,
+    p_items: [{ title: `sh ${randomUUID()}`, ...given }],
+  })
+  const { data } = await studio.owner.client.from('items').select('fields').eq('id', String(items[0]?.id)).single()
+  return data?.fields as Record<string, unknown>
+}
+
+describe('a default', () => {
+  afterEach(async () => {
+    await studio.owner.client.from('field_definitions').update({ default_value: null }).eq('studio_id', studio.id)
+  })
+
+  test('is what new items have, whoever makes them, unless something else or nothing is given', async () => {
+    const { key: floored } = await aField('choice', { default_value: 'easy', write_floor: 'admin' })
+    const { key, id } = await aField('number', { default_value: 24 })
+    const [f, n] = [String(floored), String(key)]
+
+    expect(await makeItem()).toMatchObject({ [f]: 'easy', [n]: 24 })
+    expect(await makeItem({ fields: { [n]: 48 } }, studio.member)).toMatchObject({ [f]: 'easy', [n]: 48 })
+    expect(await makeItem({ fields: { [n]: null } })).not.toHaveProperty(n)
+    const bare = { collection_id: shot.collection.id, title: randomUUID() }
+    expect((await insert(studio.owner.client, 'items', bare))['fields']).toMatchObject({ [f]: 'easy', [n]: 24 })
+    expect(await readFields()).toEqual({})
+
+    const low = { p_space_id: shot.space.id, p_collection_id: shot.collection.id }
+    const args = { ...low, p_items: [{ title: 'sh low', fields: { [f]: null } }] }
+    expect(await refusal(studio.member.client, 'create_items_with_tasks', args)).toMatchObject({ code: '42501' })
+    await studio.owner.client.from('field_definitions').update({ default_value: null }).eq('id', String(id))
+    expect(await makeItem()).not.toHaveProperty(n)
+  })
+
+  test('is given by an import where its sheet has no value, and not to items that are there', async () => {
+    const { key } = await aField('number', { default_value: 24 })
+    const n = String(key)
+    const [first, second] = [randomUUID(), randomUUID()]
+    const item = { collection_id: shot.collection.id, title: randomUUID() }
+
+    await call(studio.owner.client, 'apply_import', {
+      p_space_id: shot.space.id,
+      p_changes: {
+        items: [
+          { ...item, id: first, title: randomUUID() },
+          { ...item, id: second, title: randomUUID(), fields: { [n]: 7 } },
+        ],
+        item_changes: [{ id: shot.item.id, expected: {}, fields: { description: 'Rain' } }],
+      },
+    })
+
+    const { data } = await studio.owner.client.from('items').select('id,fields').in('id', [first, second])
+    const byId = new Map(data?.map(({ id, fields }) => [id, fields]))
+    expect(byId.get(first)).toMatchObject({ [n]: 24 })
+    expect(byId.get(second)).toMatchObject({ [n]: 7 })
+    expect(await readFields()).toEqual({})
+  })
+
+  test('is only what its field takes, also when its options change', async () => {
+    const field = { studio_id: studio.id, key: 'bad', name: 'Frames', kind: 'number', default_value: 'many' }
+    const { error } = await studio.owner.client.from('field_definitions').insert(field)
+    expect(error).toMatchObject({ code: '22023', message: 'Frames takes a number' })
+
+    const { id, key } = await aField('choice', { default_value: 'easy' })
+    const change = studio.owner.client.from('field_definitions').update({ options: options.slice(1) })
+    expect((await change.eq('id', String(id))).error?.message).toBe('Difficulty takes one of its options')
+
+    expect(await makeItem()).toMatchObject({ [String(key)]: 'easy' })
+  })
+})
+
+describe('the kind of a field', () => {
+  const change = async (who: TestUser, id: unknown, given: object) =>
+    await who.client.rpc('change_field_kind', {
+      p_field_id: id,
+      p_expected_kind: 'text',
+      p_definition: { kind: 'number', options: [], default_value: 12 },
+      ...given,
+    })
+
+  test('changes together with all of its values, once for each operation', async () => {
+    const { id, key } = await aField('text')
+    await set({ [String(key)]: '24' })
+    const given = {
+      p_values: [{ item_id: shot.item.id, from: '24', to: 24 }],
+      p_operation_id: randomUUID(),
+    }
+
+    const { data } = await change(studio.owner, id, given)
+
+    expect(data).toMatchObject({ changed: 1 })
+    expect(await readFields()).toEqual({ [String(key)]: 24 })
+    expect((await change(studio.owner, id, given)).data).toEqual(data)
+    const { data: row } = await studio.owner.client.from('field_definitions').select().eq('id', String(id)).single()
+    expect(row).toMatchObject({ kind: 'number', options: [], default_value: 12 })
+    await studio.owner.client.from('field_definitions').update({ default_value: null }).eq('id', String(id))
+  })
+
+  test('stays where a value is not named, is another by now or does not fit, and for those who may not', async () => {
+    const { id, key } = await aField('text')
+    await set({ [String(key)]: '24' })
+    const value = { item_id: shot.item.id, from: '24', to: 24 }
+    const refused = async (values: readonly object[], who = studio.owner) => {
+      const { error } = await change(who, id, { p_values: values })
+      return [error?.code, error?.message]
+    }
+    const inTheMeantime = ['P0409', 'Someone else has changed this in the meantime. It was left alone.']
+
+    expect(await refused([])).toEqual(inTheMeantime)
+    expect(await refused([{ ...value, from: '25' }])).toEqual(inTheMeantime)
+    expect(await refused([{ ...value, to: 'many' }])).toEqual(['22023', 'Difficulty takes a number'])
+    expect(await refused([value], studio.viewer)).toEqual(['42501', 'Your role may not change fields'])
+    expect(await readFields()).toEqual({ [String(key)]: '24' })
+    const plain = studio.owner.client.from('field_definitions').update({ kind: 'number' })
+    expect((await plain.eq('id', String(id))).error?.code).toBe('42501')
+  })
+})
 
 describe('a value', () => {
   test.each(fieldKinds.filter((kind) => kind !== 'person'))(

@@ -173,8 +173,23 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       orderRank: String(1000 + dice.number(9000)),
       kindId: dice.pick([undefined, null, dice.pick(list('item_kinds'))?.id]),
       tasks: list('space_stages').map(({ stageId }) => ({ id: newId<TaskId>(), stageId })),
+      ...anyFields(dice),
     }))
     return { kind: 'create-items', spaceId: twins.spaceId, collectionId, items }
+  },
+  'change-field-kind': (dice) => {
+    const field = dice.pick(list('field_definitions'))
+    const kind = dice.pick(['text', 'long_text', 'number', 'choices'] as const)
+    if (field === undefined || kind === undefined) return undefined
+    const isForgetful = dice.number(4) === 0
+    const values = list('items').flatMap(({ id, fields }) => {
+      const from = fields?.[field.key]
+      const to = dice.pick([null, valueOf(kind), valueOf(kind), dice.number(5) === 0 ? false : null]) ?? null
+      return from === undefined || isForgetful ? [] : [{ itemId: id, from, to }]
+    })
+    const definition = { kind, options: kind === 'choices' ? field.options : [], defaultValue: valueOf(kind) }
+    const expectedKind = dice.number(5) === 0 ? 'url' : field.kind
+    return { kind: 'change-field-kind', fieldId: field.id, expectedKind, definition, values }
   },
   'set-item-fields': (dice) => {
     const [field, other] = [dice.pick(list('field_definitions')), dice.pick(list('field_definitions'))]
@@ -218,7 +233,14 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     const preset = { id: newId<PresetId>(), name: `Preset ${number}`, description: '', position: 9 }
     const options = ['a', 'b'].map((option) => ({ id: option, name: option, color: '#123456' }))
     const kind = dice.pick(fieldKinds.filter((each) => each !== 'formula'))
-    const field = { id: newId<FieldId>(), key: `field_${number}`, name: `Field ${number}`, kind, options }
+    const field = {
+      id: newId<FieldId>(),
+      key: `field_${number}`,
+      name: `Field ${number}`,
+      kind,
+      options,
+      defaultValue: valueOf(kind ?? ''),
+    }
     const fieldCount = list('field_definitions').length
     if (fieldCount < 3) return { kind: 'insert', table: 'field_definitions', rows: [field], extra: studio }
     return dice.pick<Mutation>([
@@ -475,6 +497,17 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
   },
 }
 
+/** Now and then a value for a field, or none instead of its default; some are of another kind. */
+function anyFields(dice: Dice): { readonly fields?: Readonly<Record<string, FieldValue | null>> } {
+  const field = dice.pick(list('field_definitions'))
+  if (field === undefined || dice.number(2) === 0) return {}
+  return { fields: { [field.key]: dice.pick([null, valueOf(field.kind), 'Wide']) ?? null } }
+}
+
+function valueOf(kind: string): FieldValue | undefined {
+  return { text: 'Wide', long_text: 'Long', number: 24, checkbox: true, date: '2026-12-24', choices: ['a'] }[kind]
+}
+
 function anyStages(dice: Dice): readonly StageId[] {
   return list('stages')
     .filter(() => dice.number(4) === 0)
@@ -538,8 +571,15 @@ function comparable(table: string, row: object): unknown {
   const isTold = table === 'comments' && fields['content'] === ''
   // Comments that tell of a status have ids of the server's own.
   if (isTold) delete fields['id']
+  const values = fields['fields']
+  // Values by keys have an order of their own on either side.
+  if (typeof values === 'object' && values !== null) fields['fields'] = inOrder(values)
+  return inOrder(fields)
+}
+
+function inOrder(row: object): object {
   return Object.fromEntries(
-    Object.entries(fields)
+    Object.entries(row)
       .filter(([, value]) => value !== undefined)
       .toSorted(([first], [second]) => compareText(first, second)),
   )

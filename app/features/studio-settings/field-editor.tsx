@@ -1,4 +1,5 @@
 import { ArrowUp, Plus, X } from 'lucide-react'
+import { toFieldText } from '#core/fields/field-text.ts'
 import { hasOptions } from '#core/fields/kind-titles.ts'
 import type { FieldDefinition, FieldOption } from '#core/schema/field-definitions.ts'
 import { roleNames } from '#core/schema/user-roles.ts'
@@ -7,16 +8,18 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { MultiSelect } from '#app/ui/multi-select.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 import { CatalogueColorPicker } from '#app/widgets/catalogue-color-picker.tsx'
+import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import styles from './fields-tab.module.css'
+import { FieldKindForm } from './field-kind-form.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { KeptText } from './kept-text.tsx'
 import { NativeSelect } from './native-select.tsx'
 
 type EditorProps = { readonly studio: StudioReplica; readonly field: FieldDefinition; readonly canEdit: boolean }
 
-/** Everything that can be changed of a field; its key and kind stay. */
+/** Everything that can be changed of a field; its key stays. */
 export function FieldEditor({ studio, field, canEdit }: EditorProps) {
   const { id, kind } = field
   const set = (property: string, ...values: readonly string[]): void =>
@@ -35,6 +38,8 @@ export function FieldEditor({ studio, field, canEdit }: EditorProps) {
         <FormulaField studio={studio} field={field} isDisabled={!canEdit} onCommit={(text) => set('formula', text)} />
       )}
       {(kind === 'number' || kind === 'formula') && <NumberForm field={field} set={set} isDisabled={!canEdit} />}
+      {kind !== 'formula' && <FieldKindForm field={field} canEdit={canEdit} />}
+      {kind !== 'formula' && <DefaultForm studio={studio} field={field} canEdit={canEdit} />}
       {hasOptions(kind) && <Options field={field} canEdit={canEdit} />}
       <div className={styles['pair']}>
         <MultiSelect
@@ -63,6 +68,33 @@ export function FieldEditor({ studio, field, canEdit }: EditorProps) {
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+/** What new items have in it: chosen where there is a list, else typed. */
+function DefaultForm({ studio, field, canEdit }: EditorProps) {
+  const people = studio.getMembers()
+  const value = toFieldText(field, field.defaultValue, people)
+  const set = (text: string): void => void runCommand('studio-field.set', { args: [field.id, 'defaultValue', text] })
+  const choices = field.kind === 'choices' ? [] : listFieldChoices(field, people)
+  const label = 'In new items'
+  if (choices.length === 0) {
+    return <KeptText label={label} value={value} maxLength={2000} isDisabled={!canEdit} onCommit={set} />
+  }
+  return (
+    <div className={styles['labelled']}>
+      {label}
+      <NativeSelect
+        label={label}
+        value={value}
+        options={[
+          { value: '', label: 'Nothing' },
+          ...[...new Set([...choices, ...(value === '' ? [] : [value])])].map((name) => ({ value: name, label: name })),
+        ]}
+        onChange={set}
+        isDisabled={!canEdit}
+      />
     </div>
   )
 }

@@ -6,15 +6,17 @@ import {
   reorderFields,
   type FieldEdit,
 } from '#core/fields/change-fields.ts'
+import { changeKind, planKind } from '#core/fields/change-kind.ts'
+import { parseFieldText } from '#core/fields/field-text.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
 import { newId, toId, type FieldId, type ProjectId, type SpaceId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
-import { fieldKinds, type FieldDefinition, type FieldOption } from '#core/schema/field-definitions.ts'
+import { fieldKinds, isFieldOf, type FieldDefinition, type FieldOption } from '#core/schema/field-definitions.ts'
 import { roleNames } from '#core/schema/user-roles.ts'
 import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
-import { openField } from './settings-store.ts'
+import { openField, setKindPlan, settingsStore } from './settings-store.ts'
 
 const shared = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
 const failedText = (reason: string): string => reason
@@ -47,7 +49,35 @@ export const fieldSettingsCommands = [
     id: 'studio-field.set',
     title: 'Change the field',
     run: async (_context, [id = '', property = '', ...values]) =>
-      await change(id, (field) => toEdit(field, property, values)),
+      property === 'defaultValue'
+        ? await setDefault(id, values[0] ?? '')
+        : await change(id, (field) => toEdit(field, property, values)),
+  }),
+  defineCommand({
+    ...shared,
+    id: 'studio-field.plan-kind',
+    title: 'See what another kind keeps',
+    run: async (_context, [id = '', kind]) => await showKindPlan(id, kind),
+  }),
+  defineCommand({
+    ...shared,
+    id: 'studio-field.change-kind',
+    title: 'Change the kind',
+    when: () => settingsStore.kindPlan !== undefined,
+    run: async () => {
+      const { client, studio } = getStudio()
+      const { kindPlan: plan } = settingsStore
+      setKindPlan(undefined)
+      if (plan === undefined) return undefined
+      const doneText = `${plan.field.name} is of the kind ${kindTitles[plan.definition.kind]} now.`
+      return await perform(changeKind({ studio, plan }, client), { client, failedText, doneText })
+    },
+  }),
+  defineCommand({
+    ...shared,
+    id: 'studio-field.keep-kind',
+    title: 'Keep the kind',
+    run: () => setKindPlan(undefined),
   }),
   defineCommand({
     ...shared,
@@ -97,6 +127,31 @@ async function change(id: string, toChange: (field: FieldDefinition) => FieldEdi
   const field = studio.getFields().find((each) => each.id === id)
   if (field === undefined) return ok(undefined)
   return await perform(editField({ studio, field, edit: toChange(field) }, client), { client, failedText })
+}
+
+/** Every space that has the field is opened for it, as its values lie there. */
+async function showKindPlan(id: string, kindText: string | undefined): Promise<CommandOutcome> {
+  const { client, studio } = getStudio()
+  const { studioId } = studio
+  const field = studio.getFields().find((each) => each.id === id)
+  const kind = fieldKinds.find((each) => each === kindText)
+  if (field === undefined || kind === undefined) return ok(undefined)
+  const rows = [...studio.replica.getRows('spaces').values()].filter((space) => isFieldOf(field, space))
+  const spaces = await Promise.all(rows.map(async (row) => await client.openSpace({ studioId, spaceId: row.id })))
+  const items = spaces.flatMap(({ replica }) => [...replica.getRows('items').values()])
+  const plan = planKind({ field, kind, items, people: studio.getMembers() })
+  setKindPlan(plan.ok ? plan.value : undefined)
+  return plan.ok ? undefined : plan
+}
+
+async function setDefault(id: string, text: string): Promise<CommandOutcome> {
+  const { client, studio } = getStudio()
+  const field = studio.getFields().find((each) => each.id === id)
+  if (field === undefined) return ok(undefined)
+  const read = parseFieldText(field, text, studio.getMembers())
+  if (!read.ok) return read
+  const edit = { defaultValue: read.value ?? undefined }
+  return await perform(editField({ studio, field, edit }, client), { client, failedText })
 }
 
 function toEdit(field: FieldDefinition, property: string, values: readonly string[]): FieldEdit {

@@ -1,4 +1,5 @@
-import { proxy } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
+import type { KindPlan } from '#core/fields/change-kind.ts'
 import type { RoleMatrix } from '#core/access/role-permission.ts'
 import type { FieldId, ItemKindId, StudioId, UserId } from '#core/lib/ids.ts'
 import type { StageDraft, StatusDraft } from '#core/studios/save-catalogue.ts'
@@ -26,6 +27,8 @@ type SettingsState = {
   removing: { readonly userId: UserId; readonly name: string } | undefined
   /** The field that is open to be changed. */
   fieldId: FieldId | undefined
+  /** What changing a field's kind would do, before it is done. */
+  kindPlan: KindPlan | undefined
   /** The kind of items that is. */
   kindId: ItemKindId | undefined
   /** The link that was just made: it can be read only now. */
@@ -40,12 +43,18 @@ const initial = (): SettingsState => ({
   isSaving: false,
   removing: undefined,
   fieldId: undefined,
+  kindPlan: undefined,
   kindId: undefined,
   link: undefined,
 })
 const state = proxy(initial())
 
 export const settingsStore: DeepReadonly<SettingsState> = state
+
+/** Shows what changing a field's kind would do. */
+export function setKindPlan(plan: KindPlan | undefined): void {
+  state.kindPlan = plan && ref(plan)
+}
 
 /** Opens on what was left unsaved, unless that was another studio's. */
 export function openSettings(studioId: StudioId, tab: SettingsTab = 'studio'): void {

@@ -14,6 +14,7 @@ import { closeDrawing, drawingStore } from '#app/widgets/media-viewer/drawing-st
 import { useViewer } from '#app/widgets/media-viewer/use-viewer.ts'
 import { focusPopup } from './popup-dialog.tsx'
 import { PopupFacts } from './popup-facts.tsx'
+import { PopupFields } from './popup-fields.tsx'
 import { PopupHeader } from './popup-header.tsx'
 import { PopupMenu } from './popup-menu.tsx'
 import { PopupMenus } from './popup-menus.tsx'
@@ -45,6 +46,7 @@ export function ItemView({ model, failure }: ItemViewProps) {
       >
         <PopupHeader model={model} />
         {selection.task !== undefined && <PopupFacts model={model} task={selection.task} />}
+        <PopupFields model={model} />
         {tasks.length === 0 && <EmptyState title="No visible tasks available for this item." />}
         {tasks.map((task) => (
           <Tabs.Content key={task.id} value={task.id} className={styles['panel']} tabIndex={-1}>

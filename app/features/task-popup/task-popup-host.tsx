@@ -7,6 +7,7 @@ import { HistoryDialog } from '#app/widgets/event-list/history-dialog.tsx'
 import { useViewerKeys } from '#app/widgets/media-viewer/use-viewer-keys.ts'
 import { commentCommands } from './comment-commands.ts'
 import { drawingCommands } from './drawing-commands.ts'
+import { fieldCommands } from './field-commands.ts'
 import { historyCommands } from './history-commands.ts'
 import { popupCommands } from './popup-commands.ts'
 import { PopupWarmer } from './popup-warmer.tsx'
@@ -14,7 +15,14 @@ import { replaceSearch } from './popup-store.ts'
 import { taskActions } from './task-actions.ts'
 import { TaskPopup } from './task-popup.tsx'
 
-const commands = [...popupCommands, ...taskActions, ...commentCommands, ...drawingCommands, ...historyCommands]
+const commands = [
+  ...popupCommands,
+  ...taskActions,
+  ...commentCommands,
+  ...drawingCommands,
+  ...historyCommands,
+  ...fieldCommands,
+]
 const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration', 'timeline', 'assets', 'casting', 'tasks']
 
 /** Opens the popup while the address of a space, or of the timeline, names an item. */

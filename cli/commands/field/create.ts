@@ -1,6 +1,7 @@
-import { createFields } from '#core/fields/change-fields.ts'
+import { createFields, makeOptions } from '#core/fields/change-fields.ts'
 import type { FieldId } from '#core/lib/ids.ts'
 import { fieldKinds } from '#core/schema/field-definitions.ts'
+import { newRow } from '#core/schema/tables.ts'
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
@@ -10,6 +11,7 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces } from '#cli/select/load-tasks.ts'
 import { pickAll } from '#cli/select/pick.ts'
+import { readDefault } from './read-default.ts'
 import { readRole } from './read-role.ts'
 
 type Options = IfMissing &
@@ -23,6 +25,7 @@ type Options = IfMissing &
     readonly description?: string
     readonly formula?: string
     readonly writtenBy?: string
+    readonly default?: string
   }
 
 export const verb = defineVerb({
@@ -35,6 +38,7 @@ export const verb = defineVerb({
     flag('--unit <unit>', 'what a number counts: frames, m'),
     flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
     flag('--formula <expression>', 'what a formula is worked out from: frames + 2 * handles'),
+    flag('--default <value>', 'what new items have in it'),
     flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member'),
     flag('--description <text>', 'what it is for'),
     ifMissingFlag,
@@ -63,7 +67,15 @@ export const verb = defineVerb({
       return tellChange({ id: present.id, key: present.key, name: present.name, operation: null }, context)
     const id = client.ids.newId<FieldId>()
     const placeIds = findPlaces(studio, options)
-    const more = { formula: options.formula, writeFloor: readRole(options.writtenBy) }
+    const shape = newRow('field_definitions', {
+      id,
+      key: '',
+      name,
+      kind,
+      options: makeOptions(options.option ?? [], []),
+    })
+    const defaultValue = options.default === undefined ? undefined : readDefault(studio, shape, options.default)
+    const more = { formula: options.formula, writeFloor: readRole(options.writtenBy), defaultValue }
     const field = { id, name, kind, key, unit, decimals, description, options: options.option, placeIds, ...more }
     const done = await createFields({ studio, fields: [field] }, client)
     const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)

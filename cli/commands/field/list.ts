@@ -1,3 +1,4 @@
+import { toFieldText } from '#core/fields/field-text.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { defineVerb } from '#cli/define-verb.ts'
@@ -20,10 +21,23 @@ export const verb = defineVerb({
       description,
       formula: field.formula,
       writtenBy: field.writeFloor,
+      default: toFieldText({ kind, options }, field.defaultValue, studio.getMembers()),
     }))
     context.printList({
       rows,
-      fields: ['id', 'key', 'name', 'kind', 'unit', 'options', 'places', 'description', 'formula', 'writtenBy'],
+      fields: [
+        'id',
+        'key',
+        'name',
+        'kind',
+        'unit',
+        'options',
+        'places',
+        'description',
+        'formula',
+        'writtenBy',
+        'default',
+      ],
       columns: ['key', 'name', 'kind', 'unit', 'options', 'places'],
     })
   },

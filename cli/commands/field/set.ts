@@ -1,33 +1,42 @@
 import { editField, makeOptions, type FieldEdit } from '#core/fields/change-fields.ts'
+import { fieldKinds } from '#core/schema/field-definitions.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findField } from './find-field.ts'
+import { setKind } from './set-kind.ts'
+import { readDefault } from './read-default.ts'
 import { readRole } from './read-role.ts'
 
 type Options = {
   readonly field?: string
   readonly name?: string
+  readonly kind?: string
+  readonly dryRun?: boolean
   readonly description?: string
   readonly unit?: string
   readonly decimals?: number
   readonly option?: readonly string[]
   readonly formula?: string
   readonly writtenBy?: string
+  readonly default?: string
 }
 
 export const verb = defineVerb({
   arguments: '<field>',
-  summary: 'change a field; its key and kind stay',
+  summary: 'change a field; its key stays',
   options: [
     flag('--name <name>', 'its name'),
+    flag('--kind <kind>', `what it takes from now on: ${fieldKinds.filter((kind) => kind !== 'formula').join(', ')}`),
+    flag('-n, --dry-run', 'with --kind: show what can be kept, and change nothing'),
     flag('--description <text>', 'what it is for'),
     flag('--unit <unit>', 'what a number counts'),
     flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
     flag('--option <name>', 'one that can be chosen, all of them in their order; may be repeated', { as: 'list' }),
     flag('--formula <expression>', 'what a formula is worked out from'),
+    flag('--default <value>', 'what new items have in it; an empty one for nothing'),
     flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member; all for each'),
   ],
   run: async ({ field: which = '', ...options }: Options, context) => {
@@ -37,15 +46,23 @@ export const verb = defineVerb({
     const { name, description, unit, decimals, formula } = options
     const writeFloor = readRole(options.writtenBy)
     if (formula !== undefined && field.kind !== 'formula') throw usageError(`${field.name} is no formula.`)
+    const given = options.option
+    const present = given === undefined ? field : { ...field, options: makeOptions(given, field.options) }
     const edit: FieldEdit = {
       ...(name !== undefined && { name: name.trim() }),
       ...(description !== undefined && { description }),
       ...(unit !== undefined && { unit }),
       ...(decimals !== undefined && { decimals }),
-      ...(options.option !== undefined && { options: makeOptions(options.option, field.options) }),
+      ...(given !== undefined && { options: present.options }),
+      ...(options.default !== undefined && { defaultValue: readDefault(studio, present, options.default) }),
       ...(formula !== undefined && { formula }),
       ...(writeFloor !== undefined && { writeFloor }),
     }
+    if (options.kind !== undefined) {
+      if (Object.keys(edit).length > 0) throw usageError('Change the kind first, and the rest after it.')
+      return await setKind(options, { field, studio, client }, context)
+    }
+    if (options.dryRun === true) throw usageError('Only a change of --kind is tried first.')
     if (Object.keys(edit).length === 0) throw usageError('What is to change?', 'See: studio-cli field set --help')
     const done = await editField({ studio, field, edit }, client)
     const { id, key } = field

@@ -7,6 +7,7 @@ import { rememberWrite, toEffect } from '#cli/change/carry-out-write.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
+import { readAssignments } from '#cli/commands/field/read-assignments.ts'
 import { findKind } from '#cli/commands/kind/find-kind.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickSpace } from '#cli/select/load-tasks.ts'
@@ -19,6 +20,7 @@ export type ItemCreateOptions = IfMissing &
     readonly collection?: string
     readonly kind?: string
     readonly description?: string
+    readonly field?: readonly string[]
     readonly dryRun?: boolean
   }
 
@@ -30,6 +32,7 @@ export const verb = defineVerb({
     flag('--collection <name>', 'collection: name, slug or id; not needed in a space of illustrations'),
     flag('--kind <kind>', 'what they are: character, prop …; none for no kind (default: what the space is for)'),
     flag('--description <text>', 'description of every item'),
+    flag('--field <key=value>', 'a field of every item and its value; may be repeated', { as: 'list' }),
     ifMissingFlag,
     flag('-n, --dry-run', 'show what would be created and create nothing'),
   ],
@@ -57,10 +60,12 @@ export const verb = defineVerb({
     if (double !== undefined)
       throw usageError(`"${wanted[double]?.name}" already exists or is named twice.`, 'Nothing was created.')
 
+    const values = readAssignments(studio, options.field ?? [])
     const items = wanted.map(({ name, description }) => ({
       id: context.ids.newId<ItemId>(),
       title: name,
       description: description === '' ? (options.description ?? '') : description,
+      ...(Object.keys(values).length > 0 && { fields: values }),
     }))
     const fields = ['id', 'name', 'slug', 'tasks'] as const
     if (options.dryRun === true) {

@@ -1,15 +1,13 @@
 import { changeItemFields } from '#core/fields/change-fields.ts'
-import { parseFieldText } from '#core/fields/field-text.ts'
 import { groupBy } from '#core/lib/collections.ts'
-import { isSameValue, type FieldChanges, type FieldValue } from '#core/schema/field-values.ts'
-import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { isSameValue, type FieldChanges } from '#core/schema/field-values.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
-import { findField } from '../field/find-field.ts'
+import { readAssignments } from '../field/read-assignments.ts'
 import { setItemFirstFrame } from './set-item-first-frame.ts'
 import { findItemRecord, loadItemRecords, type ItemFilterOptions, type ItemRecord } from './load-item-records.ts'
 
@@ -40,7 +38,7 @@ export const verb = defineVerb({
     if (given.length === 0) throw usageError('Which field?', 'Pass --field key=value.')
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    const values = Object.fromEntries(given.map((text) => readAssignment(studio, text)))
+    const values = readAssignments(studio, given)
     const found = await findRecords(options, context)
     const bySpace = groupBy(found, ({ spaceId }) => spaceId)
     const label = `Set ${Object.keys(values).join(', ')} of ${found.length === 1 ? found[0]?.name : `${found.length} items`}`
@@ -72,13 +70,4 @@ async function findRecords({ item, ...options }: Options, context: Context): Pro
 
 function hasAll(present: FieldChanges | undefined, values: FieldChanges): boolean {
   return Object.entries(values).every(([key, value]) => isSameValue(present?.[key], value))
-}
-
-function readAssignment(studio: StudioReplica, text: string): readonly [string, FieldValue | null] {
-  const at = text.indexOf('=')
-  if (at < 1) throw usageError(`"${text}" names no field and value.`, 'Write --field key=value.')
-  const field = findField(studio, text.slice(0, at))
-  const value = parseFieldText(field, text.slice(at + 1), studio.getMembers())
-  if (!value.ok) throw usageError(value.error.message)
-  return [field.key, value.value]
 }

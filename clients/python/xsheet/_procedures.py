@@ -172,11 +172,11 @@ class Procedures:
         return cast("Dict[str, Any]", self.call("create_item_task_with_comment", {"p_item_id": item_id, "p_stage_id": stage_id, "p_status_id": status_id}, key=False))
 
     def create_items_with_tasks(self, *, space_id: str, collection_id: Optional[str], items: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
-        """Creates items [{id?, title, description?, kind_id?, order_rank?, tasks?: [{id, stage_id}]}] with a
-        task for each active stage of the space that their kind has; without a kind_id they are of the
-        space's first kind, with null of none. The collection may be null in illustration spaces. Answers
-        {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}. Refuses: 22023 with the form's
-        words."""
+        """Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id,
+        stage_id}]}] with a task for each active stage of the space that their kind has; without a kind_id
+        they are of the space's first kind, with null of none. Fields that are not given have their defaults,
+        with null nothing. The collection may be null in illustration spaces. Answers {rev, items: [{id,
+        custom_slug, task_ids: {stage_id: task_id}}]}. Refuses: 22023 with the form's words."""
         return cast("Dict[str, Any]", self.call("create_items_with_tasks", {"p_space_id": space_id, "p_collection_id": collection_id, "p_items": items, "p_operation_id": operation_id}))
 
     def fill_empty_tasks(self, *, cells: List[Dict[str, Any]], status_id: Optional[str] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:
@@ -184,6 +184,13 @@ class Procedures:
         default) and their comments. Answers {rev, created, skipped, task_ids}; cells that have a task
         already are skipped. Refuses: 22023 bad argument; P0002 unknown items."""
         return cast("Dict[str, Any]", self.call("fill_empty_tasks", {"p_cells": cells, "p_status_id": status_id, "p_operation_id": operation_id}))
+
+    def change_field_kind(self, *, field_id: str, expected_kind: str, definition: Dict[str, Any], values: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
+        """Makes a field another kind {kind, options?, default_value?} together with all of its values
+        [{item_id, from, to}], null for none, in one step. Answers {rev, changed}. Refuses: 22023 a value the
+        new kind does not take; 42501 not allowed; P0002 unknown field; P0409 a kind or value that is another
+        by now or is not named."""
+        return cast("Dict[str, Any]", self.call("change_field_kind", {"p_field_id": field_id, "p_expected_kind": expected_kind, "p_definition": definition, "p_values": values, "p_operation_id": operation_id}))
 
     def set_item_fields(self, *, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Sets fields of items key by key: [{item_id, values: {key: value}, expected?: {key: value}}], null for

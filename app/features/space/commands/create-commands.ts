@@ -8,7 +8,8 @@ import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { closeDialog } from '../space-view-store.ts'
 import { parseRows } from '../create/create-rows.ts'
-import { keepRows } from '../create/kept-rows.ts'
+import { keepFieldTexts, keepRows, readFieldTexts } from '../create/kept-rows.ts'
+import { readNewFields } from '../create/new-fields.ts'
 import type { SpacePage } from './space-page.ts'
 
 const group = 'Items and collections'
@@ -23,16 +24,25 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
       group,
       scope,
       isKeyOnly: true,
-      run: async (_context, [collectionId = '', rows = '[]', kindId]) => {
+      run: async (_context, [collectionId = '', rows = '[]', kindId, texts = '{}']) => {
+        const read = readNewFields(model, texts)
+        // The form stays with what is typed.
+        if (!read.ok) return read
         closeDialog()
         keepRows(space.spaceId, [])
-        const items = parseRows(rows).map(({ name, description }) => ({ title: name, description }))
+        keepFieldTexts(space.spaceId, {})
+        const fields = Object.keys(read.value).length === 0 ? {} : { fields: read.value }
+        const items = parseRows(rows).map(({ name, description }) => ({ title: name, description, ...fields }))
         const place = collectionId === '' ? {} : { collectionId: toId<CollectionId>(collectionId) }
         const kind = kindId === undefined ? {} : { kindId: kindId === '' ? null : toId<ItemKindId>(kindId) }
         return await perform(createItems({ studio, space, items, ...place, ...kind }, client), {
           client,
           failedText: messages['items-create-failed'],
           doneText: items.length === 1 ? undefined : `${items.length} items created`,
+          onRefused: () => {
+            keepRows(space.spaceId, parseRows(rows))
+            keepFieldTexts(space.spaceId, readFieldTexts(texts))
+          },
         })
       },
     }),

@@ -30,7 +30,9 @@ import {
   type CreateRows,
   type RowAction,
 } from './create-rows.ts'
-import { findKeptRows, keepRows } from './kept-rows.ts'
+import { findKeptFieldTexts, findKeptRows, keepFieldTexts, keepRows, type FieldTexts } from './kept-rows.ts'
+import { readNewFields } from './new-fields.ts'
+import { NewItemFields } from './new-item-fields.tsx'
 import styles from './create-form.module.css'
 
 type CreateFormProps = { readonly model: SpaceModel }
@@ -103,6 +105,12 @@ function CreateFormBody(props: {
         <CommandButton command="create-form.add-row" variant="ghost" icon={<Plus aria-hidden="true" />} />
         <span className={styles['hint']}>Paste a list of names to fill rows.</span>
       </div>
+      <NewItemFields
+        model={model}
+        isOfMany={form.rows.length > 1}
+        texts={form.fieldTexts}
+        onChange={form.setFieldTexts}
+      />
       {form.alert !== undefined && (
         <p className={styles['alert']} role="alert">
           {form.alert}
@@ -148,6 +156,7 @@ function useHold(isTouched: boolean): void {
 
 function useCreateForm(model: SpaceModel, isIllustration: boolean) {
   const { state, setState } = useKeptRows(model.row.id)
+  const { fieldTexts, setFieldTexts } = useKeptFieldTexts(model.row.id)
   const [collectionId, setCollection] = useState(() => startCollection(model))
   const [kindId, setKind] = useState(() => startKind(model))
   const [alert, setAlert] = useState<string>()
@@ -160,9 +169,12 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
     if (collection.isNeeded && !collection.isChosen) return setAlert(messages['collection-missing'])
     if (!ready) return setAlert(messages['item-names-missing'](isIllustration ? 'illustration' : 'item'))
     if (duplicates.size > 0) return setAlert(messages['item-exists'])
+    const texts = JSON.stringify(fieldTexts)
+    const read = readNewFields(model, texts)
+    if (!read.ok) return setAlert(read.error.message)
     const rows = JSON.stringify(toTrimmedRows(state.rows))
     void runCommand('item.create-rows', {
-      args: [collectionId ?? '', rows, ...(isIllustration ? [] : [kindId])],
+      args: [collectionId ?? '', rows, isIllustration ? startKind(model) : kindId, texts],
     })
     return undefined
   }
@@ -172,6 +184,11 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
   }
   return {
     rows: state.rows,
+    fieldTexts,
+    setFieldTexts: (texts: FieldTexts) => {
+      setAlert(undefined)
+      setFieldTexts(texts)
+    },
     collectionId,
     setCollection,
     kindId,
@@ -182,7 +199,7 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
     dispatch,
     taken,
     duplicates,
-    isTouched: hasText(state.rows),
+    isTouched: hasText(state.rows) || Object.keys(fieldTexts).length > 0,
     commands: useFormCommands(setState),
   }
 }
@@ -192,6 +209,13 @@ function useKeptRows(spaceId: SpaceId) {
   const [state, setState] = useState<CreateRows>(() => findKeptRows(spaceId) ?? emptyCreateRows)
   useEffect(() => keepRows(spaceId, state.rows), [spaceId, state])
   return { state, setState }
+}
+
+/** What is typed into the fields outlives the form the same way. */
+function useKeptFieldTexts(spaceId: SpaceId) {
+  const [fieldTexts, setFieldTexts] = useState<FieldTexts>(() => findKeptFieldTexts(spaceId))
+  useEffect(() => keepFieldTexts(spaceId, fieldTexts), [spaceId, fieldTexts])
+  return { fieldTexts, setFieldTexts }
 }
 
 /** The names of a collection, or of the space where it keeps its items in one. */

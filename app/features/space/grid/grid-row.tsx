@@ -3,14 +3,16 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import { memo, type ReactNode } from 'react'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
+import { FieldInput } from '#app/widgets/field-input/field-input.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import { describeCell, describeField, formatRowTotal } from './cell-look.ts'
+import { stopEditing } from '../space-view-store.ts'
 import { CellSigns } from './cell-signs.tsx'
-import { FieldInput } from './field-input.tsx'
 import { EstimateField } from './estimate-field.tsx'
 import { ItemName } from './item-name.tsx'
 import styles from './grid.module.css'
@@ -86,7 +88,17 @@ function renderField({ model, look }: GridRowProps, item: ItemRow, field: FieldD
   if (editing?.kind !== 'field' || editing.key !== toCellKey(item.id, field.id)) {
     return <CellSigns signs={describeField(model, item, field)} />
   }
-  return <FieldInput model={model} item={item} field={field} draft={editing.draft} />
+  return (
+    <FieldInput
+      label={`${field.name} of ${item.title}`}
+      field={field}
+      value={item.fields?.[field.key]}
+      people={model.studio.getMembers()}
+      draft={editing.draft}
+      onCommit={(text) => void runCommand('field.save', { args: [item.id, field.id, text] })}
+      onCancel={stopEditing}
+    />
+  )
 }
 
 function isSameRow(before: GridRowProps, after: GridRowProps): boolean {

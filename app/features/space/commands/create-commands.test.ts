@@ -1,0 +1,71 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createFields } from '#core/fields/change-fields.ts'
+import { newId, type FieldId } from '#core/lib/ids.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { registry } from '#app/commands/registry.ts'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
+import { findKeptFieldTexts, findKeptRows } from '../create/kept-rows.ts'
+import { resetSpaceView } from '../space-view-store.ts'
+import { openTestSpace } from '../test/a-space.ts'
+import { makeCreateCommands } from './create-commands.ts'
+
+let takeAway = (): void => undefined
+
+afterEach(() => {
+  takeAway()
+  resetSpaceView()
+  resetToasts()
+  localStorage.clear()
+})
+
+async function openForm() {
+  const page = await openTestSpace()
+  const id = newId<FieldId>()
+  const { client, studio, model } = page
+  const field = { id, name: 'Frames', kind: 'number', defaultValue: 24 } as const
+  const made = await createFields({ studio, fields: [field] }, client)
+  if (!made.ok) throw made.error
+  await made.value.answered
+  takeAway = registry.register(makeCreateCommands({ ...page, scope: 'grid' }))
+  const collectionId = model.space.getCollections()[0]?.id ?? ''
+  const create = async (title: string, text?: string): Promise<void> => {
+    const texts = text === undefined ? {} : { [id]: text }
+    const args = [collectionId, JSON.stringify([{ name: title }]), '', JSON.stringify(texts)]
+    await runCommand('item.create-rows', { args })
+  }
+  const find = (title: string): unknown =>
+    [...model.space.replica.getRows('items').values()].find((item) => item.title === title)?.fields
+  return { page, id, create, find }
+}
+
+test('new items have what is typed, else the default, at once; nothing where it was taken out', async () => {
+  const { create, find } = await openForm()
+
+  await create('typed', '48')
+  await create('left')
+  await create('empty', '')
+
+  expect([find('typed'), find('left'), find('empty')]).toEqual([{ frames: 48 }, { frames: 24 }, undefined])
+})
+
+test('keeps what is typed where a field does not take it, and where the server refuses', async () => {
+  const { page, id, create, find } = await openForm()
+
+  await create('wrong', 'many')
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Frames: “many” is not a number.'])
+  expect(find('wrong')).toBeUndefined()
+
+  // Somebody has made it a day meanwhile, which this device has not heard yet.
+  page.server.setLive(false)
+  const [field] = page.server.list('field_definitions')
+  if (field === undefined) throw new Error('The field was made')
+  page.server.seed(
+    'field_definitions',
+    [{ ...field, kind: 'date', defaultValue: undefined }],
+    `studio:${page.studio.studioId}`,
+  )
+  await create('refused', '96')
+
+  await vi.waitFor(() => expect(findKeptRows(page.model.row.id)?.rows[0]?.name).toBe('refused'))
+  expect(findKeptFieldTexts(page.model.row.id)).toEqual({ [id]: '96' })
+})

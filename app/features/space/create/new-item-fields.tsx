@@ -1,0 +1,61 @@
+import { useId, useState } from 'react'
+import { parseFieldText } from '#core/fields/field-text.ts'
+import { kindTitles } from '#core/fields/kind-titles.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
+import type { SpaceModel } from '../model/space-model.ts'
+import type { FieldTexts } from './kept-rows.ts'
+import { listNewFields, startText } from './new-fields.ts'
+import styles from './create-form.module.css'
+
+type NewItemFieldsProps = {
+  readonly model: SpaceModel
+  readonly texts: FieldTexts
+  readonly isOfMany: boolean
+  readonly onChange: (texts: FieldTexts) => void
+}
+
+/** What all new items have in the studio's own fields: folded away until somebody wants them. */
+export function NewItemFields({ model, texts, isOfMany, onChange }: NewItemFieldsProps) {
+  const listId = useId()
+  // As it begins; from then on as people fold it.
+  const [isOpen] = useState(() => Object.keys(texts).length > 0)
+  const fields = listNewFields(model)
+  if (fields.length === 0) return null
+  const people = model.studio.getMembers()
+  return (
+    <details className={styles['fields']} open={isOpen}>
+      <summary>{isOfMany ? 'Fields of all of them' : 'Fields'}</summary>
+      <div className={styles['fieldList']}>
+        {fields.map((field) => {
+          const start = startText(model, field)
+          const text = texts[field.id] ?? start
+          const read = parseFieldText(field, text, people)
+          const choices = field.kind === 'choices' ? [] : listFieldChoices(field, people)
+          return (
+            <div key={field.id}>
+              <TextField
+                label={field.unit === '' ? field.name : `${field.name} (${field.unit})`}
+                placeholder={field.kind === 'checkbox' ? 'yes or no' : kindTitles[field.kind]}
+                value={text}
+                error={read.ok ? undefined : read.error.message}
+                list={choices.length === 0 ? undefined : `${listId}${field.id}`}
+                onChange={(next) => {
+                  const { [field.id]: _, ...others } = texts
+                  onChange(next === start ? others : { ...others, [field.id]: next })
+                }}
+              />
+              {choices.length > 0 && (
+                <datalist id={`${listId}${field.id}`}>
+                  {choices.map((choice) => (
+                    <option key={choice}>{choice}</option>
+                  ))}
+                </datalist>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,87 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createFields } from '#core/fields/change-fields.ts'
+import type { FieldId } from '#core/lib/ids.ts'
+import { anId } from '#core/testing/studio-fixture.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { undoStack } from '#app/commands/undo-stack.ts'
+import { toastStore } from '#app/stores/toast-store.ts'
+import { aPopup, type PopupWorld } from './test/a-popup.tsx'
+
+const [framesId, setId, sumId] = [anId<FieldId>(21, 1), anId<FieldId>(21, 2), anId<FieldId>(21, 3)]
+let world: PopupWorld
+
+beforeEach(async () => {
+  world = await aPopup()
+  const studio = await world.client.openStudio(world.fixture.studioId)
+  const fields = [
+    { id: framesId, name: 'Frames', kind: 'number' },
+    { id: setId, name: 'On set', kind: 'checkbox' },
+    { id: sumId, name: 'Sum', kind: 'formula', formula: 'frames' },
+  ] as const
+  for (const field of fields) {
+    const made = await createFields({ studio, fields: [field] }, world.client)
+    if (!made.ok) throw made.error
+  }
+})
+afterEach(async () => await world.close())
+
+const saved = (): unknown => world.fixture.server.list('items').find(({ title }) => title === 'Shot 0')?.fields
+const findFields = async (): Promise<HTMLElement> => await screen.findByRole('region', { name: 'Fields of Shot 0' })
+
+test('an empty item has no line of fields, and one that is set is changed in its place', async () => {
+  world.openAt('?item=shot-0')
+  await screen.findByRole('button', { name: /Set a field/ })
+  expect(screen.queryByRole('region', { name: 'Fields of Shot 0' })).toBeNull()
+
+  await act(async () => await runCommand('popup.field', { args: [framesId, '1,200'] }))
+  const fields = await findFields()
+  await userEvent.click(within(fields).getByRole('button', { name: 'Frames 1,200' }))
+  const input = within(fields).getByRole('textbox', { name: 'Frames of Shot 0' })
+  await userEvent.clear(input)
+  await userEvent.type(input, 'many{Enter}')
+
+  expect(await within(fields).findByText('Frames: “many” is not a number.')).toBeDefined()
+  expect(input).toHaveProperty('value', 'many')
+  await userEvent.clear(input)
+  await userEvent.type(input, '48{Enter}')
+  await waitFor(() => expect(saved()).toEqual({ frames: 48 }))
+  expect(document.activeElement?.id).toBe('task-popup')
+  await act(async () => await undoStack.undo())
+  await waitFor(() => expect(saved()).toEqual({ frames: 1200 }))
+})
+
+test('Esc leaves what is written and not the popup', async () => {
+  world.openAt('?item=shot-0')
+  await screen.findByRole('button', { name: /Set a field/ })
+  await act(async () => await runCommand('popup.edit-field', { args: [framesId] }))
+  const fields = await findFields()
+
+  await userEvent.type(within(fields).getByRole('textbox'), '12{Escape}')
+
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Fields of Shot 0' })).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Shot 0' })).toBeDefined()
+  expect(saved()).toBeUndefined()
+})
+
+test('what a field does not take stays to be mended, with the reason', async () => {
+  world.openAt('?item=shot-0')
+  await screen.findByRole('button', { name: /Set a field/ })
+
+  await act(async () => await runCommand('popup.field', { args: [framesId, 'many'] }))
+
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Frames: “many” is not a number.'])
+  expect(within(await findFields()).getByRole('textbox')).toHaveProperty('value', 'many')
+})
+
+test('a box is ticked at once, and a formula is not written', async () => {
+  world.openAt('?item=shot-0')
+  await screen.findByRole('button', { name: /Set a field/ })
+
+  await act(async () => await runCommand('popup.edit-field', { args: [setId] }))
+  await act(async () => await runCommand('popup.edit-field', { args: [sumId] }))
+
+  await waitFor(() => expect(saved()).toEqual({ on_set: true }))
+  expect(within(await findFields()).queryByRole('textbox')).toBeNull()
+})

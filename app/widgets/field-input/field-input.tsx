@@ -1,0 +1,40 @@
+import { parseFieldText, toFieldText, type FieldPeople } from '#core/fields/field-text.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import { TextInPlace } from './text-in-place.tsx'
+
+type FieldInputProps = {
+  readonly label: string
+  readonly field: FieldDefinition
+  readonly value: FieldValue | undefined
+  readonly people: FieldPeople
+  readonly draft: string | undefined
+  /** With a text that the field takes; any other one stays where it is typed, with the reason. */
+  readonly onCommit: (text: string) => void
+  readonly onCancel: () => void
+}
+
+/** The value of a field being typed; names of options and people are offered while one types. */
+export function FieldInput({ label, field, value, people, draft, onCommit, onCancel }: FieldInputProps) {
+  return (
+    <TextInPlace
+      label={label}
+      align={field.kind === 'number' ? 'end' : 'start'}
+      value={toFieldText(field, value, people)}
+      draft={draft}
+      choices={field.kind === 'choices' ? undefined : listFieldChoices(field, people)}
+      check={(text) => {
+        const read = parseFieldText(field, text, people)
+        return read.ok ? undefined : read.error.message
+      }}
+      onCommit={onCommit}
+      onCancel={onCancel}
+    />
+  )
+}
+
+/** What a field can be given by name; none where anything can be typed. */
+export function listFieldChoices({ kind, options }: FieldDefinition, people: FieldPeople): readonly string[] {
+  if (kind === 'checkbox') return ['yes', 'no']
+  return kind === 'person' ? people.map(({ displayName }) => displayName) : options.map(({ name }) => name)
+}

@@ -1,0 +1,35 @@
+import { changeKind, describeKindPlan, planKind } from '#core/fields/change-kind.ts'
+import { fieldKinds, isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+
+type Options = { readonly kind?: string; readonly dryRun?: boolean }
+type Place = { readonly field: FieldDefinition; readonly studio: StudioReplica; readonly client: StudioClient }
+
+/** Says what of a field's values another kind keeps; changes it then, once that is agreed to. */
+export async function setKind(options: Options, { field, studio, client }: Place, context: Context): Promise<void> {
+  const kind = fieldKinds.find((each) => each === options.kind?.replace('-', '_'))
+  if (kind === undefined)
+    throw usageError(`There is no kind "${options.kind}".`, `The kinds are ${fieldKinds.join(', ')}.`)
+  const { studioId } = studio
+  const rows = [...studio.replica.getRows('spaces').values()].filter((space) => isFieldOf(field, space))
+  const spaces = await Promise.all(rows.map(async ({ id }) => await client.openSpace({ studioId, spaceId: id })))
+  const items = spaces.flatMap(({ replica }) => [...replica.getRows('items').values()])
+  const plan = planKind({ field, kind, items, people: studio.getMembers() })
+  if (!plan.ok) throw usageError(plan.error.message)
+  context.say(describeKindPlan(plan.value))
+  const { id, key, name } = field
+  if (options.dryRun === true) {
+    const cleared = plan.value.lost.length
+    context.printRecord({ id, key, name, kept: plan.value.values.length - cleared, cleared, operation: null })
+    return context.say('Nothing was changed.')
+  }
+  if (plan.value.lost.length > 0) await context.confirm('Change the kind all the same?')
+  const done = await changeKind({ studio, plan: plan.value }, client)
+  const operation = await settleWrite({ label: `Change the kind of ${name}`, studioId, done }, context)
+  return tellChange({ id, key, name, operation }, context)
+}

@@ -1,0 +1,99 @@
+import type { ChangeContext, Done } from '#core/change/context.ts'
+import { AppError } from '#core/lib/errors.ts'
+import type { ItemId } from '#core/lib/ids.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
+import type { FieldDefinition, FieldKind } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { makeOptions } from './change-fields.ts'
+import { parseFieldText, toFieldText, type FieldPeople } from './field-text.ts'
+import { changeFieldKind, type KindDefinition, type KindValue } from './kind-mutator.ts'
+import { hasOptions, kindTitles } from './kind-titles.ts'
+
+/** A value that the new kind does not take. */
+export type LostValue = { readonly itemId: ItemId; readonly title: string; readonly text: string }
+
+/** What becomes of a field and its values; nothing is changed yet. */
+export type KindPlan = {
+  readonly field: FieldDefinition
+  readonly definition: KindDefinition
+  readonly values: readonly KindValue[]
+  readonly lost: readonly LostValue[]
+}
+
+/** The longest list that is made of what was typed. */
+const MOST_OPTIONS = 100
+
+/** Works out what converts to another kind and what does not; `invalid-input` where the kind cannot be changed so. */
+export function planKind(input: {
+  readonly field: FieldDefinition
+  readonly kind: FieldKind
+  /** All items that have the field. */
+  readonly items: readonly ItemRow[]
+  readonly people: FieldPeople
+}): Result<KindPlan> {
+  const { field, kind, items, people } = input
+  if (field.kind === kind) return refuse(`${field.name} is of the kind ${kindTitles[kind]} already.`)
+  if (field.kind === 'formula' || kind === 'formula')
+    return refuse('A formula is worked out: make a new field instead of changing the kind.')
+  const having = items.filter(({ fields }) => fields?.[field.key] !== undefined)
+  const texts = having.map(({ fields }) => toFieldText(field, fields?.[field.key], people))
+  const options = hasOptions(kind) ? optionsOf(field, texts) : []
+  if (options.length > MOST_OPTIONS)
+    return refuse(`${field.name} has ${options.length} different values: more than ${MOST_OPTIONS} make no list.`)
+  if (hasOptions(kind) && options.length === 0)
+    return refuse(`${field.name} has no values to make a list of: make a new field.`)
+  const next = { ...field, kind, options }
+  const convert = (text: string): FieldValue | null => {
+    const read = parseFieldText(next, text, people)
+    return read.ok ? read.value : null
+  }
+  const values = having.map(({ id, fields }, at) => ({
+    itemId: id,
+    from: fields?.[field.key] ?? null,
+    to: convert(texts[at] ?? ''),
+  }))
+  const lost = having.flatMap(({ id, title }, at) =>
+    values[at]?.to === null ? [{ itemId: id, title, text: texts[at] ?? '' }] : [],
+  )
+  const start = field.defaultValue === undefined ? null : convert(toFieldText(field, field.defaultValue, people))
+  const definition = { kind, options, defaultValue: start ?? undefined }
+  return ok({ field, definition, values, lost })
+}
+
+function optionsOf(field: FieldDefinition, texts: readonly string[]) {
+  if (hasOptions(field.kind)) return field.options
+  // What was typed with commas between would be several options again.
+  return makeOptions(
+    texts.map((text) => text.trim().slice(0, 100)),
+    [],
+  )
+}
+
+function refuse(text: string): Result<never> {
+  return err(new AppError('invalid-input', text))
+}
+
+/** What a plan says in words: how many values convert, and the first of those that do not. */
+export function describeKindPlan({ values, lost }: Pick<KindPlan, 'values' | 'lost'>): string {
+  if (values.length === 0) return 'It has no values yet.'
+  const all = values.length === 1 ? 'Its one value' : `All ${values.length} values`
+  if (lost.length === 0) return `${all} can be kept.`
+  const shown = lost
+    .slice(0, 3)
+    .map(({ title, text }) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}” of ${title}`)
+  const more = lost.length > shown.length ? ` and ${lost.length - shown.length} more` : ''
+  return `${values.length - lost.length} of ${values.length} values can be kept. Cleared: ${shown.join(', ')}${more}.`
+}
+
+/** Changes the kind as was planned; `changed-by-someone-else` where a value is another by now. */
+export async function changeKind(
+  input: { readonly studio: StudioReplica; readonly plan: KindPlan },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const { studio, plan } = input
+  const { field, definition, values } = plan
+  const args = { fieldId: field.id, expectedKind: field.kind, definition, values }
+  return await context.mutate(changeFieldKind, args, studio)
+}
