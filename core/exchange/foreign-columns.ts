@@ -85,6 +85,13 @@ export const foreignIds: ReadonlySet<string> = new Set([
   'task type',
 ])
 
+/** What is kept of no item by itself, but can be in a field of the studio's own. */
+export const homelessReasons: ReadonlySet<string> = new Set([
+  'Which stage an asset is ready for is not kept here.',
+  'The size of the picture is that of its revisions.',
+  'Items have no tags here.',
+])
+
 /** Why a known column of another program has no place here. */
 export const reasonsOf: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -1,7 +1,8 @@
 import type { TaskField } from '#core/tasks/mutators.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
 import type { ItemFrames, ItemType } from '#core/schema/items.ts'
-import type { CollectionId, ItemId, ItemKindId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
+import type { CollectionId, FieldId, ItemId, ItemKindId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
 
 export type NewImportItem = ItemFrames & {
   readonly id: ItemId
@@ -43,8 +44,13 @@ export type ItemFieldsChange = {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
+/** A field that an import makes. */
+export type NewImportField = Pick<FieldDefinition, 'id' | 'key' | 'name' | 'kind' | 'unit' | 'options' | 'position'>
+
 /** Everything an import does, as data: it can be kept in a file, sent twice without harm, and turned round. */
 export type ImportChanges = {
+  /** Fields of the studio's own that are made before any value is set; none where absent. */
+  readonly fields?: readonly NewImportField[]
   readonly collections: readonly { readonly id: CollectionId; readonly name: string; readonly isDefault: boolean }[]
   readonly items: readonly NewImportItem[]
   readonly tasks: readonly NewImportTask[]
@@ -55,6 +61,8 @@ export type ImportChanges = {
         readonly collections: readonly CollectionId[]
         readonly items: readonly ItemId[]
         readonly tasks: readonly TaskId[]
+        /** Fields go once no item of the studio has a value there. */
+        readonly fields?: readonly FieldId[]
       }
     | undefined
 }
@@ -71,6 +79,7 @@ export function toReverse(changes: ImportChanges): ImportChanges {
       collections: changes.collections.map(({ id }) => id),
       items: changes.items.map(({ id }) => id),
       tasks: changes.tasks.map(({ id }) => id),
+      ...(changes.fields !== undefined && { fields: changes.fields.map(({ id }) => id) }),
     },
   }
 }

@@ -8,7 +8,8 @@ import type { FileProblem } from './file-problem.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { toReverse, type ImportChanges } from './import-changes.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
-import { describeNotes } from './plan-summary.ts'
+import { describeNotes, describeProposals } from './plan-summary.ts'
+import { listNewFields, type FieldProposal } from './propose-fields.ts'
 import { readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import { toCatalogue, toContent } from './to-content.ts'
 
@@ -20,10 +21,14 @@ export type FilePlan = ImportPlan & {
   readonly notes: readonly string[]
   /** Titles of columns that mean nothing here, and could be mapped. */
   readonly unused: readonly string[]
+  /** Columns that could be fields, or are to be. */
+  readonly proposals: readonly FieldProposal[]
+  /** The fields it makes, a sentence each. */
+  readonly made: readonly string[]
 }
 
 /** What somebody says of the file. */
-type GivenOptions = Omit<ImportFileOptions, 'stages' | 'statuses' | 'members' | 'fields' | 'space'>
+type GivenOptions = Omit<ImportFileOptions, 'stages' | 'statuses' | 'members' | 'fields' | 'studioFields' | 'space'>
 
 /** Compares a file with an open space; nothing is changed. What is wrong with the whole of it is said with its place. */
 export async function planFile(
@@ -32,40 +37,44 @@ export async function planFile(
   given: GivenOptions,
 ): Promise<Result<FilePlan, FileProblem>> {
   const catalogue = toCatalogue(studio, space)
-  const { members, statuses, fields } = catalogue
+  const { members, statuses, fields, studioFields } = catalogue
   const stages = catalogue.stages.map((stage) => stage.name)
-  const file = await readImportFile(bytes, { ...given, stages, statuses, members, fields, space: name })
+  const file = await readImportFile(bytes, { ...given, stages, statuses, members, fields, studioFields, space: name })
   if (!file.ok) return file
-  const plan = planImport({ rows: file.value.rows, content: toContent(studio, space), catalogue, newId })
+  const newFields = listNewFields(file.value)
+  const plan = planImport({ rows: file.value.rows, content: toContent(studio, space), catalogue, newFields, newId })
   const unused = file.value.left.flatMap((each) => ('column' in each && each.rows === undefined ? [each.column] : []))
-  return ok({ ...plan, notes: describeNotes(plan.summary, file.value), unused })
+  const proposals = file.value.proposed.map(({ proposal }) => proposal)
+  const made = describeProposals(proposals.filter(({ state }) => state === 'taken'))
+  return ok({ ...plan, notes: describeNotes(plan.summary, file.value), unused, proposals, made })
 }
 
-type Here = { readonly gateway: Pick<Gateway, 'call'> }
+type Here = { readonly gateway: Pick<Gateway, 'call' | 'pull'> }
 
 type Applied = {
   readonly changes: ImportChanges
   /** The same again goes on where it stopped. */
   readonly operationId: OperationId
+  readonly onFields?: (changes: ImportChanges) => void
   readonly onStep?: (progress: ImportProgress) => void
 }
 
 /** Carries a plan out. Fails as `applyImport` does. */
 export async function importInto(
   { gateway }: Here,
-  { spaceId }: Pick<SpaceReplica, 'spaceId'>,
+  { studioId, spaceId }: Pick<SpaceReplica, 'studioId' | 'spaceId'>,
   applied: Applied,
 ): Promise<ImportOutcome> {
-  return await applyImport(gateway, { ...applied, spaceId, onConflict: 'refuse' })
+  return await applyImport(gateway, { ...applied, studioId, spaceId, onConflict: 'refuse' })
 }
 
 /** Takes it back; answers how many values somebody else changed since, which stay. Fails as `takeImportBack` does. */
 export async function takeBackFrom(
   { gateway }: Here,
-  { spaceId }: Pick<SpaceReplica, 'spaceId'>,
+  { studioId, spaceId }: Pick<SpaceReplica, 'studioId' | 'spaceId'>,
   changes: ImportChanges,
 ): Promise<number> {
-  const request = { spaceId, reverse: toReverse(changes), operationId: newId<OperationId>() }
+  const request = { studioId, spaceId, reverse: toReverse(changes), operationId: newId<OperationId>() }
   const { conflicts } = await takeImportBack(gateway, request)
   return conflicts.length
 }

@@ -1,9 +1,10 @@
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemFrames, ItemRow } from '#core/schema/items.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
 import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
 import type { AnyId, CollectionId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
-import type { ImportChanges, NewImportTask, TaskFieldChange } from './import-changes.ts'
+import type { ImportChanges, NewImportField, NewImportTask, TaskFieldChange } from './import-changes.ts'
 import type { ImportRow } from './import-row.ts'
 import { findNamed } from '#core/lib/slug.ts'
 import { beginsWith } from '#core/items/new-item-kind.ts'
@@ -49,6 +50,8 @@ type PlanInput = {
   readonly rows: readonly ImportRow[]
   readonly content: SpaceContent
   readonly catalogue: Catalogue
+  /** Fields that the file's columns are to become: those that some row has a value in are made. */
+  readonly newFields?: readonly FieldDefinition[]
   readonly newId: <Id extends AnyId>() => Id
 }
 
@@ -70,6 +73,7 @@ const frameFields = ['frameIn', 'frameOut', 'handleIn', 'handleOut', 'frameRate'
 
 class Planner {
   readonly #input: PlanInput
+  readonly #fields: readonly FieldDefinition[]
   readonly #index: ItemIndex
   readonly #tasks: ReadonlyMap<string, Task>
   /** The lines that items were met in. */
@@ -78,7 +82,7 @@ class Planner {
   /** Collections that have items, here or in the file. */
   readonly #filled: ReadonlySet<string>
   readonly #met = { collections: new Set<CollectionId>(), items: new Set<ItemId>(), tasks: new Set<TaskId>() }
-  readonly #changes: Mutable<Omit<ImportChanges, 'deletions'>> = {
+  readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'fields'>> = {
     collections: [],
     items: [],
     tasks: [],
@@ -88,6 +92,7 @@ class Planner {
 
   constructor(input: PlanInput) {
     this.#input = input
+    this.#fields = [...(input.catalogue.fields ?? []), ...(input.newFields ?? [])]
     this.#index = makeItemIndex(input.content)
     this.#tasks = new Map(input.content.tasks.map((task) => [`${task.itemId}:${task.stageId}`, task]))
     this.#filled = new Set([
@@ -107,7 +112,8 @@ class Planner {
         return { line: row.line, kind: 'conflict', path, changes: [], left: [], problem: error.message }
       }
     })
-    const changes = { ...this.#changes, deletions: undefined }
+    const fields = this.#listNewFields()
+    const changes = { ...this.#changes, deletions: undefined, ...(fields.length > 0 && { fields }) }
     return { entries, changes, summary: summarize({ changes, names: this.#names, met: this.#met }) }
   }
 
@@ -237,9 +243,9 @@ class Planner {
   /** Fields of the studio's own, each only where it still has its present value. */
   #planFields(given: { row: ImportRow; found: ItemRow; from: Values; to: Values; shown: ShownChange[] }): void {
     const { row, found, from, to, shown } = given
-    const { members, fields = [] } = this.#input.catalogue
+    const { members } = this.#input.catalogue
     for (const [key, next] of Object.entries(row.item.fields ?? {})) {
-      const field = fields.find((each) => each.key === key)
+      const field = this.#fields.find((each) => each.key === key)
       const old = found.fields?.[key]
       if (field === undefined || isSameValue(old, next)) continue
       from['fields'] = { ...Object(from['fields']), [key]: old ?? null }
@@ -247,6 +253,14 @@ class Planner {
       const say = (value: FieldValue | null | undefined): string => toFieldText(field, value ?? undefined, members)
       shown.push({ field: field.name, from: say(old), to: say(next) })
     }
+  }
+
+  #listNewFields(): readonly NewImportField[] {
+    const changed = this.#changes.itemChanges.map(({ fields }) => Object(fields['fields']) as object)
+    const used = new Set([...this.#changes.items.map(({ fields = {} }) => fields), ...changed].flatMap(Object.keys))
+    return (this.#input.newFields ?? [])
+      .filter(({ key }) => used.has(key))
+      .map(({ id, key, name, kind, unit, options, position }) => ({ id, key, name, kind, unit, options, position }))
   }
 
   #planTask(

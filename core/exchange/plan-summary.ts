@@ -1,6 +1,8 @@
+import { kindTitles } from '#core/fields/kind-titles.ts'
 import type { CollectionId, ItemId, TaskId } from '#core/lib/ids.ts'
 import type { ImportChanges } from './import-changes.ts'
 import type { LeftOut } from './import-row.ts'
+import type { FieldProposal } from './propose-fields.ts'
 import type { ImportFile } from './read-import-file.ts'
 import type { Names } from './plan-tasks.ts'
 
@@ -65,7 +67,7 @@ export function summarize({ changes, names, met }: Given): PlanSummary {
   }
 }
 
-type Read = Pick<ImportFile, 'left' | 'people'>
+type Read = Pick<ImportFile, 'left' | 'people' | 'proposed'>
 
 /** A plan in sentences, the same at every door: what it does in numbers, and everything that is not used, with the reason. */
 export function describePlan(summary: PlanSummary, read: Read): readonly string[] {
@@ -74,10 +76,10 @@ export function describePlan(summary: PlanSummary, read: Read): readonly string[
   const numbers =
     `Collections: ${describeTally(collections)}. Items: ${describeTally(items)}. Tasks: ${describeTally(tasks)}. ` +
     `Values: ${fields} changed. People: ${known} known, ${listStrangers(summary, read).length} unknown.`
-  return [numbers, ...describeNotes(summary, read)]
+  return [numbers, ...describeNotes(summary, read), ...describeProposals(read.proposed.map(({ proposal }) => proposal))]
 }
 
-/** What is to be said of a plan besides its numbers. */
+/** What is to be said of a plan besides its numbers and fields. */
 export function describeNotes(summary: PlanSummary, read: Read): readonly string[] {
   const strangers = listStrangers(summary, read)
   return [
@@ -86,6 +88,30 @@ export function describeNotes(summary: PlanSummary, read: Read): readonly string
     ...(strangers.length > 0 ? ['Nobody was invited. Invite them, and plan again once they have joined.'] : []),
     ...describeLeft(read.left),
   ]
+}
+
+/** Columns that become fields, or could become some, a sentence each; nothing of those that were refused. */
+export function describeProposals(proposals: readonly FieldProposal[]): readonly string[] {
+  return proposals.filter(({ state }) => state !== 'refused').map(describeProposal)
+}
+
+function describeProposal({ state, ...field }: FieldProposal): string {
+  const { column, name, key, kind, unit, options, values, misfits, examples } = field
+  const title = `${kindTitles[kind]}${unit === '' ? '' : ` in ${unit}`}`
+  const says = options.length > 0 ? `: ${listSome(options, 8)}` : `, such as ${listSome(examples, 3)}`
+  const what = `${title}, ${values} ${values === 1 ? 'value' : 'values'}${says}`
+  const wrong = misfits === 0 ? '' : ` ${misfits} of them are none and are left out.`
+  return state === 'taken'
+    ? `Column "${column}" becomes the new field ${name} (${key}): ${what}.${wrong}`
+    : `Column "${column}" could become a field: ${what}.${wrong}`
+}
+
+function listSome(texts: readonly string[], most: number): string {
+  const short = texts.slice(0, most).map((text) => {
+    const line = text.replace(/\s+/g, ' ')
+    return line.length > 40 ? `${line.slice(0, 39)}…` : line
+  })
+  return short.join(', ') + (texts.length > most ? ', …' : '')
 }
 
 function listStrangers({ people }: PlanSummary, { people: listed }: Read): readonly string[] {

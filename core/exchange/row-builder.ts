@@ -5,6 +5,7 @@ import type { ImportRow, ItemValues, TaskValues } from './import-row.ts'
 import { toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { toDay } from './read-day.ts'
+import { readProposed } from './propose-fields.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 import { collectionNumber, itemKind, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
 
@@ -52,6 +53,7 @@ export class RowBuilder {
   readonly #tasks = new Map<string, TaskValues>()
   /** What a row of a list of tasks says of its own. */
   readonly #own = ''
+  readonly #left: string[] = []
   #problem: string | undefined
 
   constructor(line: number, options: RowOptions) {
@@ -70,6 +72,7 @@ export class RowBuilder {
     const text = cell.trim()
     if (column.kind === 'id' && text !== '') this.#ids[column.system] = text
     if (column.kind === 'item') return this.#takeItem(column.field, cell)
+    if (column.kind === 'field' && column.isNew === true) return this.#takeNewField(column.field, text)
     if (column.kind === 'field') return this.#takeField(column.field, cell)
     if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
     if (column.kind !== 'row task') return undefined
@@ -127,6 +130,14 @@ export class RowBuilder {
     if (!value.ok) return value.error.message
     this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
     return undefined
+  }
+
+  /** What a field does not take that is only made for this column, keeps no row out. */
+  #takeNewField(field: FieldDefinition, text: string): undefined {
+    if (text === '') return
+    const value = readProposed(field, text, this.#options.members ?? [])
+    if (!value.ok) this.#left.push(value.error.message)
+    else this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
   }
 
   #takeRate(text: string): string | undefined {
@@ -218,6 +229,7 @@ export class RowBuilder {
         externalIds: this.#ids,
         tasks: this.#tasks,
         ...(this.#problem !== undefined && { problem: this.#problem }),
+        ...(this.#left.length > 0 && { left: this.#left }),
       },
       episode,
       path,

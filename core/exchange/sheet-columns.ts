@@ -3,6 +3,7 @@ import { findNamed } from '#core/lib/slug.ts'
 import {
   foreignFields,
   foreignIds,
+  homelessReasons,
   placeTitles,
   reasonsOf,
   stageFields,
@@ -26,17 +27,19 @@ export type SheetColumn =
   /** Of the one task that a row of a list of tasks is about. */
   | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
   | { readonly kind: 'id'; readonly system: string }
-  /** A field of the studio's own. */
-  | { readonly kind: 'field'; readonly field: FieldDefinition }
-  /** Not used, and why. */
-  | { readonly kind: 'left'; readonly reason: string }
+  /** A field of the studio's own, or one that the import makes of this very column. */
+  | { readonly kind: 'field'; readonly field: FieldDefinition; readonly isNew?: true }
+  /** Not used, and why; one with `isHomeless` could be a field, and has so many values. */
+  | { readonly kind: 'left'; readonly reason: string; readonly isHomeless?: true; readonly values?: number }
 
 export type GivenHeader = {
   readonly header: readonly string[]
   /** The names of the studio's stages. */
   readonly stages: readonly string[]
-  /** The studio's own fields. */
+  /** The studio's own fields, as far as the space has them. */
   readonly fields?: readonly FieldDefinition[] | undefined
+  /** All fields of the studio. */
+  readonly studioFields?: readonly FieldDefinition[] | undefined
   /** Columns by our names, as somebody mapped them: `name` → `Shot Code`. */
   readonly mapping: ReadonlyMap<string, string>
   /** Whether cells of a column, counted from 0, are statuses: a short name such as `color` may mean a stage or not. */
@@ -93,7 +96,8 @@ function keyOf(column: SheetColumn | undefined): string | undefined {
   return column?.kind === 'task' ? `${column.stage} ${column.field}` : undefined
 }
 
-function readColumns({ header, stages, fields = [], mapping, holdsStatuses }: GivenHeader): readonly SheetColumn[] {
+function readColumns(given: GivenHeader): readonly SheetColumn[] {
+  const { header, stages, fields = [], studioFields = fields, mapping, holdsStatuses } = given
   const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
   const titles = header.map((title) => normalize(names.get(normalize(title)) ?? title))
   const kind = {
@@ -102,6 +106,7 @@ function readColumns({ header, stages, fields = [], mapping, holdsStatuses }: Gi
     isOfTasks: titles.some((title) => taskTitles.has(title)),
     stages: stages.map((name) => ({ id: name, name })),
     fields,
+    elsewhere: studioFields.filter((field) => !fields.includes(field)),
   }
   let stage: string | undefined
   return header.map((written, at): SheetColumn => {
@@ -120,6 +125,8 @@ type Kind = {
   readonly isOfTasks: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
   readonly fields: readonly FieldDefinition[]
+  /** Of the studio's fields, those that the space does not have. */
+  readonly elsewhere: readonly FieldDefinition[]
 }
 type ColumnKind = Kind & { readonly holdsStatuses: () => boolean }
 
@@ -133,6 +140,7 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   if (field !== undefined) return { kind: 'item', field }
   // A studio means its own field by a word that some other program has for something else.
   const own = findFieldColumn(title, kind.fields)
+  if (own?.kind === 'formula') return { kind: 'left', reason: 'It is worked out from other fields.' }
   if (own !== undefined) return { kind: 'field', field: own }
   const foreign = [title, toPlain(title), toPlain(splitWords(written))]
   const ofTask = isOfTasks ? foreign.map((each) => taskFields.get(each)).find((each) => each !== undefined) : undefined
@@ -141,19 +149,23 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   if (ofItem === 'path' && hasPlace) return { kind: 'left', reason: 'Another column says where an item is.' }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   const reason = foreign.map((each) => reasonsOf.get(each)).find((each) => each !== undefined)
-  if (reason !== undefined) return { kind: 'left', reason }
+  const ofOthers = findFieldColumn(title, kind.elsewhere)
+  if (ofOthers !== undefined)
+    return { kind: 'left', reason: `The field ${ofOthers.name} is of other projects or spaces: give it to this one.` }
+  if (reason !== undefined) return { kind: 'left', reason, ...(homelessReasons.has(reason) && { isHomeless: true }) }
   const system = /^(.+) id$/.exec(title)?.[1] ?? (title === 'id' ? 'import' : undefined)
   if (system !== undefined && !foreignIds.has(system) && !isOfTasks)
     return { kind: 'id', system: system.replaceAll(' ', '-') }
   if (system !== undefined) return { kind: 'left', reason: 'It is the id of something else than the item.' }
-  return { kind: 'left', reason: 'No field here has this name; if one means it, map it.' }
+  return { kind: 'left', reason: 'No field here has this name; if one means it, map it.', isHomeless: true }
 }
 
-/** The field that a title means: by its key behind `field`, or by its name. */
+/** The field that a title means: by its key behind `field`, by its name, or by its key alone. */
 function findFieldColumn(title: string, fields: readonly FieldDefinition[]): FieldDefinition | undefined {
   return (
     fields.find(({ key }) => title === normalize(toFieldTitle(key))) ??
-    fields.find(({ name }) => title === normalize(name))
+    fields.find(({ name }) => title === normalize(name)) ??
+    fields.find(({ name, key }) => toPlain(title) === normalize(name) || title === normalize(key))
   )
 }
 

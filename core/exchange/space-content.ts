@@ -26,6 +26,8 @@ export type Catalogue = {
   readonly members: readonly MemberRow[]
   /** The studio's own fields that the items of the space have; none where absent. */
   readonly fields?: readonly FieldDefinition[]
+  /** All of the studio's own fields. */
+  readonly studioFields?: readonly FieldDefinition[]
   /** The studio's kinds of items; none where absent. */
   readonly kinds?: readonly ItemKind[]
   /** What a new item of the space is of where nothing says it. */

@@ -88,11 +88,14 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const operationId = begun || newId<OperationId>()
   const { importInto, takeBackFrom } = await import('#core/exchange/import-into-space.ts')
   const progress = showProgress(fileName, operationId)
-  const request = { changes, operationId, onStep: progress.tell }
+  // What is taken back has the keys that the fields were made with.
+  let made = changes
+  const onFields = (next: ImportChanges): void => void (made = next)
+  const request = { changes, operationId, onFields, onStep: progress.tell }
   const done = await attempt(async () => await importInto(client, model.space, request))
   client.refresh()
   const takeBack = async () => {
-    const left = await takeBackFrom(client, model.space, changes)
+    const left = await takeBackFrom(client, model.space, made)
     client.refresh()
     if (left > 0) showToast({ text: `${left} changed since, and left as they are` })
     return undefined
@@ -104,7 +107,9 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
     return ok({ label: `Import part of ${fileName}`, takeBack })
   }
   const { items, tasks, changed } = done.value
-  progress.end(`${fileName}: ${items} items and ${tasks} tasks created, ${changed} values changed`)
+  const fields = changes.fields?.length ?? 0
+  const also = fields === 0 ? '' : `${fields} ${fields === 1 ? 'field' : 'fields'}, `
+  progress.end(`${fileName}: ${also}${items} items and ${tasks} tasks created, ${changed} values changed`)
   return ok({ label: `Import ${fileName}`, takeBack })
 }
 

@@ -14,14 +14,37 @@ test('a column that means nothing here is mapped, and then counts', async () => 
   await show('bids.csv', 'Collection,Name,Turnover From,Turnover To\nSQ900,sh9010,1001,1048\n')
 
   const from = await screen.findByRole('button', { name: /Turnover From/ })
-  expect(screen.getByText(/Column "Turnover From" is not used/)).toBeDefined()
+  expect(screen.getByText(/Column "Turnover From" \(1 row\) is not used/)).toBeDefined()
   fireEvent.click(from)
   fireEvent.click(await screen.findByRole('option', { name: 'frame in' }))
   fireEvent.click(await screen.findByRole('button', { name: /Turnover To/ }))
   fireEvent.click(await screen.findByRole('option', { name: 'frame out' }))
 
   expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
-  expect(screen.queryByText(/Column "Turnover From" is not used/)).toBeNull()
+  expect(screen.queryByText(/Column "Turnover From"/)).toBeNull()
+})
+
+test('a column becomes a field of the guessed kind or of another, all at once, or none', async () => {
+  const rows = ['blue,48', 'red,12', 'blue,30', 'red,'].map((cells, at) => `SQ900,sh90${at},${cells}`)
+  await show('kitsu.csv', `Collection,Name,Mood,Cost\n${rows.join('\n')}\n`)
+
+  expect(await screen.findByText('4 values, such as blue, red')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: 'Make fields of all 2 columns' }))
+  expect(await screen.findByText(/Column "Mood" becomes the new field Mood \(mood\): One of a list/)).toBeDefined()
+  expect(screen.getByText(/Column "Cost" becomes the new field Cost \(cost\): Number, 3 values/)).toBeDefined()
+  expect(screen.getByRole('region', { name: 'New fields of the studio' })).toBeDefined()
+  expect(screen.queryByText(/is not used/)).toBeNull()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Cost' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'New field: Checkbox' }))
+  expect(await screen.findByText('3 values, such as 48, 12, 30; 3 of them are left out')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Cost' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
+  expect(
+    await screen.findByText(
+      'Column "Cost" (3 rows) is not used: No field here has this name; if one means it, map it.',
+    ),
+  ).toBeDefined()
 })
 
 test('a first frame, handles and the names of clips are asked of a cut, as at the command line', async () => {

@@ -3,6 +3,7 @@ import { planFile, type FilePlan } from '#core/exchange/import-into-space.ts'
 import { parseRationalRate } from '#core/exchange/rational-rate.ts'
 import { findImportFormat } from '#core/exchange/read-import-file.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
+import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
 import type { PlanSummary } from '#core/exchange/plan-summary.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { activeStages } from '#app/widgets/space-catalogue.ts'
@@ -10,7 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
 import { closeDialog } from '../space-view-store.ts'
-import { ColumnMapping, ImportOptions, noAnswers, type ImportAnswers } from './import-options.tsx'
+import { ColumnMapping, ImportOptions, newField, noAnswers, type ImportAnswers } from './import-options.tsx'
 import { ImportPlanView } from './import-plan-view.tsx'
 import styles from './import-dialog.module.css'
 
@@ -52,6 +53,8 @@ export function ImportDialog({ model, file }: ImportDialogProps) {
         {excess !== undefined && <p>{excess}</p>}
         <ColumnMapping
           unused={typeof plan === 'object' ? plan.unused : []}
+          proposals={typeof plan === 'object' ? plan.proposals : []}
+          mayMakeFields={model.studio.can('create')}
           stages={stages}
           columns={answers.columns}
           onMap={(columns) => onAnswer({ columns })}
@@ -97,6 +100,7 @@ async function loadPlan({ model, file, answers }: Asked): Promise<FilePlan | str
   if (wrong !== undefined) return `"${wrong}" is not a whole number.`
   const [firstFrame, handles] = numbers.map((typed) => (typed === '' ? undefined : Number(typed)))
   const { studio, space, row } = model
+  const mapped = Object.entries(answers.columns).filter(([, meaning]) => !meaning.startsWith(newField))
   const bytes = new Uint8Array(await file.arrayBuffer())
   const given = {
     format,
@@ -104,7 +108,8 @@ async function loadPlan({ model, file, answers }: Asked): Promise<FilePlan | str
     collection: answers.collection.trim() || undefined,
     sheet: answers.sheet.trim() || undefined,
     rate: parseRationalRate(answers.rate),
-    mapping: new Map(Object.entries(answers.columns).map(([title, meaning]) => [meaning, title])),
+    mapping: new Map(mapped.map(([title, meaning]) => [meaning, title])),
+    fieldAnswers: { rest: 'propose', columns: readKinds(answers), isAllowed: model.studio.can('create') } as const,
     isBlankClear: answers.isBlankClear,
     firstFrame,
     handles,
@@ -114,4 +119,14 @@ async function loadPlan({ model, file, answers }: Asked): Promise<FilePlan | str
   if (plan.ok) return plan.value
   const { line, column, message } = plan.error
   return `${file.name}:${line}:${column}: ${message}`
+}
+
+/** The kinds of the fields that columns are to become. */
+function readKinds({ columns }: ImportAnswers): ReadonlyMap<string, FieldKind> {
+  return new Map(
+    Object.entries(columns).flatMap(([title, meaning]) => {
+      const kind = fieldKinds.find((each) => meaning === `${newField}${each}`)
+      return kind === undefined ? [] : [[title.toLowerCase(), kind] as const]
+    }),
+  )
 }

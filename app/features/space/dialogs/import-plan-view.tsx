@@ -7,7 +7,7 @@ const kinds = ['collections', 'items', 'tasks'] as const
 const titles = { collections: 'Collections', items: 'Items', tasks: 'Tasks' } as const
 
 /** A plan as it stands: what it does in numbers, what cannot be taken in, and what is not used. */
-export function ImportPlanView({ plan: { summary, notes, entries } }: { readonly plan: FilePlan }) {
+export function ImportPlanView({ plan: { summary, notes, made, entries } }: { readonly plan: FilePlan }) {
   const conflicts = entries.flatMap(({ line, path, problem }) =>
     problem === undefined ? [] : [`Line ${line} (${path}): ${problem}`],
   )
@@ -37,6 +37,7 @@ export function ImportPlanView({ plan: { summary, notes, entries } }: { readonly
         </tbody>
       </table>
       <Lines title={`In conflict, left out: ${conflicts.length}`} lines={conflicts} />
+      <Lines title="New fields of the studio" lines={made} />
       <Lines title="Not used" lines={[...notes, ...left]} />
     </>
   )
