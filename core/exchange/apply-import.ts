@@ -1,6 +1,7 @@
 import type { ImportChanges } from './import-changes.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { makeFields, withKeys, type FieldKeys } from './make-fields.ts'
+import { applyLinks } from './apply-links.ts'
 import { callOnce } from './call-once.ts'
 import { idOfStep, listSteps } from './import-steps.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
@@ -45,6 +46,16 @@ export async function applyImport(
   let keys: FieldKeys | undefined
   let all: ImportOutcome = { collections: 0, items: 0, tasks: 0, changed: 0, deleted: 0, conflicts: [] }
   let done = 0
+  const setLinks = async (): Promise<void> => {
+    for await (const answer of applyLinks(gateway, { links: changes.links ?? [], operationId })) {
+      const { changed, conflicts } = answer
+      all = { ...all, changed: all.changed + changed, conflicts: [...all.conflicts, ...conflicts] }
+      done += answer.rows
+      await onStep?.({ done, rows })
+    }
+  }
+  // What is taken back leads to items that are there still.
+  if (changes.deletions !== undefined) await setLinks()
   for (const [index, step] of listSteps(changes, onConflict).entries()) {
     if (step.isCheck !== true && keys === undefined && fields.length > 0) {
       keys = await makeFields(gateway, { studioId, fields, operationId })
@@ -70,6 +81,7 @@ export async function applyImport(
     done += step.isCheck ? 0 : countRows(step)
     await onStep?.({ done, rows })
   }
+  if (changes.deletions === undefined) await setLinks()
   return all
 }
 
@@ -95,9 +107,17 @@ function toWire({ deletions, itemChanges, taskChanges, collections, items, tasks
 }
 
 /** How many rows an import writes, one with several new values as often as it is written. */
-function countRows({ collections, items, tasks, itemChanges, taskChanges, deletions }: ImportChanges): number {
+function countRows({
+  collections,
+  items,
+  tasks,
+  itemChanges,
+  taskChanges,
+  links = [],
+  deletions,
+}: ImportChanges): number {
   const { collections: noCollections = [], items: noItems = [], tasks: noTasks = [] } = deletions ?? {}
-  return [collections, items, tasks, itemChanges, taskChanges, noCollections, noItems, noTasks].flat().length
+  return [collections, items, tasks, itemChanges, taskChanges, links, noCollections, noItems, noTasks].flat().length
 }
 
 /** An object's keys in snake case, through lists of objects; ids elsewhere keep the names of their systems. */

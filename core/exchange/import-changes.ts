@@ -1,3 +1,4 @@
+import type { LinkChange } from '#core/casting/mutators.ts'
 import type { TaskField } from '#core/tasks/mutators.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
@@ -56,6 +57,8 @@ export type ImportChanges = {
   readonly tasks: readonly NewImportTask[]
   readonly itemChanges: readonly ItemFieldsChange[]
   readonly taskChanges: readonly TaskFieldChange[]
+  /** What items are made with, each only where it is still as expected; none where absent. */
+  readonly links?: readonly LinkChange[]
   readonly deletions:
     | {
         readonly collections: readonly CollectionId[]
@@ -69,10 +72,14 @@ export type ImportChanges = {
 
 /** The changes that take an import back: what it made goes, what it changed gets its old values. */
 export function toReverse(changes: ImportChanges): ImportChanges {
+  // Links of an item go with it.
+  const made = new Set(changes.items.map(({ id }) => id))
+  const links = (changes.links ?? []).filter(({ fromItemId, toItemId }) => !made.has(fromItemId) && !made.has(toItemId))
   return {
     collections: [],
     items: [],
     tasks: [],
+    ...(links.length > 0 && { links: links.map(toReverseLink) }),
     itemChanges: changes.itemChanges.map(({ id, expected, fields }) => ({ id, expected: fields, fields: expected })),
     taskChanges: changes.taskChanges.map(({ id, field, from, to }) => ({ id, field, from: to, to: from })),
     deletions: {
@@ -84,10 +91,15 @@ export function toReverse(changes: ImportChanges): ImportChanges {
   }
 }
 
+function toReverseLink({ fromItemId, toItemId, kind, count, label, expected }: LinkChange): LinkChange {
+  const before = expected ?? { count: 0, label: '' }
+  return { fromItemId, toItemId, kind, ...before, expected: { count, label: count === 0 ? '' : label } }
+}
+
 /** How many rows an import touches. */
-export function countChanges({ collections, items, tasks, itemChanges, taskChanges }: ImportChanges): number {
+export function countChanges({ collections, items, tasks, itemChanges, taskChanges, links }: ImportChanges): number {
   const changed = new Set([...itemChanges, ...taskChanges].map(({ id }) => id))
-  return collections.length + items.length + tasks.length + changed.size
+  return collections.length + items.length + tasks.length + changed.size + (links?.length ?? 0)
 }
 
 /** As much as `apply_import` takes at once. */

@@ -5,6 +5,7 @@ import { newId, type OperationId } from '#core/lib/ids.ts'
 import { ok, type Result } from '#core/lib/result.ts'
 import { applyImport, takeImportBack, type ImportOutcome } from './apply-import.ts'
 import type { FileProblem } from './file-problem.ts'
+import { loadCastOf, type CastOpener } from './load-cast.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { toReverse, type ImportChanges } from './import-changes.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
@@ -14,7 +15,13 @@ import { readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import { toCatalogue, toContent } from './to-content.ts'
 
 /** A space and what it is called. */
-export type ImportPlace = { readonly studio: StudioReplica; readonly space: SpaceReplica; readonly name: string }
+export type ImportPlace = {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly name: string
+  /** What opens the rest of the project, for files that say what items are made with. */
+  readonly opener: CastOpener
+}
 
 /** What a file would do to a space, and what is to be said of it besides its numbers, in sentences. */
 export type FilePlan = ImportPlan & {
@@ -33,7 +40,7 @@ type GivenOptions = Omit<ImportFileOptions, 'stages' | 'statuses' | 'members' | 
 /** Compares a file with an open space; nothing is changed. What is wrong with the whole of it is said with its place. */
 export async function planFile(
   bytes: Uint8Array,
-  { studio, space, name }: ImportPlace,
+  { studio, space, name, opener }: ImportPlace,
   given: GivenOptions,
 ): Promise<Result<FilePlan, FileProblem>> {
   const catalogue = toCatalogue(studio, space)
@@ -42,7 +49,9 @@ export async function planFile(
   const file = await readImportFile(bytes, { ...given, stages, statuses, members, fields, studioFields, space: name })
   if (!file.ok) return file
   const newFields = listNewFields(file.value)
-  const plan = planImport({ rows: file.value.rows, content: toContent(studio, space), catalogue, newFields, newId })
+  const casting = await loadCastOf(opener, { studio, space }, file.value.rows)
+  const content = toContent(studio, space, casting)
+  const plan = planImport({ rows: file.value.rows, content, catalogue, newFields, newId })
   const unused = file.value.left.flatMap((each) => ('column' in each && each.rows === undefined ? [each.column] : []))
   const proposals = file.value.proposed.map(({ proposal }) => proposal)
   const made = describeProposals(proposals.filter(({ state }) => state === 'taken'))

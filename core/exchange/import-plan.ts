@@ -10,6 +10,9 @@ import { findNamed } from '#core/lib/slug.ts'
 import { beginsWith } from '#core/items/new-item-kind.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import { toSlug } from '#core/lib/slug.ts'
+import { makeCastIndex, type CastContent, type CastIndex } from './cast-index.ts'
+import { planCast } from './plan-cast.ts'
+import type { LinkChange } from '#core/casting/mutators.ts'
 import { makeItemIndex, type ItemIndex } from './item-index.ts'
 import { PlanConflict } from './plan-conflict.ts'
 import { summarize, type PlanSummary } from './plan-summary.ts'
@@ -82,13 +85,16 @@ class Planner {
   /** Collections that have items, here or in the file. */
   readonly #filled: ReadonlySet<string>
   readonly #met = { collections: new Set<CollectionId>(), items: new Set<ItemId>(), tasks: new Set<TaskId>() }
-  readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'fields'>> = {
+  readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'fields' | 'links'>> = {
     collections: [],
     items: [],
     tasks: [],
     itemChanges: [],
     taskChanges: [],
   }
+  /** The items of rows that say what they are made with. */
+  readonly #cast = new Map<ImportRow, ItemId>()
+  readonly #links = new Map<string, LinkChange>()
 
   constructor(input: PlanInput) {
     this.#input = input
@@ -102,7 +108,7 @@ class Planner {
   }
 
   plan(): ImportPlan {
-    const entries = this.#input.rows.map((row): PlanEntry => {
+    const planned = this.#input.rows.map((row): PlanEntry => {
       const path = [row.collection, row.title ?? ''].filter((part) => part !== undefined).join('/')
       try {
         const planned = this.#planRow(row)
@@ -112,9 +118,43 @@ class Planner {
         return { line: row.line, kind: 'conflict', path, changes: [], left: [], problem: error.message }
       }
     })
+    // What is cast may stand further down.
+    const casting = this.#casting()
+    const given = { casting, index: makeCastIndex(casting) }
+    const entries = planned.map((entry, at) => this.#withCast(entry, this.#input.rows[at], given))
     const fields = this.#listNewFields()
-    const changes = { ...this.#changes, deletions: undefined, ...(fields.length > 0 && { fields }) }
+    const links = [...this.#links.values()]
+    const made = { ...(fields.length > 0 && { fields }), ...(links.length > 0 && { links }) }
+    const changes = { ...this.#changes, ...made, deletions: undefined }
     return { entries, changes, summary: summarize({ changes, names: this.#names, met: this.#met }) }
+  }
+
+  /** What is in the project, and what the file makes. */
+  #casting(): CastContent {
+    const { items, collections } = this.#changes
+    const { casting, ...content } = this.#input.content
+    const names = new Map([...content.collections, ...collections].map(({ id, name }) => [id, name]))
+    const space = casting?.space ?? ''
+    const made = items.map(({ id, title, slug = '', collectionId, itemType }) => {
+      return { id, title, slug, collection: names.get(collectionId) ?? '', space, isAsset: itemType === 'asset' }
+    })
+    return { items: [...(casting?.items ?? []), ...made], space, getCast: casting?.getCast ?? (() => []) }
+  }
+
+  #withCast(
+    entry: PlanEntry,
+    row: ImportRow | undefined,
+    given: { readonly casting: CastContent; readonly index: CastIndex },
+  ): PlanEntry {
+    const itemId = row === undefined ? undefined : this.#cast.get(row)
+    if (itemId === undefined || row?.casts === undefined || entry.kind === 'conflict') return entry
+    const planned = planCast({ itemId, cells: row.casts, ...given })
+    for (const link of planned.links) this.#links.set(`${link.fromItemId}:${link.toItemId}:${link.kind}`, link)
+    if (row.isCastOnly === true && planned.links.length === 0 && planned.left.length > 0)
+      return { ...entry, kind: 'conflict', left: [], problem: planned.left.join(' ') }
+    const kind = entry.kind === 'unchanged' && planned.links.length > 0 ? 'changed' : entry.kind
+    const changes = entry.kind === 'new' ? entry.changes : [...entry.changes, ...planned.shown]
+    return { ...entry, kind, changes, left: [...entry.left, ...planned.left] }
   }
 
   #planRow(row: ImportRow): Planned {
@@ -125,6 +165,8 @@ class Planner {
     const keys = found === undefined ? newKeys(row, title) : [found.id]
     const line = keys.map((key) => this.#lines.get(key)).find((each) => each !== undefined)
     if (line !== undefined) throw new PlanConflict(`Line ${line} is about the same item.`)
+    if (found === undefined && row.isCastOnly === true)
+      throw new PlanConflict('There is no such item here: import it first, or name the space that has it.')
     const { tasks, left } = readTasks(row, this.#input.catalogue, this.#names)
     const planned =
       found === undefined ? this.#planNew(row, title, tasks) : this.#planChanged({ row, title, found, tasks })
@@ -171,6 +213,7 @@ class Planner {
     const ofKind = kind && { kindId: kind.id, itemType: kind.itemType }
     this.#changes.items.push({ id, collectionId, title, slug, externalIds, ...ofKind, ...toNewValues(item) })
     this.#changes.tasks.push(...made)
+    this.#cast.set(row, id)
     // As the server makes addresses.
     const hasSlug = slug === undefined || toSlug(slug) === slug
     const left = hasSlug ? [] : [`"${slug}" is no slug: one is made of the name.`]
@@ -194,6 +237,7 @@ class Planner {
     // What may be refused comes first: a row is taken in whole or not at all.
     const taskChanges = [...tasks].flatMap(([stageId, read]) => this.#planTask(found, { stageId, read, shown, left }))
     this.#met.items.add(found.id)
+    this.#cast.set(row, found.id)
     this.#met.collections.add(found.collectionId)
     const from: Values = {}
     const to: Values = {}

@@ -1,4 +1,5 @@
 import type { FieldChanges } from '#core/schema/field-values.ts'
+import type { LinkKind } from '#core/schema/item-links.ts'
 import type { ItemFrames } from '#core/schema/items.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 
@@ -21,6 +22,22 @@ export type TaskValues = {
   readonly isDisabled?: boolean
 }
 
+/** An item that a cell names, and how many of it, one at least where that is absent; a type may tell it from others of the name. */
+export type CastName = {
+  readonly name: string
+  readonly count: number | undefined
+  readonly label?: string | undefined
+  readonly type?: string | undefined
+}
+
+/** A cell that says what an item is made with, or with `isUse` where it is used; with `isWhole` it says all of it. */
+export type CastCell = {
+  readonly kind: LinkKind
+  readonly names: readonly CastName[]
+  readonly isWhole: boolean
+  readonly isUse: boolean
+}
+
 /** An item as a file describes it. */
 export type ImportRow = {
   readonly line: number
@@ -38,6 +55,10 @@ export type ImportRow = {
   readonly tasks: ReadonlyMap<string, TaskValues>
   /** Whether `tasks` are all there are of a new item: otherwise it has one in every stage of its space. */
   readonly isListOfTasks?: boolean
+  /** What it is made with, and where it is used. */
+  readonly casts?: readonly CastCell[]
+  /** Whether it says nothing else: an item that is not there is not made. */
+  readonly isCastOnly?: boolean
   /** Why the row cannot be taken in, where reading it has shown that. */
   readonly problem?: string | undefined
   /** What it says that is not used, in sentences. */

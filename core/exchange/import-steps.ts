@@ -100,6 +100,9 @@ function listDeletingSteps(deletions: ImportChanges['deletions']): readonly NonN
 /** The step that makes fields, beyond all others. */
 export const fieldsStep = 2 ** 40
 
+/** The first of the steps that set links. */
+export const linksStep = 2 ** 41
+
 /** The id a step is repeated under: the first has the operation's own, the others follow from it. */
 export function idOfStep(operationId: OperationId, index: number): OperationId {
   if (index === 0) return operationId

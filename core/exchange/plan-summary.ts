@@ -14,6 +14,8 @@ export type PlanSummary = {
   readonly collections: Tally
   readonly items: Tally
   readonly tasks: Tally
+  /** What items are made with; those that are taken away count as changed. */
+  readonly links: Tally
   /** Values of items and tasks that become others. */
   readonly fields: number
   readonly people: {
@@ -57,6 +59,7 @@ export function summarize({ changes, names, met }: Given): PlanSummary {
       changed: changedTasks.size,
       left: [...met.tasks].filter((id) => !changedTasks.has(id)).length,
     },
+    links: countLinks(changes.links ?? []),
     fields:
       changes.taskChanges.length + changes.itemChanges.reduce((sum, { fields }) => sum + Object.keys(fields).length, 0),
     people: {
@@ -67,14 +70,21 @@ export function summarize({ changes, names, met }: Given): PlanSummary {
   }
 }
 
+function countLinks(links: NonNullable<ImportChanges['links']>): Tally {
+  const created = links.filter(({ expected }) => (expected?.count ?? 0) === 0).length
+  return { created, changed: links.length - created, left: 0 }
+}
+
 type Read = Pick<ImportFile, 'left' | 'people' | 'proposed'>
 
 /** A plan in sentences, the same at every door: what it does in numbers, and everything that is not used, with the reason. */
 export function describePlan(summary: PlanSummary, read: Read): readonly string[] {
-  const { collections, items, tasks, fields, people } = summary
+  const { collections, items, tasks, links, fields, people } = summary
+  const ofCasts = links.created + links.changed
   const known = people.known + read.people.filter(({ isMember }) => isMember).length
   const numbers =
     `Collections: ${describeTally(collections)}. Items: ${describeTally(items)}. Tasks: ${describeTally(tasks)}. ` +
+    (ofCasts === 0 ? '' : `Casts: ${links.created} links created, ${links.changed} changed. `) +
     `Values: ${fields} changed. People: ${known} known, ${listStrangers(summary, read).length} unknown.`
   return [numbers, ...describeNotes(summary, read), ...describeProposals(read.proposed.map(({ proposal }) => proposal))]
 }

@@ -59,7 +59,7 @@ export function readSheet(sheet: Sheet, options: SheetOptions): Result<ReadSheet
   const built = records.map((record) => buildRow(record, { header, columns, options }))
   const { rows, left } = placeRows(built, options)
   return ok({
-    rows: built.some(({ stage }) => stage !== undefined) ? mergeTasks(rows) : rows,
+    rows: mergeCasts(built.some(({ stage }) => stage !== undefined) ? mergeTasks(rows) : rows),
     left: [...listUnused(built, sheet, columns), ...left],
     proposed,
   })
@@ -205,6 +205,25 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
     else {
       const problem = known.problem ?? row.problem
       items.set(key, { ...known, tasks: new Map([...known.tasks, [stage, values]]), ...(problem && { problem }) })
+    }
+  }
+  return [...items.values()]
+}
+
+/** The rows of a casting, an item each. */
+function mergeCasts(rows: readonly ImportRow[]): readonly ImportRow[] {
+  const items = new Map<string, ImportRow>()
+  for (const row of rows) {
+    const { collection, title, slug, isCastOnly, casts = [] } = row
+    const key =
+      isCastOnly === true ? JSON.stringify([collection && foldName(collection), title, slug]) : `line ${row.line}`
+    const known = items.get(key)
+    const [cell, more] = [known?.casts?.[0], casts[0]]
+    if (known === undefined || cell === undefined || more === undefined) items.set(key, row)
+    else {
+      const problem = known.problem ?? row.problem
+      const names = [...cell.names, ...more.names]
+      items.set(key, { ...known, casts: [{ ...cell, names }], ...(problem !== undefined && { problem }) })
     }
   }
   return [...items.values()]

@@ -1,13 +1,14 @@
 import { parseFieldText, type FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
-import type { ImportRow, ItemValues, TaskValues } from './import-row.ts'
+import { readCastText } from '#core/casting/cast-text.ts'
+import type { CastCell, ImportRow, ItemValues, TaskValues } from './import-row.ts'
 import { toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { toDay } from './read-day.ts'
 import { readProposed } from './propose-fields.ts'
 import type { SheetColumn } from './sheet-columns.ts'
-import { collectionNumber, itemKind, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
+import { collectionNumber, itemKind, type CastColumn, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
 
 export type RowOptions = {
   /** Empty cells take values away instead of leaving them; never a status or a name. */
@@ -35,6 +36,8 @@ export type BuiltRow = {
 
 type Place = 'collection' | 'slug' | 'episode' | 'path' | 'asset type'
 
+const linkParts = { 'cast asset': 'name', 'cast type': 'type', 'cast label': 'label' } as const
+
 /** Puts a row together, cell by cell. */
 export class RowBuilder {
   readonly #line: number
@@ -45,6 +48,9 @@ export class RowBuilder {
     stage?: string
     kind?: string
   } = {}
+  readonly #casts: CastCell[] = []
+  /** The one link that a row of a casting is about. */
+  #link: { readonly name?: string; readonly count?: number; readonly label?: string; readonly type?: string } = {}
   #item: ItemValues = {}
   #kind: { readonly type?: ItemValues['itemType']; readonly other?: string } = {}
   readonly #frames: { -readonly [Field in keyof FrameCells]: FrameCells[Field] } = {}
@@ -119,6 +125,20 @@ export class RowBuilder {
         return undefined
       case 'frame rate':
         return this.#takeRate(text)
+      case 'cast':
+      case 'cast instances':
+      case 'cast references':
+      case 'assets':
+      case 'used in':
+        return this.#takeCast(field, cell)
+      case 'cast asset':
+      case 'cast type':
+      case 'cast label':
+        if (text !== '') this.#link = { ...this.#link, [linkParts[field]]: text }
+        return undefined
+      case 'cast count':
+        if (text !== '') this.#link = { ...this.#link, count: Number(text) }
+        return /^\d{0,4}$/.test(text) ? undefined : `"${text}" is not a number from 0 to 9999.`
       default:
         return this.#takeFrame(field, text)
     }
@@ -130,6 +150,17 @@ export class RowBuilder {
     if (!value.ok) return value.error.message
     this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
     return undefined
+  }
+
+  #takeCast(field: 'assets' | 'used in' | CastColumn, cell: string): undefined {
+    const isOwn = field !== 'assets' && field !== 'used in'
+    if (cell.trim() === '' && !(isOwn && this.#options.isBlankClear)) return
+    const { words, problems } = readCastText(cell)
+    this.#left.push(...problems.map(({ text, reason }) => `"${text}" ${reason}.`))
+    const kind = field === 'cast instances' ? 'instance' : field === 'cast references' ? 'reference' : 'cast'
+    // Other programs name things without a number.
+    const names = words.map(({ name, count }) => ({ name, count: isOwn || count !== 1 ? count : undefined }))
+    this.#casts.push({ kind, names, isWhole: isOwn, isUse: field === 'used in' })
   }
 
   /** What a field does not take that is only made for this column, keeps no row out. */
@@ -204,6 +235,11 @@ export class RowBuilder {
   }
 
   build(): BuiltRow {
+    const { name, count, label, type: castType } = this.#link
+    if (name !== undefined) {
+      const names = [{ name, count, label, type: castType }]
+      this.#casts.push({ kind: 'cast', names, isWhole: false, isUse: false })
+    }
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
     const frames = toFrameValues(this.#frames, this.#options.firstFrame)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
@@ -229,6 +265,8 @@ export class RowBuilder {
         externalIds: this.#ids,
         tasks: this.#tasks,
         ...(this.#problem !== undefined && { problem: this.#problem }),
+        ...(this.#casts.length > 0 && { casts: this.#casts }),
+        ...(name !== undefined && { isCastOnly: true }),
         ...(this.#left.length > 0 && { left: this.#left }),
       },
       episode,

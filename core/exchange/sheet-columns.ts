@@ -1,6 +1,7 @@
 import { findStage } from '#core/studios/find-by-name.ts'
 import { findNamed } from '#core/lib/slug.ts'
 import {
+  castingFields,
   foreignFields,
   foreignIds,
   homelessReasons,
@@ -12,6 +13,7 @@ import {
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import {
+  castColumns,
   collectionNumber,
   itemColumns,
   itemKind,
@@ -102,6 +104,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
   const titles = header.map((title) => normalize(names.get(normalize(title)) ?? title))
   const kind = {
     hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(toPlain(title))),
+    isCasting: isCasting(titles),
     // In a list of tasks each row is one: which stage it is in stands in a cell.
     isOfTasks: titles.some((title) => taskTitles.has(title)),
     stages: stages.map((name) => ({ id: name, name })),
@@ -120,8 +123,17 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
   })
 }
 
+/** Kitsu's casting has a line for each shot and asset; a sheet of assets names each of them once. */
+function isCasting(titles: readonly string[]): boolean {
+  const has = (field: string): boolean => titles.some((title) => castingFields.get(title) === field)
+  const hasShot = titles.some((title) => ['shot', 'shot name', 'shot code'].includes(title))
+  return has('cast asset') && (hasShot || (titles.includes('name') && has('cast count')))
+}
+
 type Kind = {
   readonly hasPlace: boolean
+  /** Whether each row is one link. */
+  readonly isCasting: boolean
   readonly isOfTasks: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
   readonly fields: readonly FieldDefinition[]
@@ -134,9 +146,11 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   if (title === '') return { kind: 'left', reason: 'It has no title.' }
   if (title === '-') return { kind: 'left', reason: 'It was mapped to nothing.' }
   const { hasPlace, isOfTasks } = kind
+  const ofCasting = kind.isCasting ? castingFields.get(title) : undefined
+  if (ofCasting !== undefined) return { kind: 'item', field: ofCasting }
   const ofStage = findStageColumn(title, kind)
   if (ofStage !== undefined) return ofStage
-  const field = ([...itemColumns, collectionNumber, itemKind] as const).find((each) => each === title)
+  const field = ([...itemColumns, ...castColumns, collectionNumber, itemKind] as const).find((each) => each === title)
   if (field !== undefined) return { kind: 'item', field }
   // A studio means its own field by a word that some other program has for something else.
   const own = findFieldColumn(title, kind.fields)

@@ -23,6 +23,10 @@ export function toFieldTitle(key: string): string {
   return `field ${key}`
 }
 
+/** What an item is made with, by the kind of link: columns of their own where some items are made with something. */
+export const castColumns = ['cast', 'cast instances', 'cast references'] as const
+export type CastColumn = (typeof castColumns)[number]
+
 /** What stands for a status where an item has no task in a stage of its space. */
 export const noTask = 'no task'
 
@@ -37,6 +41,16 @@ export type ForeignField =
   | 'head in'
   | 'tail out'
   | 'item status'
+  | CastColumn
+  /** Names of assets that are in it, besides others. */
+  | 'assets'
+  /** Names of what it is in. */
+  | 'used in'
+  /** Of a sheet that has a line for each link: what is cast, how often and as what. */
+  | 'cast asset'
+  | 'cast type'
+  | 'cast count'
+  | 'cast label'
 
 /** What a column can say of an item. */
 export type ItemColumn = (typeof itemColumns)[number] | typeof collectionNumber | typeof itemKind | ForeignField
@@ -46,9 +60,19 @@ export type TaskColumn = (typeof taskColumns)[number]
 /** Whether a column can be said to mean this: one of our fields, nothing (`-`), a stage, or the ids of another system. */
 export function isMappable(name: string, stages: readonly string[]): boolean {
   return (
-    [...itemColumns, ...taskColumns, itemKind, 'episode', 'frames', 'handles', 'stage', '-'].some(
-      (column) => column === name,
-    ) ||
+    [
+      ...itemColumns,
+      ...castColumns,
+      ...taskColumns,
+      itemKind,
+      'assets',
+      'used in',
+      'episode',
+      'frames',
+      'handles',
+      'stage',
+      '-',
+    ].some((column) => column === name) ||
     name.endsWith(' id') ||
     name.startsWith('field ') ||
     stages.some((stage) => name.startsWith(stage.toLowerCase()))

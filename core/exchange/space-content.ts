@@ -6,6 +6,7 @@ import type { ItemRow } from '#core/schema/items.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { CastContent } from './cast-index.ts'
 import type { StageId, TaskId } from '#core/lib/ids.ts'
 
 /** What a space holds and what its studio knows, for imports and exports. Lists are in their order. */
@@ -16,6 +17,8 @@ export type SpaceContent = {
   readonly tasks: readonly Task[]
   readonly hoursOf: (taskId: TaskId) => number | undefined
   readonly isIllustration: boolean
+  /** What items of the project are made with; unknown where absent. */
+  readonly casting?: CastContent | undefined
 }
 
 export type Catalogue = {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { exportSheet, listSheetRows, numberColumns } from '#core/exchange/export-sheet.ts'
+import { loadCast } from '#core/exchange/load-cast.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { openLines, writeWhole } from '#cli/exchange/file-lines.ts'
 import { openOneSpace } from '#cli/exchange/open-one-space.ts'
@@ -22,8 +23,8 @@ export const verb = defineVerb({
   /** Writes a space's items as a sheet that `import plan` reads back. */
   run: async (options: ExportItemsOptions, context) => {
     const isWorkbook = isXlsx(options)
-    const { studio, space, name } = await openOneSpace(options, context)
-    const content = toContent(studio, space)
+    const { client, studio, space, name } = await openOneSpace(options, context)
+    const content = toContent(studio, space, await loadCast(client, { studio, space }, 'export'))
     const catalogue = toCatalogue(studio, space)
     if (isWorkbook) {
       const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')

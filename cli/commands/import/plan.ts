@@ -2,6 +2,7 @@ import path from 'node:path'
 import { describeExcess } from '#core/exchange/import-changes.ts'
 import { planImport, type PlanEntry } from '#core/exchange/import-plan.ts'
 import { describePlan } from '#core/exchange/plan-summary.ts'
+import { loadCastOf } from '#core/exchange/load-cast.ts'
 import { listNewFields } from '#core/exchange/propose-fields.ts'
 import { newId } from '#core/lib/ids.ts'
 import { describeChoice } from '#cli/exchange/field-answers.ts'
@@ -62,13 +63,13 @@ export const verb = defineVerb({
   ],
   /** Writes down what an import would do, and shows it. Nothing is changed at the studio. */
   run: async (options: ImportPlanOptions, context) => {
-    const { studio, space, name } = await openOneSpace(options, context)
+    const { client, studio, space, name } = await openOneSpace(options, context)
     const catalogue = toCatalogue(studio, space)
     const mayMakeFields = studio.can('create')
     const source = await readSource(options, { catalogue, space: name, mayMakeFields })
     const proposals = source.proposed.map(({ proposal }) => proposal)
     const newFields = listNewFields(source)
-    const content = toContent(studio, space)
+    const content = toContent(studio, space, await loadCastOf(client, { studio, space }, source.rows))
     const { entries, changes, summary } = planImport({ rows: source.rows, content, catalogue, newFields, newId })
     const { url: host } = await context.loadHost()
     const file = options.out ?? `${options.file === '-' ? 'import' : path.basename(options.file)}.plan.json`

@@ -51,9 +51,11 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       ...shared,
       keywords: ['download', 'spreadsheet'],
       run: async () => {
+        const { loadCast } = await import('#core/exchange/load-cast.ts')
         const { exportSheet } = await import('#core/exchange/export-sheet.ts')
         const { toCatalogue, toContent } = await import('#core/exchange/to-content.ts')
-        const lines = [...exportSheet(toContent(studio, space), toCatalogue(studio, space))]
+        const content = toContent(studio, space, await loadCast(page.client, { studio, space }, 'export'))
+        const lines = [...exportSheet(content, toCatalogue(studio, space))]
         // With a mark of its encoding, which spreadsheets need.
         saveFile(new Blob(['\uFEFF', ...lines], { type: 'text/csv' }), fileNameOf(row.name, 'csv'))
       },
@@ -64,10 +66,12 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       ...shared,
       keywords: ['download', 'excel', 'xlsx', 'spreadsheet'],
       run: async () => {
+        const { loadCast } = await import('#core/exchange/load-cast.ts')
         const { listSheetRows, numberColumns } = await import('#core/exchange/export-sheet.ts')
         const { toCatalogue, toContent } = await import('#core/exchange/to-content.ts')
         const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')
-        const rows = listSheetRows(toContent(studio, space), toCatalogue(studio, space))
+        const content = toContent(studio, space, await loadCast(page.client, { studio, space }, 'export'))
+        const rows = listSheetRows(content, toCatalogue(studio, space))
         const bytes = await writeXlsx({ name: row.name, rows, numberColumns })
         saveFile(new Blob([bytes.slice()]), fileNameOf(row.name, 'xlsx'))
       },

@@ -5,7 +5,7 @@ import { ImportDialog } from './import-dialog.tsx'
 
 async function show(name: string, text: string) {
   const { opened } = await openTestSpace()
-  render(<ImportDialog model={opened.model} file={new File([text], name)} />)
+  render(<ImportDialog client={opened.client} model={opened.model} file={new File([text], name)} />)
 }
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -5,6 +5,8 @@ import { findImportFormat } from '#core/exchange/read-import-file.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
 import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
 import type { PlanSummary } from '#core/exchange/plan-summary.ts'
+import { attempt } from '#core/lib/attempt.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { activeStages } from '#app/widgets/space-catalogue.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,14 +17,14 @@ import { ColumnMapping, ImportOptions, newField, noAnswers, type ImportAnswers }
 import { ImportPlanView } from './import-plan-view.tsx'
 import styles from './import-dialog.module.css'
 
-type ImportDialogProps = { readonly model: SpaceModel; readonly file: File }
+type ImportDialogProps = { readonly client: StudioClient; readonly model: SpaceModel; readonly file: File }
 
 /** What a file would do to the space: everything is said before anything is changed. */
-export function ImportDialog({ model, file }: ImportDialogProps) {
+export function ImportDialog({ client, model, file }: ImportDialogProps) {
   const [answers, setAnswers] = useState(noAnswers)
   const onAnswer = (more: Partial<ImportAnswers>): void => setAnswers((before) => ({ ...before, ...more }))
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
-  const plan = useFilePlan({ model, file, answers })
+  const plan = useFilePlan({ client, model, file, answers })
   const stages = activeStages(model.studio, model.space.spaceId).map(({ name }) => name)
   const excess = typeof plan === 'object' ? describeExcess(plan.changes) : undefined
   const size = typeof plan === 'object' && excess === undefined ? countChanges(plan.changes) : 0
@@ -76,23 +78,23 @@ function toButtonText({ items, tasks }: PlanSummary, size: number): string {
 type Asked = ImportDialogProps & { readonly answers: ImportAnswers }
 
 /** The plan, or why there is none yet or at all. */
-function useFilePlan({ model, file, answers }: Asked): FilePlan | string {
+function useFilePlan({ client, model, file, answers }: Asked): FilePlan | string {
   const [plan, setPlan] = useState<FilePlan | string>('Reading …')
   useEffect(() => {
     const asked = { isStill: true }
     const load = async (): Promise<void> => {
-      const next = await loadPlan({ model, file, answers })
+      const next = await loadPlan({ client, model, file, answers })
       if (asked.isStill) setPlan(next)
     }
     void load() // answers with words, whatever is wrong
     return () => {
       asked.isStill = false
     }
-  }, [model, file, answers])
+  }, [client, model, file, answers])
   return plan
 }
 
-async function loadPlan({ model, file, answers }: Asked): Promise<FilePlan | string> {
+async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePlan | string> {
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
   if (format === undefined) return `The format of "${file.name}" is unknown.`
   const numbers = [answers.firstFrame, answers.handles].map((typed) => typed.trim())
@@ -115,7 +117,11 @@ async function loadPlan({ model, file, answers }: Asked): Promise<FilePlan | str
     handles,
     match: answers.match.trim() || undefined,
   }
-  const plan = await planFile(bytes, { studio, space, name: row.name }, given)
+  const place = { studio, space, name: row.name, opener: client }
+  // Without a network the casts of the project may not be there.
+  const asked = await attempt(async () => await planFile(bytes, place, given))
+  if (!asked.ok) return asked.error.message
+  const plan = asked.value
   if (plan.ok) return plan.value
   const { line, column, message } = plan.error
   return `${file.name}:${line}:${column}: ${message}`
