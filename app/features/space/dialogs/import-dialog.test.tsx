@@ -47,6 +47,13 @@ test('a column becomes a field of the guessed kind or of another, all at once, o
   ).toBeDefined()
 })
 
+test('what shots are made with is told and counted, and what there is not is said', async () => {
+  await show('cast.csv', 'Collection,Name,Item type,Cast\nSQ010,sh010,,"Ana:2, Tree"\nlib,Ana,asset,\n')
+
+  expect(await screen.findByRole('row', { name: 'Casts 1 0 0' })).toBeDefined()
+  expect(screen.getByText('Line 2 (SQ010/sh010): There is no "Tree" in this project.')).toBeDefined()
+})
+
 test('a first frame, handles and the names of clips are asked of a cut, as at the command line', async () => {
   const event = (number: number, from: string, to: string) =>
     `00${number}  A001 V C ${from} ${to} ${from} ${to}\n* FROM CLIP NAME: SQ900_sh9010_v00${number}\n`
