@@ -22,7 +22,7 @@ test('a sheet is planned, told in full, imported, and taken back; a workbook tak
   const chooser = await chooserOf(page, () => runByName(page, 'Import a file'))
   await chooser.setFiles({ name: 'shots.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
   const dialog = page.getByRole('dialog', { name: 'Import shots.csv' })
-  await expect(dialog.getByText('Column "Mood" is not used: No field here has this name')).toBeVisible()
+  await expect(dialog.getByText('Column "Mood" (1 row) is not used: No field here has this name')).toBeVisible()
   await expect(dialog.getByText(`Line 3 (in_${mark}/): The row has no name.`)).toBeVisible()
   await expect(dialog.getByText('There is no status "nope" (Animation).')).toBeVisible()
   await expect(dialog.getByRole('region', { name: 'In conflict, left out: 2' })).toBeVisible()

@@ -39,7 +39,13 @@ try {
     const child = await start('bulk-people.ts', part)
     child.on('message', (each) => waits[role].push(each as Wait))
   }
-  const importer = await start('importer.ts', { ...caller, space: into, items, stageIds: studio.stageIds })
+  const importer = await start('importer.ts', {
+    ...caller,
+    studio: studio.studioId,
+    space: into,
+    items,
+    stageIds: studio.stageIds,
+  })
   const act = async (): Promise<void> => {
     importer.send('go on')
     await once(importer, 'message')

@@ -4,12 +4,13 @@ import { createClient } from '@supabase/supabase-js'
 import { applyImport, takeImportBack } from '#core/exchange/apply-import.ts'
 import { toReverse, type ImportChanges } from '#core/exchange/import-changes.ts'
 import { newId, toId } from '#core/lib/ids.ts'
-import type { CollectionId, ItemId, OperationId, SpaceId, StageId, TaskId } from '#core/lib/ids.ts'
+import type { CollectionId, ItemId, OperationId, SpaceId, StageId, StudioId, TaskId } from '#core/lib/ids.ts'
 
 export type Import = {
   url: string
   apiKey: string
   token: string
+  studio: string
   space: string
   items: number
   stageIds: readonly string[]
@@ -17,20 +18,21 @@ export type Import = {
 
 process.once('message', (asked: Import) => void run(asked))
 
-async function run({ url, apiKey, token, space, items, stageIds }: Import): Promise<void> {
+async function run({ url, apiKey, token, studio, space, items, stageIds }: Import): Promise<void> {
   const client = createClient(url, apiKey, { global: { headers: { authorization: `Bearer ${token}` } } })
   const gateway = {
     call: async (name: string, request?: Readonly<Record<string, unknown>>): Promise<unknown> =>
       (await client.rpc(name, request).throwOnError()).data,
+    pull: async () => await Promise.reject(new Error('Nothing here makes fields')),
   }
   const changes = makeChanges(items, stageIds)
-  const spaceId = toId<SpaceId>(space)
+  const place = { studioId: toId<StudioId>(studio), spaceId: toId<SpaceId>(space) }
   process.send?.('ready')
   await once(process, 'message')
-  await applyImport(gateway, { spaceId, operationId: newId<OperationId>(), changes, onConflict: 'refuse' })
+  await applyImport(gateway, { ...place, operationId: newId<OperationId>(), changes, onConflict: 'refuse' })
   process.send?.('imported')
   await once(process, 'message')
-  await takeImportBack(gateway, { spaceId, operationId: newId<OperationId>(), reverse: toReverse(changes) })
+  await takeImportBack(gateway, { ...place, operationId: newId<OperationId>(), reverse: toReverse(changes) })
   process.send?.('taken back')
 }
 

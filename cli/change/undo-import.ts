@@ -1,5 +1,5 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { toId, type OperationId, type SpaceId } from '#core/lib/ids.ts'
+import { toId, type OperationId, type SpaceId, type StudioId } from '#core/lib/ids.ts'
 import { takeImportBack } from '#core/exchange/apply-import.ts'
 import { sayProgress } from './say-progress.ts'
 import { saveEntry, type JournalEntry } from './journal.ts'
@@ -16,6 +16,7 @@ export async function undoImport(
 ): Promise<ExitCode> {
   const operationId = client.ids.newId<OperationId>()
   const { deleted, changed, conflicts } = await takeImportBack(client.gateway, {
+    studioId: toId<StudioId>(entry.studioId),
     spaceId: toId<SpaceId>(spaceId),
     reverse,
     operationId,

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { toCsvLine } from '#core/exchange/csv-line.ts'
 import { exportSheet } from '#core/exchange/export-sheet.ts'
+import { loadCast, type CastOpener } from '#core/exchange/load-cast.ts'
 import type { Gateway, PullAnswer } from '#core/gateway/ports.ts'
 import { chunk } from '#core/lib/collections.ts'
 import { AppError } from '#core/lib/errors.ts'
@@ -23,6 +24,7 @@ const atOnce = 8
 
 export type SpaceParts = {
   readonly gateway: Gateway
+  readonly opener: CastOpener
   readonly studio: StudioReplica
   readonly space: SpaceReplica
   readonly folder: string
@@ -36,7 +38,7 @@ export type SpaceCounts = { items: number; comments: number; revisions: number; 
 /** Writes a space into a folder: `items.csv`, `comments.ndjson`, `revisions.ndjson`, `media.csv` and, where wanted, the files. */
 export async function exportSpace(parts: SpaceParts): Promise<SpaceCounts> {
   const { studio, space, folder } = parts
-  const content = toContent(studio, space)
+  const content = toContent(studio, space, await loadCast(parts.opener, { studio, space }, 'export'))
   const sheet = await openLines(path.join(folder, 'items.csv'))
   for (const line of exportSheet(content, toCatalogue(studio, space))) await sheet.write(line)
   await sheet.close()

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { countChanges, type ImportChanges } from '#core/exchange/import-changes.ts'
 import type { PlanEntry } from '#core/exchange/import-plan.ts'
 import type { PlanSummary } from '#core/exchange/plan-summary.ts'
+import type { FieldProposal } from '#core/exchange/propose-fields.ts'
 import type { ImportFile } from '#core/exchange/read-import-file.ts'
 import { CliError, nothingMatched } from '../cli-error.ts'
 import { readFileIfThere, writeFileSafely } from '../config.ts'
@@ -22,6 +23,8 @@ export type PlanFile = {
   readonly summary: PlanSummary
   readonly left: ImportFile['left']
   readonly people: ImportFile['people']
+  /** Columns that could be fields, or are to be. */
+  readonly fields: readonly FieldProposal[]
   readonly entries: readonly PlanEntry[]
   readonly changes: ImportChanges
 }

@@ -17,6 +17,7 @@ import type { Catalogue } from '#core/exchange/space-content.ts'
 import type { Result } from '#core/lib/result.ts'
 import { CliError, nothingMatched, usageError } from '../cli-error.ts'
 import { readFileIfThere } from '../config.ts'
+import { checkFieldAnswers, readFieldAnswers, type FieldAnswerOptions } from './field-answers.ts'
 
 export type SourceOptions = {
   readonly file: string
@@ -30,15 +31,16 @@ export type SourceOptions = {
   readonly rate?: string
   readonly firstFrame?: number
   readonly handles?: number
-}
+} & FieldAnswerOptions
 
-type Place = { readonly catalogue: Catalogue; readonly space: string }
+type Place = { readonly catalogue: Catalogue; readonly space: string; readonly mayMakeFields?: boolean }
 
 /** Reads a file that describes items; what is wrong with the whole of it is said with its place, and nothing is taken in. */
 export async function readSource(
   options: SourceOptions,
-  { catalogue, space }: Place,
+  { catalogue, space, mayMakeFields }: Place,
 ): Promise<ImportFile & { readonly sha256: string }> {
+  const fieldAnswers = readFieldAnswers(options, mayMakeFields === true)
   const bytes = await (options.file === '-' ? buffer(process.stdin) : readFile(options.file)).catch(() => undefined)
   if (bytes === undefined) throw nothingMatched(`${options.file} does not exist or cannot be read.`)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -60,6 +62,8 @@ export async function readSource(
     rate,
     members: catalogue.members,
     fields: catalogue.fields,
+    studioFields: catalogue.studioFields,
+    fieldAnswers,
     statuses: catalogue.statuses,
     sheet: options.sheet,
     mapping: await readMapping(options.map ?? [], stages),
@@ -69,7 +73,12 @@ export async function readSource(
     handles: toWhole(options.handles, '--handles'),
     match: options.match,
   })
-  return { ...orRefuse(read, options), sha256 }
+  const file = orRefuse(read, options)
+  checkFieldAnswers(
+    fieldAnswers,
+    file.proposed.map(({ proposal }) => proposal),
+  )
+  return { ...file, sha256 }
 }
 
 function pickFormat({ file, format }: SourceOptions): ImportFormat {

@@ -1,9 +1,11 @@
 import type { ImportChanges } from './import-changes.ts'
 import type { ImportProgress } from './import-progress.ts'
+import { makeFields, withKeys, type FieldKeys } from './make-fields.ts'
+import { applyLinks } from './apply-links.ts'
+import { callOnce } from './call-once.ts'
 import { idOfStep, listSteps } from './import-steps.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
-import { AppError } from '#core/lib/errors.ts'
-import type { OperationId, SpaceId } from '#core/lib/ids.ts'
+import type { OperationId, SpaceId, StudioId } from '#core/lib/ids.ts'
 
 export type ImportOutcome = {
   readonly collections: number
@@ -16,12 +18,15 @@ export type ImportOutcome = {
 }
 
 type Request = {
+  readonly studioId: StudioId
   readonly spaceId: SpaceId
   readonly changes: ImportChanges
   /** The same id again answers as the first time and changes nothing. */
   readonly operationId: OperationId
   /** What to do where somebody else changed a row since: nothing at all, or everything but that row. */
   readonly onConflict: 'refuse' | 'skip'
+  /** Told once its fields are made, and waited for: the changes with the keys that they have. */
+  readonly onFields?: ((changes: ImportChanges) => void | Promise<void>) | undefined
   /** Told after each step, and waited for: rows written so far, and of all. */
   readonly onStep?: ((progress: ImportProgress) => void | Promise<void>) | undefined
 }
@@ -33,16 +38,36 @@ type Request = {
  * `AppError`: what was done until then stays, and the same request goes on there.
  */
 export async function applyImport(
-  gateway: Pick<Gateway, 'call'>,
-  { spaceId, changes, operationId, onConflict, onStep }: Request,
+  gateway: Pick<Gateway, 'call' | 'pull'>,
+  { studioId, spaceId, changes, operationId, onConflict, onFields, onStep }: Request,
 ): Promise<ImportOutcome> {
   const rows = countRows(changes)
+  const { fields = [] } = changes
+  let keys: FieldKeys | undefined
   let all: ImportOutcome = { collections: 0, items: 0, tasks: 0, changed: 0, deleted: 0, conflicts: [] }
   let done = 0
+  const setLinks = async (): Promise<void> => {
+    for await (const answer of applyLinks(gateway, { links: changes.links ?? [], operationId })) {
+      const { changed, conflicts } = answer
+      all = { ...all, changed: all.changed + changed, conflicts: [...all.conflicts, ...conflicts] }
+      done += answer.rows
+      await onStep?.({ done, rows })
+    }
+  }
+  // What is taken back leads to items that are there still.
+  if (changes.deletions !== undefined) await setLinks()
   for (const [index, step] of listSteps(changes, onConflict).entries()) {
-    const answer = await applyStep(gateway, {
+    if (step.isCheck !== true && keys === undefined && fields.length > 0) {
+      keys = await makeFields(gateway, { studioId, fields, operationId })
+      await onFields?.(withKeys(changes, keys))
+    }
+    const answer = await callOnce<ImportOutcome>(gateway, 'apply_import', {
       p_space_id: spaceId,
-      p_changes: { ...toWire(step), on_conflict: onConflict, ...(step.isCheck && { only_check: true }) },
+      p_changes: {
+        ...toWire(withKeys(step, keys)),
+        on_conflict: onConflict,
+        ...(step.isCheck && { only_check: true }),
+      },
       p_operation_id: idOfStep(operationId, index),
     })
     all = {
@@ -56,28 +81,16 @@ export async function applyImport(
     done += step.isCheck ? 0 : countRows(step)
     await onStep?.({ done, rows })
   }
+  if (changes.deletions === undefined) await setLinks()
   return all
 }
 
 /** Takes an import back; what somebody else changed since stays. Fails as `applyImport` does. */
 export async function takeImportBack(
-  gateway: Pick<Gateway, 'call'>,
+  gateway: Pick<Gateway, 'call' | 'pull'>,
   { reverse, ...request }: Omit<Request, 'changes' | 'onConflict'> & { readonly reverse: ImportChanges },
 ): Promise<ImportOutcome> {
   return await applyImport(gateway, { ...request, changes: reverse, onConflict: 'skip' })
-}
-
-async function applyStep(
-  gateway: Pick<Gateway, 'call'>,
-  request: Readonly<Record<string, unknown>>,
-): Promise<ImportOutcome> {
-  const ask = (): Promise<unknown> => gateway.call('apply_import', request)
-  const answer = await ask().catch((error: unknown) => {
-    if (error instanceof AppError && error.retryable) return ask()
-    throw error
-  })
-  // The procedure's own answer (apply_import).
-  return answer as ImportOutcome
 }
 
 function toWire({ deletions, itemChanges, taskChanges, collections, items, tasks }: ImportChanges): object {
@@ -94,9 +107,17 @@ function toWire({ deletions, itemChanges, taskChanges, collections, items, tasks
 }
 
 /** How many rows an import writes, one with several new values as often as it is written. */
-function countRows({ collections, items, tasks, itemChanges, taskChanges, deletions }: ImportChanges): number {
+function countRows({
+  collections,
+  items,
+  tasks,
+  itemChanges,
+  taskChanges,
+  links = [],
+  deletions,
+}: ImportChanges): number {
   const { collections: noCollections = [], items: noItems = [], tasks: noTasks = [] } = deletions ?? {}
-  return [collections, items, tasks, itemChanges, taskChanges, noCollections, noItems, noTasks].flat().length
+  return [collections, items, tasks, itemChanges, taskChanges, links, noCollections, noItems, noTasks].flat().length
 }
 
 /** An object's keys in snake case, through lists of objects; ids elsewhere keep the names of their systems. */

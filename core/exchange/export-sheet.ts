@@ -1,5 +1,11 @@
 import type { Task } from '#core/schema/item-tasks.ts'
+import { linkKinds } from '#core/schema/item-links.ts'
+import { itemFlags } from '#core/schema/item-flags.ts'
 import type { ItemRow } from '#core/schema/items.ts'
+import { writeCastText } from '#core/casting/cast-text.ts'
+import type { ItemId } from '#core/lib/ids.ts'
+import { compareText } from '#core/lib/text.ts'
+import { makeCastIndex } from './cast-index.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { toCsvLine } from './csv-line.ts'
 import { numberCollections } from './item-index.ts'
@@ -36,16 +42,7 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
   const tasksOf = groupBy(content.tasks, ({ itemId }) => itemId)
   const itemsOf = groupBy(content.items, ({ collectionId }) => collectionId)
   const systems = [...new Set(content.items.flatMap(({ externalIds = {} }) => Object.keys(externalIds)))].sort()
-  const statusNames = new Map(catalogue.statuses.map(({ id, name }) => [id, name]))
-  const people = new Map(catalogue.members.map(({ userId, email }) => [userId, email]))
-  const read: Readonly<Record<TaskColumn, (task: Task) => string>> = {
-    status: ({ statusId }) => statusNames.get(statusId) ?? '',
-    assignee: ({ assigneeId }) => (assigneeId === undefined ? '' : (people.get(assigneeId) ?? '')),
-    due: ({ dueDate }) => dueDate ?? '',
-    estimate: ({ id }) => content.hoursOf(id)?.toString() ?? '',
-    priority: ({ priority }) => (priority === 0 ? '' : String(priority)),
-    disabled: ({ isDisabled }) => (isDisabled ? 'yes' : ''),
-  }
+  const read = makeTaskReaders(content, catalogue)
   const columns = stages.flatMap((stage) => {
     const tasks = content.tasks.filter(({ stageId }) => stageId === stage.id)
     return taskColumns
@@ -55,8 +52,11 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
 
   const collections = numberCollections(content.collections)
   const isNumbered = collections.some(({ number }) => number > 1)
-  const { fields = [], members } = catalogue
-  const known = [...itemColumns, ...systems.map((system) => `${system} id`)]
+  const { members } = catalogue
+  // What is worked out is not read back.
+  const fields = (catalogue.fields ?? []).filter(({ kind }) => kind !== 'formula')
+  const casts = listCasts(content)
+  const known = [...itemColumns, ...systems.map((system) => `${system} id`), ...casts.map(({ title }) => title)]
   const titles = [
     ...known,
     ...toFieldTitles(fields, [...known, ...columns.map(({ title }) => title)]),
@@ -81,10 +81,55 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
         return field === 'status' ? noTask : ''
       })
       const own = fields.map((field) => toFieldText(field, item.fields?.[field.key], members))
-      yield [name, ...toItemCells(item), ...ids, ...own, ...cells, ...ofKind(item.kindId), ...which]
+      yield [
+        name,
+        ...toItemCells(item),
+        ...ids,
+        ...casts.map(({ write }) => write(item.id)),
+        ...own,
+        ...cells,
+        ...ofKind(item.kindId),
+        ...which,
+      ]
     }
   }
 }
+
+/** What the columns of a stage say of its tasks. */
+function makeTaskReaders(
+  content: SpaceContent,
+  catalogue: Catalogue,
+): Readonly<Record<TaskColumn, (task: Task) => string>> {
+  const statusNames = new Map(catalogue.statuses.map(({ id, name }) => [id, name]))
+  const people = new Map(catalogue.members.map(({ userId, email }) => [userId, email]))
+  return {
+    status: ({ statusId }) => statusNames.get(statusId) ?? '',
+    assignee: ({ assigneeId }) => (assigneeId === undefined ? '' : (people.get(assigneeId) ?? '')),
+    due: ({ dueDate }) => dueDate ?? '',
+    estimate: ({ id }) => content.hoursOf(id)?.toString() ?? '',
+    priority: ({ priority }) => (priority === 0 ? '' : String(priority)),
+    disabled: ({ isDisabled }) => (isDisabled ? 'yes' : ''),
+  }
+}
+
+/** What items are made with, by kinds of links: those that some item of the space has. */
+function listCasts({ items, casting }: SpaceContent) {
+  if (casting === undefined) return []
+  const { nameOf } = makeCastIndex(casting)
+  return linkKinds.flatMap((kind) => {
+    const listOf = (itemId: ItemId) => casting.getCast(itemId).filter((link) => link.kind === kind)
+    if (!items.some(({ id }) => listOf(id).length > 0)) return []
+    const write = (itemId: ItemId): string => {
+      const words = listOf(itemId).map(({ toItemId, count }) => ({ name: nameOf(toItemId) ?? '', count }))
+      return writeCastText(
+        words.filter(({ name }) => name !== '').toSorted((one, other) => compareText(one.name, other.name)),
+      )
+    }
+    return [{ title: titlesOfLinks[kind], write }]
+  })
+}
+
+const titlesOfLinks = { cast: 'cast', instance: 'cast instances', reference: 'cast references' } as const
 
 /** Fields by their names; by their keys where something else is called so, or could be. */
 function toFieldTitles(fields: readonly FieldDefinition[], others: readonly string[]): readonly string[] {
@@ -98,7 +143,7 @@ function toFieldTitles(fields: readonly FieldDefinition[], others: readonly stri
 }
 
 function toItemCells(item: ItemRow): readonly string[] {
-  const { title, slug, description, itemType, frameIn, frameOut, handleIn, handleOut, frameRate, isOmitted } = item
+  const { title, slug, description, itemType, frameIn, frameOut, handleIn, handleOut, frameRate } = item
   const values = [
     title,
     slug,
@@ -109,7 +154,7 @@ function toItemCells(item: ItemRow): readonly string[] {
     handleIn,
     handleOut,
     frameRate,
-    isOmitted ? 'yes' : '',
+    ...itemFlags.map(({ field }) => (item[field] ? 'yes' : '')),
   ]
   return values.map((value) => value?.toString() ?? '')
 }

@@ -42,6 +42,8 @@ export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   'frame rate': ['fps', 'framerate', 'frames per second'],
   omitted: ['canceled', 'cancelled'],
   'item status': ['status', 'status list', 'shot status', 'asset status'],
+  assets: ['assets', 'casting', 'linked assets', 'sub assets'],
+  'used in': ['shots', 'used in', 'parent shots'],
 })
 
 /** What the row of a list of tasks says, by its titles. */
@@ -52,6 +54,14 @@ export const taskFields: ReadonlyMap<string, TaskColumn | 'stage'> = toMap({
   due: ['due', 'due date', 'end date'],
   estimate: ['estimate', 'estimated hours', 'bid hours'],
   priority: ['priority'],
+})
+
+/** Titles of a sheet that has a line for each link between a shot and an asset, such as Kitsu's casting. */
+export const castingFields: ReadonlyMap<string, ItemColumn> = toMap({
+  'cast asset': ['asset', 'asset name'],
+  'cast type': ['asset type'],
+  'cast count': ['occurences', 'occurrences', 'nb occurences', 'nb occurrences', 'quantity', 'count'],
+  'cast label': ['label'],
 })
 
 /** What stands behind a stage's name in the title of a column, the longest first; comments are nothing that is imported. */
@@ -85,6 +95,13 @@ export const foreignIds: ReadonlySet<string> = new Set([
   'task type',
 ])
 
+/** What is kept of no item by itself, but can be in a field of the studio's own. */
+export const homelessReasons: ReadonlySet<string> = new Set([
+  'Which stage an asset is ready for is not kept here.',
+  'The size of the picture is that of its revisions.',
+  'Items have no tags here.',
+])
+
 /** Why a known column of another program has no place here. */
 export const reasonsOf: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -100,18 +117,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'aspect ratio',
     ],
     'Pictures come with revisions.': ['thumbnail', 'image', 'filmstrip', 'preview', 'filmstrip thumbnail'],
-    'Items have no links to each other here.': [
-      'assets',
-      'shots',
-      'casting',
-      'linked assets',
-      'sub assets',
-      'parents',
-      'parent shots',
-      'levels',
-      'scenes',
-      'instances',
-    ],
+    'Of links, casts alone are imported.': ['parents', 'levels', 'scenes', 'instances'],
     'Tasks are imported from a list of tasks.': ['tasks', 'task list'],
     'Items have no tags here.': ['tags', 'tag list', 'labels'],
     'Who made it and when is kept from the import on.': [

@@ -165,7 +165,6 @@ test('ShotGrid’s shots: cuts with heads and tails, stages by their short names
     'Column "Thumbnail" is not used: Pictures come with revisions.',
     'Column "Status" (1 row) is not used: The status here is that of the tasks.',
     'Column "Cut Duration" (1 row) is not used: It is not the length of the range, which counts.',
-    'Column "Assets" is not used: Items have no links to each other here.',
     'Column "Tags" is not used: Items have no tags here.',
   ])
 })
@@ -176,7 +175,7 @@ test('ShotGrid’s answers, of its REST API and of its Python one, are read by t
 
   expect(rest.items).toEqual([['SQ010/sh0010', 'shot', '1001-1048 +0+0 ', 'Layout, Animation']])
   expect(rest.ids).toEqual([{ shotgrid: '860' }])
-  expect(rest.said.flatMap((line) => /^Column "(.*?)"/.exec(line)?.[1] ?? [])).toEqual(['sg_status_list', 'image', 'project', 'assets']) // prettier-ignore
+  expect(rest.said.flatMap((line) => /^Column "(.*?)"/.exec(line)?.[1] ?? [])).toEqual(['sg_status_list', 'image', 'project']) // prettier-ignore
   expect(python.items).toEqual([
     ['Character/crow', 'asset', '', 'Layout, Animation'],
     ['E01 SQ010/sh0010', 'shot', '1001-1048 +0+0 ', 'Layout, Animation'],

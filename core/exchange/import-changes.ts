@@ -1,20 +1,23 @@
+import type { LinkChange } from '#core/casting/mutators.ts'
 import type { TaskField } from '#core/tasks/mutators.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
+import type { ItemFlags } from '#core/schema/item-flags.ts'
 import type { ItemFrames, ItemType } from '#core/schema/items.ts'
-import type { CollectionId, ItemId, ItemKindId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
+import type { CollectionId, FieldId, ItemId, ItemKindId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
 
-export type NewImportItem = ItemFrames & {
-  readonly id: ItemId
-  readonly collectionId: CollectionId
-  readonly title: string
-  readonly slug?: string | undefined
-  readonly description?: string
-  readonly itemType?: ItemType
-  readonly kindId?: ItemKindId
-  readonly isOmitted?: boolean
-  readonly fields?: FieldValues
-  readonly externalIds: Readonly<Record<string, string>>
-}
+export type NewImportItem = ItemFrames &
+  Partial<ItemFlags> & {
+    readonly id: ItemId
+    readonly collectionId: CollectionId
+    readonly title: string
+    readonly slug?: string | undefined
+    readonly description?: string
+    readonly itemType?: ItemType
+    readonly kindId?: ItemKindId
+    readonly fields?: FieldValues
+    readonly externalIds: Readonly<Record<string, string>>
+  }
 
 export type NewImportTask = {
   readonly id: TaskId
@@ -43,42 +46,61 @@ export type ItemFieldsChange = {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
+/** A field that an import makes. */
+export type NewImportField = Pick<FieldDefinition, 'id' | 'key' | 'name' | 'kind' | 'unit' | 'options' | 'position'>
+
 /** Everything an import does, as data: it can be kept in a file, sent twice without harm, and turned round. */
 export type ImportChanges = {
+  /** Fields of the studio's own that are made before any value is set; none where absent. */
+  readonly fields?: readonly NewImportField[]
   readonly collections: readonly { readonly id: CollectionId; readonly name: string; readonly isDefault: boolean }[]
   readonly items: readonly NewImportItem[]
   readonly tasks: readonly NewImportTask[]
   readonly itemChanges: readonly ItemFieldsChange[]
   readonly taskChanges: readonly TaskFieldChange[]
+  /** What items are made with, each only where it is still as expected; none where absent. */
+  readonly links?: readonly LinkChange[]
   readonly deletions:
     | {
         readonly collections: readonly CollectionId[]
         readonly items: readonly ItemId[]
         readonly tasks: readonly TaskId[]
+        /** Fields go once no item of the studio has a value there. */
+        readonly fields?: readonly FieldId[]
       }
     | undefined
 }
 
 /** The changes that take an import back: what it made goes, what it changed gets its old values. */
 export function toReverse(changes: ImportChanges): ImportChanges {
+  // Links of an item go with it.
+  const made = new Set(changes.items.map(({ id }) => id))
+  const links = (changes.links ?? []).filter(({ fromItemId, toItemId }) => !made.has(fromItemId) && !made.has(toItemId))
   return {
     collections: [],
     items: [],
     tasks: [],
+    ...(links.length > 0 && { links: links.map(toReverseLink) }),
     itemChanges: changes.itemChanges.map(({ id, expected, fields }) => ({ id, expected: fields, fields: expected })),
     taskChanges: changes.taskChanges.map(({ id, field, from, to }) => ({ id, field, from: to, to: from })),
     deletions: {
       collections: changes.collections.map(({ id }) => id),
       items: changes.items.map(({ id }) => id),
       tasks: changes.tasks.map(({ id }) => id),
+      ...(changes.fields !== undefined && { fields: changes.fields.map(({ id }) => id) }),
     },
   }
 }
 
+function toReverseLink({ fromItemId, toItemId, kind, count, label, expected }: LinkChange): LinkChange {
+  const before = expected ?? { count: 0, label: '' }
+  return { fromItemId, toItemId, kind, ...before, expected: { count, label: count === 0 ? '' : label } }
+}
+
 /** How many rows an import touches. */
-export function countChanges({ collections, items, tasks, itemChanges, taskChanges }: ImportChanges): number {
+export function countChanges({ collections, items, tasks, itemChanges, taskChanges, links }: ImportChanges): number {
   const changed = new Set([...itemChanges, ...taskChanges].map(({ id }) => id))
-  return collections.length + items.length + tasks.length + changed.size
+  return collections.length + items.length + tasks.length + changed.size + (links?.length ?? 0)
 }
 
 /** As much as `apply_import` takes at once. */

@@ -5,67 +5,85 @@ import { newId, type OperationId } from '#core/lib/ids.ts'
 import { ok, type Result } from '#core/lib/result.ts'
 import { applyImport, takeImportBack, type ImportOutcome } from './apply-import.ts'
 import type { FileProblem } from './file-problem.ts'
+import { loadCastOf, type CastOpener } from './load-cast.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { toReverse, type ImportChanges } from './import-changes.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
-import { describeNotes } from './plan-summary.ts'
+import { describeNotes, describeProposals } from './plan-summary.ts'
+import { listNewFields, type FieldProposal } from './propose-fields.ts'
 import { readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import { toCatalogue, toContent } from './to-content.ts'
 
 /** A space and what it is called. */
-export type ImportPlace = { readonly studio: StudioReplica; readonly space: SpaceReplica; readonly name: string }
+export type ImportPlace = {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly name: string
+  /** What opens the rest of the project, for files that say what items are made with. */
+  readonly opener: CastOpener
+}
 
 /** What a file would do to a space, and what is to be said of it besides its numbers, in sentences. */
 export type FilePlan = ImportPlan & {
   readonly notes: readonly string[]
   /** Titles of columns that mean nothing here, and could be mapped. */
   readonly unused: readonly string[]
+  /** Columns that could be fields, or are to be. */
+  readonly proposals: readonly FieldProposal[]
+  /** The fields it makes, a sentence each. */
+  readonly made: readonly string[]
 }
 
 /** What somebody says of the file. */
-type GivenOptions = Omit<ImportFileOptions, 'stages' | 'statuses' | 'members' | 'fields' | 'space'>
+type GivenOptions = Omit<ImportFileOptions, 'stages' | 'statuses' | 'members' | 'fields' | 'studioFields' | 'space'>
 
 /** Compares a file with an open space; nothing is changed. What is wrong with the whole of it is said with its place. */
 export async function planFile(
   bytes: Uint8Array,
-  { studio, space, name }: ImportPlace,
+  { studio, space, name, opener }: ImportPlace,
   given: GivenOptions,
 ): Promise<Result<FilePlan, FileProblem>> {
   const catalogue = toCatalogue(studio, space)
-  const { members, statuses, fields } = catalogue
+  const { members, statuses, fields, studioFields } = catalogue
   const stages = catalogue.stages.map((stage) => stage.name)
-  const file = await readImportFile(bytes, { ...given, stages, statuses, members, fields, space: name })
+  const file = await readImportFile(bytes, { ...given, stages, statuses, members, fields, studioFields, space: name })
   if (!file.ok) return file
-  const plan = planImport({ rows: file.value.rows, content: toContent(studio, space), catalogue, newId })
+  const newFields = listNewFields(file.value)
+  const casting = await loadCastOf(opener, { studio, space }, file.value.rows)
+  const content = toContent(studio, space, casting)
+  const plan = planImport({ rows: file.value.rows, content, catalogue, newFields, newId })
   const unused = file.value.left.flatMap((each) => ('column' in each && each.rows === undefined ? [each.column] : []))
-  return ok({ ...plan, notes: describeNotes(plan.summary, file.value), unused })
+  const proposals = file.value.proposed.map(({ proposal }) => proposal)
+  const made = describeProposals(proposals.filter(({ state }) => state === 'taken'))
+  return ok({ ...plan, notes: describeNotes(plan.summary, file.value), unused, proposals, made })
 }
 
-type Here = { readonly gateway: Pick<Gateway, 'call'> }
+type Here = { readonly gateway: Pick<Gateway, 'call' | 'pull'> }
 
 type Applied = {
   readonly changes: ImportChanges
   /** The same again goes on where it stopped. */
   readonly operationId: OperationId
+  readonly onFields?: (changes: ImportChanges) => void
   readonly onStep?: (progress: ImportProgress) => void
 }
 
 /** Carries a plan out. Fails as `applyImport` does. */
 export async function importInto(
   { gateway }: Here,
-  { spaceId }: Pick<SpaceReplica, 'spaceId'>,
+  { studioId, spaceId }: Pick<SpaceReplica, 'studioId' | 'spaceId'>,
   applied: Applied,
 ): Promise<ImportOutcome> {
-  return await applyImport(gateway, { ...applied, spaceId, onConflict: 'refuse' })
+  return await applyImport(gateway, { ...applied, studioId, spaceId, onConflict: 'refuse' })
 }
 
 /** Takes it back; answers how many values somebody else changed since, which stay. Fails as `takeImportBack` does. */
 export async function takeBackFrom(
   { gateway }: Here,
-  { spaceId }: Pick<SpaceReplica, 'spaceId'>,
+  { studioId, spaceId }: Pick<SpaceReplica, 'studioId' | 'spaceId'>,
   changes: ImportChanges,
 ): Promise<number> {
-  const request = { spaceId, reverse: toReverse(changes), operationId: newId<OperationId>() }
+  const request = { studioId, spaceId, reverse: toReverse(changes), operationId: newId<OperationId>() }
   const { conflicts } = await takeImportBack(gateway, request)
   return conflicts.length
 }

@@ -1,14 +1,19 @@
+import { itemFlags } from '#core/schema/item-flags.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemFrames, ItemRow } from '#core/schema/items.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
 import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
 import type { AnyId, CollectionId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
-import type { ImportChanges, NewImportTask, TaskFieldChange } from './import-changes.ts'
+import type { ImportChanges, NewImportField, NewImportTask, TaskFieldChange } from './import-changes.ts'
 import type { ImportRow } from './import-row.ts'
 import { findNamed } from '#core/lib/slug.ts'
 import { beginsWith } from '#core/items/new-item-kind.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import { toSlug } from '#core/lib/slug.ts'
+import { makeCastIndex, type CastContent, type CastIndex } from './cast-index.ts'
+import { planCast } from './plan-cast.ts'
+import type { LinkChange } from '#core/casting/mutators.ts'
 import { makeItemIndex, type ItemIndex } from './item-index.ts'
 import { PlanConflict } from './plan-conflict.ts'
 import { summarize, type PlanSummary } from './plan-summary.ts'
@@ -49,6 +54,8 @@ type PlanInput = {
   readonly rows: readonly ImportRow[]
   readonly content: SpaceContent
   readonly catalogue: Catalogue
+  /** Fields that the file's columns are to become: those that some row has a value in are made. */
+  readonly newFields?: readonly FieldDefinition[]
   readonly newId: <Id extends AnyId>() => Id
 }
 
@@ -70,6 +77,7 @@ const frameFields = ['frameIn', 'frameOut', 'handleIn', 'handleOut', 'frameRate'
 
 class Planner {
   readonly #input: PlanInput
+  readonly #fields: readonly FieldDefinition[]
   readonly #index: ItemIndex
   readonly #tasks: ReadonlyMap<string, Task>
   /** The lines that items were met in. */
@@ -78,16 +86,20 @@ class Planner {
   /** Collections that have items, here or in the file. */
   readonly #filled: ReadonlySet<string>
   readonly #met = { collections: new Set<CollectionId>(), items: new Set<ItemId>(), tasks: new Set<TaskId>() }
-  readonly #changes: Mutable<Omit<ImportChanges, 'deletions'>> = {
+  readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'fields' | 'links'>> = {
     collections: [],
     items: [],
     tasks: [],
     itemChanges: [],
     taskChanges: [],
   }
+  /** The items of rows that say what they are made with. */
+  readonly #cast = new Map<ImportRow, ItemId>()
+  readonly #links = new Map<string, LinkChange>()
 
   constructor(input: PlanInput) {
     this.#input = input
+    this.#fields = [...(input.catalogue.fields ?? []), ...(input.newFields ?? [])]
     this.#index = makeItemIndex(input.content)
     this.#tasks = new Map(input.content.tasks.map((task) => [`${task.itemId}:${task.stageId}`, task]))
     this.#filled = new Set([
@@ -97,7 +109,7 @@ class Planner {
   }
 
   plan(): ImportPlan {
-    const entries = this.#input.rows.map((row): PlanEntry => {
+    const planned = this.#input.rows.map((row): PlanEntry => {
       const path = [row.collection, row.title ?? ''].filter((part) => part !== undefined).join('/')
       try {
         const planned = this.#planRow(row)
@@ -107,8 +119,43 @@ class Planner {
         return { line: row.line, kind: 'conflict', path, changes: [], left: [], problem: error.message }
       }
     })
-    const changes = { ...this.#changes, deletions: undefined }
+    // What is cast may stand further down.
+    const casting = this.#casting()
+    const given = { casting, index: makeCastIndex(casting) }
+    const entries = planned.map((entry, at) => this.#withCast(entry, this.#input.rows[at], given))
+    const fields = this.#listNewFields()
+    const links = [...this.#links.values()]
+    const made = { ...(fields.length > 0 && { fields }), ...(links.length > 0 && { links }) }
+    const changes = { ...this.#changes, ...made, deletions: undefined }
     return { entries, changes, summary: summarize({ changes, names: this.#names, met: this.#met }) }
+  }
+
+  /** What is in the project, and what the file makes. */
+  #casting(): CastContent {
+    const { items, collections } = this.#changes
+    const { casting, ...content } = this.#input.content
+    const names = new Map([...content.collections, ...collections].map(({ id, name }) => [id, name]))
+    const space = casting?.space ?? ''
+    const made = items.map(({ id, title, slug = '', collectionId, itemType }) => {
+      return { id, title, slug, collection: names.get(collectionId) ?? '', space, isAsset: itemType === 'asset' }
+    })
+    return { items: [...(casting?.items ?? []), ...made], space, getCast: casting?.getCast ?? (() => []) }
+  }
+
+  #withCast(
+    entry: PlanEntry,
+    row: ImportRow | undefined,
+    given: { readonly casting: CastContent; readonly index: CastIndex },
+  ): PlanEntry {
+    const itemId = row === undefined ? undefined : this.#cast.get(row)
+    if (itemId === undefined || row?.casts === undefined || entry.kind === 'conflict') return entry
+    const planned = planCast({ itemId, cells: row.casts, ...given })
+    for (const link of planned.links) this.#links.set(`${link.fromItemId}:${link.toItemId}:${link.kind}`, link)
+    if (row.isCastOnly === true && planned.links.length === 0 && planned.left.length > 0)
+      return { ...entry, kind: 'conflict', left: [], problem: planned.left.join(' ') }
+    const kind = entry.kind === 'unchanged' && planned.links.length > 0 ? 'changed' : entry.kind
+    const changes = entry.kind === 'new' ? entry.changes : [...entry.changes, ...planned.shown]
+    return { ...entry, kind, changes, left: [...entry.left, ...planned.left] }
   }
 
   #planRow(row: ImportRow): Planned {
@@ -119,6 +166,8 @@ class Planner {
     const keys = found === undefined ? newKeys(row, title) : [found.id]
     const line = keys.map((key) => this.#lines.get(key)).find((each) => each !== undefined)
     if (line !== undefined) throw new PlanConflict(`Line ${line} is about the same item.`)
+    if (found === undefined && row.isCastOnly === true)
+      throw new PlanConflict('There is no such item here: import it first, or name the space that has it.')
     const { tasks, left } = readTasks(row, this.#input.catalogue, this.#names)
     const planned =
       found === undefined ? this.#planNew(row, title, tasks) : this.#planChanged({ row, title, found, tasks })
@@ -165,6 +214,7 @@ class Planner {
     const ofKind = kind && { kindId: kind.id, itemType: kind.itemType }
     this.#changes.items.push({ id, collectionId, title, slug, externalIds, ...ofKind, ...toNewValues(item) })
     this.#changes.tasks.push(...made)
+    this.#cast.set(row, id)
     // As the server makes addresses.
     const hasSlug = slug === undefined || toSlug(slug) === slug
     const left = hasSlug ? [] : [`"${slug}" is no slug: one is made of the name.`]
@@ -188,6 +238,7 @@ class Planner {
     // What may be refused comes first: a row is taken in whole or not at all.
     const taskChanges = [...tasks].flatMap(([stageId, read]) => this.#planTask(found, { stageId, read, shown, left }))
     this.#met.items.add(found.id)
+    this.#cast.set(row, found.id)
     this.#met.collections.add(found.collectionId)
     const from: Values = {}
     const to: Values = {}
@@ -211,7 +262,7 @@ class Planner {
     }
     if (row.slug !== undefined && row.slug !== found.slug)
       left.push(`The slug stays ${found.slug}: addresses lead there.`)
-    if (row.item.isOmitted !== undefined) set('isOmitted', found.isOmitted, row.item.isOmitted)
+    for (const { field } of itemFlags) if (row.item[field] !== undefined) set(field, found[field], row.item[field])
     for (const field of frameFields) if (field in row.item) set(field, found[field], row.item[field])
     this.#planFields({ row, found, from, to, shown })
     const { collection, collectionNumber } = row
@@ -237,9 +288,9 @@ class Planner {
   /** Fields of the studio's own, each only where it still has its present value. */
   #planFields(given: { row: ImportRow; found: ItemRow; from: Values; to: Values; shown: ShownChange[] }): void {
     const { row, found, from, to, shown } = given
-    const { members, fields = [] } = this.#input.catalogue
+    const { members } = this.#input.catalogue
     for (const [key, next] of Object.entries(row.item.fields ?? {})) {
-      const field = fields.find((each) => each.key === key)
+      const field = this.#fields.find((each) => each.key === key)
       const old = found.fields?.[key]
       if (field === undefined || isSameValue(old, next)) continue
       from['fields'] = { ...Object(from['fields']), [key]: old ?? null }
@@ -247,6 +298,14 @@ class Planner {
       const say = (value: FieldValue | null | undefined): string => toFieldText(field, value ?? undefined, members)
       shown.push({ field: field.name, from: say(old), to: say(next) })
     }
+  }
+
+  #listNewFields(): readonly NewImportField[] {
+    const changed = this.#changes.itemChanges.map(({ fields }) => Object(fields['fields']) as object)
+    const used = new Set([...this.#changes.items.map(({ fields = {} }) => fields), ...changed].flatMap(Object.keys))
+    return (this.#input.newFields ?? [])
+      .filter(({ key }) => used.has(key))
+      .map(({ id, key, name, kind, unit, options, position }) => ({ id, key, name, kind, unit, options, position }))
   }
 
   #planTask(

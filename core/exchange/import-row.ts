@@ -1,12 +1,13 @@
 import type { FieldChanges } from '#core/schema/field-values.ts'
+import type { LinkKind } from '#core/schema/item-links.ts'
+import type { ItemFlags } from '#core/schema/item-flags.ts'
 import type { ItemFrames } from '#core/schema/items.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 
 /** What a file says of an item: a field that is absent stays as it is, `null` takes its value away. */
-export type ItemValues = {
+export type ItemValues = Partial<ItemFlags> & {
   readonly description?: string
   readonly itemType?: 'shot' | 'illustration' | 'asset'
-  readonly isOmitted?: boolean
   /** Of the studio's own fields, those the file says something of. */
   readonly fields?: FieldChanges
 } & { readonly [Field in keyof ItemFrames]?: NonNullable<ItemFrames[Field]> | null }
@@ -19,6 +20,22 @@ export type TaskValues = {
   readonly estimatedHours?: number | null
   readonly priority?: number
   readonly isDisabled?: boolean
+}
+
+/** An item that a cell names, and how many of it, one at least where that is absent; a type may tell it from others of the name. */
+export type CastName = {
+  readonly name: string
+  readonly count: number | undefined
+  readonly label?: string | undefined
+  readonly type?: string | undefined
+}
+
+/** A cell that says what an item is made with, or with `isUse` where it is used; with `isWhole` it says all of it. */
+export type CastCell = {
+  readonly kind: LinkKind
+  readonly names: readonly CastName[]
+  readonly isWhole: boolean
+  readonly isUse: boolean
 }
 
 /** An item as a file describes it. */
@@ -38,6 +55,10 @@ export type ImportRow = {
   readonly tasks: ReadonlyMap<string, TaskValues>
   /** Whether `tasks` are all there are of a new item: otherwise it has one in every stage of its space. */
   readonly isListOfTasks?: boolean
+  /** What it is made with, and where it is used. */
+  readonly casts?: readonly CastCell[]
+  /** Whether it says nothing else: an item that is not there is not made. */
+  readonly isCastOnly?: boolean
   /** Why the row cannot be taken in, where reading it has shown that. */
   readonly problem?: string | undefined
   /** What it says that is not used, in sentences. */

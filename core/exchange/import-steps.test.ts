@@ -7,6 +7,7 @@ import {
   type OperationId,
   type SpaceId,
   type StageId,
+  type StudioId,
   type TaskId,
 } from '#core/lib/ids.ts'
 import { applyImport, takeImportBack } from './apply-import.ts'
@@ -137,11 +138,13 @@ function aServer(failAt: (call: number) => AppError | undefined = () => undefine
     const none = { collections: 0, tasks: 0, changed: 0, deleted: 0, conflicts: [] }
     return await Promise.resolve({ ...none, items: known.get(id) } as never)
   }
-  return { gateway: { call }, countItems: () => [...known.values()].reduce((sum, count) => sum + count, 0) }
+  const pull = async () => await Promise.reject(new Error('Nothing here makes fields'))
+  return { gateway: { call, pull }, countItems: () => [...known.values()].reduce((sum, count) => sum + count, 0) }
 }
 
 const changes = manyItems(1000, 9)
 const request = {
+  studioId: newId<StudioId>(),
   spaceId: newId<SpaceId>(),
   changes,
   operationId: newId<OperationId>(),
@@ -181,6 +184,8 @@ test('what the server refuses in the middle ends the import, and what was made c
   await expect(applyImport(gateway, request)).rejects.toBe(full)
 
   expect(countItems()).toBe(600)
-  const { operationId, spaceId } = request
-  await expect(takeImportBack(gateway, { spaceId, operationId, reverse: toReverse(changes) })).resolves.toBeDefined()
+  const { operationId, spaceId, studioId } = request
+  await expect(
+    takeImportBack(gateway, { studioId, spaceId, operationId, reverse: toReverse(changes) }),
+  ).resolves.toBeDefined()
 })

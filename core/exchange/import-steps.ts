@@ -13,17 +13,19 @@ const nothing: ImportChanges = { ...none, itemChanges: [], taskChanges: [], dele
 
 /**
  * The same import in steps that each take a moment, however much it is. Where many values change they are checked first, all at once,
- * so that an import that comes too late for one of them is refused before anything is done. Then come new collections and the values,
+ * so that an import that comes too late for one of them is refused before anything is done; so they are where fields are made. Then come new collections and the values,
  * those of one task together; then new items with their tasks, in their order. What is deleted comes last, tasks before their items,
  * collections at the end; such a step that comes again finds less to do.
  */
 export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip'): readonly ImportStep[] {
-  const { collections, items, tasks, itemChanges, taskChanges, deletions } = changes
+  const { collections, items, tasks, itemChanges, taskChanges, deletions, fields = [] } = changes
   const making = listMakingSteps({ items, tasks })
   const deleting = listDeletingSteps(deletions)
   const changing = listChangingSteps({ itemChanges, taskChanges })
   const check: readonly ImportStep[] =
-    changing.length > 1 && onConflict === 'refuse' ? [{ ...nothing, itemChanges, taskChanges, isCheck: true }] : []
+    (changing.length > 1 || (changing.length > 0 && fields.length > 0)) && onConflict === 'refuse'
+      ? [{ ...nothing, itemChanges, taskChanges, isCheck: true }]
+      : []
   const [firstChanges = {}, ...laterChanges] = changing
   const [firstMade = {}, ...laterMade] = making
   // Little is one step.
@@ -86,14 +88,20 @@ function listMakingSteps({ items, tasks }: Made): readonly Made[] {
 
 function listDeletingSteps(deletions: ImportChanges['deletions']): readonly NonNullable<ImportChanges['deletions']>[] {
   if (deletions === undefined) return []
-  const { collections, items, tasks } = deletions
+  const { collections, items, tasks, fields } = deletions
   if (items.length + tasks.length <= atOnce.deleted) return [deletions]
   return [
     ...chunk(tasks, atOnce.deleted).map((ids) => ({ ...none, tasks: ids })),
     ...chunk(items, atOnce.deleted).map((ids) => ({ ...none, items: ids })),
-    { ...none, collections },
+    { ...none, collections, ...(fields && { fields }) },
   ]
 }
+
+/** The step that makes fields, beyond all others. */
+export const fieldsStep = 2 ** 40
+
+/** The first of the steps that set links. */
+export const linksStep = 2 ** 41
 
 /** The id a step is repeated under: the first has the operation's own, the others follow from it. */
 export function idOfStep(operationId: OperationId, index: number): OperationId {

@@ -1,6 +1,8 @@
+import { kindTitles } from '#core/fields/kind-titles.ts'
 import type { CollectionId, ItemId, TaskId } from '#core/lib/ids.ts'
 import type { ImportChanges } from './import-changes.ts'
 import type { LeftOut } from './import-row.ts'
+import type { FieldProposal } from './propose-fields.ts'
 import type { ImportFile } from './read-import-file.ts'
 import type { Names } from './plan-tasks.ts'
 
@@ -12,6 +14,8 @@ export type PlanSummary = {
   readonly collections: Tally
   readonly items: Tally
   readonly tasks: Tally
+  /** What items are made with; those that are taken away count as changed. */
+  readonly links: Tally
   /** Values of items and tasks that become others. */
   readonly fields: number
   readonly people: {
@@ -55,6 +59,7 @@ export function summarize({ changes, names, met }: Given): PlanSummary {
       changed: changedTasks.size,
       left: [...met.tasks].filter((id) => !changedTasks.has(id)).length,
     },
+    links: countLinks(changes.links ?? []),
     fields:
       changes.taskChanges.length + changes.itemChanges.reduce((sum, { fields }) => sum + Object.keys(fields).length, 0),
     people: {
@@ -65,19 +70,26 @@ export function summarize({ changes, names, met }: Given): PlanSummary {
   }
 }
 
-type Read = Pick<ImportFile, 'left' | 'people'>
+function countLinks(links: NonNullable<ImportChanges['links']>): Tally {
+  const created = links.filter(({ expected }) => (expected?.count ?? 0) === 0).length
+  return { created, changed: links.length - created, left: 0 }
+}
+
+type Read = Pick<ImportFile, 'left' | 'people' | 'proposed'>
 
 /** A plan in sentences, the same at every door: what it does in numbers, and everything that is not used, with the reason. */
 export function describePlan(summary: PlanSummary, read: Read): readonly string[] {
-  const { collections, items, tasks, fields, people } = summary
+  const { collections, items, tasks, links, fields, people } = summary
+  const ofCasts = links.created + links.changed
   const known = people.known + read.people.filter(({ isMember }) => isMember).length
   const numbers =
     `Collections: ${describeTally(collections)}. Items: ${describeTally(items)}. Tasks: ${describeTally(tasks)}. ` +
+    (ofCasts === 0 ? '' : `Casts: ${links.created} links created, ${links.changed} changed. `) +
     `Values: ${fields} changed. People: ${known} known, ${listStrangers(summary, read).length} unknown.`
-  return [numbers, ...describeNotes(summary, read)]
+  return [numbers, ...describeNotes(summary, read), ...describeProposals(read.proposed.map(({ proposal }) => proposal))]
 }
 
-/** What is to be said of a plan besides its numbers. */
+/** What is to be said of a plan besides its numbers and fields. */
 export function describeNotes(summary: PlanSummary, read: Read): readonly string[] {
   const strangers = listStrangers(summary, read)
   return [
@@ -86,6 +98,30 @@ export function describeNotes(summary: PlanSummary, read: Read): readonly string
     ...(strangers.length > 0 ? ['Nobody was invited. Invite them, and plan again once they have joined.'] : []),
     ...describeLeft(read.left),
   ]
+}
+
+/** Columns that become fields, or could become some, a sentence each; nothing of those that were refused. */
+export function describeProposals(proposals: readonly FieldProposal[]): readonly string[] {
+  return proposals.filter(({ state }) => state !== 'refused').map(describeProposal)
+}
+
+function describeProposal({ state, ...field }: FieldProposal): string {
+  const { column, name, key, kind, unit, options, values, misfits, examples } = field
+  const title = `${kindTitles[kind]}${unit === '' ? '' : ` in ${unit}`}`
+  const says = options.length > 0 ? `: ${listSome(options, 8)}` : `, such as ${listSome(examples, 3)}`
+  const what = `${title}, ${values} ${values === 1 ? 'value' : 'values'}${says}`
+  const wrong = misfits === 0 ? '' : ` ${misfits} of them are none and are left out.`
+  return state === 'taken'
+    ? `Column "${column}" becomes the new field ${name} (${key}): ${what}.${wrong}`
+    : `Column "${column}" could become a field: ${what}.${wrong}`
+}
+
+function listSome(texts: readonly string[], most: number): string {
+  const short = texts.slice(0, most).map((text) => {
+    const line = text.replace(/\s+/g, ' ')
+    return line.length > 40 ? `${line.slice(0, 39)}…` : line
+  })
+  return short.join(', ') + (texts.length > most ? ', …' : '')
 }
 
 function listStrangers({ people }: PlanSummary, { people: listed }: Read): readonly string[] {

@@ -11,6 +11,7 @@ import type { ImportRow, LeftOut } from './import-row.ts'
 import { toNameExpression } from './name-expression.ts'
 import { parseOtio } from './otio.ts'
 import { isJsonObject, parseJson } from './parse-json.ts'
+import type { FieldAnswers, ProposedField } from './propose-fields.ts'
 import type { RationalRate } from './rational-rate.ts'
 import { findPeople, type ListedPerson } from './read-people.ts'
 import { readSheet } from './read-sheet.ts'
@@ -47,6 +48,10 @@ export type ImportFileOptions = {
   readonly members: readonly MemberRow[]
   /** The studio's own fields that the items of the space have. */
   readonly fields?: readonly FieldDefinition[] | undefined
+  /** All fields of the studio. */
+  readonly studioFields?: readonly FieldDefinition[] | undefined
+  /** What becomes of columns that no field has the name of; they are left where absent. */
+  readonly fieldAnswers?: FieldAnswers | undefined
   /** What the space is called. */
   readonly space: string | undefined
   readonly encoding: TextEncoding | undefined
@@ -70,6 +75,8 @@ export type ImportFile = {
   readonly left: readonly LeftOut[]
   /** Those of a list of people, which describes no items. */
   readonly people: readonly ListedPerson[]
+  /** Fields that columns of it could be, or are to be. */
+  readonly proposed: readonly ProposedField[]
 }
 
 /** Reads a file that describes items, the same way at every door; what is wrong with the whole of it is said with its place. */
@@ -107,13 +114,14 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
 
 function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
   const people = options.mapping.size === 0 ? findPeople(sheet, options.members) : undefined
-  if (people !== undefined) return ok({ rows: [], ...people })
+  if (people !== undefined) return ok({ rows: [], proposed: [], ...people })
   const read = readSheet(sheet, options)
   if (!read.ok) return read
-  const { rows, left } = read.value
+  const { rows, left, proposed } = read.value
   return ok({
     rows: rows.map((row) => ({ ...row, collection: row.collection ?? options.collection })),
     left,
+    proposed,
     people: [],
   })
 }
@@ -135,5 +143,10 @@ function toCut(
   if (!clips.ok) return err(clips.error)
   const { collection, firstFrame, handles } = options
   const match = options.match === undefined ? undefined : toNameExpression(options.match)
-  return ok({ rows: toShots(clips.value, { collection, firstFrame, handles, match }), left: [], people: [] })
+  return ok({
+    rows: toShots(clips.value, { collection, firstFrame, handles, match }),
+    left: [],
+    people: [],
+    proposed: [],
+  })
 }

@@ -7,12 +7,16 @@ import type { CsvRecord, Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
 import { makePlacer } from './place-rows.ts'
+import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
 import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
 import { findTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 
 export type SheetOptions = RowOptions & {
   readonly stages: readonly string[]
   readonly fields?: readonly FieldDefinition[] | undefined
+  readonly studioFields?: readonly FieldDefinition[] | undefined
+  /** What becomes of columns that no field has the name of; they are left where absent. */
+  readonly fieldAnswers?: FieldAnswers | undefined
   readonly statuses: readonly Pick<StatusRow, 'name' | 'shortCode'>[]
   /** What the space is called: of several episodes, the one that is called so is meant. */
   readonly space?: string | undefined
@@ -23,6 +27,8 @@ export type ReadSheet = {
   readonly rows: readonly ImportRow[]
   /** Every column and row that is not used. */
   readonly left: readonly LeftOut[]
+  /** Fields that columns could be, or are to be. */
+  readonly proposed: readonly ProposedField[]
 }
 
 /** Rows of a sheet as items, in its order; a row with a cell that cannot be read says so in its `problem`. */
@@ -38,8 +44,8 @@ export function readSheet(sheet: Sheet, options: SheetOptions): Result<ReadSheet
       { line: 1, column: twin },
       `Columns ${first} and ${twin} are both "${header[twin - 1]}": rename one.`,
     )
-  const columns = readHeader(given)
-  if (!hasNames(columns)) {
+  const known = readHeader(given)
+  if (!hasNames(known)) {
     const below = findLowerTitles(sheet, options)
     if (below === undefined)
       return problemAt(
@@ -49,12 +55,35 @@ export function readSheet(sheet: Sheet, options: SheetOptions): Result<ReadSheet
     const read = readSheet(below.sheet, options)
     return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
   }
+  const { columns, proposed } = withNewFields(sheet, known, options)
   const built = records.map((record) => buildRow(record, { header, columns, options }))
   const { rows, left } = placeRows(built, options)
   return ok({
-    rows: built.some(({ stage }) => stage !== undefined) ? mergeTasks(rows) : rows,
+    rows: mergeCasts(built.some(({ stage }) => stage !== undefined) ? mergeTasks(rows) : rows),
     left: [...listUnused(built, sheet, columns), ...left],
+    proposed,
   })
+}
+
+/** Columns with the fields that they are to become; a column without values becomes none. */
+function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn[], options: SheetOptions) {
+  const { fieldAnswers: answers, fields = [], studioFields: present = fields, members: people = [] } = options
+  const textsOf = (at: number): readonly string[] =>
+    records.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '')
+  const homeless = columns.flatMap((column, at) => {
+    if (answers === undefined || column.kind !== 'left' || column.isHomeless !== true) return []
+    const texts = textsOf(at)
+    return texts.length > 0 ? [{ at, column, title: header[at] ?? '', texts }] : []
+  })
+  if (answers === undefined || homeless.length === 0) return { columns, proposed: [] }
+  const proposed = proposeFields({ columns: homeless, answers, present, people })
+  const made = new Map(
+    homeless.map(({ at, column, texts }, index): [number, SheetColumn] => {
+      const field = proposed[index]?.field
+      return [at, field === undefined ? { ...column, values: texts.length } : { kind: 'field', field, isNew: true }]
+    }),
+  )
+  return { columns: columns.map((column, at) => made.get(at) ?? column), proposed }
 }
 
 function hasNames(columns: readonly SheetColumn[]): boolean {
@@ -125,13 +154,15 @@ function listUnused(
   const whole = columns.flatMap((column, at): (readonly [number, LeftOut])[] => {
     const title = header[at] ?? ''
     const isThere = title !== '' || records.some(({ cells }) => (cells[at] ?? '').trim() !== '')
-    return column.kind === 'left' && isThere ? [[at, { column: title, reason: column.reason }]] : []
+    if (column.kind !== 'left' || !isThere) return []
+    const { reason, values } = column
+    return [[at, { column: title, reason, ...(values !== undefined && { rows: values }) }]]
   })
   return [...whole, ...ofCells].toSorted(([one], [other]) => one - other).map(([, left]) => left)
 }
 
 /** Rows in their collections, and of a list of tasks each with its stage; the others are left. */
-function placeRows(built: readonly BuiltRow[], options: SheetOptions): ReadSheet {
+function placeRows(built: readonly BuiltRow[], options: SheetOptions): Omit<ReadSheet, 'proposed'> {
   const place = makePlacer(built, options.space)
   const stages = options.stages.map((name) => ({ id: name, name }))
   const isOfTasks = built.some(({ stage }) => stage !== undefined)
@@ -174,6 +205,25 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
     else {
       const problem = known.problem ?? row.problem
       items.set(key, { ...known, tasks: new Map([...known.tasks, [stage, values]]), ...(problem && { problem }) })
+    }
+  }
+  return [...items.values()]
+}
+
+/** The rows of a casting, an item each. */
+function mergeCasts(rows: readonly ImportRow[]): readonly ImportRow[] {
+  const items = new Map<string, ImportRow>()
+  for (const row of rows) {
+    const { collection, title, slug, isCastOnly, casts = [] } = row
+    const key =
+      isCastOnly === true ? JSON.stringify([collection && foldName(collection), title, slug]) : `line ${row.line}`
+    const known = items.get(key)
+    const [cell, more] = [known?.casts?.[0], casts[0]]
+    if (known === undefined || cell === undefined || more === undefined) items.set(key, row)
+    else {
+      const problem = known.problem ?? row.problem
+      const names = [...cell.names, ...more.names]
+      items.set(key, { ...known, casts: [{ ...cell, names }], ...(problem !== undefined && { problem }) })
     }
   }
   return [...items.values()]

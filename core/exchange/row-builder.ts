@@ -1,12 +1,22 @@
+import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
 import { parseFieldText, type FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
-import type { ImportRow, ItemValues, TaskValues } from './import-row.ts'
+import { readCastText } from '#core/casting/cast-text.ts'
+import type { CastCell, ImportRow, ItemValues, TaskValues } from './import-row.ts'
 import { toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { toDay } from './read-day.ts'
+import { readProposed } from './propose-fields.ts'
 import type { SheetColumn } from './sheet-columns.ts'
-import { collectionNumber, itemKind, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
+import {
+  collectionNumber,
+  itemKind,
+  type CastColumn,
+  type ItemColumn,
+  type TaskColumn,
+  isFlagColumn,
+} from './sheet-fields.ts'
 
 export type RowOptions = {
   /** Empty cells take values away instead of leaving them; never a status or a name. */
@@ -34,6 +44,8 @@ export type BuiltRow = {
 
 type Place = 'collection' | 'slug' | 'episode' | 'path' | 'asset type'
 
+const linkParts = { 'cast asset': 'name', 'cast type': 'type', 'cast label': 'label' } as const
+
 /** Puts a row together, cell by cell. */
 export class RowBuilder {
   readonly #line: number
@@ -44,6 +56,9 @@ export class RowBuilder {
     stage?: string
     kind?: string
   } = {}
+  readonly #casts: CastCell[] = []
+  /** The one link that a row of a casting is about. */
+  #link: { readonly name?: string; readonly count?: number; readonly label?: string; readonly type?: string } = {}
   #item: ItemValues = {}
   #kind: { readonly type?: ItemValues['itemType']; readonly other?: string } = {}
   readonly #frames: { -readonly [Field in keyof FrameCells]: FrameCells[Field] } = {}
@@ -52,6 +67,7 @@ export class RowBuilder {
   readonly #tasks = new Map<string, TaskValues>()
   /** What a row of a list of tasks says of its own. */
   readonly #own = ''
+  readonly #left: string[] = []
   #problem: string | undefined
 
   constructor(line: number, options: RowOptions) {
@@ -70,6 +86,7 @@ export class RowBuilder {
     const text = cell.trim()
     if (column.kind === 'id' && text !== '') this.#ids[column.system] = text
     if (column.kind === 'item') return this.#takeItem(column.field, cell)
+    if (column.kind === 'field' && column.isNew === true) return this.#takeNewField(column.field, text)
     if (column.kind === 'field') return this.#takeField(column.field, cell)
     if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
     if (column.kind !== 'row task') return undefined
@@ -78,9 +95,17 @@ export class RowBuilder {
     return undefined
   }
 
+  #takeFlag(words: FlagWords, text: string): string | undefined {
+    const flag = itemFlags.find((each) => each.words === words)
+    if (flag !== undefined && (text !== '' || this.#options.isBlankClear))
+      this.#item = { ...this.#item, [flag.field]: isYes(text) }
+    return isYesOrNo(text) ? undefined : `"${text}" is neither yes nor no.`
+  }
+
   #takeItem(field: ItemColumn, cell: string): string | undefined {
     const text = cell.trim()
     const { isBlankClear } = this.#options
+    if (isFlagColumn(field)) return this.#takeFlag(field, text)
     switch (field) {
       case 'collection':
       case 'slug':
@@ -107,15 +132,26 @@ export class RowBuilder {
         return this.#takeType(text)
       case 'kind':
         return this.#takeKind(text)
-      case 'omitted':
-        if (text !== '' || isBlankClear) this.#item = { ...this.#item, isOmitted: isYes(text) }
-        return isYesOrNo(text) ? undefined : `"${text}" is neither yes nor no.`
       case 'item status':
         if (/^(omt|omit|omitted)$/i.test(text)) this.#item = { ...this.#item, isOmitted: true }
         else if (text !== '') this.#unused.push([field, 'The status here is that of the tasks.'])
         return undefined
       case 'frame rate':
         return this.#takeRate(text)
+      case 'cast':
+      case 'cast instances':
+      case 'cast references':
+      case 'assets':
+      case 'used in':
+        return this.#takeCast(field, cell)
+      case 'cast asset':
+      case 'cast type':
+      case 'cast label':
+        if (text !== '') this.#link = { ...this.#link, [linkParts[field]]: text }
+        return undefined
+      case 'cast count':
+        if (text !== '') this.#link = { ...this.#link, count: Number(text) }
+        return /^\d{0,4}$/.test(text) ? undefined : `"${text}" is not a number from 0 to 9999.`
       default:
         return this.#takeFrame(field, text)
     }
@@ -127,6 +163,25 @@ export class RowBuilder {
     if (!value.ok) return value.error.message
     this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
     return undefined
+  }
+
+  #takeCast(field: 'assets' | 'used in' | CastColumn, cell: string): undefined {
+    const isOwn = field !== 'assets' && field !== 'used in'
+    if (cell.trim() === '' && !(isOwn && this.#options.isBlankClear)) return
+    const { words, problems } = readCastText(cell)
+    this.#left.push(...problems.map(({ text, reason }) => `"${text}" ${reason}.`))
+    const kind = field === 'cast instances' ? 'instance' : field === 'cast references' ? 'reference' : 'cast'
+    // Other programs name things without a number.
+    const names = words.map(({ name, count }) => ({ name, count: isOwn || count !== 1 ? count : undefined }))
+    this.#casts.push({ kind, names, isWhole: isOwn, isUse: field === 'used in' })
+  }
+
+  /** What a field does not take that is only made for this column, keeps no row out. */
+  #takeNewField(field: FieldDefinition, text: string): undefined {
+    if (text === '') return
+    const value = readProposed(field, text, this.#options.members ?? [])
+    if (!value.ok) this.#left.push(value.error.message)
+    else this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
   }
 
   #takeRate(text: string): string | undefined {
@@ -193,6 +248,11 @@ export class RowBuilder {
   }
 
   build(): BuiltRow {
+    const { name, count, label, type: castType } = this.#link
+    if (name !== undefined) {
+      const names = [{ name, count, label, type: castType }]
+      this.#casts.push({ kind: 'cast', names, isWhole: false, isUse: false })
+    }
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
     const frames = toFrameValues(this.#frames, this.#options.firstFrame)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
@@ -218,6 +278,9 @@ export class RowBuilder {
         externalIds: this.#ids,
         tasks: this.#tasks,
         ...(this.#problem !== undefined && { problem: this.#problem }),
+        ...(this.#casts.length > 0 && { casts: this.#casts }),
+        ...(name !== undefined && { isCastOnly: true }),
+        ...(this.#left.length > 0 && { left: this.#left }),
       },
       episode,
       path,

@@ -1,8 +1,10 @@
 import { findStage } from '#core/studios/find-by-name.ts'
 import { findNamed } from '#core/lib/slug.ts'
 import {
+  castingFields,
   foreignFields,
   foreignIds,
+  homelessReasons,
   placeTitles,
   reasonsOf,
   stageFields,
@@ -11,6 +13,7 @@ import {
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import {
+  castColumns,
   collectionNumber,
   itemColumns,
   itemKind,
@@ -26,17 +29,19 @@ export type SheetColumn =
   /** Of the one task that a row of a list of tasks is about. */
   | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
   | { readonly kind: 'id'; readonly system: string }
-  /** A field of the studio's own. */
-  | { readonly kind: 'field'; readonly field: FieldDefinition }
-  /** Not used, and why. */
-  | { readonly kind: 'left'; readonly reason: string }
+  /** A field of the studio's own, or one that the import makes of this very column. */
+  | { readonly kind: 'field'; readonly field: FieldDefinition; readonly isNew?: true }
+  /** Not used, and why; one with `isHomeless` could be a field, and has so many values. */
+  | { readonly kind: 'left'; readonly reason: string; readonly isHomeless?: true; readonly values?: number }
 
 export type GivenHeader = {
   readonly header: readonly string[]
   /** The names of the studio's stages. */
   readonly stages: readonly string[]
-  /** The studio's own fields. */
+  /** The studio's own fields, as far as the space has them. */
   readonly fields?: readonly FieldDefinition[] | undefined
+  /** All fields of the studio. */
+  readonly studioFields?: readonly FieldDefinition[] | undefined
   /** Columns by our names, as somebody mapped them: `name` → `Shot Code`. */
   readonly mapping: ReadonlyMap<string, string>
   /** Whether cells of a column, counted from 0, are statuses: a short name such as `color` may mean a stage or not. */
@@ -93,15 +98,18 @@ function keyOf(column: SheetColumn | undefined): string | undefined {
   return column?.kind === 'task' ? `${column.stage} ${column.field}` : undefined
 }
 
-function readColumns({ header, stages, fields = [], mapping, holdsStatuses }: GivenHeader): readonly SheetColumn[] {
+function readColumns(given: GivenHeader): readonly SheetColumn[] {
+  const { header, stages, fields = [], studioFields = fields, mapping, holdsStatuses } = given
   const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
   const titles = header.map((title) => normalize(names.get(normalize(title)) ?? title))
   const kind = {
     hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(toPlain(title))),
+    isCasting: isCasting(titles),
     // In a list of tasks each row is one: which stage it is in stands in a cell.
     isOfTasks: titles.some((title) => taskTitles.has(title)),
     stages: stages.map((name) => ({ id: name, name })),
     fields,
+    elsewhere: studioFields.filter((field) => !fields.includes(field)),
   }
   let stage: string | undefined
   return header.map((written, at): SheetColumn => {
@@ -115,11 +123,22 @@ function readColumns({ header, stages, fields = [], mapping, holdsStatuses }: Gi
   })
 }
 
+/** Kitsu's casting has a line for each shot and asset; a sheet of assets names each of them once. */
+function isCasting(titles: readonly string[]): boolean {
+  const has = (field: string): boolean => titles.some((title) => castingFields.get(title) === field)
+  const hasShot = titles.some((title) => ['shot', 'shot name', 'shot code'].includes(title))
+  return has('cast asset') && (hasShot || (titles.includes('name') && has('cast count')))
+}
+
 type Kind = {
   readonly hasPlace: boolean
+  /** Whether each row is one link. */
+  readonly isCasting: boolean
   readonly isOfTasks: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
   readonly fields: readonly FieldDefinition[]
+  /** Of the studio's fields, those that the space does not have. */
+  readonly elsewhere: readonly FieldDefinition[]
 }
 type ColumnKind = Kind & { readonly holdsStatuses: () => boolean }
 
@@ -127,12 +146,15 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   if (title === '') return { kind: 'left', reason: 'It has no title.' }
   if (title === '-') return { kind: 'left', reason: 'It was mapped to nothing.' }
   const { hasPlace, isOfTasks } = kind
+  const ofCasting = kind.isCasting ? castingFields.get(title) : undefined
+  if (ofCasting !== undefined) return { kind: 'item', field: ofCasting }
   const ofStage = findStageColumn(title, kind)
   if (ofStage !== undefined) return ofStage
-  const field = ([...itemColumns, collectionNumber, itemKind] as const).find((each) => each === title)
+  const field = ([...itemColumns, ...castColumns, collectionNumber, itemKind] as const).find((each) => each === title)
   if (field !== undefined) return { kind: 'item', field }
   // A studio means its own field by a word that some other program has for something else.
   const own = findFieldColumn(title, kind.fields)
+  if (own?.kind === 'formula') return { kind: 'left', reason: 'It is worked out from other fields.' }
   if (own !== undefined) return { kind: 'field', field: own }
   const foreign = [title, toPlain(title), toPlain(splitWords(written))]
   const ofTask = isOfTasks ? foreign.map((each) => taskFields.get(each)).find((each) => each !== undefined) : undefined
@@ -141,19 +163,23 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   if (ofItem === 'path' && hasPlace) return { kind: 'left', reason: 'Another column says where an item is.' }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   const reason = foreign.map((each) => reasonsOf.get(each)).find((each) => each !== undefined)
-  if (reason !== undefined) return { kind: 'left', reason }
+  const ofOthers = findFieldColumn(title, kind.elsewhere)
+  if (ofOthers !== undefined)
+    return { kind: 'left', reason: `The field ${ofOthers.name} is of other projects or spaces: give it to this one.` }
+  if (reason !== undefined) return { kind: 'left', reason, ...(homelessReasons.has(reason) && { isHomeless: true }) }
   const system = /^(.+) id$/.exec(title)?.[1] ?? (title === 'id' ? 'import' : undefined)
   if (system !== undefined && !foreignIds.has(system) && !isOfTasks)
     return { kind: 'id', system: system.replaceAll(' ', '-') }
   if (system !== undefined) return { kind: 'left', reason: 'It is the id of something else than the item.' }
-  return { kind: 'left', reason: 'No field here has this name; if one means it, map it.' }
+  return { kind: 'left', reason: 'No field here has this name; if one means it, map it.', isHomeless: true }
 }
 
-/** The field that a title means: by its key behind `field`, or by its name. */
+/** The field that a title means: by its key behind `field`, by its name, or by its key alone. */
 function findFieldColumn(title: string, fields: readonly FieldDefinition[]): FieldDefinition | undefined {
   return (
     fields.find(({ key }) => title === normalize(toFieldTitle(key))) ??
-    fields.find(({ name }) => title === normalize(name))
+    fields.find(({ name }) => title === normalize(name)) ??
+    fields.find(({ name, key }) => toPlain(title) === normalize(name) || title === normalize(key))
   )
 }
 

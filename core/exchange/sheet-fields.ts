@@ -1,3 +1,5 @@
+import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
+
 /** The columns of an item in a sheet, as they are exported. */
 export const itemColumns = [
   'collection',
@@ -10,8 +12,13 @@ export const itemColumns = [
   'handle in',
   'handle out',
   'frame rate',
-  'omitted',
+  ...itemFlags.map(({ words }) => words),
 ] as const
+/** Whether a column says yes or no to a flag of items. */
+export function isFlagColumn(column: string): column is FlagWords {
+  return itemFlags.some(({ words }) => words === column)
+}
+
 /** Which of the collections of one name, counted from 1 in their order; a column of its own where names repeat. */
 export const collectionNumber = 'collection number'
 /** Which of the studio's kinds an item is; a column of its own where some are of one. */
@@ -22,6 +29,10 @@ export const taskColumns = ['status', 'assignee', 'due', 'estimate', 'priority',
 export function toFieldTitle(key: string): string {
   return `field ${key}`
 }
+
+/** What an item is made with, by the kind of link: columns of their own where some items are made with something. */
+export const castColumns = ['cast', 'cast instances', 'cast references'] as const
+export type CastColumn = (typeof castColumns)[number]
 
 /** What stands for a status where an item has no task in a stage of its space. */
 export const noTask = 'no task'
@@ -37,6 +48,16 @@ export type ForeignField =
   | 'head in'
   | 'tail out'
   | 'item status'
+  | CastColumn
+  /** Names of assets that are in it, besides others. */
+  | 'assets'
+  /** Names of what it is in. */
+  | 'used in'
+  /** Of a sheet that has a line for each link: what is cast, how often and as what. */
+  | 'cast asset'
+  | 'cast type'
+  | 'cast count'
+  | 'cast label'
 
 /** What a column can say of an item. */
 export type ItemColumn = (typeof itemColumns)[number] | typeof collectionNumber | typeof itemKind | ForeignField
@@ -46,9 +67,19 @@ export type TaskColumn = (typeof taskColumns)[number]
 /** Whether a column can be said to mean this: one of our fields, nothing (`-`), a stage, or the ids of another system. */
 export function isMappable(name: string, stages: readonly string[]): boolean {
   return (
-    [...itemColumns, ...taskColumns, itemKind, 'episode', 'frames', 'handles', 'stage', '-'].some(
-      (column) => column === name,
-    ) ||
+    [
+      ...itemColumns,
+      ...castColumns,
+      ...taskColumns,
+      itemKind,
+      'assets',
+      'used in',
+      'episode',
+      'frames',
+      'handles',
+      'stage',
+      '-',
+    ].some((column) => column === name) ||
     name.endsWith(' id') ||
     name.startsWith('field ') ||
     stages.some((stage) => name.startsWith(stage.toLowerCase()))

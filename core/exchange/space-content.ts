@@ -6,6 +6,7 @@ import type { ItemRow } from '#core/schema/items.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { CastContent } from './cast-index.ts'
 import type { StageId, TaskId } from '#core/lib/ids.ts'
 
 /** What a space holds and what its studio knows, for imports and exports. Lists are in their order. */
@@ -16,6 +17,8 @@ export type SpaceContent = {
   readonly tasks: readonly Task[]
   readonly hoursOf: (taskId: TaskId) => number | undefined
   readonly isIllustration: boolean
+  /** What items of the project are made with; unknown where absent. */
+  readonly casting?: CastContent | undefined
 }
 
 export type Catalogue = {
@@ -26,6 +29,8 @@ export type Catalogue = {
   readonly members: readonly MemberRow[]
   /** The studio's own fields that the items of the space have; none where absent. */
   readonly fields?: readonly FieldDefinition[]
+  /** All of the studio's own fields. */
+  readonly studioFields?: readonly FieldDefinition[]
   /** The studio's kinds of items; none where absent. */
   readonly kinds?: readonly ItemKind[]
   /** What a new item of the space is of where nothing says it. */

@@ -1,16 +1,18 @@
 import type { Catalogue, SpaceContent } from './space-content.ts'
+import type { CastContent } from './cast-index.ts'
 import { findNewKind } from '#core/items/new-item-kind.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** What an opened space holds, for imports and exports. */
-export function toContent(studio: StudioReplica, space: SpaceReplica): SpaceContent {
+export function toContent(studio: StudioReplica, space: SpaceReplica, casting?: CastContent): SpaceContent {
   const collections = space.getCollections()
   return {
     collections,
     items: collections.flatMap(({ id }) => space.getItems(id)),
     tasks: [...space.replica.getRows('item_tasks').values()],
     hoursOf: space.findEstimatedHours,
+    casting,
     isIllustration: studio.replica.find('spaces', space.spaceId)?.layout === 'illustration',
   }
 }
@@ -22,6 +24,7 @@ export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalog
     kinds: studio.getKinds(),
     newKind: findNewKind(studio.replica, space),
     fields: row === undefined ? [] : studio.getSpaceFields(row),
+    studioFields: studio.getFields(),
     stages: studio.getStages(),
     activeStageIds: studio
       .getSpaceStages(space.spaceId)

@@ -19,7 +19,7 @@ import { itemTasksRow } from './rows-of-tables.ts'
 /** Shots, assets and illustrations. */
 export const items = defineProcedures({
   apply_import: {
-    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
+    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections, fields}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
     args: {
       p_space_id: id,
       p_changes: object({
@@ -61,7 +61,14 @@ export const items = defineProcedures({
         ),
         item_changes: maybe(list(object({ id: id, expected: by(json), fields: by(json) }))),
         task_changes: maybe(list(object({ id: id, field: text, from: json, to: json }))),
-        deletions: maybe(object({ items: maybe(list(id)), tasks: maybe(list(id)), collections: maybe(list(id)) })),
+        deletions: maybe(
+          object({
+            items: maybe(list(id)),
+            tasks: maybe(list(id)),
+            collections: maybe(list(id)),
+            fields: maybe(list(id)),
+          }),
+        ),
         on_conflict: maybe(oneOf('refuse', 'skip')),
       }),
       p_operation_id: maybe(id),

@@ -44,6 +44,12 @@ const flags = {
 export type ItemFlag = keyof typeof flags
 type RecordName = ItemFlag extends `is${infer Name}` ? Uncapitalize<Name> : never
 
+type Words<Text extends string> = Text extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : ` ${Lowercase<Head>}`}${Words<Rest>}`
+  : ''
+/** A flag in words: `on hold`. */
+export type FlagWords = Words<Uncapitalize<ItemFlag extends `is${infer Name}` ? Name : never>>
+
 /** The flags of an item. */
 export type ItemFlags = { readonly [Name in ItemFlag]: boolean }
 /** The same as the command line prints them: `{ omitted: true }`. */
@@ -55,8 +61,8 @@ export type ItemFlagSpec = Described & {
   readonly record: RecordName
   /** In expressions and saved filters. */
   readonly name: string
-  /** Read out after an item's name. */
-  readonly words: string
+  /** Read out after an item's name, and the title of its column in sheets. */
+  readonly words: FlagWords
   /** The same at the beginning of a line. */
   readonly label: string
 }
@@ -72,7 +78,7 @@ export const itemFlags: readonly ItemFlagSpec[] = fields.map((field) => {
     .toLowerCase()
   // As the type says: the field without `is`.
   const record = (field.charAt(2).toLowerCase() + field.slice(3)) as RecordName
-  const words = name.replaceAll('_', ' ')
+  const words = name.replaceAll('_', ' ') as FlagWords
   return { ...flags[field], field, record, name, words, label: words.charAt(0).toUpperCase() + words.slice(1) }
 })
 

@@ -62,8 +62,8 @@ create policy "field_definitions: roles with delete can delete" on public.field_
 
 create function private.tg_field_definitions_rules() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Options have ids and names, no two the same; places are projects and spaces of the studio; a default is what the field
--- takes. Definer: looks past the caller's projects.
+-- Options have ids and names, no two the same; places are projects and spaces of the studio; a default is what the
+-- field takes. Definer: looks past the caller's projects.
 declare
   v_problem text;
 begin

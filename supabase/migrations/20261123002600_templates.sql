@@ -193,11 +193,11 @@ create policy "status_preset_items: the super-admin can delete" on public.status
 
 create function public.save_templates(p_kind text, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language plpgsql set search_path = '' as $$
--- Changes the super-admin's templates of a kind ('stage' or 'status'), all or nothing: {entries: [row], templates: [row],
--- selections: [{template_id, entry_ids}], gone_templates: [id], gone_entries: [id]}, each may be left out; entries
--- and templates that are there are changed, others added; a selection stands in the order of its ids. Answers {rev: null}.
--- A repeat changes nothing, also where somebody has changed them since. 22023 another kind or no changes, 42501 somebody
--- else than the super-admin, 23505 a name that is taken, 23503 a selection of what is not there.
+-- Changes the super-admin's templates of a kind ('stage' or 'status'), all or nothing: {entries: [row], templates:
+-- [row], selections: [{template_id, entry_ids}], gone_templates: [id], gone_entries: [id]}, each may be left out;
+-- entries and templates that are there are changed, others added; a selection stands in the order of its ids. Answers
+-- {rev: null}. A repeat changes nothing, also where somebody has changed them since. 22023 another kind or no changes,
+-- 42501 somebody else than the super-admin, 23505 a name that is taken, 23503 a selection of what is not there.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'save_templates', concat_ws('|', p_kind, p_changes::text));
   v_entries text := case p_kind when 'stage' then 'template_stages' when 'status' then 'template_statuses' end;
@@ -232,8 +232,8 @@ begin
   execute format('delete from public.template_%1$s_presets where id in
     (select e::uuid from jsonb_array_elements_text($1) as e)', p_kind)
     using coalesce(p_changes -> 'gone_templates', '[]');
-  execute format('delete from public.%I where id in (select e::uuid from jsonb_array_elements_text($1) as e)', v_entries)
-    using coalesce(p_changes -> 'gone_entries', '[]');
+  execute format('delete from public.%I where id in (select e::uuid from jsonb_array_elements_text($1) as e)',
+    v_entries) using coalesce(p_changes -> 'gone_entries', '[]');
   return private.end_operation(p_operation_id, '{"rev": null}');
 end $$;
 grant execute on function public.save_templates(text, jsonb, uuid) to authenticated, service_role;

@@ -77,8 +77,8 @@ to authenticated, service_role;
 
 create function private.check_kind_values(p_field public.field_definitions, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
--- Refuses (P0409) a change of kind that does not name each value the field has, as it is. Definer: values also lie where
--- the caller does not look.
+-- Refuses (P0409) a change of kind that does not name each value the field has, as it is. Definer: values also lie
+-- where the caller does not look.
 begin
   if exists (
     select from public.items i

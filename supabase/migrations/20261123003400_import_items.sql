@@ -237,8 +237,8 @@ end $$;
 
 create function private.import_deletions(p_space public.spaces, p_changes jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
--- Takes away what an import made: tasks, items, and collections that are empty then. Answers
--- how many rows. Definer: as above.
+-- Takes away what an import made: tasks, items, collections that are empty then, and fields that nothing has a value
+-- in then. Answers how many rows. Definer: as above.
 declare
   v_ids jsonb := case jsonb_typeof(p_changes -> 'deletions') when 'object' then p_changes -> 'deletions' else '{}' end;
   v_count integer;
@@ -264,6 +264,12 @@ begin
     where c.space_id = p_space.id and c.id in (select k::uuid
       from jsonb_array_elements_text(private.json_list(v_ids -> 'collections')) as k)
     and not exists (select from public.items i where i.collection_id = c.id);
+  get diagnostics v_count = row_count;
+  v_deleted := v_deleted + v_count;
+  delete from public.field_definitions d
+    where d.studio_id = p_space.studio_id and d.studio_id = any(private.my_studio_ids_with('delete'))
+    and d.id in (select k::uuid from jsonb_array_elements_text(private.json_list(v_ids -> 'fields')) as k)
+    and not exists (select from public.items i where i.studio_id = d.studio_id and i.fields ? d.key);
   get diagnostics v_count = row_count;
   return v_deleted + v_count;
 end $$;
@@ -331,8 +337,8 @@ language sql set search_path = '' set statement_timeout = '60s' as $$
   -- collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?,
   -- frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?,
   -- priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field,
-  -- from, to}], deletions: {items, tasks, collections}, on_conflict: 'refuse' (23505) or 'skip', only_check: true
-  -- to refuse and do nothing else}. Answers {rev,
+  -- from, to}], deletions: {items, tasks, collections, fields}, on_conflict: 'refuse' (23505) or 'skip', only_check:
+  -- true to refuse and do nothing else}. Answers {rev,
   -- collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad
   -- values, 42501 not allowed,
   -- P0002 unknown space or task, 23505 ids or values in the way.

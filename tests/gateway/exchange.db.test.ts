@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyImport } from '#core/exchange/apply-import.ts'
 import { AppError } from '#core/lib/errors.ts'
-import { newId, toId, type CollectionId, type ItemId, type OperationId, type SpaceId } from '#core/lib/ids.ts'
+import {
+  newId,
+  toId,
+  type CollectionId,
+  type ItemId,
+  type OperationId,
+  type SpaceId,
+  type StudioId,
+} from '#core/lib/ids.ts'
 import { aStudio, aTask, type TestStudio } from '#tests/database/a-studio.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 
@@ -199,7 +207,8 @@ test('an import broken off between two steps goes on there, with nothing twice a
     ...frames,
   }))
   const changes = { collections: [], items, tasks: [], itemChanges: [], taskChanges: [], deletions: undefined }
-  const request = { spaceId: toId<SpaceId>(ids(space)), operationId: newId<OperationId>(), changes } as const
+  const place = { studioId: toId<StudioId>(studio.id), spaceId: toId<SpaceId>(ids(space)) }
+  const request = { ...place, operationId: newId<OperationId>(), changes } as const
   const calls = { made: 0 }
   const gateway = {
     call: async (name: string, sent?: Readonly<Record<string, unknown>>): Promise<unknown> => {
@@ -209,6 +218,7 @@ test('an import broken off between two steps goes on there, with nothing twice a
       if (calls.made === 2 || calls.made === 3) throw new AppError('offline', 'No answer', { retryable: true })
       return data
     },
+    pull: async () => await Promise.reject(new Error('Nothing here makes fields')),
   }
   await expect(applyImport(gateway, { ...request, onConflict: 'refuse' })).rejects.toThrow('No answer')
   const outcome = await applyImport(gateway, { ...request, onConflict: 'refuse' })

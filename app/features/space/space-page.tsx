@@ -67,7 +67,7 @@ export function SpacePage({ opened }: SpacePageProps) {
       <SpaceContent opened={opened} board={board} presence={presence} isCompact={isCompact} />
       {spaceViewStore.isPeeking && <Peek model={model} mediaUrls={mediaUrls} />}
       {isPainted && <SelectedTasks model={model} />}
-      {isPainted && <SpaceDialogs model={model} mediaUrls={mediaUrls} />}
+      {isPainted && <SpaceDialogs client={client} model={model} mediaUrls={mediaUrls} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { noteExport } from '#core/events/note-export.ts'
 import { exportSheet, listSheetRows, numberColumns } from '#core/exchange/export-sheet.ts'
+import { loadCast } from '#core/exchange/load-cast.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { openLines, writeWhole } from '#cli/exchange/file-lines.ts'
 import { openOneSpace } from '#cli/exchange/open-one-space.ts'
@@ -23,8 +24,8 @@ export const verb = defineVerb({
   /** Writes a space's items as a sheet that `import plan` reads back. */
   run: async (options: ExportItemsOptions, context) => {
     const isWorkbook = isXlsx(options)
-    const { studio, space, name } = await openOneSpace(options, context)
-    const content = toContent(studio, space)
+    const { client, studio, space, name } = await openOneSpace(options, context)
+    const content = toContent(studio, space, await loadCast(client, { studio, space }, 'export'))
     const catalogue = toCatalogue(studio, space)
     const exported = { studioId: studio.studioId, what: `Items of ${name}`, count: content.items.length }
     await noteExport(exported, { gateway: await context.loadGateway() })

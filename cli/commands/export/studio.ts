@@ -49,6 +49,7 @@ export const verb = defineVerb({
       const folder = path.join(root, place)
       const counts = await exportSpace({
         gateway: client.gateway,
+        opener: client,
         studio,
         space,
         folder,

@@ -1,13 +1,13 @@
 import path from 'node:path'
-import { describeExcess, toReverse } from '#core/exchange/import-changes.ts'
+import { describeExcess, toReverse, type ImportChanges } from '#core/exchange/import-changes.ts'
 import { AppError } from '#core/lib/errors.ts'
-import { toId, type OperationId, type SpaceId } from '#core/lib/ids.ts'
+import { toId, type OperationId, type SpaceId, type StudioId } from '#core/lib/ids.ts'
 import { applyImport } from '#core/exchange/apply-import.ts'
 import { describeProgress, type ImportProgress } from '#core/exchange/import-progress.ts'
 import { findEntry, saveEntry, type JournalEntry } from '#cli/change/journal.ts'
 import { sayProgress } from '#cli/change/say-progress.ts'
 import { CliError, usageError } from '#cli/cli-error.ts'
-import { loadPlanFile, sizeOf } from '#cli/exchange/plan-file.ts'
+import { loadPlanFile, sizeOf, type PlanFile } from '#cli/exchange/plan-file.ts'
 import { exitCodes } from '#cli/exit-code.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
@@ -55,25 +55,25 @@ export const verb = defineVerb({
     const { userId } = await context.loadSession()
     context.say(`Importing ${size} ${size === 1 ? 'row' : 'rows'} into ${plan.space} …`)
     // A repeat leaves what is remembered as it is.
-    const entry: JournalEntry = known ?? {
-      id: plan.operationId,
-      at: new Date().toISOString(),
-      label: `Import ${path.basename(plan.source.file)} into ${plan.space}`,
-      host: url,
-      studioId: plan.studioId,
-      userId,
-      effect: { kind: 'import', spaceId: plan.spaceId, size, reverse: toReverse(plan.changes) },
-    }
+    let entry = known ?? toEntry(plan, { host: url, userId })
     const sayStep = sayProgress(context, 'Importing')
+    let isKept = false
     let progress: ImportProgress | undefined
     const outcome = await applyImport(await context.loadGateway(), {
+      studioId: toId<StudioId>(plan.studioId),
       spaceId: toId<SpaceId>(plan.spaceId),
       changes: plan.changes,
       operationId: toId<OperationId>(plan.operationId),
       onConflict: options.skipConflicts === true ? 'skip' : 'refuse',
+      onFields: async (made) => {
+        entry = { ...entry, effect: toEffect(plan, made) }
+        await saveEntry(context.io, entry)
+        isKept = true
+      },
       onStep: async (next) => {
         // What has begun can be undone, even if it is broken off.
-        if (progress === undefined) await saveEntry(context.io, entry)
+        if (!isKept) await saveEntry(context.io, entry)
+        isKept = true
         progress = next
         sayStep(next)
       },
@@ -91,6 +91,16 @@ export const verb = defineVerb({
     return conflicts.length === 0 ? exitCodes.done : exitCodes.partlyDone
   },
 })
+
+function toEntry(plan: PlanFile, who: Pick<JournalEntry, 'host' | 'userId'>): JournalEntry {
+  const { operationId: id, studioId, source, space, changes } = plan
+  const label = `Import ${path.basename(source.file)} into ${space}`
+  return { id, at: new Date().toISOString(), label, studioId, ...who, effect: toEffect(plan, changes) }
+}
+
+function toEffect(plan: PlanFile, changes: ImportChanges): JournalEntry['effect'] {
+  return { kind: 'import', spaceId: plan.spaceId, size: sizeOf(plan), reverse: toReverse(changes) }
+}
 
 function explain(error: unknown, progress: ImportProgress | undefined, operationId: string): never {
   if (!(error instanceof AppError)) throw error

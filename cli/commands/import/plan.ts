@@ -2,7 +2,10 @@ import path from 'node:path'
 import { describeExcess } from '#core/exchange/import-changes.ts'
 import { planImport, type PlanEntry } from '#core/exchange/import-plan.ts'
 import { describePlan } from '#core/exchange/plan-summary.ts'
+import { loadCastOf } from '#core/exchange/load-cast.ts'
+import { listNewFields } from '#core/exchange/propose-fields.ts'
 import { newId } from '#core/lib/ids.ts'
+import { describeChoice } from '#cli/exchange/field-answers.ts'
 import { openOneSpace } from '#cli/exchange/open-one-space.ts'
 import { savePlanFile, sizeOf, type PlanFile } from '#cli/exchange/plan-file.ts'
 import { readSource, type SourceOptions } from '#cli/exchange/read-source.ts'
@@ -36,6 +39,16 @@ export const verb = defineVerb({
     ),
     flag('--first-frame <number>', 'number of every shot’s first frame, such as 1001', { as: 'number' }),
     flag('--handles <frames>', 'handles of every shot, if the cut does not say', { as: 'number' }),
+    flag('--fields <what>', 'columns that no field has the name of: propose (say what they could be), none or all', {
+      default: 'propose',
+    }),
+    flag(
+      '--field <column>',
+      "make a field of a column: Mood, of a kind: 'Mood=choice', or not: 'Mood=no'; repeatable",
+      {
+        as: 'list',
+      },
+    ),
     flag('-o, --out <plan>', 'where to save the plan (default: <file>.plan.json in this folder)'),
     flag('--all', 'include unchanged items'),
   ],
@@ -46,14 +59,18 @@ export const verb = defineVerb({
     'import plan cut.otio --space ep01 --collection sq010',
     "import plan conform.edl --space ep01 --rate 24 --match '{collection}_{item}_v*'",
     'import plan bids.xlsx --space ep01 --sheet Shots',
+    "import plan kitsu.csv --space ep01 --fields all --field 'Mood=text' --field 'Old notes=no'",
   ],
   /** Writes down what an import would do, and shows it. Nothing is changed at the studio. */
   run: async (options: ImportPlanOptions, context) => {
-    const { studio, space, name } = await openOneSpace(options, context)
+    const { client, studio, space, name } = await openOneSpace(options, context)
     const catalogue = toCatalogue(studio, space)
-    const source = await readSource(options, { catalogue, space: name })
-    const content = toContent(studio, space)
-    const { entries, changes, summary } = planImport({ rows: source.rows, content, catalogue, newId })
+    const mayMakeFields = studio.can('create')
+    const source = await readSource(options, { catalogue, space: name, mayMakeFields })
+    const proposals = source.proposed.map(({ proposal }) => proposal)
+    const newFields = listNewFields(source)
+    const content = toContent(studio, space, await loadCastOf(client, { studio, space }, source.rows))
+    const { entries, changes, summary } = planImport({ rows: source.rows, content, catalogue, newFields, newId })
     const { url: host } = await context.loadHost()
     const file = options.out ?? `${options.file === '-' ? 'import' : path.basename(options.file)}.plan.json`
     const counts = count(entries)
@@ -71,6 +88,7 @@ export const verb = defineVerb({
       summary,
       left: source.left,
       people: source.people,
+      fields: proposals,
       entries,
       changes,
     }
@@ -82,6 +100,7 @@ export const verb = defineVerb({
       fields: ['line', 'kind', 'path', 'changes', 'left', 'problem'],
     })
     for (const line of describePlan(summary, source)) context.warn(line)
+    for (const line of describeChoice(proposals, mayMakeFields)) context.warn(line)
     context.warn(
       `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.conflict} in conflict.`,
     )

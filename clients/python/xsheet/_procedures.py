@@ -159,10 +159,10 @@ class Procedures:
         [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?,
         handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id,
         status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}], item_changes: [{id,
-        expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections},
-        on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted,
-        conflicts: [{id, field}]}; a repeat answers the same. Refuses: 22023 bad values; 23505 ids or values
-        in the way; 42501 not allowed; P0002 unknown space or task."""
+        expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections,
+        fields}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed,
+        deleted, conflicts: [{id, field}]}; a repeat answers the same. Refuses: 22023 bad values; 23505 ids
+        or values in the way; 42501 not allowed; P0002 unknown space or task."""
         return cast("Dict[str, Any]", self.call("apply_import", {"p_space_id": space_id, "p_changes": changes, "p_operation_id": operation_id}))
 
     def create_item_task_with_comment(self, *, item_id: str, stage_id: str, status_id: str) -> Dict[str, Any]:

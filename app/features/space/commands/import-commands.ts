@@ -19,7 +19,7 @@ const kinds = '.csv,.tsv,.txt,.xlsx,.xlsm,.json,.otio,.edl,.xml'
 /** Bringing items in from a file and taking them out into one. */
 export function makeImportCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
-  const { studio, space, row } = model
+  const { studio, row } = model
   const shared = { group, scope } as const
   return [
     defineCommand({
@@ -53,9 +53,8 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       keywords: ['download', 'spreadsheet'],
       run: async () => {
         const { exportSheet } = await import('#core/exchange/export-sheet.ts')
-        const { toCatalogue, toContent } = await import('#core/exchange/to-content.ts')
-        const content = toContent(studio, space)
-        const lines = [...exportSheet(content, toCatalogue(studio, space))]
+        const { content, catalogue } = await loadSheet(page)
+        const lines = [...exportSheet(content, catalogue)]
         noteSaved(`Items of ${row.name} as CSV`, content.items.length)
         // With a mark of its encoding, which spreadsheets need.
         saveFile(new Blob(['\uFEFF', ...lines], { type: 'text/csv' }), fileNameOf(row.name, 'csv'))
@@ -68,16 +67,23 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       keywords: ['download', 'excel', 'xlsx', 'spreadsheet'],
       run: async () => {
         const { listSheetRows, numberColumns } = await import('#core/exchange/export-sheet.ts')
-        const { toCatalogue, toContent } = await import('#core/exchange/to-content.ts')
         const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')
-        const content = toContent(studio, space)
-        const rows = listSheetRows(content, toCatalogue(studio, space))
+        const { content, catalogue } = await loadSheet(page)
+        const rows = listSheetRows(content, catalogue)
         noteSaved(`Items of ${row.name} as a workbook`, content.items.length)
         const bytes = await writeXlsx({ name: row.name, rows, numberColumns })
         saveFile(new Blob([bytes.slice()]), fileNameOf(row.name, 'xlsx'))
       },
     }),
   ]
+}
+
+/** What an export writes: the items of the space with their casts, and what they are named by. */
+async function loadSheet({ client, model: { studio, space } }: SpacePage) {
+  const { loadCast } = await import('#core/exchange/load-cast.ts')
+  const { toCatalogue, toContent } = await import('#core/exchange/to-content.ts')
+  const cast = await loadCast(client, { studio, space }, 'export')
+  return { content: toContent(studio, space, cast), catalogue: toCatalogue(studio, space) }
 }
 
 type Import = {
@@ -93,11 +99,14 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const operationId = begun || newId<OperationId>()
   const { importInto, takeBackFrom } = await import('#core/exchange/import-into-space.ts')
   const progress = showProgress(fileName, operationId)
-  const request = { changes, operationId, onStep: progress.tell }
+  // What is taken back has the keys that the fields were made with.
+  let made = changes
+  const onFields = (next: ImportChanges): void => void (made = next)
+  const request = { changes, operationId, onFields, onStep: progress.tell }
   const done = await attempt(async () => await importInto(client, model.space, request))
   client.refresh()
   const takeBack = async () => {
-    const left = await takeBackFrom(client, model.space, changes)
+    const left = await takeBackFrom(client, model.space, made)
     client.refresh()
     if (left > 0) showToast({ text: `${left} changed since, and left as they are` })
     return undefined
@@ -109,7 +118,9 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
     return ok({ label: `Import part of ${fileName}`, takeBack })
   }
   const { items, tasks, changed } = done.value
-  progress.end(`${fileName}: ${items} items and ${tasks} tasks created, ${changed} values changed`)
+  const fields = changes.fields?.length ?? 0
+  const also = fields === 0 ? '' : `${fields} ${fields === 1 ? 'field' : 'fields'}, `
+  progress.end(`${fileName}: ${also}${items} items and ${tasks} tasks created, ${changed} values changed`)
   return ok({ label: `Import ${fileName}`, takeBack })
 }
 

@@ -5,7 +5,7 @@ import { ImportDialog } from './import-dialog.tsx'
 
 async function show(name: string, text: string) {
   const { opened } = await openTestSpace()
-  render(<ImportDialog model={opened.model} file={new File([text], name)} />)
+  render(<ImportDialog client={opened.client} model={opened.model} file={new File([text], name)} />)
 }
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -14,14 +14,44 @@ test('a column that means nothing here is mapped, and then counts', async () => 
   await show('bids.csv', 'Collection,Name,Turnover From,Turnover To\nSQ900,sh9010,1001,1048\n')
 
   const from = await screen.findByRole('button', { name: /Turnover From/ })
-  expect(screen.getByText(/Column "Turnover From" is not used/)).toBeDefined()
+  expect(screen.getByText(/Column "Turnover From" \(1 row\) is not used/)).toBeDefined()
   fireEvent.click(from)
   fireEvent.click(await screen.findByRole('option', { name: 'frame in' }))
   fireEvent.click(await screen.findByRole('button', { name: /Turnover To/ }))
   fireEvent.click(await screen.findByRole('option', { name: 'frame out' }))
 
   expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
-  expect(screen.queryByText(/Column "Turnover From" is not used/)).toBeNull()
+  expect(screen.queryByText(/Column "Turnover From"/)).toBeNull()
+})
+
+test('a column becomes a field of the guessed kind or of another, all at once, or none', async () => {
+  const rows = ['blue,48', 'red,12', 'blue,30', 'red,'].map((cells, at) => `SQ900,sh90${at},${cells}`)
+  await show('kitsu.csv', `Collection,Name,Mood,Cost\n${rows.join('\n')}\n`)
+
+  expect(await screen.findByText('4 values, such as blue, red')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: 'Make fields of all 2 columns' }))
+  expect(await screen.findByText(/Column "Mood" becomes the new field Mood \(mood\): One of a list/)).toBeDefined()
+  expect(screen.getByText(/Column "Cost" becomes the new field Cost \(cost\): Number, 3 values/)).toBeDefined()
+  expect(screen.getByRole('region', { name: 'New fields of the studio' })).toBeDefined()
+  expect(screen.queryByText(/is not used/)).toBeNull()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Cost' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'New field: Checkbox' }))
+  expect(await screen.findByText('3 values, such as 48, 12, 30; 3 of them are left out')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Cost' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
+  expect(
+    await screen.findByText(
+      'Column "Cost" (3 rows) is not used: No field here has this name; if one means it, map it.',
+    ),
+  ).toBeDefined()
+})
+
+test('what shots are made with is told and counted, and what there is not is said', async () => {
+  await show('cast.csv', 'Collection,Name,Item type,Cast\nSQ010,sh010,,"Ana:2, Tree"\nlib,Ana,asset,\n')
+
+  expect(await screen.findByRole('row', { name: 'Casts 1 0 0' })).toBeDefined()
+  expect(screen.getByText('Line 2 (SQ010/sh010): There is no "Tree" in this project.')).toBeDefined()
 })
 
 test('a first frame, handles and the names of clips are asked of a cut, as at the command line', async () => {

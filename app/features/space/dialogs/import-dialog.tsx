@@ -3,25 +3,28 @@ import { planFile, type FilePlan } from '#core/exchange/import-into-space.ts'
 import { parseRationalRate } from '#core/exchange/rational-rate.ts'
 import { findImportFormat } from '#core/exchange/read-import-file.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
+import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
 import type { PlanSummary } from '#core/exchange/plan-summary.ts'
+import { attempt } from '#core/lib/attempt.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { activeStages } from '#app/widgets/space-catalogue.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
 import { closeDialog } from '../space-view-store.ts'
-import { ColumnMapping, ImportOptions, noAnswers, type ImportAnswers } from './import-options.tsx'
+import { ColumnMapping, ImportOptions, newField, noAnswers, type ImportAnswers } from './import-options.tsx'
 import { ImportPlanView } from './import-plan-view.tsx'
 import styles from './import-dialog.module.css'
 
-type ImportDialogProps = { readonly model: SpaceModel; readonly file: File }
+type ImportDialogProps = { readonly client: StudioClient; readonly model: SpaceModel; readonly file: File }
 
 /** What a file would do to the space: everything is said before anything is changed. */
-export function ImportDialog({ model, file }: ImportDialogProps) {
+export function ImportDialog({ client, model, file }: ImportDialogProps) {
   const [answers, setAnswers] = useState(noAnswers)
   const onAnswer = (more: Partial<ImportAnswers>): void => setAnswers((before) => ({ ...before, ...more }))
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
-  const plan = useFilePlan({ model, file, answers })
+  const plan = useFilePlan({ client, model, file, answers })
   const stages = activeStages(model.studio, model.space.spaceId).map(({ name }) => name)
   const excess = typeof plan === 'object' ? describeExcess(plan.changes) : undefined
   const size = typeof plan === 'object' && excess === undefined ? countChanges(plan.changes) : 0
@@ -52,6 +55,8 @@ export function ImportDialog({ model, file }: ImportDialogProps) {
         {excess !== undefined && <p>{excess}</p>}
         <ColumnMapping
           unused={typeof plan === 'object' ? plan.unused : []}
+          proposals={typeof plan === 'object' ? plan.proposals : []}
+          mayMakeFields={model.studio.can('create')}
           stages={stages}
           columns={answers.columns}
           onMap={(columns) => onAnswer({ columns })}
@@ -73,23 +78,23 @@ function toButtonText({ items, tasks }: PlanSummary, size: number): string {
 type Asked = ImportDialogProps & { readonly answers: ImportAnswers }
 
 /** The plan, or why there is none yet or at all. */
-function useFilePlan({ model, file, answers }: Asked): FilePlan | string {
+function useFilePlan({ client, model, file, answers }: Asked): FilePlan | string {
   const [plan, setPlan] = useState<FilePlan | string>('Reading …')
   useEffect(() => {
     const asked = { isStill: true }
     const load = async (): Promise<void> => {
-      const next = await loadPlan({ model, file, answers })
+      const next = await loadPlan({ client, model, file, answers })
       if (asked.isStill) setPlan(next)
     }
     void load() // answers with words, whatever is wrong
     return () => {
       asked.isStill = false
     }
-  }, [model, file, answers])
+  }, [client, model, file, answers])
   return plan
 }
 
-async function loadPlan({ model, file, answers }: Asked): Promise<FilePlan | string> {
+async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePlan | string> {
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
   if (format === undefined) return `The format of "${file.name}" is unknown.`
   const numbers = [answers.firstFrame, answers.handles].map((typed) => typed.trim())
@@ -97,6 +102,7 @@ async function loadPlan({ model, file, answers }: Asked): Promise<FilePlan | str
   if (wrong !== undefined) return `"${wrong}" is not a whole number.`
   const [firstFrame, handles] = numbers.map((typed) => (typed === '' ? undefined : Number(typed)))
   const { studio, space, row } = model
+  const mapped = Object.entries(answers.columns).filter(([, meaning]) => !meaning.startsWith(newField))
   const bytes = new Uint8Array(await file.arrayBuffer())
   const given = {
     format,
@@ -104,14 +110,29 @@ async function loadPlan({ model, file, answers }: Asked): Promise<FilePlan | str
     collection: answers.collection.trim() || undefined,
     sheet: answers.sheet.trim() || undefined,
     rate: parseRationalRate(answers.rate),
-    mapping: new Map(Object.entries(answers.columns).map(([title, meaning]) => [meaning, title])),
+    mapping: new Map(mapped.map(([title, meaning]) => [meaning, title])),
+    fieldAnswers: { rest: 'propose', columns: readKinds(answers), isAllowed: model.studio.can('create') } as const,
     isBlankClear: answers.isBlankClear,
     firstFrame,
     handles,
     match: answers.match.trim() || undefined,
   }
-  const plan = await planFile(bytes, { studio, space, name: row.name }, given)
+  const place = { studio, space, name: row.name, opener: client }
+  // Without a network the casts of the project may not be there.
+  const asked = await attempt(async () => await planFile(bytes, place, given))
+  if (!asked.ok) return asked.error.message
+  const plan = asked.value
   if (plan.ok) return plan.value
   const { line, column, message } = plan.error
   return `${file.name}:${line}:${column}: ${message}`
+}
+
+/** The kinds of the fields that columns are to become. */
+function readKinds({ columns }: ImportAnswers): ReadonlyMap<string, FieldKind> {
+  return new Map(
+    Object.entries(columns).flatMap(([title, meaning]) => {
+      const kind = fieldKinds.find((each) => meaning === `${newField}${each}`)
+      return kind === undefined ? [] : [[title.toLowerCase(), kind] as const]
+    }),
+  )
 }

@@ -1,6 +1,9 @@
 import type { TextEncoding } from '#core/exchange/decode-text.ts'
 import type { ImportFormat } from '#core/exchange/read-import-file.ts'
 import { itemColumns } from '#core/exchange/sheet-fields.ts'
+import type { FieldProposal } from '#core/exchange/propose-fields.ts'
+import { kindTitles } from '#core/fields/kind-titles.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -81,39 +84,75 @@ export function ImportOptions({ format, answers, onAnswer }: ImportOptionsProps)
 type ColumnMappingProps = {
   /** Titles of columns that are not used. */
   readonly unused: readonly string[]
+  /** Those that could be fields, or are to be. */
+  readonly proposals: readonly FieldProposal[]
+  readonly mayMakeFields: boolean
   readonly stages: readonly string[]
   readonly columns: ImportAnswers['columns']
   readonly onMap: (columns: ImportAnswers['columns']) => void
 }
 
-/** What columns mean that the import does not know by their titles. */
-export function ColumnMapping({ unused, stages, columns, onMap }: ColumnMappingProps) {
-  const titles = [...new Set([...Object.keys(columns), ...unused])]
+/** What stands before the kind of a field that a column is to become. */
+export const newField = 'new field '
+
+/** What columns mean that the import does not know by their titles: one of ours, or a new field of the studio. */
+export function ColumnMapping({ unused, proposals, mayMakeFields, stages, columns, onMap }: ColumnMappingProps) {
+  const byTitle = new Map(proposals.map((proposal) => [proposal.column, proposal]))
+  const titles = [...new Set([...byTitle.keys(), ...Object.keys(columns), ...unused])]
   if (titles.length === 0) return null
+  const meanings = listMeanings(stages)
+  const open = proposals.filter(({ column }) => columns[column] === undefined)
+  const listKinds = ({ kinds, kind }: FieldProposal) =>
+    [kind, ...kinds.filter((each) => each !== kind)].map((each) => ({
+      value: `${newField}${each}`,
+      label: `New field: ${kindTitles[each]}`,
+    }))
+  const makeAll = (): void =>
+    onMap({ ...columns, ...Object.fromEntries(open.map(({ column, kind }) => [column, `${newField}${kind}`])) })
+  return (
+    <fieldset className={styles['mapping']}>
+      <legend>Columns without a field here</legend>
+      {mayMakeFields && open.length > 0 && (
+        <Button onClick={makeAll}>
+          {open.length === 1 ? 'Make a field of it' : `Make fields of all ${open.length} columns`}
+        </Button>
+      )}
+      {proposals.length > 0 && !mayMakeFields && <p>Your role may not create fields: ask somebody whose role may.</p>}
+      {titles.map((title) => {
+        const proposal = byTitle.get(title)
+        const kinds = proposal === undefined || !mayMakeFields ? [] : listKinds(proposal)
+        return (
+          <Select
+            key={title}
+            label={title}
+            hint={proposal && describeValues(proposal)}
+            value={columns[title] ?? ''}
+            options={[{ value: '', label: 'Not used' }, ...kinds, ...meanings]}
+            onChange={(value) => {
+              const { [title]: _before, ...others } = columns
+              onMap(value === '' ? others : { ...others, [title]: value })
+            }}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function listMeanings(stages: readonly string[]) {
   const ofStages = stages.flatMap((stage) => ['', ' assignee', ' due', ' estimate'].map((field) => stage + field))
-  const options = [
-    { value: '', label: 'Not used' },
+  return [
     ...[...itemColumns, 'episode', 'frames', 'handles'].map((value) => ({
       value: String(value),
       label: String(value),
     })),
     ...ofStages.map((label) => ({ value: label.toLowerCase(), label })),
   ]
-  return (
-    <fieldset className={styles['mapping']}>
-      <legend>Columns that are not used</legend>
-      {titles.map((title) => (
-        <Select
-          key={title}
-          label={title}
-          value={columns[title] ?? ''}
-          options={options}
-          onChange={(value) => {
-            const { [title]: _before, ...others } = columns
-            onMap(value === '' ? others : { ...others, [title]: value })
-          }}
-        />
-      ))}
-    </fieldset>
-  )
+}
+
+/** `12 values, such as blue, red`, and how many of them its kind does not take. */
+function describeValues({ values, examples, misfits, state }: FieldProposal): string {
+  const some = examples.map((text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text)).join(', ')
+  const wrong = state === 'taken' && misfits > 0 ? `; ${misfits} of them are left out` : ''
+  return `${values} ${values === 1 ? 'value' : 'values'}, such as ${some}${wrong}`
 }

@@ -3,11 +3,11 @@ import styles from './import-dialog.module.css'
 
 /** As many lines as anybody reads; the rest is counted. */
 const mostLines = 200
-const kinds = ['collections', 'items', 'tasks'] as const
-const titles = { collections: 'Collections', items: 'Items', tasks: 'Tasks' } as const
+const kinds = ['collections', 'items', 'tasks', 'links'] as const
+const titles = { collections: 'Collections', items: 'Items', tasks: 'Tasks', links: 'Casts' } as const
 
 /** A plan as it stands: what it does in numbers, what cannot be taken in, and what is not used. */
-export function ImportPlanView({ plan: { summary, notes, entries } }: { readonly plan: FilePlan }) {
+export function ImportPlanView({ plan: { summary, notes, made, entries } }: { readonly plan: FilePlan }) {
   const conflicts = entries.flatMap(({ line, path, problem }) =>
     problem === undefined ? [] : [`Line ${line} (${path}): ${problem}`],
   )
@@ -26,17 +26,20 @@ export function ImportPlanView({ plan: { summary, notes, entries } }: { readonly
           </tr>
         </thead>
         <tbody>
-          {kinds.map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{titles[kind]}</th>
-              <td>{summary[kind].created}</td>
-              <td>{summary[kind].changed}</td>
-              <td>{summary[kind].left}</td>
-            </tr>
-          ))}
+          {kinds
+            .filter((kind) => kind !== 'links' || summary.links.created + summary.links.changed > 0)
+            .map((kind) => (
+              <tr key={kind}>
+                <th scope="row">{titles[kind]}</th>
+                <td>{summary[kind].created}</td>
+                <td>{summary[kind].changed}</td>
+                <td>{summary[kind].left}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
       <Lines title={`In conflict, left out: ${conflicts.length}`} lines={conflicts} />
+      <Lines title="New fields of the studio" lines={made} />
       <Lines title="Not used" lines={[...notes, ...left]} />
     </>
   )

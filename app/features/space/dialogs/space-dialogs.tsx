@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { AnchoredList } from '#app/widgets/anchored-list.tsx'
@@ -18,10 +19,10 @@ import { Lightbox } from './lightbox.tsx'
 // What reads sheets is fetched when somebody has one.
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
-type SpaceDialogsProps = { readonly model: SpaceModel; readonly mediaUrls: MediaUrls }
+type SpaceDialogsProps = { readonly client: StudioClient; readonly model: SpaceModel; readonly mediaUrls: MediaUrls }
 
 /** Whatever is asked over the space; at most one thing at a time. */
-export function SpaceDialogs({ model, mediaUrls }: SpaceDialogsProps): ReactNode {
+export function SpaceDialogs({ client, model, mediaUrls }: SpaceDialogsProps): ReactNode {
   const { dialog } = spaceViewStore
   if (dialog === undefined) return null
   switch (dialog.kind) {
@@ -30,7 +31,7 @@ export function SpaceDialogs({ model, mediaUrls }: SpaceDialogsProps): ReactNode
     case 'import':
       return (
         <Suspense>
-          <ImportDialog model={model} file={dialog.file} />
+          <ImportDialog client={client} model={model} file={dialog.file} />
         </Suspense>
       )
     case 'lightbox':

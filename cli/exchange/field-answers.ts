@@ -1,0 +1,68 @@
+import type { FieldAnswer, FieldAnswers, FieldProposal } from '#core/exchange/propose-fields.ts'
+import { hasOptions } from '#core/fields/kind-titles.ts'
+import { fieldKinds } from '#core/schema/field-definitions.ts'
+import { usageError } from '../cli-error.ts'
+
+export type FieldAnswerOptions = { readonly fields?: string; readonly field?: readonly string[] }
+
+const kinds = fieldKinds.filter((kind) => kind !== 'formula')
+const rests = { propose: 'propose', none: 'refuse', all: 'take' } as const
+
+/** What `--fields` and `--field` say of columns that no field has the name of. */
+export function readFieldAnswers(
+  { fields = 'propose', field = [] }: FieldAnswerOptions,
+  isAllowed: boolean,
+): FieldAnswers {
+  const rest = Object.entries(rests).find(([name]) => name === fields)?.[1]
+  if (rest === undefined) throw usageError(`--fields is one of ${Object.keys(rests).join(', ')}.`)
+  const columns = new Map(
+    field.map((given): [string, FieldAnswer | 'guessed'] => {
+      const at = given.lastIndexOf('=')
+      const word = given
+        .slice(at + 1)
+        .trim()
+        .toLowerCase()
+        .replaceAll('-', '_')
+      const kind = word === 'no' ? word : kinds.find((each) => each === word)
+      if (at !== -1 && kind === undefined)
+        throw usageError(
+          `"${given.slice(at + 1)}" is no kind of field.`,
+          `Write --field 'Mood=choice': ${kinds.join(', ')}, or no.`,
+        )
+      return [(at === -1 ? given : given.slice(0, at)).trim().toLowerCase(), kind ?? 'guessed']
+    }),
+  )
+  return { rest, columns, isAllowed }
+}
+
+/** Refuses a column that there is none of, and a kind that its values cannot be. */
+export function checkFieldAnswers({ columns }: FieldAnswers, proposals: readonly FieldProposal[]): void {
+  const names = proposals.map(({ column }) => column)
+  for (const [wanted, answer] of columns) {
+    const found = proposals.find(({ column }) => column.toLowerCase() === wanted)
+    if (found === undefined)
+      throw usageError(
+        `--field ${wanted}: no such column could become a field.`,
+        names.length === 0 ? 'No column of this file could.' : `These could: ${names.join(', ')}.`,
+      )
+    if (answer !== 'no' && answer !== 'guessed' && !found.kinds.includes(answer) && hasOptions(answer))
+      throw usageError(
+        `${found.column} has too many different values to choose from.`,
+        `Write --field '${found.column}=text'.`,
+      )
+  }
+}
+
+/** How columns become fields that could, in sentences; nothing where there are none. */
+export function describeChoice(proposals: readonly FieldProposal[], isAllowed: boolean): readonly string[] {
+  const open = proposals.filter(({ state }) => state === 'proposed')
+  const [first] = open
+  if (first === undefined) return []
+  if (!isAllowed)
+    return [
+      'Your role may not create fields: these values are left out unless somebody whose role may imports the file.',
+    ]
+  return [
+    `Plan again with --fields all, or one by one: --field '${first.column}', --field '${first.column}=text', --field '${first.column}=no'.`,
+  ]
+}

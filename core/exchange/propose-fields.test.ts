@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { newId, type FieldId, type SpaceId, type UserId } from '#core/lib/ids.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { parseCsv } from './csv.ts'
+import { guessField } from './guess-field.ts'
+import { planImport } from './import-plan.ts'
+import { toReverse } from './import-changes.ts'
+import { describePlan } from './plan-summary.ts'
+import { listNewFields, type FieldAnswers } from './propose-fields.ts'
+import { readSheet } from './read-sheet.ts'
+import type { Catalogue, SpaceContent } from './space-content.ts'
+
+const members = ['Mei Tanaka', 'Jonas Weber'].map((displayName) => {
+  return { userId: newId<UserId>(), displayName, email: `${displayName.slice(0, 3)}@x.example` } as MemberRow
+})
+const catalogue: Catalogue = { stages: [], statuses: [], members, activeStageIds: [] }
+const empty: SpaceContent = { collections: [], items: [], tasks: [], hoursOf: () => undefined, isIllustration: false }
+const kitsu = readFileSync(new URL('fixtures/kitsu-descriptors.csv', import.meta.url), 'utf8')
+
+function bring(text: string, answers: Partial<FieldAnswers> = {}, given = catalogue) {
+  const sheet = parseCsv(text)
+  if (!sheet.ok) throw new Error(sheet.error.message)
+  const fieldAnswers: FieldAnswers = { rest: 'propose', columns: new Map(), isAllowed: true, ...answers }
+  const { fields, studioFields } = given
+  const options = { stages: [], statuses: [], members, mapping: new Map<string, string>(), isBlankClear: false }
+  const read = readSheet(sheet.value, { ...options, fields, studioFields, fieldAnswers })
+  if (!read.ok) throw new Error(read.error.message)
+  const file = { ...read.value, people: [] }
+  const newFields = listNewFields(file)
+  const plan = planImport({ rows: file.rows, content: empty, catalogue: given, newFields, newId })
+  const proposals = file.proposed.map(({ proposal }) => proposal)
+  return { ...plan, proposals, said: describePlan(plan.summary, file).slice(1) }
+}
+
+test.each([
+  [['https://a.example', 'http://b.example/c'], 'url', ''],
+  [['2026-12-18', '18.12.2026', '2026/12/18', '2026-12-18T00:00:00Z'], 'date', ''],
+  [['12/08/2026', '2026-12-18'], 'text', ''],
+  [['yes', 'no', 'yes'], 'checkbox', ''],
+  [['x'], 'checkbox', ''],
+  [['0', '1', '1'], 'number', ''],
+  [['1', '-2.5', '1,200', '3,5'], 'number', ''],
+  [['50 %', '7%'], 'number', '%'],
+  [['12 m', '4 m'], 'number', 'm'],
+  [['4K', '2K'], 'text', ''],
+  [['12 m', '4 h'], 'text', ''],
+  [['007', '008'], 'text', ''],
+  [['12345678901234567', '1'], 'text', ''],
+  [['blue', 'red', 'Blue', 'red'], 'choice', ''],
+  [['blue', 'red', 'green'], 'text', ''],
+  [['rain, night', 'night', 'rain; fog', 'fog'], 'choices', ''],
+  [['one', 'two\nlines'], 'long_text', ''],
+  [['x'.repeat(251)], 'long_text', ''],
+  [['Mei Tanaka', 'jon@x.example'], 'person', ''],
+  [['Mei Tanaka', 'Ada'], 'text', ''],
+])('%j are of kind %s', (texts, kind, unit) => {
+  expect(guessField(texts, members)).toEqual({ kind, unit })
+})
+
+test('columns that no field has the name of are proposed with kind, number and examples, and none is made', () => {
+  const { proposals, changes, said } = bring(kitsu)
+
+  expect(proposals.map(({ column, key, kind, unit, values }) => [column, key, kind, unit, values])).toEqual([
+    ['Mood', 'mood', 'choice', '', 4],
+    ['Camera Notes', 'camera_notes', 'long_text', '', 3],
+    ['Cost', 'cost', 'number', '', 3],
+    ['Client Day', 'client_day', 'date', '', 3],
+    ['Hero', 'hero', 'checkbox', '', 3],
+    ['Brief', 'brief', 'url', '', 2],
+    ['Tags', 'tags', 'choices', '', 3],
+    ['Lens', 'lens', 'number', 'mm', 4],
+    ['Supervisor', 'supervisor', 'person', '', 3],
+  ])
+  expect(changes).not.toHaveProperty('fields')
+  expect(said).toContain('Column "Mood" (4 rows) is not used: No field here has this name; if one means it, map it.')
+  expect(said).toContain('Column "Mood" could become a field: One of a list, 4 values: blue, red.')
+  expect(said).toContain('Column "Cost" could become a field: Number, 3 values, such as 12.5, 7, 0.')
+  expect(said).toContain('Column "Empty" is not used: No field here has this name; if one means it, map it.')
+})
+
+test('what is taken is made first and has its values; what is refused is said with its number of values', () => {
+  const columns = new Map([
+    ['cost', 'text'],
+    ['hero', 'no'],
+  ] as const)
+  const { changes, said, entries } = bring(kitsu, { rest: 'take', columns })
+  const keys = ['mood', 'camera_notes', 'cost', 'client_day', 'brief', 'tags', 'lens', 'supervisor']
+
+  expect(changes.fields?.map(({ key }) => key)).toEqual(keys)
+  expect(changes.fields?.[0]).toMatchObject({
+    name: 'Mood',
+    kind: 'choice',
+    options: [{ name: 'blue' }, { name: 'red' }],
+  })
+  expect(changes.items[0]?.fields).toEqual({
+    mood: 'blue',
+    camera_notes: 'Slow push',
+    cost: '12.5',
+    client_day: '2026-11-02',
+    brief: 'https://wiki.example/sh0010',
+    tags: ['rain', 'night'],
+    lens: 50,
+    supervisor: members[0]?.userId,
+  })
+  expect(entries.flatMap(({ left }) => left)).toEqual([])
+  expect(said).toContain('Column "Hero" (3 rows) is not used: No field here has this name; if one means it, map it.')
+  expect(said).toContain('Column "Cost" becomes the new field Cost (cost): Text, 3 values, such as 12.5, 7, 0.')
+  expect(toReverse(changes).deletions?.fields).toEqual(changes.fields?.map(({ id }) => id))
+})
+
+test('a value that the chosen kind does not take is left out and said, and keeps no row out', () => {
+  const { entries, changes, said } = bring('Collection,Name,Mood\na,1,blue\na,2,7\n', {
+    columns: new Map([['mood', 'number']]),
+  })
+
+  expect(entries.map(({ kind, left }) => [kind, left])).toEqual([
+    ['new', ['Mood: “blue” is not a number.']],
+    ['new', []],
+  ])
+  expect(changes.items.map(({ fields }) => fields)).toEqual([undefined, { mood: 7 }])
+  expect(said.at(-1)).toContain('1 of them are none and are left out.')
+})
+
+test('whoever may not make fields is told what they could be, and makes none', () => {
+  const { proposals, changes } = bring(kitsu, { rest: 'take', isAllowed: false })
+
+  expect(new Set(proposals.map(({ state }) => state))).toEqual(new Set(['proposed']))
+  expect(changes).not.toHaveProperty('fields')
+})
+
+test('fields there are have their columns by name, key and what ShotGrid and AYON call them; others’ places are said', () => {
+  const aField = (key: string, name: string, more: object = {}) =>
+    newRow('field_definitions', { id: newId<FieldId>(), key, name, kind: 'text', ...more })
+  const fields = [
+    aField('lens', 'Focal length'),
+    aField('x', 'Camera rig'),
+    aField('days', 'Days', { kind: 'formula' }),
+  ]
+  const studioFields = [...fields, aField('mood', 'Mood', { placeIds: [newId<SpaceId>()] })]
+  const text = 'Collection,Name,Lens,sg_camera_rig,Days,Mood,sg_turnover_no\na,1,50,dolly,3,blue,T7\n'
+  const { changes, said, proposals } = bring(text, {}, { ...catalogue, fields, studioFields })
+
+  expect(changes.items[0]?.fields).toEqual({ lens: '50', x: 'dolly' })
+  expect(proposals).toMatchObject([{ name: 'Turnover no', key: 'turnover_no' }])
+  expect(said.slice(0, 2)).toEqual([
+    'Column "Days" is not used: It is worked out from other fields.',
+    'Column "Mood" is not used: The field Mood is of other projects or spaces: give it to this one.',
+  ])
+})
+
+test('three hundred columns, two of them of one title, are three hundred fields with keys of their own', () => {
+  const titles = [...Array.from({ length: 299 }, (_, at) => `Note ${at}`), 'Note 7']
+  const text = `Collection,Name,${titles.join(',')}\na,1,${titles.map((_, at) => `word ${at}`).join(',')}\n`
+  const { changes } = bring(text, { rest: 'take' })
+
+  expect(new Set(changes.fields?.map(({ key }) => key)).size).toBe(300)
+  expect(changes.fields?.at(-1)?.name).toBe('Note 7 2')
+  expect(Object.keys(changes.items[0]?.fields ?? {})).toHaveLength(300)
+})

@@ -1,0 +1,140 @@
+import { makeOptions } from '#core/fields/change-fields.ts'
+import { parseFieldText, type FieldPeople } from '#core/fields/field-text.ts'
+import { freeKey } from '#core/lib/field-key.ts'
+import { newId, type FieldId } from '#core/lib/ids.ts'
+import { fieldKinds, type FieldDefinition, type FieldKind } from '#core/schema/field-definitions.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { guessField, listOptions, listParts, mostOptions, toFieldInput } from './guess-field.ts'
+
+/** What becomes of a column that no field has the name of: a kind of field, or `no`. */
+export type FieldAnswer = FieldKind | 'no'
+
+/** What somebody says of columns that could be fields. */
+export type FieldAnswers = {
+  /** What becomes of those that nothing is said of. */
+  readonly rest: 'take' | 'propose' | 'refuse'
+  /** By what a proposal calls its column, in lower case; what is `guessed` keeps the kind that was guessed. */
+  readonly columns: ReadonlyMap<string, FieldAnswer | 'guessed'>
+  /** Whether whoever asks may make fields. */
+  readonly isAllowed: boolean
+}
+
+/** A column that no field of the studio has the name of, and the field it would be. */
+export type FieldProposal = {
+  /** Its title; a later one of the same title has its number behind. */
+  readonly column: string
+  readonly name: string
+  readonly key: string
+  readonly kind: FieldKind
+  readonly unit: string
+  /** What can be chosen, in a list. */
+  readonly options: readonly string[]
+  /** How many rows say something, and how many of them not as its kind takes it. */
+  readonly values: number
+  readonly misfits: number
+  readonly examples: readonly string[]
+  /** The kinds that it can have. */
+  readonly kinds: readonly FieldKind[]
+  /** Whether the import makes it, could make it, or somebody said that it does not. */
+  readonly state: 'taken' | 'proposed' | 'refused'
+}
+
+/** A field that an import makes, and what was said of its column. */
+export type ProposedField = { readonly proposal: FieldProposal; readonly field: FieldDefinition | undefined }
+
+type Column = { readonly title: string; readonly texts: readonly string[] }
+type Given = {
+  readonly columns: readonly Column[]
+  readonly answers: FieldAnswers
+  /** All fields of the studio. */
+  readonly present: readonly FieldDefinition[]
+  readonly people: FieldPeople
+}
+
+/** The fields that a file's columns are to become. */
+export function listNewFields({
+  proposed,
+}: {
+  readonly proposed: readonly ProposedField[]
+}): readonly FieldDefinition[] {
+  return proposed.flatMap(({ field }) => field ?? [])
+}
+
+const ofRest = { take: 'guessed', propose: undefined, refuse: 'no' } as const
+
+/** The fields that columns could be, in their order. */
+export function proposeFields({ columns, answers, present, people }: Given): readonly ProposedField[] {
+  const keys = new Set(present.map(({ key }) => key))
+  const labels = new Set<string>()
+  let position = Math.max(0, ...present.map((field) => field.position))
+  return columns.map(({ title, texts }) => {
+    const column = freeLabel(title, labels)
+    const name = toFieldName(column)
+    const key = freeKey(name, keys)
+    const guess = guessTitled(title, texts, people)
+    const answer = answers.columns.get(column.toLowerCase()) ?? ofRest[answers.rest]
+    const kind = answer === undefined || answer === 'no' || answer === 'guessed' ? guess.kind : answer
+    const state = answer === 'no' ? 'refused' : answer === undefined || !answers.isAllowed ? 'proposed' : 'taken'
+    const unit = kind === 'number' ? guess.unit : ''
+    const options =
+      kind === 'choice' ? listOptions(texts) : kind === 'choices' ? listOptions(texts.flatMap(listParts)) : []
+    position += 1
+    const row = { id: newId<FieldId>(), key, name, kind, unit, position, options: makeOptions(options, []) }
+    const field = newRow('field_definitions', row)
+    const proposal: FieldProposal = {
+      column,
+      name,
+      key,
+      kind,
+      unit,
+      options,
+      values: texts.length,
+      misfits: texts.filter((text) => !readProposed(field, text, people).ok).length,
+      examples: listOptions(texts).slice(0, 3),
+      kinds: listKinds(texts),
+      state,
+    }
+    return { proposal, field: state === 'taken' ? field : undefined }
+  })
+}
+
+/** What a cell means for a field that is made of its column. */
+export function readProposed(
+  field: FieldDefinition,
+  text: string,
+  people: FieldPeople,
+): ReturnType<typeof parseFieldText> {
+  return parseFieldText(field, toFieldInput(field, text), people)
+}
+
+function guessTitled(title: string, texts: readonly string[], people: FieldPeople) {
+  const guess = guessField(texts, people)
+  const isOfTags = /^(tags|tag list|labels)$/i.test(title.replaceAll('_', ' ').trim())
+  const isText = guess.kind === 'text' || guess.kind === 'choice'
+  return isOfTags && isText && listKinds(texts).includes('choices') ? { kind: 'choices' as const, unit: '' } : guess
+}
+
+/** A list of more options than anybody reads is none; nobody writes a formula by a column. */
+function listKinds(texts: readonly string[]): readonly FieldKind[] {
+  const isShort = (options: readonly string[]): boolean =>
+    listOptions(options).length <= mostOptions && options.every((name) => name.length <= 100)
+  return fieldKinds.filter((kind) => {
+    if (kind === 'choice') return isShort(texts)
+    return kind === 'choices' ? isShort(texts.flatMap(listParts)) : kind !== 'formula'
+  })
+}
+
+function freeLabel(title: string, taken: Set<string>): string {
+  let label = title
+  for (let n = 2; taken.has(label.toLowerCase()); n += 1) label = `${title} ${n}`
+  taken.add(label.toLowerCase())
+  return label
+}
+
+/** `sg_camera_lens`, `attrib.camera_lens`: Camera lens; other titles as they are. */
+function toFieldName(title: string): string {
+  const plain = title.trim().replace(/^(?:sg_|attrib\.)/i, '')
+  const isWritten = plain === title.trim() && !/^[a-z\d]+(?:_[a-z\d]+)+$/.test(plain)
+  const words = isWritten ? plain : plain.replaceAll('_', ' ')
+  return (isWritten ? words : words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 100).trim()
+}
