@@ -185,7 +185,7 @@ test('the paper on Supabase opens sign-up last, keeps secrets in Vault and gives
 
   expect(steps).not.toContain(-1)
   expect(steps).toEqual(steps.toSorted((first, second) => first - second))
-  expect(schedules).toHaveLength(4)
+  expect(schedules).toHaveLength(5)
   expect(schedules.join()).not.toMatch(/Bearer|SECRET/)
   expect(paper).toContain('timeout_milliseconds => p_timeout_ms')
   expect(paper).toContain('vault.decrypted_secrets')

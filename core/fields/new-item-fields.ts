@@ -1,66 +1,19 @@
 import * as v from 'valibot'
-import { defineMutator, type ArgsOf, type Mutator, type Plan } from '#core/change/define-mutator.ts'
 import type { RowReader } from '#core/change/transaction.ts'
-import { createItems as createBare } from '#core/items/mutators.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
 import { isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldChanges, FieldValue, FieldValues } from '#core/schema/field-values.ts'
-import { rowKey } from '#core/schema/tables.ts'
 import { checkFieldValue } from './check-field-value.ts'
 
-type Bare = ArgsOf<typeof createBare>
-
-/** New items with what they have in the studio's own fields. */
-type CreateItems = Omit<Bare, 'items'> & {
-  readonly items: readonly (Bare['items'][number] & { readonly fields?: FieldChanges | undefined })[]
-}
-
-const values: v.GenericSchema<FieldChanges> = v.record(
+/** What a new item is given in the studio's own fields, by their keys; `null` for nothing where its field has a default. */
+export const fieldChanges: v.GenericSchema<FieldChanges> = v.record(
   v.string(),
   v.nullable(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
 )
 
-/** Creates items as `core/items` does, with their fields: those that are given, and the defaults of the others. */
-export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
-  ...createBare,
-  args: v.intersect([
-    createBare.args,
-    v.object({ items: v.array(v.object({ fields: v.optional(values) })) }),
-  ]) as v.GenericSchema<unknown, CreateItems>,
-  plan: (_rows, args): Plan<CreateItems> => ({ args, changedCount: args.items.length }),
-  apply(tx, args: CreateItems) {
-    const given = new Map<string, FieldChanges>(args.items.map((item) => [item.id, item.fields ?? {}]))
-    const fields = listFields(tx, args.spaceId)
-    if (tx.isServer) for (const changes of given.values()) refuseImpossible(tx, fields, changes)
-    createBare.apply(
-      {
-        ...tx,
-        add: (scope, table, rows) => {
-          const added = rows.map((row) => {
-            const changes = table === 'items' ? given.get(rowKey(table, row)) : undefined
-            return changes === undefined ? row : { ...row, fields: toNewFields(fields, changes) }
-          })
-          tx.add(scope, table, added)
-        },
-      },
-      args,
-    )
-  },
-  send: (args: CreateItems) => {
-    const call = createBare.send(args)
-    // One object for each item, in their order.
-    const items = call.args['p_items'] as readonly object[]
-    const withFields = items.map((item, index) => {
-      const fields = args.items[index]?.fields
-      return fields === undefined ? item : { ...item, fields }
-    })
-    return { ...call, args: { ...call.args, p_items: withFields } }
-  },
-})
-
 /** What a new item has: its fields' defaults, and what is given instead; null for nothing. */
-function toNewFields(fields: readonly FieldDefinition[], given: FieldChanges): FieldValues | undefined {
+export function toNewFields(fields: readonly FieldDefinition[], given: FieldChanges): FieldValues | undefined {
   const all = new Map<string, FieldValue | null>()
   for (const field of fields) {
     const { key, defaultValue } = field
@@ -71,12 +24,14 @@ function toNewFields(fields: readonly FieldDefinition[], given: FieldChanges): F
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
-function listFields(rows: RowReader, spaceId: SpaceId): readonly FieldDefinition[] {
+/** The fields that the items of a space have. */
+export function listFieldsOf(rows: RowReader, spaceId: SpaceId): readonly FieldDefinition[] {
   const space = rows.find('spaces', spaceId)
   return space === undefined ? [] : rows.list('field_definitions').filter((field) => isFieldOf(field, space))
 }
 
-function refuseImpossible(rows: RowReader, fields: readonly FieldDefinition[], given: FieldChanges): void {
+/** Fails with `invalid-input` where a field does not take what is given, or there is none. */
+export function refuseFields(rows: RowReader, fields: readonly FieldDefinition[], given: FieldChanges): void {
   for (const [key, value] of Object.entries(given)) {
     if (value === null) continue
     const field = fields.find((each) => each.key === key)

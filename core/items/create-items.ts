@@ -4,6 +4,7 @@ import { AppError } from '#core/lib/errors.ts'
 import type { CollectionId, ItemId, ItemKindId, TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, type Result } from '#core/lib/result.ts'
+import type { FieldChanges } from '#core/schema/field-values.ts'
 import type { SpaceReplica } from './space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { beginsWith, findNewKind } from './new-item-kind.ts'
@@ -16,7 +17,13 @@ export type CreateItemsInput = {
   readonly collectionId?: CollectionId
   /** What they are; `null` for no kind, absent for the first that the space is for. */
   readonly kindId?: ItemKindId | null
-  readonly items: readonly { readonly id?: ItemId; readonly title: string; readonly description?: string }[]
+  readonly items: readonly {
+    readonly id?: ItemId
+    readonly title: string
+    readonly description?: string
+    /** In the studio's own fields, by their keys; those that are not given have their defaults. */
+    readonly fields?: FieldChanges
+  }[]
 }
 
 /** Creates items at the end of a collection, each with a task for every active stage of the space that their kind has; undo deletes those nobody worked on since. */

@@ -3,11 +3,13 @@ import { defineMutator, toMutation, type Mutator } from '#core/change/define-mut
 import { deleteRows } from '#core/change/row-mutators.ts'
 import { id } from '#core/change/shapes.ts'
 import type { RowReader, Transaction } from '#core/change/transaction.ts'
+import { fieldChanges, listFieldsOf, refuseFields, toNewFields } from '#core/fields/new-item-fields.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { CollectionId, ItemId, ItemKindId, SpaceId, StageId, TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { orderRankStep, type OrderRank } from '#core/lib/order-rank.ts'
 import { uniqueSlug } from '#core/lib/slug.ts'
+import type { FieldChanges } from '#core/schema/field-values.ts'
 import type { Scope } from '#core/schema/scope.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { findFirstStatus } from '#core/tasks/mutators.ts'
@@ -21,6 +23,8 @@ export type NewItem = {
   readonly kindId?: ItemKindId | null | undefined
   readonly orderRank?: OrderRank | undefined
   readonly tasks?: readonly { readonly id: TaskId; readonly stageId: StageId }[] | undefined
+  /** In the studio's own fields; those that are not given have their defaults. */
+  readonly fields?: FieldChanges | undefined
 }
 
 type CreateItems = {
@@ -44,6 +48,7 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
         kindId: v.optional(v.nullable(id<ItemKindId>())),
         orderRank: v.optional(v.string()),
         tasks: v.optional(v.array(v.object({ id: id<TaskId>(), stageId: id<StageId>() }))),
+        fields: v.optional(fieldChanges),
       }),
     ),
   }) as v.GenericSchema<unknown, CreateItems>,
@@ -56,19 +61,24 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
     const collectionId = given.collectionId ?? findHiddenCollection(tx, scope)
     // Without its collection an item cannot be shown before the server has made one.
     if (collectionId === undefined) return
-    if (tx.isServer) refuseImpossible(tx, { collectionId, items })
+    const ownFields = listFieldsOf(tx, spaceId)
+    if (tx.isServer) {
+      refuseImpossible(tx, { collectionId, items })
+      for (const { fields = {} } of items) refuseFields(tx, ownFields, fields)
+    }
     const present = tx.list('items', scope)
     const slugs = new Set(present.map(({ slug }) => slug))
     const ranks = present.filter((item) => item.collectionId === collectionId).map((item) => Number(item.orderRank))
     const last = Math.max(0, ...ranks)
     const plainType = tx.find('spaces', spaceId)?.layout === 'illustration' ? 'illustration' : 'shot'
-    const rows = items.map(({ id: itemId, title, description = '', orderRank, kindId }, index) => {
+    const rows = items.map(({ id: itemId, title, description = '', orderRank, kindId, fields = {} }, index) => {
       const slug = uniqueSlug(title, slugs)
       slugs.add(slug)
       const kind = findNewKind(tx, { spaceId, kindId })
       const itemType = kind?.itemType ?? plainType
       const row = { id: itemId, collectionId, title: title.trim(), slug, description, itemType, kindId: kind?.id }
-      return newRow('items', { ...row, orderRank: orderRank ?? String(last + (index + 1) * orderRankStep) })
+      const rank = orderRank ?? String(last + (index + 1) * orderRankStep)
+      return newRow('items', { ...row, fields: toNewFields(ownFields, fields), orderRank: rank })
     })
     tx.add(scope, 'items', rows)
     addTasks(tx, spaceId, items)
@@ -90,13 +100,14 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
     args: {
       p_space_id: spaceId,
       p_collection_id: collectionId ?? null,
-      p_items: items.map(({ id: itemId, title, description = '', orderRank, kindId, tasks }) => ({
+      p_items: items.map(({ id: itemId, title, description = '', orderRank, kindId, tasks, fields }) => ({
         id: itemId,
         title,
         description,
         ...(kindId === undefined ? {} : { kind_id: kindId }),
         ...(orderRank === undefined ? {} : { order_rank: orderRank }),
         ...(tasks === undefined ? {} : { tasks: tasks.map((task) => ({ id: task.id, stage_id: task.stageId })) }),
+        ...(fields === undefined ? {} : { fields }),
       })),
     },
   }),

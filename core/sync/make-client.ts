@@ -177,9 +177,7 @@ class SyncedClient implements StudioClient {
     const rows = new Rehearsal({ studioId, userId, now: clock.now(), newId: ids.newId, replicas: [...replicas] })
     const scopes = given.map(({ scope }) => scope)
     return await attempt(async () => {
-      // What other subjects add to a change is in the list.
-      const known = (findMutator({ kind: mutator.kind }) as typeof mutator | undefined) ?? mutator
-      const { done, write } = rehearse(known, args, { rows, scopes, id: ids.newId<OperationId>() })
+      const { done, write } = rehearse(mutator, args, { rows, scopes, id: ids.newId<OperationId>() })
       return { ...done, ...(await this.#commit(write)) }
     })
   }

@@ -336,8 +336,8 @@ create function public.claim_report() returns jsonb
 language plpgsql set search_path = '' as $$
 -- The next report that is to be sent, with what its owner may see: {schedule_id, due, studio_id, owner_id, name,
 -- period, url, form, email, person, time_zone, attempt, from, to, entries}, null where there is none. It is noted in
--- the audit log. One that is not settled comes again after 5, 10, 20 and 40 minutes, five times in all. Only for whoever
--- runs the worker.
+-- the audit log. One that is not settled comes again after 5, 10, 20 and 40 minutes, five times in all. Only for
+-- whoever runs the worker.
 declare
   v_report jsonb := private.take_report();
   v_entries jsonb;

@@ -11,7 +11,7 @@ import type { Totals } from '../model/grid-totals.ts'
 import { stopEditing, type CellView } from '../space-view-store.ts'
 import { formatAmount } from './format-amount.ts'
 import { FieldTotal } from './field-total.tsx'
-import { TextInPlace } from './text-in-place.tsx'
+import { TextInPlace } from '#app/widgets/field-input/text-in-place.tsx'
 import styles from './grid.module.css'
 
 type CollectionRowProps = {

@@ -1,7 +1,7 @@
 import type { TaskId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { stopEditing } from '../space-view-store.ts'
-import { TextInPlace } from './text-in-place.tsx'
+import { TextInPlace } from '#app/widgets/field-input/text-in-place.tsx'
 
 type EstimateFieldProps = {
   readonly taskId: TaskId

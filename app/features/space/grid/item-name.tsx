@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { runCommand } from '#app/commands/run-command.ts'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
 import { stopEditing } from '../space-view-store.ts'
-import { TextInPlace } from './text-in-place.tsx'
+import { TextInPlace } from '#app/widgets/field-input/text-in-place.tsx'
 import styles from './grid.module.css'
 
 type ItemNameProps = {

@@ -9,7 +9,7 @@ import { CardImage } from './card-image.tsx'
 import type { LoadQueue } from './load-queue.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
-import { TextInPlace } from '../grid/text-in-place.tsx'
+import { TextInPlace } from '#app/widgets/field-input/text-in-place.tsx'
 import { stopEditing } from '../space-view-store.ts'
 import styles from './kanban.module.css'
 

@@ -1,1 +1,0 @@
-export { TextInPlace } from '#app/widgets/field-input/text-in-place.tsx'
