@@ -264,6 +264,9 @@ test('an exported space, imported into an empty one and exported again, is the s
   const stages = 'storyboard,layout,anim,lgt,fx,comp,grading,final'
   await cli.run(['space', 'create', 'Copy', '--project', 'the-salt-road', '--stages', stages, '--quiet'])
   const into = ['--project', 'the-salt-road', '--space', 'copy']
+  // The demo's fields are narrowed to the space they come from.
+  for (const field of ['complexity', 'effort', 'focal_length', 'delivery'])
+    await cli.run(['field', 'set', field, '--add', ...into, '--quiet'])
   const first = await cli.run(['export', 'items', '--space', 'sequences', '-o', 'sequences.csv'])
   const planned = await cli.run(['import', 'plan', 'sequences.csv', ...into, '--quiet'])
   const applied = await apply('sequences.csv')

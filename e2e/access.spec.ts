@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { SpacePage } from './page-models/space-page.ts'
 import { addGuest } from './page-models/guest.ts'
 import { CardsPage } from './page-models/projects-page.ts'
 import { anAccount, callServer, signIn, startStudio } from './page-models/session.ts'
@@ -109,7 +110,7 @@ const feature = '/studio/northlight/project/the-salt-road'
 const ofAStudio: Readonly<Record<string, (page: Page) => Locator>> = {
   '/studio/northlight/projects': (page) => new CardsPage(page, 'Projects').link('The Salt Road'),
   [feature]: (page) => new CardsPage(page, 'Spaces').link('Sequences'),
-  [`${feature}/spaces`]: (page) => page.getByRole('gridcell').first(),
+  [`${feature}/spaces`]: (page) => new SpacePage(page).anyTask,
   [`${feature}/space/assets`]: (page) => page.getByRole('main').getByRole('option').first(),
   [`${feature}/spaces?item=sq020-sh0060&task=fx`]: (page) => page.getByRole('textbox', { name: 'Comment' }),
   [`${feature}/moodboard`]: (page) => page.getByRole('region', { name: /^Board of/ }),

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { RouteName } from '#app/routes.ts'
 import { startTestHost, type TestHost } from '../tests/host/start-test-host.ts'
+import { SpacePage } from './page-models/space-page.ts'
 import { findViolations, offendPolicy, watchPolicy } from './page-models/judge.ts'
 import { signInAs } from './page-models/session.ts'
 
@@ -199,7 +200,7 @@ const layers: Record<string, Record<string, Go>> = {
     'details of a space': onCard(openProject, 'Sequences', { key: 'Space', ready: dialog('Sequences') }),
     'grid with a selection': async (page) => {
       await openGrid(page)
-      await page.getByRole('gridcell').nth(3).click()
+      await new SpacePage(page).anyTask.click()
       await page.keyboard.press('Shift+ArrowDown')
     },
     'task popup': open(`${project}/spaces?item=sq020-sh0060&task=fx`, (page) =>

@@ -33,6 +33,11 @@ export class SpacePage {
     await expect(this.row('sq010_sh0010')).toBeVisible()
   }
 
+  /** The first cell of a task; totals of fields stand before it. */
+  get anyTask(): Locator {
+    return this.grid.locator('[data-column]').first()
+  }
+
   row(item: string): Locator {
     return this.grid.getByRole('row').filter({ hasText: item })
   }

@@ -363,6 +363,12 @@ function toArguments(procedure: string, args: readonly Argument[]): Row {
 
 /** What some calls take that the name and type of an argument do not tell. */
 const argumentsOf: Record<string, Record<string, unknown>> = {
+  change_field_kind: {
+    p_field_id: rowId('fields', 2),
+    p_expected_kind: 'number',
+    p_definition: { kind: 'text' },
+    p_values: [],
+  },
   create_revision: { p_version_number: 70 },
   delete_report: { p_id: rowId('reports') },
   send_report: { p_id: rowId('reports') },

@@ -9,8 +9,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
-import { listSpaces } from '#cli/select/load-tasks.ts'
-import { pickAll } from '#cli/select/pick.ts'
+import { findPlaces } from './find-places.ts'
 import { readDefault } from './read-default.ts'
 import { readRole } from './read-role.ts'
 
@@ -84,10 +83,3 @@ export const verb = defineVerb({
     return tellChange({ id, key: made?.key ?? key ?? null, name, operation }, context)
   },
 })
-
-function findPlaces(studio: Awaited<ReturnType<typeof loadStudio>>, { project, space }: Options) {
-  if (space !== undefined)
-    return listSpaces(studio, { space, ...(project !== undefined && { project }) }).map(({ id }) => id)
-  if (project === undefined) return []
-  return pickAll(studio.getProjects(), project, { one: 'project', many: 'projects' }).map(({ id }) => id)
-}

@@ -6,6 +6,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findField } from './find-field.ts'
+import { addPlaces } from './find-places.ts'
 import { setKind } from './set-kind.ts'
 import { readDefault } from './read-default.ts'
 import { readRole } from './read-role.ts'
@@ -22,6 +23,10 @@ type Options = {
   readonly formula?: string
   readonly writtenBy?: string
   readonly default?: string
+  readonly add?: boolean
+  readonly everywhere?: boolean
+  readonly project?: string
+  readonly space?: string
 }
 
 export const verb = defineVerb({
@@ -38,6 +43,8 @@ export const verb = defineVerb({
     flag('--formula <expression>', 'what a formula is worked out from'),
     flag('--default <value>', 'what new items have in it; an empty one for nothing'),
     flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member; all for each'),
+    flag('--add', 'give it to the items of --project or --space, too'),
+    flag('--everywhere', 'give it to the items of every project'),
   ],
   run: async ({ field: which = '', ...options }: Options, context) => {
     const client = await context.openClient()
@@ -45,6 +52,7 @@ export const verb = defineVerb({
     const field = findField(studio, which)
     const { name, description, unit, decimals, formula } = options
     const writeFloor = readRole(options.writtenBy)
+    const placeIds = addPlaces(studio, field, options)
     if (formula !== undefined && field.kind !== 'formula') throw usageError(`${field.name} is no formula.`)
     const given = options.option
     const present = given === undefined ? field : { ...field, options: makeOptions(given, field.options) }
@@ -57,6 +65,7 @@ export const verb = defineVerb({
       ...(options.default !== undefined && { defaultValue: readDefault(studio, present, options.default) }),
       ...(formula !== undefined && { formula }),
       ...(writeFloor !== undefined && { writeFloor }),
+      ...(placeIds !== undefined && { placeIds }),
     }
     if (options.kind !== undefined) {
       if (Object.keys(edit).length > 0) throw usageError('Change the kind first, and the rest after it.')

@@ -29,9 +29,9 @@ export function makeFieldRows(spaces: readonly DemoSpace[]): SeedRow[] {
   const both = placesOf('Sequences', 'Assets')
   const shots = placesOf('Sequences')
   return [
-    { key: 'difficulty', name: 'Difficulty', kind: 'choice', options: levels, place_ids: both },
-    { key: 'bid', name: 'Bid', kind: 'number', unit: 'd', place_ids: both },
-    { key: 'lens', name: 'Lens', kind: 'text', place_ids: shots },
+    { key: 'complexity', name: 'Complexity', kind: 'choice', options: levels, place_ids: both },
+    { key: 'effort', name: 'Effort', kind: 'number', unit: 'd', place_ids: both },
+    { key: 'focal_length', name: 'Focal length', kind: 'text', place_ids: shots },
     { key: 'delivery', name: 'Delivery', kind: 'date', place_ids: shots },
     { key: 'open_stages', name: 'Open stages', kind: 'formula', formula: 'count(tasks, t, !t.done)', place_ids: both },
   ].map((field, position) => ({
@@ -51,9 +51,13 @@ export function fieldsOf(item: DemoItem, calendar: Calendar): SeedRow {
   if (project.plan.name !== 'The Salt Road' || !['Sequences', 'Assets'].includes(plan.name)) return {}
   const chance = makeChance(`fields ${item.id}`)
   const level = chance.between(0, levels.length - 1)
-  const all = { difficulty: levels[level]?.id, bid: (level + 1) * 3 + chance.between(0, 4) / 2 }
+  const all = { complexity: levels[level]?.id, effort: (level + 1) * 3 + chance.between(0, 4) / 2 }
   if (plan.name === 'Assets') return all
   const lens = lenses.find(([words]) => words.test(item.plan.description))?.[1] ?? '35 mm'
   const delivery = deliveries[item.plan.title.slice(0, 5).toUpperCase()]
-  return { ...all, lens, ...(delivery !== undefined && { delivery: calendar.toDate(calendar.toDay(delivery)) }) }
+  return {
+    ...all,
+    focal_length: lens,
+    ...(delivery !== undefined && { delivery: calendar.toDate(calendar.toDay(delivery)) }),
+  }
 }

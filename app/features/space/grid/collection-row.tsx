@@ -9,6 +9,7 @@ import { Menu } from '#app/ui/menu.tsx'
 import type { GridRow } from '../model/grid-layout.ts'
 import type { Totals } from '../model/grid-totals.ts'
 import { stopEditing, type CellView } from '../space-view-store.ts'
+import { describeTotal } from '../model/field-totals.ts'
 import { formatAmount } from './format-amount.ts'
 import { FieldTotal } from './field-total.tsx'
 import { TextInPlace } from '#app/widgets/field-input/text-in-place.tsx'
@@ -91,19 +92,23 @@ type FieldTotalsProps = {
 }
 
 function FieldTotals({ fields, totals, before }: FieldTotalsProps) {
-  return fields.map((field, at) => (
-    <div
-      key={field.id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
-      role="gridcell"
-      aria-colindex={before + at + 2}
-      className={styles['total']}
-      // Beside the name, which takes the whole row where statuses are shown.
-      style={{ gridColumn: before + at + 2, gridRow: 1 }}
-    >
-      <FieldTotal field={field} amount={totals.fields.get(field.id)} className={undefined} />
-    </div>
-  ))
+  return fields.map((field, at) => {
+    const amount = totals.fields.get(field.id)
+    if (describeTotal(field, amount) === undefined) return null
+    return (
+      <div
+        key={field.id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+        role="gridcell"
+        aria-colindex={before + at + 2}
+        className={styles['total']}
+        // Beside the name, which takes the whole row where statuses are shown.
+        style={{ gridColumn: before + at + 2, gridRow: 1 }}
+      >
+        <FieldTotal field={field} amount={amount} className={undefined} />
+      </div>
+    )
+  })
 }
 
 function CollectionMenu({ row, canEdit, canDelete }: CollectionRowProps) {
