@@ -54,6 +54,10 @@ test('what is painted before the rows are there has the colours that they then h
   const space = new SpacePage(page)
   await space.enter('Mei Tanaka')
   await expectSamePicture(page)
+  // A collection's name stays in its row beside the totals of fields.
+  const heading = page.getByRole('row').filter({ hasText: 'The harbour at dawn' }).first()
+  const [row, name] = await Promise.all([heading.boundingBox(), heading.getByRole('rowheader').boundingBox()])
+  expect(name?.y).toBe(row?.y)
 
   await page.evaluate(() => localStorage.setItem('theme', 'light'))
   await space.open()

@@ -155,6 +155,22 @@ export function select(model: BoardModel, ids: Iterable<CanvasItemId>): void {
   model.view.set({ selection, spoken })
 }
 
+/** Adds things and selects them at once, so that the next key is about them; where they are refused, what was selected is so again. */
+export async function addSelected(
+  model: BoardModel,
+  changes: Omit<ChangeBoardInput, 'board'> & { readonly add: readonly CanvasItemRow[] },
+) {
+  const { selection } = model.view.get()
+  const adding = model.change(changes)
+  select(
+    model,
+    changes.add.map(({ id }) => id),
+  )
+  const result = await adding
+  if (!result.ok) select(model, selection)
+  return result
+}
+
 /** Writes down where a gesture left things. */
 export async function commitDrafts(
   { view, change }: Pick<BoardModel, 'view' | 'change'>,

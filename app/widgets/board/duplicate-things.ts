@@ -1,6 +1,6 @@
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import type { CanvasGroupId, CanvasItemId } from '#core/lib/ids.ts'
-import { select, type BoardModel } from './board-model.ts'
+import { addSelected, type BoardModel } from './board-model.ts'
 import { nextHeight } from './lay-files.ts'
 
 /** Lays down and selects copies of things, over everything else and in groups of their own. */
@@ -18,11 +18,5 @@ export async function duplicateThings(model: BoardModel, things: readonly Canvas
       groupId: groupId === undefined ? undefined : groups.get(groupId),
     }
   })
-  const result = await model.change({ label: 'Duplicate', add })
-  if (result.ok)
-    select(
-      model,
-      add.map(({ id }) => id),
-    )
-  return result
+  return await addSelected(model, { label: 'Duplicate', add })
 }

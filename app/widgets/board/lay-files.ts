@@ -10,7 +10,7 @@ import { checkBlob } from '#core/revisions/check-blob.ts'
 import { uploadFiles } from '#core/sync/uploads/upload-files.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { boxOf, frameAll, select, type BoardModel } from './board-model.ts'
+import { boxOf, frameAll, addSelected, type BoardModel } from './board-model.ts'
 
 type Laid = { readonly media: MediaRow; readonly size: Partial<Size> }
 
@@ -111,15 +111,9 @@ async function lay(model: BoardModel, laid: readonly Laid[], wanted: Point | und
     things.map((thing) => ({ ...thing, ...places.get(thing.id) })),
   )
   const media = laid.map((one) => one.media)
-  const result = await model.change({ label: add.length === 1 ? 'Add' : `Add ${add.length} files`, add, media })
+  const result = await addSelected(model, { label: add.length === 1 ? 'Add' : `Add ${add.length} files`, add, media })
   if (!result.ok) reportFailure(result.error)
-  else {
-    select(
-      model,
-      add.map(({ id }) => id),
-    )
-    if (isEmpty || add.length > 1) frameAll(model)
-  }
+  else if (isEmpty || add.length > 1) frameAll(model)
 }
 
 /** Things that are laid down, moved together to where they cover nothing. */

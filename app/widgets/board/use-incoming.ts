@@ -10,7 +10,7 @@ import { aThing, besideOthers, layFiles, layMedia, placeToLay } from './lay-file
 import { heightOfText } from './lay-out-text.ts'
 import { readBoardPalette } from './read-board-palette.ts'
 import { fitText } from './shape-things.ts'
-import { select, type BoardModel } from './board-model.ts'
+import { addSelected, type BoardModel } from './board-model.ts'
 
 const mostCharacters = 20_000
 
@@ -78,11 +78,6 @@ async function layText(model: BoardModel, text: string, at: Point): Promise<void
   const blank = aThing(model, { type: 'text', x: at.x - width / 2, y: at.y - least / 2, width, height: least })
   const height = fitText({ ...blank, text }, least, heightOfText(readBoardPalette().font))
   const add = besideOthers(model, [{ ...blank, height, text }])
-  const result = await model.change({ label: 'Add text', add })
+  const result = await addSelected(model, { label: 'Add text', add })
   if (!result.ok) reportFailure(result.error)
-  else
-    select(
-      model,
-      add.map(({ id }) => id),
-    )
 }
