@@ -1,4 +1,5 @@
 import { newRow } from '#core/schema/tables.ts'
+import { eachFlag, itemFlags } from '#core/schema/item-flags.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemRow } from '#core/schema/items.ts'
@@ -139,7 +140,7 @@ const anItem = fc.record({
   frames: fc.option(fc.tuple(fc.integer({ min: -50, max: 99_999 }), fc.nat(500)), { nil: undefined }),
   handleIn: fc.option(fc.nat(20), { nil: undefined }),
   frameRate: fc.constantFrom(undefined, '24/1', '24000/1001'),
-  isOmitted: fc.boolean(),
+  ...eachFlag(() => fc.boolean()),
   kitsu: fc.option(name, { nil: undefined }),
   tasks: fc.array(fc.option(aTask, { nil: undefined }), { minLength: 5, maxLength: 5 }),
 })
@@ -329,12 +330,15 @@ test('what AYON calls things is taken over with a mapping: attributes, ids, and 
   )
   const content = apply(empty, planImport({ rows: sheet.rows, content: empty, catalogue, newId }).changes)
   const exported = [...exportSheet(content, catalogue)].join('')
+  const noFlags = itemFlags.map(() => '').join()
 
   expect(sheet.left).toEqual([{ column: 'priority', reason: expect.stringContaining('said of a task') }])
   expect(exported.split('\n').slice(0, 3)).toEqual([
-    expect.stringMatching(/^collection,name,slug,.*frame rate,omitted,ayon id,/),
-    expect.stringMatching(/^ep01,0010,0010,,shot,1001,1048,8,4,24000\/1001,,0e3f0a4c,/),
-    expect.stringMatching(/^ep01,0020,0020,,shot,,,,,25\/1,,00000012,/),
+    expect.stringMatching(
+      new RegExp(`^collection,name,slug,.*frame rate,${itemFlags.map(({ words }) => words).join()},ayon id,`),
+    ),
+    expect.stringMatching(new RegExp(`^ep01,0010,0010,,shot,1001,1048,8,4,24000/1001,${noFlags},0e3f0a4c,`)),
+    expect.stringMatching(new RegExp(`^ep01,0020,0020,,shot,,,,,25/1,${noFlags},00000012,`)),
   ])
 })
 
