@@ -150,7 +150,7 @@ test('what is exported reads back to the same, whatever assets are called and ho
   ])
   const text = [...exportSheet(content, catalogue)].join('')
 
-  expect(text.split('\n')[0]).toContain('omitted,cast,cast instances,cast references')
+  expect(text.split('\n')[0]).toContain(',cast,cast instances,cast references')
   expect(text).toContain('"kettle-sets, rope-thick-2-props:9999"')
   expect(plan(text, content).entries.map(({ kind, left }) => [kind, left])).toEqual(shots.map(() => ['unchanged', []]))
 })
