@@ -267,12 +267,14 @@ test('an exported space, imported into an empty one and exported again, is the s
   // The demo's fields are narrowed to the space they come from.
   for (const field of ['complexity', 'effort', 'focal_length', 'delivery'])
     await cli.run(['field', 'set', field, '--add', ...into, '--quiet'])
+  const nowhere = await cli.run(['field', 'set', 'effort', '--add'])
   const first = await cli.run(['export', 'items', '--space', 'sequences', '-o', 'sequences.csv'])
   const planned = await cli.run(['import', 'plan', 'sequences.csv', ...into, '--quiet'])
   const applied = await apply('sequences.csv')
   const copy = await cli.run(['export', 'items', ...into])
 
   expect([first.code, planned.code, applied.code]).toEqual([0, 0, 0])
+  expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('Which project or space?') })
   expect(copy.stdout).toBe(readFileSync(path.join(cli.folder, 'sequences.csv'), 'utf8'))
   expect(copy.stdout.split('\n').length).toBeGreaterThan(50)
 })

@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { readDays, readTime, reportPeriods, toDaysText, type Report } from '#core/reports/manage-reports.ts'
 import { reportsQuery } from '#core/reports/queries.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { webhookForms } from '#core/webhooks/manage-webhooks.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { configStore } from '#app/stores/config-store.ts'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -12,7 +11,7 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import { LastState } from '#app/widgets/last-state.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
 import { reportCommands, reportStore } from './report-commands.ts'
-import { formTitles } from './webhook-form-titles.ts'
+import { FormSelect } from './form-select.tsx'
 
 const periodTitles: Readonly<Record<Report['period'], string>> = {
   day: 'The last day',
@@ -134,18 +133,7 @@ function Target({ hasMail, url, form, onUrl, onForm }: TargetProps) {
         maxLength={2000}
         onChange={onUrl}
       />
-      <select
-        className={styles['select']}
-        aria-label="What reads it"
-        value={form}
-        onChange={(event) => onForm(event.currentTarget.value)}
-      >
-        {webhookForms.map((value) => (
-          <option key={value} value={value}>
-            {formTitles[value]}
-          </option>
-        ))}
-      </select>
+      <FormSelect value={form} onChange={onForm} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StudioId } from '#core/lib/ids.ts'
-import { webhookForms, type Webhook } from '#core/webhooks/manage-webhooks.ts'
+import { type Webhook } from '#core/webhooks/manage-webhooks.ts'
 import { deliveriesQuery, webhooksQuery } from '#core/webhooks/queries.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -12,7 +12,7 @@ import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { LastState } from '#app/widgets/last-state.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
 import { webhookCommands } from './webhook-commands.ts'
-import { formTitles } from './webhook-form-titles.ts'
+import { FormSelect, formTitles } from './form-select.tsx'
 import { resetWebhooks, webhookStore } from './webhook-store.ts'
 
 /** The addresses that are told what happens in the studio. */
@@ -76,18 +76,7 @@ function WebhookForm() {
         maxLength={2000}
         onChange={setCondition}
       />
-      <select
-        className={styles['select']}
-        aria-label="What reads it"
-        value={form}
-        onChange={(event) => setForm(event.currentTarget.value)}
-      >
-        {webhookForms.map((value) => (
-          <option key={value} value={value}>
-            {formTitles[value]}
-          </option>
-        ))}
-      </select>
+      <FormSelect value={form} onChange={setForm} />
       <CommandButton
         command="webhook.create"
         args={[url.trim(), form, kinds, condition.trim()]}

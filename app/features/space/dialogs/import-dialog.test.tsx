@@ -28,7 +28,7 @@ test('a column becomes a field of the guessed kind or of another, all at once, o
   const rows = ['blue,48', 'red,12', 'blue,30', 'red,'].map((cells, at) => `SQ900,sh90${at},${cells}`)
   await show('kitsu.csv', `Collection,Name,Mood,Cost\n${rows.join('\n')}\n`)
 
-  expect(await screen.findByText('4 values, such as blue, red')).toBeDefined()
+  expect(await screen.findByText('One of a list? 4 values, such as blue, red')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: 'Make fields of all 2 columns' }))
   expect(await screen.findByText(/Column "Mood" becomes the new field Mood \(mood\): One of a list/)).toBeDefined()
   expect(screen.getByText(/Column "Cost" becomes the new field Cost \(cost\): Number, 3 values/)).toBeDefined()

@@ -113,7 +113,7 @@ export function ColumnMapping({ unused, proposals, mayMakeFields, stages, column
     <fieldset className={styles['mapping']}>
       <legend>Columns without a field here</legend>
       {mayMakeFields && open.length > 0 && (
-        <Button onClick={makeAll}>
+        <Button className={styles['makeAll']} onClick={makeAll}>
           {open.length === 1 ? 'Make a field of it' : `Make fields of all ${open.length} columns`}
         </Button>
       )}
@@ -151,8 +151,9 @@ function listMeanings(stages: readonly string[]) {
 }
 
 /** `12 values, such as blue, red`, and how many of them its kind does not take. */
-function describeValues({ values, examples, misfits, state }: FieldProposal): string {
+function describeValues({ kind, values, examples, misfits, state }: FieldProposal): string {
   const some = examples.map((text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text)).join(', ')
   const wrong = state === 'taken' && misfits > 0 ? `; ${misfits} of them are left out` : ''
-  return `${values} ${values === 1 ? 'value' : 'values'}, such as ${some}${wrong}`
+  const guess = state === 'taken' ? '' : `${kindTitles[kind]}? `
+  return `${guess}${values} ${values === 1 ? 'value' : 'values'}, such as ${some}${wrong}`
 }

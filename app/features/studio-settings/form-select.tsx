@@ -1,0 +1,31 @@
+import { webhookForms, type WebhookForm } from '#core/webhooks/manage-webhooks.ts'
+import styles from '#app/widgets/access-tokens/access-tokens.module.css'
+
+/** What reads a webhook or a report, as people call it. */
+export const formTitles: Readonly<Record<WebhookForm, string>> = {
+  standard: 'A program',
+  slack: 'Slack',
+  discord: 'Discord',
+  mattermost: 'Mattermost',
+  teams: 'Teams',
+}
+
+type FormSelectProps = { readonly value: string; readonly onChange: (form: string) => void }
+
+/** Says what reads an address: a program, or a chat tool. */
+export function FormSelect({ value, onChange }: FormSelectProps) {
+  return (
+    <select
+      className={styles['select']}
+      aria-label="What reads it"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {webhookForms.map((form) => (
+        <option key={form} value={form}>
+          {formTitles[form]}
+        </option>
+      ))}
+    </select>
+  )
+}
