@@ -68,6 +68,31 @@ test('a fresh token is used as it is', async () => {
   expect(fetched).toEqual([])
 })
 
+test.each([
+  ['a day ahead', 86_400_000],
+  ['a day behind', -86_400_000],
+])('a token lasts as long by a clock that is %s: the next request asks for no other one', async (_, aheadMs) => {
+  const fetched: string[] = []
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const answer = () => Response.json({ ...aWireSession(3600), access_token: 'new' })
+  const serverNow = Date.now()
+  const session = aSession({
+    expiresInSeconds: -60,
+    fetched,
+    answer: () => {
+      vi.setSystemTime(serverNow)
+      const answered = answer()
+      vi.setSystemTime(serverNow + aheadMs)
+      return answered
+    },
+  })
+  expect(await session.refresh()).toMatchObject({ expiresAt: expect.closeTo(serverNow + aheadMs + 3_600_000, -4) })
+  const asked = fetched.length
+
+  expect(await session.loadAccessToken()).toBe('new')
+  expect(fetched).toHaveLength(asked)
+})
+
 test('an address without a code or tokens is no sign-in, and a refusal in it is told in its words', async () => {
   const session = aSession({ expiresInSeconds: 600, fetched: [] })
   expect(await session.completeOAuth('https://app.test/auth/callback')).toBeUndefined()

@@ -172,12 +172,35 @@ async function loadAuth({ url, apiKey, storage, fetch, autoRefresh }: SessionDep
     headers: { apikey: apiKey },
     storageKey,
     storage,
-    fetch,
+    fetch: byOwnClock(fetch),
     flowType: 'pkce',
     persistSession: true,
     detectSessionInUrl: false,
     autoRefreshToken: autoRefresh,
   })
+}
+
+/**
+ * Leaves the moment a token ends to be counted from now. The server's, read by a clock that is an hour ahead, would be past
+ * with each new token: every request would ask for another one, and whoever left the page meanwhile would be signed out.
+ */
+function byOwnClock(ask: Fetch): Fetch {
+  return async (input, init) => {
+    const response = await ask(input, init)
+    const body: unknown = await response
+      .clone()
+      .json()
+      .catch(() => undefined)
+    if (typeof body !== 'object' || body === null || !('expires_in' in body) || !('expires_at' in body)) return response
+    const { expires_at: _serverTime, ...rest } = body
+    return Response.json(rest, { status: response.status, headers: withoutLength(response.headers) })
+  }
+}
+
+function withoutLength(headers: Headers): Headers {
+  const copy = new Headers(headers)
+  for (const name of ['content-length', 'content-encoding']) copy.delete(name)
+  return copy
 }
 
 type Answer = { data: { session: WireSession | null }; error: null } | { data: unknown; error: Error }

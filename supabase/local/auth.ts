@@ -5,6 +5,8 @@ import { makeAdminUsers } from './admin-users.ts'
 import type { Handler } from './http.ts'
 import { answerPreflight, toErrorResponse, withCors, withHeaders } from './http.ts'
 import type { Keys } from './keys.ts'
+import type { Mutex } from './mutex.ts'
+import { makeMutex } from './mutex.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { Settings } from './settings.ts'
@@ -33,6 +35,7 @@ export type Limits = {
 /** Guards and completes lite's /auth/v1: who may use passwords, which addresses may sign up, guessing, auth.admin. */
 export function makeAuth({ settings, keys, database, lite, limits = makeLimits() }: AuthParts): Handler {
   const answerAdmin = makeAdminUsers(database)
+  const token = refreshInTurn(lite)
 
   async function answer(request: Request, peer: string | undefined): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
@@ -75,7 +78,7 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
         : 0
     if (waitMs > 0) return refuseTooMany(waitMs)
     if (isSignUp) limits.signUp.countFailure(peer)
-    const response = await lite(request, peer)
+    const response = await (path === '/token' ? token(request, peer) : lite(request, peer))
     if (isGuess && response.status >= 400 && response.status < 500) {
       limits.address.countFailure(peer)
       if (account !== undefined) limits.account.countFailure(account)
@@ -116,6 +119,25 @@ async function findBodyRefusal(settings: Settings, { request, path, query }: Ask
       return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
   }
   return undefined
+}
+
+/**
+ * One refresh of a token after the other: lite takes a token back before it writes the next one, and whoever came in between, such
+ * as a page loaded again, would be signed out.
+ */
+function refreshInTurn(lite: Handler): Handler {
+  const turns = new Map<string, Mutex>()
+  return async (request, peer) => {
+    const { refresh_token: token } = await readBody(request)
+    if (typeof token !== 'string') return lite(request, peer)
+    const turn = turns.get(token) ?? makeMutex()
+    turns.set(token, turn)
+    try {
+      return await turn.run(async () => lite(request, peer))
+    } finally {
+      if (!turn.isHeld()) turns.delete(token)
+    }
+  }
 }
 
 const makeLimits = (): Limits => ({
