@@ -3031,7 +3031,7 @@ export type Database = {
           table_name: string
         }[]
       }
-      check_scope: { Args: { p_scope_id: string; p_scope_kind: string }; Returns: Json }
+      check_scope: { Args: { p_from?: string; p_scope_id: string; p_scope_kind: string }; Returns: Json }
       claim_deliveries: { Args: { p_limit?: number }; Returns: Json }
       claim_digests: { Args: { p_limit?: number }; Returns: Json }
       claim_media_job: { Args: { p_lease_seconds?: number; p_worker: string }; Returns: Json }
@@ -3485,7 +3485,7 @@ export type Database = {
       pull_review: { Args: { p_session_id: string; p_since?: number }; Returns: Json }
       pull_space: { Args: { p_since?: number; p_space_id: string }; Returns: Json }
       pull_studio: { Args: { p_since?: number; p_studio_id: string }; Returns: Json }
-      pull_timeline: { Args: { p_since?: number; p_studio_id: string }; Returns: Json }
+      pull_timeline: { Args: { p_from?: string; p_since?: number; p_studio_id: string }; Returns: Json }
       queue_unplanned_tasks: {
         Args: { p_project_id?: string; p_space_id?: string; p_studio_id: string }
         Returns: Json

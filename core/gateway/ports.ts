@@ -6,6 +6,7 @@ import type { RowSum } from '#core/schema/row-sum.ts'
 import type { Rows, TableName } from '#core/schema/tables.ts'
 import type { Scope, StudioAccess } from '#core/schema/scope.ts'
 import type { TemplateKind, TemplateLibrary } from '#core/studios/template-library.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { TimelineFilterData } from '#core/timeline/filter-data.ts'
 import type { EpochMs } from '#core/lib/calendar-date.ts'
 import type { Assignment, FeedItem, NotificationItem } from '#core/feeds/entry.ts'
@@ -85,7 +86,12 @@ export type PullAnswer = {
 }
 
 /** What the rows of a scope come to on the server, at one revision. */
-export type ScopeSums = { readonly rev: Rev; readonly tables: { readonly [Name in TableName]?: RowSum } }
+export type ScopeSums = {
+  readonly rev: Rev
+  readonly tables: { readonly [Name in TableName]?: RowSum }
+  /** A timeline's are those from this day on. */
+  readonly from?: CalendarDate
+}
 
 /** A studio the caller belongs to. */
 export type StudioSummary = { readonly id: StudioId; readonly name: string; readonly slug: string }

@@ -1,5 +1,8 @@
+import type { ScopeKind } from '#core/schema/define-table.ts'
 import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts'
 import { type TableName, tables } from '#core/schema/tables.ts'
+import { type CalendarDate, dateInZone } from '#core/lib/calendar-date.ts'
+import { firstDayPulled } from '#core/timeline/window.ts'
 import type { Rev } from '#core/lib/ids.ts'
 import { badAnswer } from './http.ts'
 import type { PullAnswer, ScopeSums } from './ports.ts'
@@ -22,16 +25,23 @@ const procedures = {
 export async function pullScope(rest: Rest, { scope, since, signal }: PullRequest): Promise<PullAnswer> {
   const { kind, id } = parseScope(scope)
   const { name, id: parameter } = procedures[kind]
-  return decodePull(await rest.call(name, { [parameter]: id, p_since: since }, signal))
+  return decodePull(await rest.call(name, { [parameter]: id, p_since: since, ...fromDay(kind) }, signal))
 }
 
 /** Asks what the rows of a scope come to. */
 export async function checkScope(rest: Rest, { scope, signal }: Omit<PullRequest, 'since'>): Promise<ScopeSums> {
   const { kind, id } = parseScope(scope)
-  const answer = toObject(await rest.call('check_scope', { p_scope_kind: kind, p_scope_id: id }, signal))
+  const from = fromDay(kind)
+  const answer = toObject(await rest.call('check_scope', { p_scope_kind: kind, p_scope_id: id, ...from }, signal))
   if (typeof answer['rev'] !== 'number') throw badAnswer('a check')
   // The database makes this object itself (check_scope).
-  return answer as ScopeSums
+  return { ...(answer as ScopeSums), ...(from.p_from === undefined ? {} : { from: from.p_from }) }
+}
+
+/** A timeline is pulled from the first day it shows. */
+function fromDay(kind: ScopeKind): { readonly p_from?: CalendarDate } {
+  if (kind !== 'timeline') return {}
+  return { p_from: firstDayPulled(dateInZone(Date.now(), 'UTC')) }
 }
 
 /** Reads a pull's answer: columns to rows, names of tables this version does not know left out. */

@@ -1,4 +1,4 @@
-import { by, byDefault, defineProcedures, id, json, list, number, object, text, whole } from './define.ts'
+import { by, byDefault, day, defineProcedures, id, json, list, maybe, number, object, text, whole } from './define.ts'
 
 /** What changed, as columns: table → column → values, each list as long as the others of its table. */
 const pulled = by(json)
@@ -6,8 +6,8 @@ const pulled = by(json)
 /** Everything a client keeps, and what changed since a revision number. */
 export const pulls = defineProcedures({
   check_scope: {
-    says: 'The sums of what the pull of a scope (studio, space, item, timeline, board, review) would bring at its present revision, by which a device finds that it keeps something else: {rev, tables: {items: {columns, count, sum}, …}}.',
-    args: { p_scope_kind: text, p_scope_id: id },
+    says: 'The sums of what the pull of a scope (studio, space, item, timeline, board, review) would bring at its present revision, by which a device finds that it keeps something else: {rev, tables: {items: {columns, count, sum}, …}}. Of a timeline from a day on where p_from says one.',
+    args: { p_scope_kind: text, p_scope_id: id, p_from: maybe(day) },
     returns: object({ rev: whole, tables: by(object({ columns: list(text), count: whole, sum: number })) }),
     reads: true,
     errors: { '22023': 'for a kind there is not', P0002: 'as the pull' },
@@ -60,8 +60,8 @@ export const pulls = defineProcedures({
     errors: { P0002: 'for whoever is not an active member' },
   },
   pull_timeline: {
-    says: 'The blocks of a studio, the tasks they are about with the names on their bars, and days off, as columns: all for p_since 0, else what changed after that revision.',
-    args: { p_studio_id: id, p_since: byDefault(whole, 0) },
+    says: 'The blocks of a studio, the tasks they are about with the names on their bars, and days off, as columns: all for p_since 0, else what changed after that revision. With p_from, all is the tasks of which a block waits in the queue or ends after that day.',
+    args: { p_studio_id: id, p_since: byDefault(whole, 0), p_from: maybe(day) },
     returns: pulled,
     reads: true,
     errors: { P0002: 'for whoever is not an active member' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScopeSums } from '#core/gateway/ports.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { newId, type CommentId, type ItemId, type MediaId, type StudioId, type TaskId } from '#core/lib/ids.ts'
 import { sumRows } from '#core/schema/row-sum.ts'
 import { newRow, type Rows, type TableName } from '#core/schema/tables.ts'
@@ -9,12 +10,18 @@ import { findWrongTables } from './scope-check.ts'
 type Tables = { readonly [Name in TableName]?: readonly Rows[Name][] }
 
 /** Compares what a device keeps of a scope with what the server has. */
-async function compare(scope: `item:${ItemId}` | `timeline:${StudioId}`, here: Tables, there: ScopeSums['tables']) {
+async function compare(
+  scope: `item:${ItemId}` | `timeline:${StudioId}`,
+  here: Tables,
+  { from, ...there }: ScopeSums['tables'] & { readonly from?: CalendarDate },
+) {
   const replica = makeReplica(scope)
   replica.merge({ rev: 7, full: true, tables: here, deleted: {} }, new Set())
   return await findWrongTables({
     replica,
-    gateway: { check: async () => await Promise.resolve({ rev: 7, tables: there }) },
+    gateway: {
+      check: async () => await Promise.resolve({ rev: 7, tables: there, ...(from === undefined ? {} : { from }) }),
+    },
     clock: { after: (_ms, callback) => (queueMicrotask(callback), () => undefined) },
     signal: new AbortController().signal,
   })
@@ -52,6 +59,29 @@ test('a task whose last block went stays in a device’s timeline and does no ha
   expect(await compare(scope, { timeline_tasks: tasks.slice(1), task_blocks: blocks }, server)).toEqual([
     'timeline_tasks',
   ])
+})
+
+test('work that has gone out of the timeline’s sight since it was pulled does no harm; of what is in sight all blocks count', async () => {
+  const [gone, seen] = [newId<TaskId>(), newId<TaskId>()]
+  const aBlock = (taskId: TaskId, startDate: string | undefined) => ({
+    id: newId(),
+    taskId,
+    startDate,
+    durationDays: 2.5,
+  })
+  const blocks = [
+    aBlock(gone, '2026-08-01'),
+    aBlock(gone, '2026-08-29'),
+    aBlock(seen, '2026-05-04'),
+    aBlock(seen, '2026-08-30'),
+  ] as unknown as Rows['task_blocks'][]
+  const server = { task_blocks: sum('task_blocks', blocks.slice(2), 'duration') } as ScopeSums['tables']
+  const scope = `timeline:${newId<StudioId>()}` as const
+  const from = '2026-09-01' as CalendarDate
+
+  expect(await compare(scope, { task_blocks: blocks }, { ...server, from })).toEqual([])
+  expect(await compare(scope, { task_blocks: blocks.slice(0, 3) }, { ...server, from })).toEqual(['task_blocks'])
+  expect(await compare(scope, { task_blocks: blocks }, server)).toEqual(['task_blocks'])
 })
 
 test('JSON is one text, in whatever order and form it came', () => {

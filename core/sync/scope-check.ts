@@ -1,5 +1,7 @@
 import type { Gateway } from '#core/gateway/ports.ts'
+import { addDays, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { sumRows, type RowSum } from '#core/schema/row-sum.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import type { TableName } from '#core/schema/tables.ts'
 import { tableNames } from '#core/schema/tables.ts'
 import type { Clock } from './ports.ts'
@@ -32,11 +34,12 @@ export async function findWrongTables({ gateway, replica, clock, signal }: Check
   if (replica.getState() !== 'ready' || server.rev !== replica.getRev()) return []
   // As it is now, whatever comes while it is added up.
   const { tables } = replica.toCache()
+  const inSight = server.from === undefined ? tables : { ...tables, task_blocks: listFrom(server.from, tables) }
   const wrong: TableName[] = []
   for (const table of tableNames) {
     const there = server.tables[table]
     if (there === undefined) continue
-    const rows = listCounted(table, tables, there)
+    const rows = listCounted(table, inSight, there)
     if (await differs(clock, { table, rows, there })) wrong.push(table)
   }
   return wrong
@@ -56,6 +59,14 @@ function listCounted(table: TableName, tables: CachedTables, { keys }: RowSum): 
     return (tables.timeline_tasks ?? []).filter(({ id }) => planned.has(id))
   }
   return tables[table] ?? []
+}
+
+/** The blocks of tasks of which one waits in the queue or ends after a day; what has gone by since stays here, unseen. */
+function listFrom(from: CalendarDate, { task_blocks: blocks = [] }: CachedTables): readonly TaskBlockRow[] {
+  const isInSight = ({ startDate, durationDays }: TaskBlockRow): boolean =>
+    startDate === undefined || addDays(startDate, Math.ceil(durationDays)) > from
+  const taskIds = new Set(blocks.filter(isInSight).map(({ taskId }) => taskId))
+  return blocks.filter(({ taskId }) => taskIds.has(taskId))
 }
 
 type CachedTables = ReturnType<WritableReplica['toCache']>['tables']

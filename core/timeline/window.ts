@@ -5,6 +5,14 @@ import { addDays, daysBetween, type CalendarDate } from '#core/lib/calendar-date
 export const timelineDayCount = 180
 export const todayIndex = 90
 
+/** So many days before the first one shown are pulled as well: time zones, and a clock that is set back. */
+const marginDays = 10
+
+/** The first day of which a timeline needs blocks. */
+export function firstDayPulled(today: CalendarDate): CalendarDate {
+  return addDays(today, -todayIndex - marginDays)
+}
+
 /** How wide a day is, in pixels, at each zoom. */
 export const timelineDayWidths = { compact: 50, normal: 100, expanded: 300 } as const
 

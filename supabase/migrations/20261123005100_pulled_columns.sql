@@ -95,7 +95,7 @@ begin
     end if;
     execute v_pull.source;
     execute v_check;
-    execute format('grant execute on function private.%I(uuid, bigint) to authenticated, service_role',
+    execute format('grant execute on function private.%I to authenticated, service_role',
       replace(v_pull.name, 'pull_', 'check_'));
   end loop;
   return null;

@@ -1,13 +1,13 @@
 -- Pulling the timeline of a studio: blocks, the tasks they are about, and days off.
 
 select private.run_with_flags($sql$
-create function private.list_planned_tasks(p_space_ids uuid[]) returns table (
+create function private.list_planned_tasks(p_space_ids uuid[], p_task_ids uuid[]) returns table (
   id uuid, item_id uuid, collection_id uuid, space_id uuid, project_id uuid, stage_id uuid, status_id uuid,
   priority integer, due_date date, is_disabled boolean, {@ boolean},
   estimated_hours numeric, item_title text, item_slug text, collection_name text, picture_media_id uuid
 )
 language plpgsql stable rows 10000 set search_path = '' set enable_nestloop = off as $$
--- The tasks of spaces that have blocks. Whole spaces are read and joined: there are so many blocks that to look each
+-- Tasks of spaces. Whole spaces are read and joined: there are so many blocks that to look each
 -- task up would read fifteen times the pages.
 begin
   return query
@@ -19,7 +19,7 @@ begin
   join public.collections c on c.id = i.collection_id and c.space_id = any(p_space_ids)
   left join public.task_estimations e on e.task_id = t.id and e.space_id = any(p_space_ids)
   where t.space_id = any(p_space_ids)
-    and t.id in (select b.task_id from public.task_blocks b where b.space_id = any(p_space_ids));
+    and t.id = any(p_task_ids);
 end $$
 $sql$);
 
@@ -42,13 +42,14 @@ language sql stable set search_path = '' as $$
 $$;
 
 insert into private.pulls (name, source) values ('pull_timeline', private.with_flags($pull$
-create or replace function private.pull_timeline(p_studio_id uuid, p_since bigint) returns json
+create or replace function private.pull_timeline(p_studio_id uuid, p_since bigint, p_from date) returns json
 language plpgsql stable security definer set search_path = '' as $$
 -- See public.pull_timeline. Definer: checks project access once instead of row by row.
 declare
   v_projects uuid[];
   v_changed uuid[];
   v_since bigint := private.since_or_zero(p_studio_id, p_since);
+  v_from date := coalesce(p_from, '-infinity');
 begin
   if not p_studio_id = any(private.my_studio_ids()) then
     perform private.refuse_missing('Studio not found');
@@ -73,10 +74,16 @@ begin
   return (
     with blocks as materialized (
       select b.* from public.task_blocks b
-      where b.studio_id = p_studio_id and b.project_id = any(v_projects) and b.rev > v_since
+      where b.studio_id = p_studio_id and b.project_id = any(v_projects)
+        -- All of a task's: its hours are spread over them. One that comes into sight brings the others along.
+        and b.task_id in (select s.task_id from public.task_blocks s
+          where s.studio_id = p_studio_id and s.rev > v_since
+            and (v_since > 0 or s.start_date is null or s.start_date + ceil(s.duration)::integer > v_from))
     ),
     tasks as materialized (
-      select l.* from private.list_planned_tasks(array(select distinct b.space_id from blocks b)) as l where v_since = 0
+      select l.* from private.list_planned_tasks(
+        array(select distinct b.space_id from blocks b), array(select distinct b.task_id from blocks b)) as l
+      where v_since = 0
       union all
       select t.id, t.item_id, i.collection_id, t.space_id, t.project_id, t.stage_id, t.status_id, t.priority,
         t.due_date, t.is_disabled, {i.@}, e.estimated_hours, i.title, i.custom_slug, c.name,
@@ -108,12 +115,13 @@ begin
 end $$
 $pull$));
 
-create function public.pull_timeline(p_studio_id uuid, p_since bigint default 0) returns json
+create function public.pull_timeline(p_studio_id uuid, p_since bigint default 0, p_from date default null) returns json
 language sql stable set search_path = '' as $$
   -- The blocks of a studio, the tasks they are about with the names on their bars, and days off, as columns: all for
-  -- p_since 0, else what changed after that revision. P0002 for whoever is not an active member.
-  select private.pull_timeline(p_studio_id, p_since)
+  -- p_since 0, else what changed after that revision. With p_from, all is the tasks of which a block waits in the queue
+  -- or ends after that day. P0002 for whoever is not an active member.
+  select private.pull_timeline(p_studio_id, p_since, p_from)
 $$;
 
-grant execute on function private.pull_timeline(uuid, bigint), public.pull_timeline(uuid, bigint)
+grant execute on function private.pull_timeline(uuid, bigint, date), public.pull_timeline(uuid, bigint, date)
 to authenticated, service_role;

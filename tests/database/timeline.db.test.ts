@@ -87,6 +87,46 @@ test('a task waits in the queue once, however often it is sent there', async () 
   expect(await blocksOf(task.id)).toMatchObject([queued])
 })
 
+test('from a day on, the pull brings tasks with a block that is queued or ends after it, with all their blocks', async () => {
+  const { client } = studio.member
+  const [gone, seen, waiting] = [await aTask(studio), await aTask(studio), await aTask(studio)].map(
+    ({ task }) => task.id,
+  )
+  const past = aBlock(gone ?? '', { start_date: '2024-03-01', duration: 10 })
+  const early = aBlock(seen ?? '', { start_date: '2024-01-08' })
+  const late = aBlock(seen ?? '', { start_date: '2024-03-10', duration: 0.5 })
+  const inQueue = aBlock(waiting ?? '', queued)
+  await change([past, early, late, inQueue])
+  const mine = [past, early, late, inQueue].map(({ id }) => id)
+  const pullFrom = async (day: string | null, since = 0) => {
+    const args = { p_studio_id: studio.id, p_since: since, p_from: day }
+    const { rev, tables } = await call<Pull>(client, 'pull_timeline', args)
+    const found = new Set(tables['task_blocks']?.['id'])
+    return { rev, blocks: mine.filter((id) => found.has(id)), tasks: tables['timeline_tasks']?.['id'] ?? [] }
+  }
+
+  const whole = await pullFrom(null)
+  expect(whole.blocks).toEqual(mine)
+  expect((await pullFrom('2024-03-10')).blocks).toEqual(mine)
+  const part = await pullFrom('2024-03-11')
+  expect(part.blocks).toEqual([inQueue.id])
+  expect(part.tasks).toContain(waiting)
+  expect(part.tasks).not.toContain(seen)
+  expect((await pullFrom('2024-03-10')).tasks).toEqual(expect.arrayContaining([gone, seen, waiting]))
+
+  // One that comes into sight brings along what of its task was out of it.
+  await change([{ ...late, start_date: '2024-05-01' }])
+  expect((await pullFrom('2024-03-11', part.rev)).blocks).toEqual([early.id, late.id])
+  const sums = await call<{ tables: Record<string, { count: number }> }>(client, 'check_scope', {
+    p_scope_kind: 'timeline',
+    p_scope_id: studio.id,
+    p_from: '2024-03-11',
+  })
+  const now = await call<Pull>(client, 'pull_timeline', { p_studio_id: studio.id, p_from: '2024-03-11' })
+  expect(sums.tables['task_blocks']?.count).toBe(now.tables['task_blocks']?.['id']?.length)
+  expect(sums.tables['timeline_tasks']?.count).toBe(now.tables['timeline_tasks']?.['id']?.length)
+})
+
 test('with expected values a block that somebody else has moved stays', async () => {
   const { task } = await aTask(studio)
   const block = aBlock(task.id)

@@ -691,11 +691,12 @@ class Procedures:
         row that is gone; P0409 one that somebody else has changed to something else than is wanted."""
         return cast("Dict[str, Any]", self.call("update_rows", {"p_table": table, "p_changes": changes, "p_operation_id": operation_id}))
 
-    def check_scope(self, *, scope_kind: str, scope_id: str) -> Dict[str, Any]:
+    def check_scope(self, *, scope_kind: str, scope_id: str, from_: Optional[str] = None) -> Dict[str, Any]:
         """The sums of what the pull of a scope (studio, space, item, timeline, board, review) would bring at
         its present revision, by which a device finds that it keeps something else: {rev, tables: {items:
-        {columns, count, sum}, …}}. Refuses: 22023 for a kind there is not; P0002 as the pull."""
-        return cast("Dict[str, Any]", self.call("check_scope", {"p_scope_kind": scope_kind, "p_scope_id": scope_id}, reads=True))
+        {columns, count, sum}, …}}. Of a timeline from a day on where p_from says one. Refuses: 22023 for a
+        kind there is not; P0002 as the pull."""
+        return cast("Dict[str, Any]", self.call("check_scope", {"p_scope_kind": scope_kind, "p_scope_id": scope_id, "p_from": from_}, reads=True))
 
     def get_time(self) -> Any:
         """What time it is here, in milliseconds since 1970: the clock that everybody in a review session
@@ -734,11 +735,12 @@ class Procedures:
         what the caller may do. Refuses: P0002 for whoever is not an active member."""
         return cast("Dict[str, Any]", self.call("pull_studio", {"p_studio_id": studio_id, "p_since": since}, reads=True))
 
-    def pull_timeline(self, *, studio_id: str, since: Optional[int] = None) -> Dict[str, Any]:
+    def pull_timeline(self, *, studio_id: str, since: Optional[int] = None, from_: Optional[str] = None) -> Dict[str, Any]:
         """The blocks of a studio, the tasks they are about with the names on their bars, and days off, as
-        columns: all for p_since 0, else what changed after that revision. Refuses: P0002 for whoever is not
-        an active member."""
-        return cast("Dict[str, Any]", self.call("pull_timeline", {"p_studio_id": studio_id, "p_since": since}, reads=True))
+        columns: all for p_since 0, else what changed after that revision. With p_from, all is the tasks of
+        which a block waits in the queue or ends after that day. Refuses: P0002 for whoever is not an active
+        member."""
+        return cast("Dict[str, Any]", self.call("pull_timeline", {"p_studio_id": studio_id, "p_since": since, "p_from": from_}, reads=True))
 
     def create_access_token(self, *, studio_id: str, name: str, days: Optional[int] = None, service_account_id: Optional[str] = None) -> Dict[str, Any]:
         """Makes a token that acts as the caller, or as a service account they manage, in this studio alone, for
