@@ -29,6 +29,13 @@ export const generated: readonly Generated[] = [
     program: 'node',
     args: (place) => ['cli/generate-index.ts', place],
   },
+  {
+    // Before what is made of it.
+    file: 'clients/generate/tables.json',
+    isSource: (file) => /^supabase\/(migrations\/|local\/describe-tables)/.test(file),
+    program: 'node',
+    args: (place) => ['supabase/local/describe-tables.ts', place],
+  },
   ...(
     [
       ['openapi', 'docs/api/openapi.json'],
@@ -37,7 +44,7 @@ export const generated: readonly Generated[] = [
     ] as const
   ).map(([what, file]) => ({
     file,
-    isSource: (each: string) => /^(core\/manifest|clients\/generate)\//.test(each) || each === 'package.json',
+    isSource: (each: string) => /^(core\/(manifest|schema)|clients\/generate)\//.test(each) || each === 'package.json',
     program: 'node',
     args: (place: string) => ['clients/generate/main.ts', what, place],
   })),

@@ -1,5 +1,6 @@
 import { subjects } from '#core/manifest/manifest.ts'
-import { toArguments, toSchema, type JsonSchema } from './openapi.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { toArguments, toSchema } from './openapi.ts'
 
 /** A schema as a type of Python 3.9. */
 function toType(schema: JsonSchema): string {
