@@ -25,7 +25,7 @@ export const generated: readonly Generated[] = [
   },
   {
     file: 'cli/commands/index.generated.ts',
-    isSource: (file) => file.startsWith('cli/') && isCode(file),
+    isSource: (file) => /^(cli|core\/manifest)\//.test(file) && isCode(file),
     program: 'node',
     args: (place) => ['cli/generate-index.ts', place],
   },

@@ -56,7 +56,7 @@ function toRows(operation: Operation): string {
   if (args.length === 0) return '<p class="quiet">No arguments.</p>'
   const rows = args.map(({ name, each, isRequired }) => {
     const otherwise = each['default'] === undefined ? '' : ` = ${JSON.stringify(each['default'])}`
-    return `<tr><th scope="row"><code>${name}</code></th><td><code>${escape(toType(each) + otherwise)}</code></td><td>${isRequired ? 'required' : ''}</td></tr>`
+    return `<tr><th scope="row"><code>${name}</code></th><td><code>${escape(toType(each) + otherwise)}</code></td><td>${toText([each['description'], isRequired ? 'required' : ''].filter((note) => note !== undefined && note !== '').join(' – '))}</td></tr>`
   })
   return `<table><thead><tr><th>Argument</th><th>Takes</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
@@ -99,7 +99,7 @@ function toTable(path: string, methods: object, schemas: Readonly<Record<string,
     const given = [
       added?.required?.includes(column) === true ? 'required' : '',
       each['readOnly'] === true ? 'given by the database' : '',
-      added?.properties?.[column] !== undefined && changed?.properties?.[column] === undefined ? 'stays' : '',
+      added?.properties?.[column] !== undefined && changed?.properties?.[column] === undefined ? 'never changes' : '',
     ].filter((note) => note !== '')
     const most = typeof each['maxLength'] === 'number' ? [`at most ${each['maxLength']} characters`] : []
     const notes = [each['description'], [...given, ...most].join(', ')].filter(

@@ -70,7 +70,10 @@ function toExpected(type: string): object | undefined {
 /** Without what says that it may be left out or null. */
 function toBare(schema: v.GenericSchema): object {
   const { $schema: _, default: _default, anyOf, ...rest } = toJsonSchema(schema, { errorMode: 'ignore' })
-  return anyOf === undefined ? rest : (anyOf.find((each) => Object(each).type !== 'null') as object)
+  // What may be null is a choice of two.
+  const own = anyOf === undefined ? rest : (anyOf.find((each) => Object(each).type !== 'null') as typeof rest)
+  const { description: _says, enum: words, ...bare } = own
+  return words === undefined ? bare : { type: 'string' }
 }
 
 test('every procedure is in the manifest with the arguments it has, and no other', async () => {
