@@ -39,6 +39,8 @@ export const revisions = defineProcedures({
           status_id: maybe(id),
           mentions: maybe(list(id)),
           metadata: maybe(json),
+          version_number: maybe(whole),
+          may_be_lower: maybe(yes),
           files: list(
             object({
               id: id,
@@ -62,6 +64,8 @@ export const revisions = defineProcedures({
       revisions: list(
         object({
           state: oneOf('posted', 'present', 'failed'),
+          rev: maybe(whole),
+          comment_id: maybe(id),
           version_id: maybe(id),
           version_number: maybe(whole),
           code: maybe(text),

@@ -64,7 +64,7 @@ export const timeline = defineProcedures({
   delete_task_block: {
     says: 'Removes a block; the only block of its task goes back to the queue instead (no assignee, no date, duration 1, row 0). Answers {deleted, queued}; both false where there is no such block, so that a repeat is harmless.',
     args: { p_block_id: id },
-    returns: object({ deleted: text, queued: yes }),
+    returns: object({ deleted: yes, queued: yes }),
   },
   get_studio_filter_data: {
     says: 'What a filter panel offers: {projects, spaces, collections, items, stages, statuses, artists}, each an array in display order. Row rules apply.',
