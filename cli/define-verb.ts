@@ -8,6 +8,10 @@ export type Flag = {
   readonly description: string
   readonly as?: 'number' | 'list'
   readonly default?: string | number
+  /** The procedure's argument that says the rest of it: `create_access_token.p_days`. See `manifest-flags.ts`. */
+  readonly of?: string
+  /** Whether it is left out where nobody gives it, whatever the argument's default. */
+  readonly isOptional?: boolean
 }
 
 /** What the help says of a verb. */
@@ -31,4 +35,9 @@ export function defineVerb<Runs extends Run>(verb: Declaration & { readonly run:
 /** A flag of a verb. */
 export function flag(flags: string, description: string, more: Pick<Flag, 'as' | 'default'> = {}): Flag {
   return { flags, description, ...more }
+}
+
+/** A flag that a procedure's argument describes: its words, the values it takes, and its default where none is given here. */
+export function flagOf(flags: string, of: string, more: Pick<Flag, 'default' | 'isOptional'> = {}): Flag {
+  return { flags, description: '', of, ...more }
 }

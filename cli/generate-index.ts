@@ -4,6 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { nouns, type Noun } from './commands/nouns.ts'
 import type { Declaration } from './define-verb.ts'
+import { toFlags } from './manifest-flags.ts'
 
 const folder = path.join(import.meta.dirname, 'commands')
 const target = process.argv[2] ?? path.join(folder, 'index.generated.ts')
@@ -16,7 +17,8 @@ for (const file of files) {
   // Each file with a verb exports it by this name.
   const { verb } = (await import(path.join(folder, file))) as { verb: Declaration }
   const words = file.replaceAll(path.sep, '/').replace(/\.ts$/, '')
-  const declaration = JSON.stringify({ path: words.replaceAll('/', ' '), ...verb })
+  const options = verb.options && toFlags(verb.options)
+  const declaration = JSON.stringify({ path: words.replaceAll('/', ' '), ...verb, ...(options && { options }) })
   verbs.set(
     words.replaceAll('/', ' '),
     `${declaration.slice(0, -1)},"load":async()=>(await import('./${words}.ts')).verb.run}`,

@@ -25,9 +25,16 @@ export const generated: readonly Generated[] = [
   },
   {
     file: 'cli/commands/index.generated.ts',
-    isSource: (file) => file.startsWith('cli/') && isCode(file),
+    isSource: (file) => /^(cli|core\/manifest)\//.test(file) && isCode(file),
     program: 'node',
     args: (place) => ['cli/generate-index.ts', place],
+  },
+  {
+    // Before what is made of it.
+    file: 'clients/generate/tables.json',
+    isSource: (file) => /^supabase\/(migrations\/|local\/describe-tables)/.test(file),
+    program: 'node',
+    args: (place) => ['supabase/local/describe-tables.ts', place],
   },
   ...(
     [
@@ -37,7 +44,7 @@ export const generated: readonly Generated[] = [
     ] as const
   ).map(([what, file]) => ({
     file,
-    isSource: (each: string) => /^(core\/manifest|clients\/generate)\//.test(each) || each === 'package.json',
+    isSource: (each: string) => /^(core\/(manifest|schema)|clients\/generate)\//.test(each) || each === 'package.json',
     program: 'node',
     args: (place: string) => ['clients/generate/main.ts', what, place],
   })),

@@ -11,6 +11,7 @@ import { verb as stages } from '#cli/commands/stage/list.ts'
 import { verb as statuses } from '#cli/commands/status/list.ts'
 import { verb as tasks } from '#cli/commands/task/list.ts'
 import type { Flag } from '#cli/define-verb.ts'
+import { toFlags } from '#cli/manifest-flags.ts'
 import { nameOf, runVerb, type Verb } from './run-verb.ts'
 import { line, lines, type Base, type Tool } from './tool.ts'
 
@@ -66,7 +67,7 @@ function toArgs({ arguments: given, options = [] }: Verb): v.ObjectEntries {
     const one = isList ? lines('paths, globs or ids, such as sq010/sh0010:animation') : line('a path or id')
     return [name, isRequired ? one : v.optional(one)] as const
   })
-  const flags = options
+  const flags = toFlags(options)
     .filter(({ flags: text }) => !text.startsWith('--limit'))
     .map((each) => [nameOf(each), toArg(each)])
   return Object.fromEntries([...positional, ...flags])

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { makeContext } from '#cli/context.ts'
 import type { Declaration, Run } from '#cli/define-verb.ts'
 import type { Io } from '#cli/io.ts'
+import { toFlags } from '#cli/manifest-flags.ts'
 import type { Base } from './tool.ts'
 
 /** A command as its file declares it. */
@@ -51,7 +52,7 @@ export function makeQuietIo({ env, cwd }: Io, written: { out: string; err: strin
 
 function listDefaults({ options = [] }: Verb): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    options.flatMap((each) => (each.default === undefined ? [] : [[nameOf(each), each.default]])),
+    toFlags(options).flatMap((each) => (each.default === undefined ? [] : [[nameOf(each), each.default]])),
   )
 }
 

@@ -6,11 +6,11 @@ import { exampleIds, examples } from '#core/manifest/examples.ts'
 import { functions } from '#core/manifest/functions.ts'
 import { subjects } from '#core/manifest/manifest.ts'
 import type { EdgeFunction, Procedure } from '#core/manifest/define.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { tableParts } from './tables.ts'
 
 const packageFile = path.join(import.meta.dirname, '..', '..', 'package.json')
 const manifest: { readonly version: string } = JSON.parse(readFileSync(packageFile, 'utf8'))
-
-export type JsonSchema = { readonly [key: string]: unknown }
 
 /** A schema as OpenAPI 3.1 has it, which is JSON Schema. */
 export function toSchema(schema: v.GenericSchema): JsonSchema {
@@ -157,7 +157,7 @@ export function makeOpenApi() {
     },
     servers: [{ url: '/' }],
     security: [{ accessToken: [] }],
-    tags: [...new Set(callable.map(([subject]) => subject)), 'functions'].map((name) => ({ name })),
+    tags: [...new Set(callable.map(([subject]) => subject)), 'functions', 'tables'].map((name) => ({ name })),
     paths: {
       ...Object.fromEntries(
         callable.map(([subject, name, procedure]) => [
@@ -168,10 +168,14 @@ export function makeOpenApi() {
       ...Object.fromEntries(
         Object.entries(functions).map(([name, each]) => [`/functions/v1/${name}`, toFunctionPath(name, each)]),
       ),
+      ...tableParts.paths,
     },
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', description: 'An access token: xst_…' } },
+      headers: tableParts.headers,
+      responses: tableParts.responses,
       parameters: {
+        ...tableParts.parameters,
         IdempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
@@ -180,6 +184,7 @@ export function makeOpenApi() {
         },
       },
       schemas: {
+        ...tableParts.schemas,
         Error: {
           type: 'object',
           properties: {

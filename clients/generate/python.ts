@@ -1,9 +1,11 @@
 import { subjects } from '#core/manifest/manifest.ts'
-import { toArguments, toSchema, type JsonSchema } from './openapi.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { toArguments, toSchema } from './openapi.ts'
 
 /** A schema as a type of Python 3.9. */
 function toType(schema: JsonSchema): string {
-  const { type, items, anyOf, properties, additionalProperties } = schema
+  const { type, items, anyOf, enum: words, properties, additionalProperties } = schema
+  if (Array.isArray(words)) return 'str'
   if (Array.isArray(anyOf)) {
     const kinds = [...new Set(anyOf.filter((each) => Object(each).type !== 'null').map(toType))]
     const [only] = kinds

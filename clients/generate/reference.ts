@@ -1,4 +1,5 @@
-import { makeOpenApi, sampleIds, type JsonSchema } from './openapi.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { makeOpenApi, sampleIds } from './openapi.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -14,7 +15,7 @@ function toType(schema: JsonSchema, depth = 0): string {
       .map((each) => toType(each, depth))
       .filter((each, at, all) => all.indexOf(each) === at)
       .join(' or ')
-  if (Array.isArray(words)) return words.map((word) => `"${word}"`).join(' or ')
+  if (Array.isArray(words)) return words.map((word) => JSON.stringify(word)).join(' or ')
   if (type === 'array') return `[${toType(Object(items), depth)}]`
   if (type === 'object' && properties !== undefined) {
     const required = Object(schema['required'] ?? [])
@@ -24,6 +25,7 @@ function toType(schema: JsonSchema, depth = 0): string {
     return fields.length > 3 && depth === 0 ? `{\n  ${fields.join(',\n  ')}\n}` : `{${fields.join(', ')}}`
   }
   if (type === 'object') return `{key: ${toType(Object(additionalProperties), depth)}}`
+  if (Array.isArray(type)) return `${toType({ ...schema, type: type[0] }, depth)} or null`
   if (format === 'date-time') return 'moment'
   const [name = 'anything'] = [format, type].filter((each) => typeof each === 'string')
   return name
@@ -54,7 +56,7 @@ function toRows(operation: Operation): string {
   if (args.length === 0) return '<p class="quiet">No arguments.</p>'
   const rows = args.map(({ name, each, isRequired }) => {
     const otherwise = each['default'] === undefined ? '' : ` = ${JSON.stringify(each['default'])}`
-    return `<tr><th scope="row"><code>${name}</code></th><td><code>${escape(toType(each) + otherwise)}</code></td><td>${isRequired ? 'required' : ''}</td></tr>`
+    return `<tr><th scope="row"><code>${name}</code></th><td><code>${escape(toType(each) + otherwise)}</code></td><td>${toText([each['description'], isRequired ? 'required' : ''].filter((note) => note !== undefined && note !== '').join(' – '))}</td></tr>`
   })
   return `<table><thead><tr><th>Argument</th><th>Takes</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
@@ -79,6 +81,64 @@ ${errors.length === 0 ? '' : `<p class="label">Refuses</p><ul>${errors.map((line
 </section>`
 }
 
+type TableRow = {
+  readonly description: string
+  readonly properties: Readonly<Record<string, JsonSchema>>
+}
+
+const verbs = { get: 'read', post: 'add', patch: 'change', delete: 'delete' } as const
+
+/** A table: its columns, what may be done to its rows, and a reading of it to try. */
+function toTable(path: string, methods: object, schemas: Readonly<Record<string, unknown>>): string {
+  const name = path.replace('/rest/v1/', '')
+  const [says = '', key = ''] = String(Object(methods).get.description).split('\n\n')
+  // Made by tables.ts.
+  const row = schemas[name] as TableRow
+  const [added, changed] = [schemas[`${name}.add`], schemas[`${name}.change`]].map((each) => Object(each))
+  const rows = Object.entries(row.properties).map(([column, each]) => {
+    const given = [
+      added?.required?.includes(column) === true ? 'required' : '',
+      each['readOnly'] === true ? 'given by the database' : '',
+      added?.properties?.[column] !== undefined && changed?.properties?.[column] === undefined ? 'never changes' : '',
+    ].filter((note) => note !== '')
+    const most = typeof each['maxLength'] === 'number' ? [`at most ${each['maxLength']} characters`] : []
+    const notes = [each['description'], [...given, ...most].join(', ')].filter(
+      (note) => note !== undefined && note !== '',
+    )
+    return `<tr><th scope="row"><code>${column}</code></th><td><code>${escape(toType(each))}</code></td><td>${toText(notes.join(' – '))}</td></tr>`
+  })
+  const may = Object.entries(verbs).flatMap(([method, verb]) =>
+    method in methods ? [`<b>${method.toUpperCase()}</b> ${verb}`] : [],
+  )
+  const body = JSON.stringify({ select: '*', limit: '5' }, undefined, 2)
+  return `<section id="table-${name}" data-path="${path}" data-method="get">
+<h3><a href="#table-${name}">${name}</a></h3>
+<p class="path"><code>${path}</code> ${may.join(', ')}</p>
+<p>${toText(says)} <span class="quiet">${toText(key)}</span></p>
+<table><thead><tr><th>Column</th><th>Has</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>
+<details><summary>Try it</summary>
+<label>Parameters as JSON: select, filters, order, limit<textarea rows="${body.split('\n').length}" spellcheck="false">${escape(body)}</textarea></label>
+<button type="button">Send GET</button><pre class="answer" role="status" hidden></pre></details>
+</section>`
+}
+
+/** How every table is asked, in the words of the parameters that they share. */
+function toTablesIntro({ parameters, schemas }: ReturnType<typeof makeOpenApi>['components']): string {
+  const { select, order, limit, offset, range, count, prefer } = parameters
+  const shared = [
+    ['column=', schemas.Filter.description],
+    ...[select, order, limit, offset].map((each) => [`${each.name}=`, each.description]),
+    ...[range, count, prefer].map((each) => [`${each.name}: ${String(each.example)}`, each.description]),
+  ]
+  const rows = shared.map(
+    ([name = '', says = '']) => `<tr><th scope="row"><code>${escape(name)}</code></th><td>${toText(says)}</td></tr>`,
+  )
+  return `<p>What the row rules let the caller see is read by GET, as JSON or, with <code>Accept: text/csv</code>, as CSV. A method that is
+not named with a table is refused (403): such rows change by procedures. <b>PATCH and DELETE without a filter reach every row that the
+caller may change</b>. <code>update_rows</code> and <code>delete_rows</code> name each row, and take an <code>Idempotency-Key</code>.</p>
+<table><thead><tr><th>Asked with</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
 const ids = Object.entries(sampleIds)
   .map(([name, id]) => `<li><code>${id}</code> is ${name.slice(1)}</li>`)
   .join('')
@@ -86,6 +146,12 @@ const ids = Object.entries(sampleIds)
 const start = `curl "$HOST/rest/v1/rpc/search_studio" \\
   -H "Authorization: Bearer $XSHEET_TOKEN" -H "Content-Type: application/json" \\
   -d '{"p_studio_id": "…", "p_query": "sh0010"}'`
+
+const csv = `curl -G "$HOST/rest/v1/item_tasks" \\
+  -H "Authorization: Bearer $XSHEET_TOKEN" -H "Accept: text/csv" \\
+  -d "select=...items!inner(shot:title,collections!inner()),stage:title,due_date,...task_statuses!inner(status:short_code)" \\
+  -d "task_statuses.short_code=eq.WFA" \\
+  -d "items.collections.name=ilike.sq020"`
 
 const python = `import csv, sys, xsheet
 
@@ -96,7 +162,7 @@ for task in studio.tasks(collection="sq020", status="WFA"):
 
 /** The reference as a page: readable without a script, and with one, searched and tried. */
 export function makeReference(): string {
-  const { paths, info, tags } = makeOpenApi()
+  const { paths, info, tags, components } = makeOpenApi()
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     // Each is made by the two functions of openapi.ts.
     Object.entries(methods).map(([method, operation]) => ({
@@ -105,19 +171,28 @@ export function makeReference(): string {
       operation: operation as unknown as Operation,
     })),
   )
+  const tables = Object.entries(paths).filter(([, methods]) => Object(methods).get?.tags?.includes('tables') === true)
   const of = (tag: string) => all.filter(({ operation }) => operation.tags.includes(tag))
-  const nav = tags.map(
-    ({ name }) =>
-      `<details open><summary>${name}</summary><ul>${of(name)
-        .map(({ operation }) => `<li><a href="#${operation.operationId}">${operation.operationId}</a></li>`)
-        .join('')}</ul></details>`,
+  const toLinks = (name: string, links: readonly (readonly [string, string])[]): string =>
+    `<details open><summary>${name}</summary><ul>${links.map(([id, text]) => `<li><a href="#${id}">${text}</a></li>`).join('')}</ul></details>`
+  const nav = tags.map(({ name }) =>
+    name === 'tables'
+      ? toLinks(
+          name,
+          tables.map(([path]) => [path.replace('/rest/v1/', 'table-'), path.replace('/rest/v1/', '')]),
+        )
+      : toLinks(
+          name,
+          of(name).map(({ operation: { operationId } }) => [operationId, operationId]),
+        ),
   )
-  const body = tags.map(
-    ({ name }) =>
-      `<h2 id="of-${name}">${name}</h2>\n${of(name)
-        .map((each) => toSection(each.path, each.method, each.operation))
-        .join('\n')}`,
-  )
+  const body = tags.map(({ name }) => {
+    const sections =
+      name === 'tables'
+        ? [toTablesIntro(components), ...tables.map(([path, methods]) => toTable(path, methods, components.schemas))]
+        : of(name).map((each) => toSection(each.path, each.method, each.operation))
+    return `<h2 id="of-${name}">${name}</h2>\n${sections.join('\n')}`
+  })
   const words = info.description.split('\n\n').map((part) => `<p>${toText(part.replaceAll('\n', ' '))}</p>`)
   return `<!doctype html>
 <html lang="en">
@@ -135,6 +210,7 @@ export function makeReference(): string {
 <h1>Xsheet for programs</h1>
 ${words.join('\n')}
 <p class="label">With curl</p><pre><code>${escape(start)}</code></pre>
+<p class="label">With curl: every shot of sq020 with a task that waits for approval, as CSV</p><pre id="csv"><code>${escape(csv)}</code></pre>
 <p class="label">With Python: every task of sq020 that waits for approval, as CSV</p><pre><code>${escape(python)}</code></pre>
 <p>This page as <a href="/openapi.json">OpenAPI 3.1</a>. The Python package and the command line: <a href="/clients/">/clients/</a>.</p>
 <form id="token"><label>Access token, to try things here; it stays in this page<input type="password" name="token" autocomplete="off" placeholder="xst_…"></label></form>

@@ -35,6 +35,10 @@ export const maybe = <const Value extends v.GenericSchema>(value: Value) => v.nu
 export const byDefault = <const Value extends v.GenericSchema>(value: Value, otherwise: v.InferInput<Value>) =>
   v.optional(value, otherwise as never)
 
+/** A value with what it is, in the words that the reference and the flags of the command line say it in. */
+export const told = <const Value extends v.GenericSchema>(description: string, value: Value) =>
+  v.pipe(value, v.description(description))
+
 /** One procedure of the database, as its callers see it. */
 export type Procedure = {
   /** What it does, the words of the comment in SQL. */

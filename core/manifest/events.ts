@@ -1,4 +1,4 @@
-import { byDefault, defineProcedures, id, json, list, maybe, moment, text, whole, yes } from './define.ts'
+import { byDefault, defineProcedures, id, json, list, maybe, moment, oneOf, text, told, whole, yes } from './define.ts'
 
 /** The log of what happened, and who is told of it. */
 export const events = defineProcedures({
@@ -49,14 +49,19 @@ export const events = defineProcedures({
   },
   list_deliveries: {
     says: "A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed | skipped, attempts, status, answer, created_at, done_at, next_at, is_replay}].",
-    args: { p_webhook_id: id, p_limit: byDefault(whole, 50) },
+    args: { p_webhook_id: id, p_limit: byDefault(told('list at most this many', whole), 50) },
     returns: json,
     reads: true,
     errors: { P0002: 'unknown webhook', '22023': 'a limit outside 1 to 200' },
   },
   list_events: {
     says: 'What happened in a studio after a number, oldest first, as far as the caller may see it: {events, cursor, newest}. cursor is what to ask after next: nothing below it can still appear. newest is the number of the newest event. A kind is told by its name or by its thing alone, as in task.status_changed or task.',
-    args: { p_studio_id: id, p_after: byDefault(whole, 0), p_limit: byDefault(whole, 100), p_kinds: maybe(list(text)) },
+    args: {
+      p_studio_id: id,
+      p_after: byDefault(whole, 0),
+      p_limit: byDefault(told('list at most this many', whole), 100),
+      p_kinds: maybe(list(text)),
+    },
     returns: json,
     reads: true,
     errors: { P0002: 'unknown studio', '22023': 'a limit outside 1 to 1000' },
@@ -93,7 +98,10 @@ export const events = defineProcedures({
       p_name: text,
       p_url: text,
       p_kinds: byDefault(list(text), []),
-      p_form: byDefault(text, 'standard'),
+      p_form: byDefault(
+        told('what the address takes', oneOf('standard', 'slack', 'discord', 'mattermost', 'teams')),
+        'standard',
+      ),
       p_project_id: maybe(id),
       p_is_active: byDefault(yes, true),
       p_condition: maybe(text),

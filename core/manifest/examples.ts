@@ -1,5 +1,10 @@
 /** Arguments of a call that works; `$name` stands for an id the caller has (see `exampleIds`). */
-export type Example = { readonly procedure: string; readonly args: Readonly<Record<string, unknown>> }
+export type Example = {
+  readonly procedure: string
+  readonly args: Readonly<Record<string, unknown>>
+  /** What of the answer, or of its first row, later examples name. */
+  readonly gives?: Readonly<Record<string, string>>
+}
 
 /** What stands behind the names in examples. */
 export const exampleIds = {
@@ -14,9 +19,27 @@ export const exampleIds = {
   $person: 'a member',
   $new: 'a UUID that you make',
   $newer: 'another one',
+  $old: 'a project that goes',
+  $episode: 'a new space',
+  $bare: 'an item without tasks',
+  $field: 'a field',
+  $file: 'a file',
+  $film: 'another file',
+  $poster: 'a picture of it',
+  $review: 'a review session',
+  $entry: 'one of its entries',
+  $block: 'a block of the timeline',
+  $invite: 'an invite link',
+  $code: 'the code in its address',
+  $webhook: 'a webhook',
+  $report: 'a report',
+  $rule: 'a rule',
+  $token: 'an access token',
+  $account: 'a service account',
+  $member: 'the role of members',
 } as const
 
-/** Examples of the calls that programs make most; `tests/database/manifest.db.test.ts` makes each of them, in this order. */
+/** Examples of what programs call; `tests/database/manifest.db.test.ts` makes each of them, in this order. */
 export const examples: readonly Example[] = [
   { procedure: 'get_user_active_studio', args: {} },
   { procedure: 'list_studio_members', args: { p_studio: '$studio' } },
@@ -29,7 +52,11 @@ export const examples: readonly Example[] = [
   { procedure: 'debug_user_studio_access', args: {} },
   { procedure: 'debug_collection_access', args: { p_space_id: '$space' } },
   { procedure: 'check_rls_status', args: {} },
-  { procedure: 'generate_studio_invite', args: { p_studio_id: '$studio', p_expires_in_days: 7 } },
+  {
+    procedure: 'generate_studio_invite',
+    args: { p_studio_id: '$studio', p_expires_in_days: 7 },
+    gives: { $invite: 'id', $code: 'token' },
+  },
   { procedure: 'list_studio_invites', args: { p_studio_id: '$studio' } },
   { procedure: 'get_space_counts', args: { p_studio_id: '$studio' } },
   { procedure: 'pull_studio', args: { p_studio_id: '$studio' } },
@@ -72,7 +99,11 @@ export const examples: readonly Example[] = [
     procedure: 'register_uploads',
     args: {
       p_task_id: '$task',
-      p_files: [{ filename: 'sh0010.mov', content_type: 'video/quicktime', size_bytes: 1024 }],
+      p_files: [
+        { id: '$file', filename: 'sh0010.mov', content_type: 'video/quicktime', size_bytes: 4 },
+        { id: '$film', filename: 'sh0020.mov', content_type: 'video/quicktime', size_bytes: 4 },
+        { id: '$poster', filename: 'sh0020.png', content_type: 'image/png', size_bytes: 4 },
+      ],
     },
   },
   { procedure: 'list_media_ids_for_items', args: { p_item_ids: ['$item'] } },
@@ -97,7 +128,10 @@ export const examples: readonly Example[] = [
   },
   { procedure: 'delete_rows', args: { p_table: 'collections', p_keys: ['$new'], p_operation_id: '$newer' } },
   { procedure: 'restore_deleted', args: { p_studio_id: '$studio', p_deletion_id: '$newer' } },
-  { procedure: 'create_task_block', args: { p_task_id: '$task', p_start_date: '2026-12-01', p_duration: 2 } },
+  {
+    procedure: 'create_task_block',
+    args: { p_task_id: '$task', p_id: '$block', p_start_date: '2026-12-01', p_duration: 2 },
+  },
   { procedure: 'get_studio_timeline_blocks', args: { p_studio_id: '$studio' } },
   { procedure: 'get_studio_filter_data', args: { p_studio_id: '$studio' } },
   { procedure: 'queue_unplanned_tasks', args: { p_studio_id: '$studio', p_space_id: '$space' } },
@@ -128,19 +162,240 @@ export const examples: readonly Example[] = [
   {
     procedure: 'start_review',
     args: {
-      p_session_id: '$new',
+      p_session_id: '$review',
       p_project_id: '$project',
       p_name: 'Dailies',
       p_kind: 'dailies',
       p_day: '2026-11-24',
-      p_entries: [{ id: '$newer', task_id: '$task', order_rank: 1 }],
+      p_entries: [{ id: '$entry', task_id: '$task', order_rank: 1 }],
     },
   },
   { procedure: 'get_review_counts', args: { p_project_id: '$project' } },
-  { procedure: 'pull_review', args: { p_session_id: '$new' } },
-  { procedure: 'create_access_token', args: { p_studio_id: '$studio', p_name: 'farm', p_days: 30 } },
+  { procedure: 'pull_review', args: { p_session_id: '$review' } },
+  {
+    procedure: 'create_access_token',
+    args: { p_studio_id: '$studio', p_name: 'farm', p_days: 30 },
+    gives: { $token: 'id' },
+  },
   { procedure: 'list_access_tokens', args: { p_studio_id: '$studio' } },
-  { procedure: 'create_service_account', args: { p_studio_id: '$studio', p_name: 'Render farm', p_role: 'member' } },
+  {
+    procedure: 'create_service_account',
+    args: { p_studio_id: '$studio', p_name: 'Render farm', p_role: 'member' },
+    gives: { $account: 'id' },
+  },
   { procedure: 'list_service_accounts', args: { p_studio_id: '$studio' } },
   { procedure: 'has_media_worker', args: {} },
+  { procedure: 'create_studio', args: { p_name: 'Southlight', p_id: '$new' } },
+  { procedure: 'ensure_user_has_studio', args: {} },
+  { procedure: 'get_or_create_user_studio', args: {} },
+  { procedure: 'set_user_active_studio', args: { p_studio_id: '$studio' } },
+  { procedure: 'run_once', args: { p_procedure: 'set_user_active_studio', p_args: { p_studio_id: '$studio' } } },
+  { procedure: 'get_time', args: {} },
+  { procedure: 'reorder_stages', args: { p_studio_id: '$studio', p_ids: ['$stage'] } },
+  { procedure: 'reorder_statuses', args: { p_studio_id: '$studio', p_ids: ['$status'] } },
+  { procedure: 'set_default_status', args: { p_status_id: '$status' } },
+  { procedure: 'set_order_ranks', args: { p_table: 'collections', p_ids: ['$collection'], p_ranks: [512.5] } },
+  { procedure: 'save_preference', args: { p_key: 'theme', p_value: 'dark' } },
+  {
+    procedure: 'save_templates',
+    args: {
+      p_kind: 'stage',
+      p_changes: {
+        entries: [{ id: '$new', name: 'Matte', category: 'production', color: '#8884d8', order_index: 70 }],
+      },
+    },
+  },
+  { procedure: 'accept_studio_invite', args: { p_token: '$code' } },
+  { procedure: 'revoke_studio_invite', args: { p_invite_id: '$invite' } },
+  {
+    procedure: 'apply_import',
+    args: {
+      p_space_id: '$space',
+      p_changes: { items: [{ id: '$bare', collection_id: '$collection', title: 'sh0995' }], on_conflict: 'refuse' },
+    },
+  },
+  { procedure: 'fill_empty_tasks', args: { p_cells: [{ item_id: '$bare', stage_id: '$stage' }] } },
+  {
+    procedure: 'create_item_task_with_comment',
+    args: { p_item_id: '$bare', p_stage_id: '$stage', p_status_id: '$status' },
+  },
+  {
+    procedure: 'insert_rows',
+    args: {
+      p_table: 'field_definitions',
+      p_rows: [{ id: '$field', studio_id: '$studio', key: 'light', name: 'Light', kind: 'text' }],
+    },
+  },
+  { procedure: 'set_item_fields', args: { p_changes: [{ item_id: '$item', values: { light: 'dusk' } }] } },
+  {
+    procedure: 'change_field_kind',
+    args: {
+      p_field_id: '$field',
+      p_expected_kind: 'text',
+      p_definition: { kind: 'long_text' },
+      p_values: [{ item_id: '$item', from: 'dusk', to: 'dusk' }],
+    },
+  },
+  {
+    procedure: 'set_item_links',
+    args: { p_changes: [{ from_item_id: '$item', to_item_id: '$bare', kind: 'cast', count: 2, label: 'twins' }] },
+  },
+  { procedure: 'pull_casting', args: { p_project_id: '$project' } },
+  { procedure: 'set_following', args: { p_task_id: '$task', p_is_following: true } },
+  { procedure: 'list_followers', args: { p_task_id: '$task' } },
+  { procedure: 'complete_upload', args: { p_media_id: '$file', p_details: { width: 1920, height: 1080 } } },
+  { procedure: 'settle_uploads', args: { p_media_ids: ['$film', '$poster'] } },
+  { procedure: 'list_media_paths', args: { p_media_ids: ['$file'] } },
+  {
+    procedure: 'create_revisions',
+    args: {
+      p_revisions: [
+        {
+          task_id: '$task',
+          version_id: '$new',
+          comment_id: '$newer',
+          comment: 'Second pass',
+          time_spent: '1h',
+          files: [{ id: '$film', sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }],
+        },
+      ],
+    },
+  },
+  { procedure: 'fill_poster', args: { p_media_id: '$film', p_details: { poster_media_id: '$poster' } } },
+  { procedure: 'list_filmstrips', args: { p_media_ids: ['$film'] } },
+  { procedure: 'count_function_call', args: { p_name: 'studio-feed' } },
+  {
+    procedure: 'change_review',
+    args: { p_session_id: '$review', p_changes: [{ id: '$entry', kind: 'set', fields: { order_rank: 2 } }] },
+  },
+  {
+    procedure: 'change_board',
+    args: {
+      p_owner_id: '$project',
+      p_changes: [
+        { id: '$new', kind: 'add', fields: { type: 'text', text: 'Rain', x: 0, y: 0, width: 200, height: 80 } },
+      ],
+    },
+  },
+  {
+    procedure: 'change_task_blocks',
+    args: {
+      p_studio_id: '$studio',
+      p_changes: [{ id: '$block', task_id: '$task', duration: 3, row_index: 1, expected: { duration: 2 } }],
+    },
+  },
+  {
+    procedure: 'update_task_block',
+    args: {
+      p_block_id: '$block',
+      p_assignee_id: '$person',
+      p_start_date: '2026-12-03',
+      p_duration: 3,
+      p_row_index: 0,
+    },
+  },
+  { procedure: 'remove_duplicate_queue_blocks', args: { p_studio_id: '$studio' } },
+  { procedure: 'delete_task_block', args: { p_block_id: '$block' } },
+  { procedure: 'create_calendar_feed', args: { p_studio_id: '$studio' }, gives: { $calendar: '' } },
+  { procedure: 'has_calendar_feed', args: { p_studio_id: '$studio' } },
+  {
+    procedure: 'change_time',
+    args: {
+      p_studio_id: '$studio',
+      p_changes: [
+        {
+          kind: 'entry',
+          id: '$new',
+          task_id: '$task',
+          started_at: '2026-11-24T09:00:00Z',
+          minutes: 30,
+          note: 'Notes',
+          is_deleted: false,
+        },
+      ],
+    },
+  },
+  {
+    procedure: 'set_time_lock',
+    args: { p_studio_id: '$studio', p_week: '2026-11-02', p_time_zone: 'Europe/Oslo', p_is_locked: true },
+  },
+  { procedure: 'mark_notifications_viewed', args: { p_before: '2026-11-24T09:00:00Z' } },
+  { procedure: 'list_events', args: { p_studio_id: '$studio', p_kinds: ['task.status_changed'] } },
+  { procedure: 'list_activity', args: { p_studio_id: '$studio', p_item_id: '$item', p_limit: 20 } },
+  { procedure: 'export_events', args: { p_studio_id: '$studio', p_limit: 100 } },
+  { procedure: 'record_export', args: { p_studio_id: '$studio', p_what: 'items', p_count: 175 } },
+  { procedure: 'set_event_retention', args: { p_studio_id: '$studio', p_days: 400 } },
+  {
+    procedure: 'save_webhook',
+    args: { p_studio_id: '$studio', p_id: '$webhook', p_name: 'Farm', p_url: 'https://farm.example/xsheet' },
+  },
+  { procedure: 'list_webhooks', args: { p_studio_id: '$studio' } },
+  { procedure: 'test_webhook', args: { p_id: '$webhook' } },
+  { procedure: 'list_deliveries', args: { p_webhook_id: '$webhook' } },
+  { procedure: 'replay_webhook', args: { p_id: '$webhook', p_from: 1 } },
+  { procedure: 'delete_webhook', args: { p_id: '$webhook' } },
+  {
+    procedure: 'save_report',
+    args: {
+      p_studio_id: '$studio',
+      p_id: '$report',
+      p_name: 'Hours',
+      p_period: 'week',
+      p_days: [1],
+      p_at_time: '08:00',
+    },
+  },
+  { procedure: 'list_reports', args: { p_studio_id: '$studio' } },
+  { procedure: 'send_report', args: { p_id: '$report' } },
+  {
+    procedure: 'save_rule',
+    args: {
+      p_studio_id: '$studio',
+      p_id: '$rule',
+      p_name: 'Say thanks',
+      p_trigger: { kind: 'revision_posted' },
+      p_condition: '',
+      p_actions: [{ do: 'comment', text: 'Thanks.' }],
+    },
+  },
+  { procedure: 'list_rules', args: { p_studio_id: '$studio' } },
+  { procedure: 'list_rule_runs', args: { p_rule_id: '$rule' } },
+  { procedure: 'get_rule_history', args: { p_studio_id: '$studio', p_days: 7 } },
+  { procedure: 'get_overview', args: { p_studio_id: '$studio', p_time_zone: 'Europe/Oslo' } },
+  {
+    procedure: 'list_overview_tasks',
+    args: { p_studio_id: '$studio', p_time_zone: 'Europe/Oslo', p_list: 'late', p_key: 'all' },
+  },
+  {
+    procedure: 'save_push_subscription',
+    args: {
+      p_endpoint: 'https://push.example/4f1b',
+      p_p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      p_auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      p_label: 'Firefox on the desk',
+    },
+  },
+  {
+    procedure: 'update_studio_member_role',
+    args: { p_studio_id: '$studio', p_user_id: '$person', p_new_role_id: '$member' },
+  },
+  { procedure: 'set_member_archived', args: { p_studio_id: '$studio', p_user_id: '$person', p_is_archived: true } },
+  { procedure: 'set_member_archived', args: { p_studio_id: '$studio', p_user_id: '$person', p_is_archived: false } },
+  { procedure: 'remove_studio_member', args: { p_studio_id: '$studio', p_user_id: '$person' } },
+  { procedure: 'readmit_member', args: { p_studio_id: '$studio', p_user_id: '$person' } },
+  { procedure: 'revoke_access_token', args: { p_token_id: '$token' } },
+  { procedure: 'delete_service_account', args: { p_id: '$account' } },
+  {
+    procedure: 'insert_rows',
+    args: { p_table: 'spaces', p_rows: [{ id: '$episode', project_id: '$project', name: 'ep09' }] },
+  },
+  {
+    procedure: 'save_space_config',
+    args: { p_space_id: '$episode', p_stage_ids: ['$stage'], p_status_ids: ['$status'] },
+  },
+  {
+    procedure: 'insert_rows',
+    args: { p_table: 'projects', p_rows: [{ id: '$old', studio_id: '$studio', name: 'Old film' }] },
+  },
+  { procedure: 'delete_project_cascade', args: { p_project_id: '$old' } },
 ]

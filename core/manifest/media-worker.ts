@@ -24,7 +24,7 @@ export const mediaWorker = defineProcedures({
       content_type: text,
       size_bytes: whole,
       r2_key: text,
-      codec: text,
+      codec: orNull(text),
       has_poster: yes,
       has_filmstrip: yes,
       has_proxy: yes,

@@ -1,11 +1,11 @@
-import { by, defineProcedures, id, list, object, text, whole } from './define.ts'
+import { by, defineProcedures, id, list, object, whole, yes } from './define.ts'
 
 /** Projects and their spaces. */
 export const projects = defineProcedures({
   delete_project_cascade: {
     says: 'Deletes a project with its spaces, items, tasks, revisions, comments, boards and file rows. Answers {deleted, rev}; deleted is false where there is none the caller may open, so also on a repeat.',
     args: { p_project_id: id },
-    returns: object({ deleted: text, rev: whole }),
+    returns: object({ deleted: yes, rev: whole }),
     permissions: ['delete'],
     errors: { '42501': 'for a role that may not delete' },
   },

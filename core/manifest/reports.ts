@@ -1,4 +1,4 @@
-import { byDefault, defineProcedures, id, json, list, text, whole, yes } from './define.ts'
+import { byDefault, defineProcedures, id, json, list, oneOf, text, told, whole, yes } from './define.ts'
 
 /** Reports that are sent by themselves. */
 export const reports = defineProcedures({
@@ -33,11 +33,14 @@ export const reports = defineProcedures({
       p_studio_id: id,
       p_id: id,
       p_name: text,
-      p_period: text,
+      p_period: told('what it is of, the last whole one', oneOf('day', 'week', 'month')),
       p_days: list(whole),
       p_at_time: text,
       p_url: byDefault(text, ''),
-      p_form: byDefault(text, 'standard'),
+      p_form: byDefault(
+        told('what the address takes', oneOf('standard', 'slack', 'discord', 'mattermost', 'teams')),
+        'standard',
+      ),
       p_is_active: byDefault(yes, true),
     },
     returns: json,

@@ -11,6 +11,7 @@ import {
   object,
   oneOf,
   text,
+  told,
   whole,
 } from './define.ts'
 
@@ -48,7 +49,7 @@ export const reviews = defineProcedures({
       p_session_id: id,
       p_project_id: id,
       p_name: text,
-      p_kind: text,
+      p_kind: told('what it is', oneOf('dailies', 'cut', 'client')),
       p_day: day,
       p_entries: byDefault(
         list(

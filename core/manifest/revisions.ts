@@ -1,4 +1,4 @@
-import { byDefault, defineProcedures, id, json, list, maybe, object, oneOf, text, whole, yes } from './define.ts'
+import { byDefault, defineProcedures, id, json, list, maybe, object, oneOf, text, told, whole, yes } from './define.ts'
 
 /** What artists post on tasks. */
 export const revisions = defineProcedures({
@@ -9,7 +9,7 @@ export const revisions = defineProcedures({
       p_version_id: id,
       p_comment_id: id,
       p_comment: text,
-      p_time_spent: text,
+      p_time_spent: told('time spent on it, such as 2h30m', text),
       p_media_ids: byDefault(list(id), []),
       p_status_id: maybe(id),
       p_mentions: byDefault(list(id), []),
@@ -39,6 +39,8 @@ export const revisions = defineProcedures({
           status_id: maybe(id),
           mentions: maybe(list(id)),
           metadata: maybe(json),
+          version_number: maybe(whole),
+          may_be_lower: maybe(yes),
           files: list(
             object({
               id: id,
@@ -62,6 +64,8 @@ export const revisions = defineProcedures({
       revisions: list(
         object({
           state: oneOf('posted', 'present', 'failed'),
+          rev: maybe(whole),
+          comment_id: maybe(id),
           version_id: maybe(id),
           version_number: maybe(whole),
           code: maybe(text),

@@ -12,6 +12,7 @@ import {
   object,
   orNull,
   text,
+  told,
   whole,
   yes,
 } from './define.ts'
@@ -52,8 +53,8 @@ export const timeline = defineProcedures({
     args: {
       p_task_id: id,
       p_assignee_id: maybe(id),
-      p_start_date: maybe(day),
-      p_duration: byDefault(number, 1),
+      p_start_date: maybe(told('its first day, such as 2026-12-18', day)),
+      p_duration: byDefault(told('how many days it takes, such as 2.5', number), 1),
       p_row_index: byDefault(whole, 0),
       p_id: maybe(id),
     },
@@ -63,7 +64,7 @@ export const timeline = defineProcedures({
   delete_task_block: {
     says: 'Removes a block; the only block of its task goes back to the queue instead (no assignee, no date, duration 1, row 0). Answers {deleted, queued}; both false where there is no such block, so that a repeat is harmless.',
     args: { p_block_id: id },
-    returns: object({ deleted: text, queued: yes }),
+    returns: object({ deleted: yes, queued: yes }),
   },
   get_studio_filter_data: {
     says: 'What a filter panel offers: {projects, spaces, collections, items, stages, statuses, artists}, each an array in display order. Row rules apply.',

@@ -9,6 +9,7 @@ import {
   oneOf,
   orNull,
   text,
+  told,
   whole,
   yes,
 } from './define.ts'
@@ -17,7 +18,12 @@ import {
 export const tokens = defineProcedures({
   create_access_token: {
     says: 'Makes a token that acts as the caller, or as a service account they manage, in this studio alone, for p_days (1 to 366): {id, token, name, expires_at}. The token is shown only now.',
-    args: { p_studio_id: id, p_name: text, p_days: byDefault(whole, 90), p_service_account_id: maybe(id) },
+    args: {
+      p_studio_id: id,
+      p_name: text,
+      p_days: byDefault(told('days until it expires, at most 366', whole), 90),
+      p_service_account_id: maybe(id),
+    },
     returns: object({ id: id, token: text, name: text, expires_at: moment }),
     errors: {
       '22023': 'bad name or days',
@@ -27,7 +33,11 @@ export const tokens = defineProcedures({
   },
   create_service_account: {
     says: "Makes an account for programs, a member of this studio alone in a role below the caller's: {id, name, role}. It cannot sign in; its tokens act for it.",
-    args: { p_studio_id: id, p_name: text, p_role: byDefault(text, 'member') },
+    args: {
+      p_studio_id: id,
+      p_name: text,
+      p_role: byDefault(told('its role', oneOf('admin', 'lead', 'member', 'viewer')), 'member'),
+    },
     returns: object({ id: id, name: text, role: text }),
     permissions: ['admin_users'],
     errors: { '22023': 'bad name or role', '42501': 'not allowed', P0002: 'unknown studio' },

@@ -16,7 +16,8 @@ find.addEventListener('input', () => {
   for (const heading of document.querySelectorAll('h2')) {
     let next = heading.nextElementSibling
     let isShown = false
-    for (; next && next.tagName === 'SECTION'; next = next.nextElementSibling) isShown ||= !next.hidden
+    for (; next && next.tagName !== 'H2'; next = next.nextElementSibling)
+      isShown ||= next.tagName === 'SECTION' && !next.hidden
     heading.hidden = !isShown
   }
 })

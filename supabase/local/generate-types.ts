@@ -1,34 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { HostError } from './host-error.ts'
+import { withMigratedDatabase } from './migrated-database.ts'
 import { directories } from './places.ts'
-import { startHost } from './server.ts'
-import { startThrowawayPostgres } from './throwaway-postgres.ts'
 
 // `npm run types`: writes core/gateway/database.types.ts from a database that has every migration: an empty one in
 // DATABASE_URL, else a throw-away one. Another place can be named: `npm run types -- /tmp/types.ts`.
 // Older ones look for Docker before they look at the database.
 const supabaseCli = 'supabase@3.1.0'
 const target = process.argv[2] ?? path.join(directories.root, 'core/gateway/database.types.ts')
-
-async function migrateDatabase(databaseUrl: string): Promise<void> {
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'xsheet-types-data-'))
-  try {
-    const host = await startHost({
-      port: 0,
-      host: '127.0.0.1',
-      dataDirectory,
-      databaseUrl,
-      demo: false,
-      allowedEmailDomains: [],
-    })
-    await host.close()
-  } finally {
-    rmSync(dataDirectory, { recursive: true, force: true })
-  }
-}
 
 function readTypes(databaseUrl: string): string {
   const args = [
@@ -64,16 +46,7 @@ function format(types: string): string {
   return stdout
 }
 
-const throwaway = process.env['DATABASE_URL'] ? undefined : await startThrowawayPostgres()
-try {
-  const url = throwaway?.url ?? process.env['DATABASE_URL'] ?? ''
-  await migrateDatabase(url)
+await withMigratedDatabase((_, url) => {
   writeFileSync(target, format(readTypes(url)))
   console.log(`Wrote ${target}`)
-} catch (error) {
-  if (!(error instanceof HostError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-} finally {
-  await throwaway?.stop()
-}
+})

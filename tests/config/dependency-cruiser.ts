@@ -70,7 +70,7 @@ export const arrows: readonly Arrow[] = [
   { folder: 'supabase/functions', mayImport: rules },
   { folder: 'supabase/seed', mayImport: [...rules, 'supabase/local'] },
   { folder: 'supabase/local', mayImport: ['supabase'] },
-  { folder: 'clients', mayImport: ['core/manifest', 'cli/build.ts'] },
+  { folder: 'clients', mayImport: ['core/manifest', 'core/schema/size-limits.ts', 'cli/build.ts'] },
   // A package of its own.
   { folder: 'supabase/media-worker', mayImport: [] },
 ]

@@ -1,5 +1,5 @@
 import { usageError } from '#cli/cli-error.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flagOf } from '#cli/define-verb.ts'
 import { nothing } from '#cli/local-context.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { checkAfter, eventFlags, printEvents, toPiece, type EventOptions } from './event-flags.ts'
@@ -8,7 +8,7 @@ type Options = EventOptions & { readonly limit: number }
 
 export const verb = defineVerb({
   summary: 'list what happened in the studio, oldest first; with --json one event a line',
-  options: [...eventFlags, flag('--limit <count>', 'list at most this many', { as: 'number', default: 100 })],
+  options: [...eventFlags, flagOf('--limit <count>', 'list_events.p_limit')],
   examples: ['events list --after 1200 --kind task.status_changed --json'],
   /** Prints a piece of the log and says where the next one begins. */
   run: async (options: Options, context) => {

@@ -1,14 +1,14 @@
 import { createInvite, inviteDays } from '#core/access/manage-invites.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flagOf } from '#cli/define-verb.ts'
 import { get } from './open-member.ts'
 
 type Options = { readonly days?: number }
 
 export const verb = defineVerb({
   summary: 'create a link that lets people join as members; it is shown once',
-  options: [flag('--days <count>', 'days until it expires', { as: 'number', default: 14 })],
+  options: [flagOf('--days <count>', 'generate_studio_invite.p_expires_in_days')],
   /** Makes an invite link and prints it, the only time it can be read. */
   run: async ({ days = inviteDays }: Options, context) => {
     if (!Number.isInteger(days) || days < 1 || days > 365)

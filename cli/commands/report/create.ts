@@ -2,7 +2,7 @@ import { newId } from '#core/lib/ids.ts'
 import { readDays, readTime, reportPeriods, saveReport } from '#core/reports/manage-reports.ts'
 import { webhookForms } from '#core/webhooks/manage-webhooks.ts'
 import { usageError } from '#cli/cli-error.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { toReportRow } from './to-report-row.ts'
 
@@ -19,11 +19,11 @@ export const verb = defineVerb({
   arguments: '<name>',
   summary: 'have the timesheet that you may see sent by itself as CSV: mailed to you, or posted to an address',
   options: [
-    flag('--of <period>', `what it is of, the last whole ${reportPeriods.join(', ')}`, { default: 'week' }),
+    flagOf('--of <period>', 'save_report.p_period', { default: 'week' }),
     flag('--on <days>', 'daily, weekdays, or days such as mon,thu', { default: 'mon' }),
     flag('--at <time>', 'when, by the clock of the time zone in your settings', { default: '08:00' }),
     flag('--url <address>', 'where it is posted instead; for whoever manages the studio’s users'),
-    flag('--form <form>', `what the address takes: ${webhookForms.join(', ')}`, { default: 'standard' }),
+    flagOf('--form <form>', 'save_report.p_form'),
   ],
   examples: ['report create "Hours" --of week --on mon --at 08:30 --url https://farm.example/hours'],
   run: async (options: Options, context) => {

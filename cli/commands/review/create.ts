@@ -6,7 +6,7 @@ import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missi
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
 import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { listReviews, openPlace, toReviewed, type Place } from './open-review.ts'
@@ -31,7 +31,7 @@ export const verb = defineVerb({
     fromFlag,
     flag('--live <tasks>', 'tasks that come and go by themselves until it is locked: WFA today in Animation'),
     ...cutFlags,
-    flag('--kind <kind>', 'dailies, cut or client', { default: 'dailies' }),
+    flagOf('--kind <kind>', 'start_review.p_kind', { default: 'dailies' }),
     flag('--day <date>', 'the day it is on (default: today)'),
     ifMissingFlag,
   ],

@@ -25,7 +25,7 @@ import { pickStatus } from '#cli/select/pick-status.ts'
 import { makeTaskIndex } from '#cli/select/task-index.ts'
 import { listTaskRecords, type TaskRecord } from '#cli/select/task-record.ts'
 import { parseTaskTarget } from '#cli/select/task-target.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
 
 export type RevisionUploadOptions = Pick<TaskFilterOptions, 'project' | 'space'> & {
   readonly targetOrFile: string
@@ -56,7 +56,7 @@ export const verb = defineVerb({
   summary:
     'post a revision with files, or one per file with --map. Run it again to send what is missing; nothing is posted twice',
   options: [
-    flag('--time <duration>', 'time spent on it, such as 2h30m'),
+    flagOf('--time <duration>', 'create_revision.p_time_spent'),
     flag('--status <name>', 'also set this status'),
     flag('-m, --message <text>', 'note; @name mentions somebody'),
     flag('--map <target>', "post each file as a revision of its own: '{name}:anim'; - reads files from standard input"),

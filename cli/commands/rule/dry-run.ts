@@ -1,6 +1,6 @@
 import { tryRule } from '#core/rules/manage-rules.ts'
 import { usageError } from '#cli/cli-error.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flagOf } from '#cli/define-verb.ts'
 import { exitCodes } from '#cli/exit-code.ts'
 import { findRule, openRules } from './rule-flags.ts'
 
@@ -9,7 +9,7 @@ type Options = { readonly rule?: string; readonly days: number }
 export const verb = defineVerb({
   arguments: '<rule>',
   summary: 'say how often a rule would have fired, and what it would change now; changes nothing',
-  options: [flag('--days <count>', 'look so many days back', { as: 'number', default: 30 })],
+  options: [flagOf('--days <count>', 'get_rule_history.p_days')],
   run: async ({ rule: which = '', days }: Options, context) => {
     if (!Number.isInteger(days) || days < 1 || days > 90)
       throw usageError('--days must be a whole number from 1 to 90.')

@@ -1,6 +1,6 @@
 import { listRuleRuns } from '#core/rules/manage-rules.ts'
 import { usageError } from '#cli/cli-error.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flagOf } from '#cli/define-verb.ts'
 import { findRule, openRules } from './rule-flags.ts'
 
 type Options = { readonly rule?: string; readonly limit: number }
@@ -8,7 +8,7 @@ type Options = { readonly rule?: string; readonly limit: number }
 export const verb = defineVerb({
   arguments: '<rule>',
   summary: 'list the events that a rule answered and what became of each, newest first; kept for 90 days',
-  options: [flag('--limit <count>', 'list at most this many', { as: 'number', default: 50 })],
+  options: [flagOf('--limit <count>', 'list_rule_runs.p_limit')],
   run: async ({ rule: which = '', limit }: Options, context) => {
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
       throw usageError('--limit must be a whole number from 1 to 200.')

@@ -2,7 +2,7 @@ import { saveWebhook, webhookForms } from '#core/webhooks/manage-webhooks.ts'
 import { newId } from '#core/lib/ids.ts'
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { usageError } from '#cli/cli-error.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { loadWebhooks } from './find-webhook.ts'
 
@@ -24,7 +24,7 @@ export const verb = defineVerb({
       '--where <expression>',
       'only what this holds for, in the words of a rule’s --if: done && next.status == "TODO"',
     ),
-    flag('--form <form>', `what the address takes: ${webhookForms.join(', ')}`, { default: 'standard' }),
+    flagOf('--form <form>', 'save_webhook.p_form'),
     ifMissingFlag,
   ],
   examples: [

@@ -1,6 +1,6 @@
 import { listDeliveries } from '#core/webhooks/manage-webhooks.ts'
 import { usageError } from '#cli/cli-error.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flagOf } from '#cli/define-verb.ts'
 import { findWebhook } from './find-webhook.ts'
 
 type Options = { readonly webhook?: string; readonly limit: number }
@@ -8,7 +8,7 @@ type Options = { readonly webhook?: string; readonly limit: number }
 export const verb = defineVerb({
   arguments: '<webhook>',
   summary: 'list a webhook’s deliveries and what was answered, newest first; kept for 30 days',
-  options: [flag('--limit <count>', 'list at most this many', { as: 'number', default: 50 })],
+  options: [flagOf('--limit <count>', 'list_deliveries.p_limit')],
   run: async ({ webhook: which = '', limit }: Options, context) => {
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
       throw usageError('--limit must be a whole number from 1 to 200.')

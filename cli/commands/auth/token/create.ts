@@ -3,7 +3,7 @@ import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missi
 import { usageError } from '#cli/cli-error.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { pickOne } from '#cli/select/pick.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
 import { toState } from './list.ts'
 import { loadTokens } from './load-tokens.ts'
 
@@ -13,7 +13,7 @@ export const verb = defineVerb({
   arguments: '<name>',
   summary: 'create a token that acts as you or a service account, in this studio only; it is shown once',
   options: [
-    flag('--days <count>', 'days until it expires, at most 366', { as: 'number', default: 90 }),
+    flagOf('--days <count>', 'create_access_token.p_days'),
     flag('--service-account <name>', 'act as this service account'),
     ifMissingFlag,
   ],

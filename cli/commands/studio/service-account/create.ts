@@ -3,14 +3,14 @@ import { createServiceAccount, listServiceAccounts } from '#core/access/manage-t
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
-import { defineVerb, flag } from '#cli/define-verb.ts'
+import { defineVerb, flagOf } from '#cli/define-verb.ts'
 
 type Options = IfMissing & { readonly name?: string; readonly role?: string }
 
 export const verb = defineVerb({
   arguments: '<name>',
   summary: 'create an account for a program, in this studio only',
-  options: [flag('--role <role>', 'admin, lead, member or viewer', { default: 'member' }), ifMissingFlag],
+  options: [flagOf('--role <role>', 'create_service_account.p_role'), ifMissingFlag],
   examples: ["studio service-account create 'Render farm' --role lead"],
   run: async (options: Options, context) => {
     const { name = '', role: wanted = 'member' } = options

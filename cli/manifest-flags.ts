@@ -1,0 +1,40 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { procedures } from '#core/manifest/manifest.ts'
+import type { Flag } from './define-verb.ts'
+
+/** Flags with what the manifest says of the arguments they stand for. Not for a program that starts: the manifest is large. */
+export function toFlags(flags: readonly Flag[]): readonly Flag[] {
+  return flags.map(({ of, isOptional = false, ...own }) => {
+    if (of === undefined) return own
+    const { description, default: usual, type, enum: words } = readArgument(of)
+    if (description === undefined) throw new Error(`The manifest says nothing of ${of}.`)
+    return {
+      ...own,
+      description: words === undefined ? description : `${description}: ${toSentence(words)}`,
+      ...((type === 'number' || type === 'integer') && { as: 'number' as const }),
+      ...(usual !== undefined && !isOptional && own.default === undefined && { default: usual }),
+    }
+  })
+}
+
+type Argument = {
+  readonly description?: string
+  readonly default?: string | number
+  readonly type?: string
+  readonly enum?: readonly string[]
+}
+
+function readArgument(of: string): Argument {
+  const [procedure = '', name = ''] = of.split('.')
+  const schema = procedures[procedure]?.args[name]
+  if (schema === undefined) throw new Error(`${of} is no argument in core/manifest.`)
+  // JSON Schema of a text, a number or one of some words: nothing else is a flag.
+  const whole = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) as Argument & {
+    anyOf?: readonly Argument[]
+  }
+  return { ...whole.anyOf?.find(({ type }) => type !== 'null'), ...whole }
+}
+
+/** `dailies, cut or client` */
+const toSentence = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), words.at(-1)].filter((each) => each !== '').join(' or ')

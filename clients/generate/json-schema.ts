@@ -1,0 +1,1 @@
+export type JsonSchema = { readonly [key: string]: unknown }
