@@ -193,6 +193,7 @@ review list --project golden
 review add Gold --from stage=anim --project golden
 review show Gold
 review notes Gold
+review bring nowhere.json
 review lock Gold
 review add Gold golden/takes/*/gold-1:layout
 review unlock Gold

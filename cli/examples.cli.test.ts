@@ -99,6 +99,8 @@ const elsewhere = [
   'feed --watch --ndjson --actions revision',
   'events watch --kind revision.posted --json --cursor-file ~/.xsheet-events',
   'mcp --project the-salt-road',
+  'review bring decisions.json --dry-run',
+  'review bring anna.zip jonas/ --take keep --yes',
   'upload resume',
   'upload resume 4be1c2 --ndjson',
   'upload cancel last --yes',

@@ -70,10 +70,11 @@ async function sendBack(
   { client, context }: { readonly client: StudioClient; readonly context: Context },
 ): Promise<ExitCode> {
   const id = client.ids.newId<OperationId>()
-  await client.gateway.call(effect.procedure, effect.args)
+  const { skipped = 0 }: { skipped?: unknown } = Object(await client.gateway.call(effect.procedure, effect.args))
   await saveEntry(context.io, { ...entry, undoneBy: id })
-  context.say(`Undid "${entry.label}".`)
-  return exitCodes.done
+  const left = typeof skipped === 'number' ? skipped : 0
+  context.say(`Undid "${entry.label}"${left === 0 ? '' : `, but for ${left} that somebody has changed since`}.`)
+  return left === 0 ? exitCodes.done : exitCodes.partlyDone
 }
 
 async function undoTasks(

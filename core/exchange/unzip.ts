@@ -12,14 +12,15 @@ export class ZipProblem extends Error {}
 
 /**
  * The files of a ZIP archive (PKWARE APPNOTE 6.3), stored or deflated, by its central directory. Refuses what is no whole
- * archive, is encrypted, or unpacks to more than `limitBytes` together.
+ * archive, is encrypted, or unpacks to more than `limitBytes` together. What is not wanted counts for nothing.
  */
 export function openZip(
   bytes: Uint8Array,
   limitBytes = unzippedLimitBytes,
+  isWanted: (name: string) => boolean = () => true,
 ): Result<ReadonlyMap<string, ZippedFile>, string> {
   try {
-    return ok(readDirectory(bytes, { bytes: limitBytes }))
+    return ok(readDirectory(bytes, { bytes: limitBytes }, isWanted))
   } catch (error) {
     if (error instanceof ZipProblem) return err(error.message)
     // What lies outside of the bytes (DataView).
@@ -28,7 +29,11 @@ export function openZip(
   }
 }
 
-function readDirectory(bytes: Uint8Array, budget: Budget): ReadonlyMap<string, ZippedFile> {
+function readDirectory(
+  bytes: Uint8Array,
+  budget: Budget,
+  isWanted: (name: string) => boolean,
+): ReadonlyMap<string, ZippedFile> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
@@ -46,9 +51,10 @@ function readDirectory(bytes: Uint8Array, budget: Budget): ReadonlyMap<string, Z
       size: view.getUint32(at + 24, true),
       start: view.getUint32(at + 42, true),
     }
-    if (part.size > budget.bytes) throw new ZipProblem(tooLarge)
     const name = new TextDecoder().decode(bytes.subarray(at + 46, nameEnd))
-    files.set(name, { name, load: async () => await unpack(bytes, part, budget) })
+    const isTaken = isWanted(name)
+    if (isTaken && part.size > budget.bytes) throw new ZipProblem(tooLarge)
+    if (isTaken) files.set(name, { name, load: async () => await unpack(bytes, part, budget) })
     at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   return files

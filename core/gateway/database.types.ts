@@ -3004,6 +3004,7 @@ export type Database = {
       add_previews: { Args: { p_files: Json; p_lease: string; p_media_id: string }; Returns: Json }
       apply_import: { Args: { p_changes: Json; p_operation_id?: string; p_space_id: string }; Returns: Json }
       apply_rule_steps: { Args: { p_steps: Json; p_studio_id: string; p_until: number }; Returns: Json }
+      bring_decisions: { Args: { p_decisions: Json; p_operation_id?: string; p_session_id: string }; Returns: Json }
       can_edit_studio_roles: { Args: { p_studio_id: string }; Returns: boolean }
       change_board: { Args: { p_changes: Json; p_operation_id?: string; p_owner_id: string }; Returns: Json }
       change_field_kind: {
@@ -3238,6 +3239,7 @@ export type Database = {
           token: string
         }[]
       }
+      get_brought_decisions: { Args: { p_session_id: string }; Returns: string[] }
       get_or_create_user_studio: { Args: Record<PropertyKey, never>; Returns: Json }
       get_overview: { Args: { p_project_id?: string; p_studio_id: string; p_time_zone: string }; Returns: Json }
       get_review_counts: {
@@ -3693,6 +3695,10 @@ export type Database = {
         Returns: Json
       }
       sweep_media: { Args: { p_after_id?: string }; Returns: Json }
+      take_back_decisions: {
+        Args: { p_decision_ids: string[]; p_operation_id?: string; p_session_id: string }
+        Returns: Json
+      }
       test_webhook: { Args: { p_id: string }; Returns: number }
       undo_operation: { Args: { p_operation_id: string; p_seq: number; p_studio_id: string }; Returns: Json }
       update_rows: { Args: { p_changes: Json; p_operation_id?: string; p_table: string }; Returns: Json }

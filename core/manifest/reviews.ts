@@ -10,13 +10,48 @@ import {
   number,
   object,
   oneOf,
+  orNull,
   text,
   told,
   whole,
+  yes,
 } from './define.ts'
 
 /** Review sessions. */
 export const reviews = defineProcedures({
+  bring_decisions: {
+    says: "Applies what was decided of a review session away from the studio, each decision once, whoever brings it. At most 1000 decisions as a packet has them; keep leaves the task's status and posts the note alone, force sets a status though the task has another one than was seen, and mentions names people. Answers {rev, decisions: [{id, result: applied | there already | conflict | refused, reason, status_id where it is a conflict}]} in their order; what is refused does not stop the others.",
+    args: {
+      p_session_id: id,
+      p_decisions: list(
+        object({
+          id: id,
+          taskId: id,
+          seenStatusId: orNull(id),
+          statusId: maybe(id),
+          note: maybe(object({ content: text, metadata: by(json) })),
+          by: object({ name: text, userId: maybe(id) }),
+          at: number,
+          mentions: maybe(list(id)),
+          keep: maybe(yes),
+          force: maybe(yes),
+        }),
+      ),
+      p_operation_id: maybe(id),
+    },
+    returns: object({
+      rev: whole,
+      decisions: list(
+        object({
+          id: id,
+          result: oneOf('applied', 'there already', 'conflict', 'refused'),
+          reason: maybe(text),
+          status_id: maybe(id),
+        }),
+      ),
+    }),
+    errors: { '22023': 'bad argument', P0002: 'unknown session', P0423: 'it is locked' },
+  },
   change_review: {
     says: 'Adds tasks to a review session, changes and removes its entries in one step. p_changes: [{id, kind: add | set | remove, fields, expected}]; each id once. With expected, a field that has another value by now stays as it is. Answers {rev}.',
     args: {
@@ -33,6 +68,12 @@ export const reviews = defineProcedures({
       P0002: 'unknown session or task',
       P0423: 'it is locked',
     },
+  },
+  get_brought_decisions: {
+    says: 'The ids of decisions that were brought back to a review session; none for whoever may not see it.',
+    args: { p_session_id: id },
+    returns: list(id),
+    reads: true,
   },
   get_review_counts: {
     says: 'For each review session of a project that the caller may open: how many tasks it has, how many of them are judged, how many have notes of it, and how many of those have had a revision since their last note. Empty for anybody else.',
@@ -72,5 +113,11 @@ export const reviews = defineProcedures({
     returns: object({ rev: whole, session_id: id, added: whole }),
     permissions: ['create'],
     errors: { '22023': 'bad argument', '42501': 'not allowed', P0002: 'unknown project or task' },
+  },
+  take_back_decisions: {
+    says: 'Takes back decisions that the caller has brought, the last first: statuses where they are still as brought, and notes. They can be brought again. Answers {rev, changed, skipped}: of those skipped, somebody has changed something since.',
+    args: { p_session_id: id, p_decision_ids: list(id), p_operation_id: maybe(id) },
+    returns: object({ rev: whole, changed: whole, skipped: whole }),
+    errors: { P0002: 'unknown session', P0423: 'it is locked' },
   },
 })

@@ -363,6 +363,7 @@ function toArguments(procedure: string, args: readonly Argument[]): Row {
 
 /** What some calls take that the name and type of an argument do not tell. */
 const argumentsOf: Record<string, Record<string, unknown>> = {
+  bring_decisions: { p_decisions: [{ id: rowId('comments', 3), taskId: rowId('tasks'), statusId: rowId('statuses') }] },
   change_field_kind: {
     p_field_id: rowId('fields', 2),
     p_expected_kind: 'number',
@@ -396,6 +397,7 @@ const argumentsOf: Record<string, Record<string, unknown>> = {
   set_item_links: {
     p_changes: [{ from_item_id: rowId('items'), to_item_id: rowId('items', 2), kind: 'cast', count: 2, label: '' }],
   },
+  take_back_decisions: { p_decision_ids: [rowId('comments', 3)] },
   test_webhook: { p_id: rowId('webhooks') },
 }
 

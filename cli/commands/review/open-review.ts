@@ -1,3 +1,4 @@
+import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { ReviewReplica } from '#core/reviews/review-replica.ts'
 import type { ReviewedTask } from '#core/reviews/start-review.ts'
 import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
@@ -42,7 +43,11 @@ export type ReviewLine = { readonly entry: ReviewEntryRow; readonly record: Task
 export async function openReview(
   { client, studio }: Place,
   session: ReviewSessionRow,
-): Promise<{ readonly review: ReviewReplica; readonly lines: readonly ReviewLine[] }> {
+): Promise<{
+  readonly review: ReviewReplica
+  readonly lines: readonly ReviewLine[]
+  readonly spaces: readonly SpaceReplica[]
+}> {
   const review = await client.openReview({ studioId: studio.studioId, sessionId: session.id })
   const entries = review.getEntries()
   const wanted = new Set(entries.map(({ spaceId }) => spaceId))
@@ -51,7 +56,7 @@ export async function openReview(
   const records = new Map(
     spaces.flatMap((space) => listTaskRecords(studio, space)).map((record) => [record.task.id, record]),
   )
-  return { review, lines: entries.map((entry) => ({ entry, record: records.get(entry.taskId) })) }
+  return { review, spaces, lines: entries.map((entry) => ({ entry, record: records.get(entry.taskId) })) }
 }
 
 /** Tasks as a session takes them, with the range their items have in the cut; all of one project. */

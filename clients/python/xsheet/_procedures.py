@@ -316,12 +316,25 @@ class Procedures:
         of anything else are passed over."""
         return cast("List[str]", self.call("settle_uploads", {"p_media_ids": media_ids}, key=False))
 
+    def bring_decisions(self, *, session_id: str, decisions: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
+        """Applies what was decided of a review session away from the studio, each decision once, whoever brings
+        it. At most 1000 decisions as a packet has them; keep leaves the task's status and posts the note
+        alone, force sets a status though the task has another one than was seen, and mentions names people.
+        Answers {rev, decisions: [{id, result: applied | there already | conflict | refused, reason,
+        status_id where it is a conflict}]} in their order; what is refused does not stop the others.
+        Refuses: 22023 bad argument; P0002 unknown session; P0423 it is locked."""
+        return cast("Dict[str, Any]", self.call("bring_decisions", {"p_session_id": session_id, "p_decisions": decisions, "p_operation_id": operation_id}))
+
     def change_review(self, *, session_id: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Adds tasks to a review session, changes and removes its entries in one step. p_changes: [{id, kind:
         add | set | remove, fields, expected}]; each id once. With expected, a field that has another value
         by now stays as it is. Answers {rev}. Refuses: 22023 bad argument; 42501 not allowed; P0002 unknown
         session or task; P0423 it is locked."""
         return cast("Dict[str, Any]", self.call("change_review", {"p_session_id": session_id, "p_changes": changes, "p_operation_id": operation_id}))
+
+    def get_brought_decisions(self, *, session_id: str) -> List[str]:
+        """The ids of decisions that were brought back to a review session; none for whoever may not see it."""
+        return cast("List[str]", self.call("get_brought_decisions", {"p_session_id": session_id}, reads=True))
 
     def get_review_counts(self, *, project_id: str) -> List[Dict[str, Any]]:
         """For each review session of a project that the caller may open: how many tasks it has, how many of
@@ -337,6 +350,12 @@ class Procedures:
         Answers {rev, session_id, added}. Refuses: 22023 bad argument; 42501 not allowed; P0002 unknown
         project or task."""
         return cast("Dict[str, Any]", self.call("start_review", {"p_session_id": session_id, "p_project_id": project_id, "p_name": name, "p_kind": kind, "p_day": day, "p_entries": entries, "p_operation_id": operation_id, "p_query": query}))
+
+    def take_back_decisions(self, *, session_id: str, decision_ids: List[str], operation_id: Optional[str] = None) -> Dict[str, Any]:
+        """Takes back decisions that the caller has brought, the last first: statuses where they are still as
+        brought, and notes. They can be brought again. Answers {rev, changed, skipped}: of those skipped,
+        somebody has changed something since. Refuses: P0002 unknown session; P0423 it is locked."""
+        return cast("Dict[str, Any]", self.call("take_back_decisions", {"p_session_id": session_id, "p_decision_ids": decision_ids, "p_operation_id": operation_id}))
 
     def change_board(self, *, owner_id: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Lays things on the board of a project, space or item, changes and removes them in one step. p_changes

@@ -1,0 +1,88 @@
+import { mentionedUserIds, parseComment, type MentionablePerson } from '#core/comments/markup.ts'
+import type { Gateway } from '#core/gateway/ports.ts'
+import { chunk } from '#core/lib/collections.ts'
+import { newId } from '#core/lib/ids.ts'
+import type { DecisionPlan, PlannedDecision } from './plan-decisions.ts'
+
+/** For a task in conflict: the decision that holds, or `keep` for the studio's status. */
+export type DecisionChoices = ReadonlyMap<string, string>
+
+/** What became of one decision; the reason is one of `refusalWords`. */
+export type BroughtDecision = {
+  readonly id: string
+  readonly result: 'applied' | 'there already' | 'conflict' | 'refused'
+  readonly reason?: string
+}
+
+type Door = { readonly gateway: Pick<Gateway, 'call'>; readonly people: readonly MentionablePerson[] }
+
+/** Few enough to be answered in time. */
+const atOnce = 100
+
+/** The decisions of a plan as the server takes them; conflicts without a choice are left out. */
+export function toBrought(
+  plan: DecisionPlan,
+  choices: DecisionChoices,
+  people: readonly MentionablePerson[],
+): readonly Readonly<Record<string, unknown>>[] {
+  const chosen = (line: PlannedDecision): boolean => choices.get(line.decision.taskId) === line.decision.id
+  // The chosen one first: those who decided the same find it there.
+  const lines = plan.lines.toSorted((first, second) => Number(chosen(second)) - Number(chosen(first)))
+  return lines.flatMap((line) => {
+    const { decision, state, isOverruled } = line
+    const choice = choices.get(decision.taskId)
+    if (state !== 'new' && (state !== 'conflict' || choice === undefined)) return []
+    const winner = plan.lines.find((each) => each.decision.id === choice)?.decision
+    const isKept = isOverruled || (state === 'conflict' && winner?.statusId !== decision.statusId)
+    const { id, taskId, statusId, note, by, at } = decision
+    const { hereReferences, drawings } = note?.metadata ?? {}
+    return [
+      {
+        id,
+        taskId,
+        // What somebody looked at when they said yes: who changes it in between is asked about again.
+        seenStatusId: plan.place.tasks.get(taskId)?.statusId ?? null,
+        ...(statusId !== undefined && { statusId }),
+        ...(note !== undefined && {
+          note: {
+            content: note.content,
+            metadata: {
+              ...(Array.isArray(hereReferences) && { hereReferences }),
+              ...(Array.isArray(drawings) && { drawings }),
+            },
+          },
+          mentions: mentionedUserIds(parseComment(note.content, people)),
+        }),
+        by,
+        at,
+        ...(isKept && { keep: true }),
+      },
+    ]
+  })
+}
+
+/**
+ * Brings what a plan says to its session, a hundred decisions at a time; each is applied once, however often this is done.
+ * `onBrought` hears of each hundred, so that what was done can be taken back even if it breaks off. Fails with an `AppError`.
+ */
+export async function bringDecisions(
+  { sessionId, decisions }: { readonly sessionId: string; readonly decisions: ReturnType<typeof toBrought> },
+  { gateway }: Pick<Door, 'gateway'>,
+  onBrought: (soFar: readonly BroughtDecision[]) => void | Promise<void> = () => undefined,
+): Promise<readonly BroughtDecision[]> {
+  const all: BroughtDecision[] = []
+  for (const part of chunk(decisions, atOnce)) {
+    const args = { p_session_id: sessionId, p_decisions: part, p_operation_id: newId() }
+    const answer = await gateway.call('bring_decisions', args)
+    // The procedure's own answer.
+    all.push(...(answer as { readonly decisions: readonly BroughtDecision[] }).decisions)
+    await onBrought(all)
+  }
+  return all
+}
+
+/** Which decisions were brought to a session before. */
+export async function loadBrought(sessionId: string, { gateway }: Pick<Door, 'gateway'>): Promise<ReadonlySet<string>> {
+  // The procedure answers ids.
+  return new Set((await gateway.call('get_brought_decisions', { p_session_id: sessionId })) as readonly string[])
+}

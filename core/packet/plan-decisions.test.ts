@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { anId } from '#core/testing/studio-fixture.ts'
+import { toBrought } from './bring-decisions.ts'
+import { describeConflict, describeDecision, describeDecisions } from './decision-words.ts'
+import type { Decision } from './decisions.ts'
+import { planDecisions, type DecisionPlace } from './plan-decisions.ts'
+import type { DecisionsFile } from './read-decisions.ts'
+
+const [wip, wfa, done, retake] = [1, 2, 3, 4].map((number) => anId(6, number))
+const names = ['WIP', 'WFA', 'DONE', 'RETAKE']
+const [task, other, gone] = [1, 2, 3].map((number) => anId(8, number))
+let count = 0
+
+function aDecision(changes: Partial<Decision>): Decision {
+  count += 1
+  return {
+    id: anId(30, count),
+    entryId: anId(21, 1),
+    taskId: String(task),
+    seenStatusId: String(wfa),
+    by: { name: 'Anna' },
+    at: count,
+    ...changes,
+  }
+}
+
+function aFile(name: string, decisions: readonly Decision[], packet = 1): DecisionsFile {
+  const place = { studioId: anId(1, 1), sessionId: anId(20, 1), packetId: anId(31, packet) }
+  return { name, decisions: { format: 'xsheet-decisions', version: 1, ...place, decisions: [...decisions] } }
+}
+
+function aPlace(changes: Partial<DecisionPlace> = {}): DecisionPlace {
+  const row = { statusId: String(wfa), isDisabled: false }
+  return {
+    tasks: new Map([
+      [String(task), { path: 'sq010/sh0010:anim', ...row }],
+      [String(other), { path: 'sq010/sh0020:anim', ...row }],
+      [String(gone), undefined],
+    ]),
+    statusNames: new Map([wip, wfa, done, retake].map((id, at) => [String(id), String(names[at])])),
+    brought: new Set(),
+    ...changes,
+  }
+}
+
+const noted = (content: string) => ({ note: { content, metadata: {} } })
+
+test('says who decided what of which task, in the session’s order', () => {
+  const late = aDecision({ taskId: String(other), statusId: String(done) })
+  const early = aDecision({ statusId: String(retake), ...noted('**Softer** landing\n@here[1017]') })
+
+  const plan = planDecisions([aFile('a.json', [late, early])], aPlace())
+
+  expect(plan.lines.map((line) => describeDecision(line))).toEqual([
+    {
+      who: 'Anna',
+      path: 'sq010/sh0010:anim',
+      change: 'WFA → RETAKE',
+      note: 'Softer landing @here 1017',
+      state: 'new',
+    },
+    { who: 'Anna', path: 'sq010/sh0020:anim', change: 'WFA → DONE', note: '', state: 'new' },
+  ])
+  expect(describeDecisions(plan)).toBe('2 to bring')
+})
+
+test('what cannot be brought says why, and what was brought is there already', () => {
+  const known = aDecision({ statusId: String(done) })
+  const decisions = [
+    known,
+    aDecision({ taskId: String(gone), statusId: String(done) }),
+    aDecision({ taskId: anId(8, 9), statusId: String(done) }),
+    aDecision({ taskId: String(other), statusId: anId(6, 9) }),
+    aDecision({ taskId: String(other), by: { name: 'Bo' } }),
+  ]
+
+  const plan = planDecisions([aFile('a.json', decisions)], aPlace({ brought: new Set([known.id]) }))
+
+  expect(plan.lines.map((line) => describeDecision(line).state).toSorted()).toEqual(
+    [
+      'nothing was decided',
+      'the status was deleted',
+      'the task is not in this review',
+      'the task was deleted',
+      'there already',
+    ].toSorted(),
+  )
+  expect(describeDecisions(plan)).toBe('1 there already, 4 refused')
+  expect(toBrought(plan, new Map(), [])).toEqual([])
+})
+
+test('two people who decided differently are a conflict, whoever was last', () => {
+  const anna = aDecision({ statusId: String(done), ...noted('Lovely') })
+  const bo = aDecision({ statusId: String(retake), by: { name: 'Bo' }, ...noted('No') })
+  const plan = planDecisions([aFile('a.json', [anna]), aFile('b.json', [bo], 2)], aPlace())
+  const bring = (choice?: string) =>
+    toBrought(plan, new Map(choice === undefined ? [] : [[String(task), choice]]), []).map(({ id, keep }) => [id, keep])
+
+  expect(plan.conflicts.map(describeConflict)).toEqual([
+    'sq010/sh0010:anim: people decided differently: Anna DONE, Bo RETAKE. It is WFA now.',
+  ])
+  expect(bring()).toEqual([])
+  expect(bring(bo.id)).toEqual([
+    [bo.id, undefined],
+    [anna.id, true],
+  ])
+  expect(bring('keep')).toEqual([
+    [anna.id, true],
+    [bo.id, true],
+  ])
+})
+
+test('a status that was changed since is a conflict, but not where it is as decided', () => {
+  const decision = aDecision({ statusId: String(done), seenStatusId: String(wip) })
+  const same = aDecision({ taskId: String(other), statusId: String(wfa), seenStatusId: String(wip) })
+
+  const plan = planDecisions([aFile('a.json', [decision, same])], aPlace())
+
+  expect(plan.lines.map(({ state }) => state)).toEqual(['conflict', 'new'])
+  expect(plan.conflicts.map(describeConflict)).toEqual([
+    'sq010/sh0010:anim: it is WFA now, which was not seen: Anna DONE.',
+  ])
+  expect(plan.lines.map((line) => describeDecision(line).change)).toEqual(['WFA → DONE', 'WFA already'])
+})
+
+test('who decided again is held to the last, and no note of before is lost', () => {
+  const first = aDecision({ statusId: String(retake), ...noted('Softer') })
+  const second = aDecision({ statusId: String(done), ...noted('Fine') })
+
+  const plan = planDecisions([aFile('a.json', [second, first])], aPlace())
+  const brought = toBrought(plan, new Map(), [])
+
+  expect(plan.conflicts).toEqual([])
+  expect(brought.map(({ id, keep, statusId }) => [id, keep, statusId])).toEqual([
+    [first.id, true, retake],
+    [second.id, undefined, done],
+  ])
+})
+
+test('who goes on from what they decided before has seen it, unless somebody has set it back', () => {
+  const first = aDecision({ statusId: String(retake) })
+  const second = aDecision({ statusId: String(done), seenStatusId: String(wfa) })
+  const files = [aFile('a.json', [first, second])]
+  const brought = new Set([first.id])
+  const at = (statusId: string) => new Map([[String(task), { path: 'sq010/sh0010:anim', statusId, isDisabled: false }]])
+  const late = { ...second, seenStatusId: String(retake) }
+
+  const followed = planDecisions(files, aPlace({ brought, tasks: at(String(retake)) }))
+  const setBack = planDecisions([aFile('a.json', [first, late])], aPlace({ brought, tasks: at(String(wfa)) }))
+
+  expect([followed.conflicts.length, setBack.conflicts.length]).toEqual([0, 1])
+})
+
+test('a file that is given twice is brought once; two nameless people are two', () => {
+  const one = aDecision({ statusId: String(done), by: { name: '' } })
+  const two = aDecision({ statusId: String(retake), by: { name: ' ' } })
+
+  const twice = planDecisions([aFile('a.json', [one]), aFile('a (1).json', [one])], aPlace())
+  const strangers = planDecisions([aFile('a.json', [one]), aFile('b.json', [two])], aPlace())
+
+  expect(toBrought(twice, new Map(), [])).toHaveLength(1)
+  expect(strangers.conflicts).toHaveLength(1)
+})
+
+test('of a note’s metadata only what points and draws is brought', () => {
+  const metadata = { drawings: [{ id: 'x' }], hereReferences: [], revision: { versionId: 'x' }, sessionId: 'x' }
+  const decision = aDecision({ note: { content: 'Look, @Bo Lee', metadata } })
+  const bo = { id: anId<never>(9, 1), name: 'Bo Lee' }
+
+  const [brought] = toBrought(planDecisions([aFile('a.json', [decision])], aPlace()), new Map(), [bo])
+
+  expect(brought).toMatchObject({
+    mentions: [bo.id],
+    note: { metadata: { drawings: [{ id: 'x' }], hereReferences: [] } },
+  })
+  expect(JSON.stringify(brought)).not.toContain('revision')
+})
