@@ -1,4 +1,17 @@
-import { array, literal, nullable, number, object, optional, pipe, record, string, unknown, uuid, type InferOutput } from 'valibot'
+import {
+  array,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  pipe,
+  record,
+  string,
+  unknown,
+  uuid,
+  type InferOutput,
+} from 'valibot'
 
 const id = pipe(string(), uuid())
 
