@@ -4,9 +4,11 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 import manifest from '../package.json' with { type: 'json' }
+import { buildPacketPage } from './build-packet-page.ts'
 import { renderCompletion, shells } from './completion.ts'
 import { makeProcessIo } from './io.ts'
 import { renderManPage } from './man-page.ts'
+import { packetPageFile } from './packet/load-page.ts'
 import { helpFolder, toCompletionFile, toHelpFile, versionFile } from './prebuilt-help.ts'
 import { makeProgram } from './program.ts'
 
@@ -97,6 +99,7 @@ await writeFile(path.join(outdir, helpFolder, versionFile), `${manifest.version}
 for (const shell of shells)
   await writeFile(path.join(outdir, helpFolder, toCompletionFile(shell)), renderCompletion(program, shell))
 await writeFile(path.join(outdir, 'studio-cli.1'), renderManPage(program, new Date().toISOString().slice(0, 10)))
+await writeFile(path.join(outdir, packetPageFile), await buildPacketPage())
 await writePackage()
 
 /** What `npm pack dist/cli` packs: the bundle stands for itself and needs no other package. */

@@ -23,6 +23,7 @@ const subjects = [
   'feeds',
   'fields',
   'items',
+  'packet',
   'people',
   'plan',
   'projects',

@@ -1,6 +1,7 @@
 import { toId, type SpaceId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { activeStages, offeredStatuses } from '#app/widgets/space-catalogue.ts'
+import { offeredStatuses } from '#core/studios/offered-statuses.ts'
+import { activeStages } from '#app/widgets/space-catalogue.ts'
 import { layoutNames } from './space-card.ts'
 import styles from './space-peek.module.css'
 

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import type { Looked } from '#core/reviews/find-looked.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
@@ -11,7 +12,7 @@ import { BurnIn, FrameNumber } from './burn-in.tsx'
 import { LiveLayer } from './live-layer.tsx'
 import { findOther, roomCompare } from './room-compare.ts'
 import { reelStore } from './room-reel.ts'
-import { countJudged, type Looked, type RoomModel } from './room-model.ts'
+import { countJudged, type RoomModel } from './room-model.ts'
 import styles from './room.module.css'
 
 type RoomFilmProps = {

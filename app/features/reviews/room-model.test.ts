@@ -5,7 +5,8 @@ import type { MediaId, ReviewEntryId, ReviewSessionId, StatusId, VersionId } fro
 import { newRow } from '#core/schema/tables.ts'
 import { makeReplica } from '#core/sync/replica.ts'
 import { anId, aStudio } from '#core/testing/studio-fixture.ts'
-import { findLooked, findPlace } from './room-model.ts'
+import { findLooked } from '#core/reviews/find-looked.ts'
+import { findPlace } from './room-model.ts'
 
 const { server, studioId, spaceId, itemIds, taskIds } = aStudio()
 const [itemId = anId(7, 0)] = itemIds

@@ -1,5 +1,5 @@
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
-import { mediaKindOf } from '#core/revisions/media-kind.ts'
+import type { Looked } from '#core/reviews/find-looked.ts'
 import type { ReviewReplica } from '#core/reviews/review-replica.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
@@ -10,7 +10,6 @@ import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
-import type { VersionRow } from '#core/schema/task-versions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 
@@ -25,11 +24,6 @@ export type RoomEntry = {
   readonly status: StatusRow | undefined
   readonly judged: StatusRow | undefined
 }
-
-/** What there is to look at of an entry, or why there is nothing. */
-export type Looked =
-  | { readonly kind: 'file'; readonly media: MediaRow; readonly version: VersionRow }
-  | { readonly kind: 'loading' | 'task-deleted' | 'version-deleted' | 'nothing-posted' }
 
 /** An open review session, as its screen and its commands see it. */
 export type RoomModel = {
@@ -73,26 +67,6 @@ export function readEntry(entry: ReviewEntryRow, { studio, findSpace }: Place): 
     status: task && studio.replica.find('task_statuses', task.statusId),
     judged: studio.replica.find('task_statuses', entry.judgedStatusId ?? ''),
   }
-}
-
-/** What is shown of an entry: the file of the pinned revision, else of the newest that has one; a film before all else. */
-export function findLooked(
-  { entry, task }: Pick<RoomEntry, 'entry' | 'task'>,
-  { space, item }: { readonly space: SpaceReplica | undefined; readonly item: ItemReplica | undefined },
-): Looked {
-  if (space === undefined) return { kind: 'loading' }
-  if (task === undefined) return { kind: 'task-deleted' }
-  if (item === undefined || item.replica.getState() === 'empty') return { kind: 'loading' }
-  const versions = item.getVersions(task.id)
-  const pinned = versions.find(({ id }) => id === entry.versionId)
-  if (entry.versionId !== undefined && pinned === undefined) return { kind: 'version-deleted' }
-  for (const version of pinned === undefined ? versions : [pinned]) {
-    const files = item.getVersionMedia(version.id)
-    const film = files.find(({ contentType }) => mediaKindOf(contentType) === 'video')
-    const media = film ?? files[0]
-    if (media !== undefined) return { kind: 'file', media, version }
-  }
-  return { kind: 'nothing-posted' }
 }
 
 /**

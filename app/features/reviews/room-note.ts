@@ -2,6 +2,7 @@ import type { Done } from '#core/change/context.ts'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import { firstNumberOf } from '#core/reviews/entry-range.ts'
+import type { Looked } from '#core/reviews/find-looked.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
@@ -9,7 +10,7 @@ import { changeDraft, focusComposer, getDraft, insertIntoDraft } from '#app/widg
 import { usedReferences } from '#app/widgets/comments/draft.ts'
 import { referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
-import type { Looked, RoomEntry, RoomModel } from './room-model.ts'
+import type { RoomEntry, RoomModel } from './room-model.ts'
 
 /** Begins a note that points at the frame in view, or at the range where one is marked. */
 export function pinToFrame({ media, version }: Extract<Looked, { kind: 'file' }>, shown: RoomEntry, task: Task): void {

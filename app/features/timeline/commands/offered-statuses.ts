@@ -1,6 +1,6 @@
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { SpaceId, TaskId } from '#core/lib/ids.ts'
-import { offeredStatuses } from '#app/widgets/space-catalogue.ts'
+import { offeredStatuses } from '#core/studios/offered-statuses.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 
 type Sources = {

@@ -1,0 +1,41 @@
+// Builds the page of a packet: one file with its style and script in it, which asks no network and no other file but films.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'esbuild'
+
+const folder = path.join(import.meta.dirname, '..', 'app', 'packet-page')
+
+/** The page, with a place for what its packet says; see `core/packet/fill-page.ts`. */
+export async function buildPacketPage(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(folder, 'main.ts')],
+    outdir: folder,
+    write: false,
+    bundle: true,
+    minify: true,
+    // A page that is opened from a disk may load no modules.
+    format: 'iife',
+    target: ['chrome109', 'firefox132', 'safari16.4'],
+    legalComments: 'none',
+  })
+  const textOf = (ending: string): string => outputFiles.find((file) => file.path.endsWith(ending))?.text.trim() ?? ''
+  const [style, script] = [textOf('.css'), textOf('.js')]
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    "img-src 'self' file: blob:",
+    "media-src 'self' file: blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+  const page = await readFile(path.join(folder, 'page.html'), 'utf8')
+  const parts: Readonly<Record<string, string>> = { policy, style, script }
+  return page.replaceAll(/%(policy|style|script)%/g, (_, part: string) => parts[part] ?? '')
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

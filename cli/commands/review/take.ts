@@ -1,0 +1,146 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { noteExport } from '#core/events/note-export.ts'
+import { formatBytes } from '#core/lib/format-bytes.ts'
+import { toSlug } from '#core/lib/slug.ts'
+import { fillPage } from '#core/packet/fill-page.ts'
+import { gatherPacket } from '#core/packet/gather-packet.ts'
+import { measureFiles, type MeasuredFile } from '#core/packet/load-files.ts'
+import { filmChoices, type FilmChoice, type Packet } from '#core/packet/packet.ts'
+import { planPacket, withoutFiles, type PacketFile } from '#core/packet/plan-packet.ts'
+import { toTimeline } from '#core/packet/to-timeline.ts'
+import { findRevisions } from '#core/revisions/post-revisions.ts'
+import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
+import { nothingMatched, usageError } from '#cli/cli-error.ts'
+import { writeFileSafely } from '#cli/config.ts'
+import type { Context } from '#cli/context.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import { exitCodes } from '#cli/exit-code.ts'
+import { bringToFolder, bringToZip, measureByAddress, type Brought } from '#cli/packet/bring-files.ts'
+import { loadPacketPage } from '#cli/packet/load-page.ts'
+import { beginFolder, beginZip, checkRoom, unfinishedFile } from '#cli/packet/target.ts'
+import { repeating } from '#cli/publish/repeat.ts'
+import { openPlace, pickReview, type Which } from './open-review.ts'
+
+type Options = Which & { readonly out?: string; readonly zip?: string; readonly films: string }
+
+const fields = ['file', 'shot', 'role', 'bytes', 'sha256', 'state'] as const
+
+export const verb = defineVerb({
+  arguments: '<which>',
+  summary:
+    'take a review session along as a packet: a folder or one ZIP with its films and a page that needs no network',
+  options: [
+    flag('--out <folder>', 'where to; run it again to go on (default: a folder named as the session)'),
+    flag('--zip <file>', 'one ZIP instead of a folder'),
+    flag('--films <which>', 'proxies, originals (with the proxies that a browser plays) or none', {
+      default: 'proxies',
+    }),
+  ],
+  examples: ['review take Monday', 'review take Monday --zip monday.zip --films originals'],
+  /** Writes session.json, review.html and the films; prints the files with their hashes. */
+  run: async (options: Options, context) => {
+    const films = readChoice(options)
+    const { client, studio } = await openPlace(context)
+    const session = pickReview(studio, options)
+    const sources = await gatherPacket({ studio, session }, client)
+    if (sources.length === 0) throw nothingMatched(`There is nothing in ${session.name}.`, 'Add tasks: review add.')
+    const { userId } = await context.loadSession()
+    const page = await loadPacketPage()
+    const target = toTarget(options, session, context)
+    const begun = await begin(target, { session, films }, context)
+    const plan = planPacket({ studio, session, sources, films, ...begun, takenBy: userId })
+    const { supabaseUrl } = await context.loadHost()
+    const gateway = await context.loadGateway()
+    const toAddress = (url: string): string => new URL(url, supabaseUrl).href
+    const measure = async (url: string) => await measureByAddress(toAddress(url))
+    const { there, missing, bytes } = await measureFiles(plan.files, { gateway, measure })
+    context.say(`${sources.length} tasks, ${there.length} files, ${formatBytes(bytes)} to ${target.place}.`)
+    await checkRoom(target.place, bytes)
+    const exported = { studioId: studio.studioId, what: `Packet of ${session.name}`, count: sources.length }
+    await noteExport(exported, { gateway })
+    const loadUrl = async ({ mediaId, url }: MeasuredFile): Promise<string> =>
+      toAddress((await gateway.loadMediaUrls([mediaId])).get(mediaId) ?? url)
+    const onFile = (file: MeasuredFile) => context.say(file.path)
+    const write = (brought: Brought) => writePacket(plan.packet, { page, files: plan.files, brought })
+    const brought =
+      target.kind === 'zip'
+        ? await bringToZip(target.place, { files: there, loadUrl, onFile, listLast: write, root: target.root })
+        : await bringToFolder(target.place, { files: there, loadUrl, onFile })
+    if (target.kind === 'folder') await finishFolder(target.place, write(brought))
+    const known = await findKnown(there, brought, context)
+    const rows = plan.files.map((file) => toRow(file, { there, brought, known }))
+    context.print({ rows, fields })
+    context.say(`Open review.html of ${target.place} in a browser, and bring decisions.json back: review bring.`)
+    const left = [...missing, ...there.filter(({ path: each }) => !brought.has(each))]
+    if (left.length === 0) return exitCodes.done
+    const named = left.slice(0, 5).map(({ path: each }) => each)
+    context.warn(`${left.length} files could not be had and are not in the packet: ${named.join(', ')}.`)
+    return exitCodes.partlyDone
+  },
+})
+
+function readChoice({ films, out, zip }: Options): FilmChoice {
+  if (out !== undefined && zip !== undefined) throw usageError('--out and --zip cannot be combined.')
+  const choice = filmChoices.find((each) => each === films)
+  if (choice === undefined) throw usageError(`--films is proxies, originals or none, not "${films}".`)
+  return choice
+}
+
+type Target = { readonly kind: 'folder' | 'zip'; readonly place: string; readonly root: string }
+
+function toTarget({ out, zip }: Options, { name, day }: ReviewSessionRow, { io }: Context): Target {
+  const root = `${toSlug(name)}-${day}`
+  if (zip !== undefined) return { kind: 'zip', place: path.resolve(io.cwd, zip), root }
+  return { kind: 'folder', place: path.resolve(io.cwd, out ?? root), root }
+}
+
+type Wanted = { readonly session: ReviewSessionRow; readonly films: FilmChoice }
+
+async function begin({ kind, place }: Target, { session, films }: Wanted, context: Context) {
+  const fresh = { id: context.ids.newId(), takenAt: context.clock.now() }
+  if (kind === 'zip') {
+    await beginZip(place)
+    return fresh
+  }
+  const { isResumed, ...begun } = await beginFolder(place, { sessionId: session.id, films, fresh })
+  if (isResumed) context.say(`Going on with the packet that was begun in ${place}.`)
+  return begun
+}
+
+type Written = { readonly page: string; readonly files: readonly PacketFile[]; readonly brought: Brought }
+
+/** What a packet has beside its films. */
+function writePacket(planned: Packet, { page, files, brought }: Written) {
+  const missing = new Set(files.map(({ path: each }) => each).filter((each) => !brought.has(each)))
+  const packet = withoutFiles(planned, { missing, sha256: Object.fromEntries(brought) })
+  return [
+    { name: 'session.json', input: `${JSON.stringify(toTimeline(packet), undefined, 1)}\n` },
+    { name: 'review.html', input: fillPage(page, packet) },
+  ]
+}
+
+async function finishFolder(folder: string, files: ReturnType<typeof writePacket>): Promise<void> {
+  for (const { name, input } of files) await writeFileSafely(path.join(folder, name), input)
+  await rm(path.join(folder, unfinishedFile), { force: true })
+}
+
+/** The files whose hashes the server knows; what browsers sent and what was made of a file may have none there. */
+async function findKnown(files: readonly MeasuredFile[], brought: Brought, context: Context) {
+  const asked = files.flatMap(({ path: each, isWholeRevision, entry }) => {
+    const hash = brought.get(each)
+    return isWholeRevision && hash !== undefined ? [{ each, taskId: entry.taskId, sha256: [hash] }] : []
+  })
+  if (asked.length === 0) return new Set<string>()
+  const found = await findRevisions(repeating(await context.loadGateway()), asked)
+  return new Set(asked.flatMap(({ each }, at) => (found[at] === undefined ? [] : [each])))
+}
+
+type Came = { readonly there: readonly MeasuredFile[]; readonly brought: Brought; readonly known: ReadonlySet<string> }
+
+function toRow({ path: file, entry, role }: PacketFile, { there, brought, known }: Came) {
+  const sha256 = brought.get(file) ?? null
+  const bytes = there.find((each) => each.path === file)?.sizeBytes ?? null
+  const state = sha256 === null ? 'missing' : known.has(file) ? 'checked' : 'there'
+  return { file, shot: entry.shot, role, bytes, sha256, state }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseOtio } from '#core/exchange/otio.ts'
+import type { Packet } from '#core/packet/packet.ts'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('ingrid.solberg')
+})
+afterAll(async () => await cli.close())
+
+const inFolder = (...names: readonly string[]): string => path.join(cli.folder, ...names)
+const readPacket = (folder: string): Packet =>
+  JSON.parse(readFileSync(inFolder(folder, 'session.json'), 'utf8')).metadata.xsheet
+
+test('a packet has every film with its hash, a timeline that reads back, and a page that needs no other file', async () => {
+  const entries = await cli.list(['review', 'show', 'Dailies'])
+
+  const taken = await cli.run(['review', 'take', 'Dailies', '--out', 'packet', '--json'])
+
+  expect(taken).toMatchObject({ code: 0, stderr: expect.stringMatching(new RegExp(`${entries.length} tasks, \\d+ files, [\\d.]+ [kM]B to `)) })
+  const files: readonly { readonly file: string; readonly sha256: string; readonly bytes: number }[] = JSON.parse(taken.stdout)
+  expect(files.length).toBeGreaterThan(0)
+  for (const { file, sha256, bytes } of files) {
+    const content = readFileSync(inFolder('packet', file))
+    expect(content.byteLength).toBe(bytes)
+    expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
+  }
+  const packet = readPacket('packet')
+  expect(packet.entries.map(({ taskId }) => taskId)).toEqual(entries.map(({ taskId }) => taskId))
+  expect(packet.sha256).toEqual(Object.fromEntries(files.map(({ file, sha256 }) => [file, sha256])))
+  const cut = parseOtio(readFileSync(inFolder('packet', 'session.json'), 'utf8'))
+  expect(cut.ok && cut.value.map(({ name }) => name)).toEqual(packet.entries.map(({ shot }) => shot))
+  expect(readFileSync(inFolder('packet', 'review.html'), 'utf8')).toContain(packet.id)
+  expect(readdirSync(inFolder('packet')).toSorted()).toEqual(['films', 'review.html', 'session.json'])
+})
+
+test('a packet that was broken off is gone on with as the same one; a folder with anything else is refused', async () => {
+  await cli.run(['review', 'take', 'Dailies', '--out', 'again'])
+  const whole = readPacket('again')
+  const film = whole.entries.find(({ film: each }) => each?.path !== undefined)?.film?.path ?? ''
+  // As a killed command leaves it: the beginning of a film, and no page.
+  writeFileSync(inFolder('again', `${film}.part`), readFileSync(inFolder('again', film)).subarray(0, 1000))
+  for (const name of [film, 'session.json', 'review.html']) rmSync(inFolder('again', name))
+  const begun = { format: 'xsheet-packet-part', id: whole.id, sessionId: whole.session.id, films: 'proxies', takenAt: 1 }
+  writeFileSync(inFolder('again', 'packet.part.json'), JSON.stringify(begun))
+
+  const other = await cli.run(['review', 'take', 'Dailies', '--out', 'again', '--films', 'none'])
+  const resumed = await cli.run(['review', 'take', 'Dailies', '--out', 'again'])
+  const third = await cli.run(['review', 'take', 'Dailies', '--out', 'again'])
+  writeFileSync(inFolder('mine.txt'), 'mine')
+  const foreign = await cli.run(['review', 'take', 'Dailies', '--out', '.'])
+  const archive = await cli.run(['review', 'take', 'Dailies', '--zip', 'mine.txt'])
+
+  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('holds the beginning of another packet') })
+  expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining('Going on with the packet') })
+  expect(readPacket('again')).toMatchObject({ id: whole.id, sha256: whole.sha256 })
+  expect(third).toMatchObject({ code: 2, stderr: expect.stringContaining('holds a packet') })
+  expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('is not empty') })
+  expect(archive).toMatchObject({ code: 2, stderr: expect.stringContaining('is there already') })
+  expect(readFileSync(inFolder('mine.txt'), 'utf8')).toBe('mine')
+})
+
+test('a ZIP has one folder with the same in it; without films it says so', async () => {
+  const taken = await cli.run(['review', 'take', 'Dailies', '--zip', 'packet.zip', '--films', 'none', '--json'])
+
+  expect(taken.code).toBe(0)
+  const zip = readFileSync(inFolder('packet.zip')).toString('latin1')
+  expect(zip).toMatch(/dailies-\d{4}-\d\d-\d\d\/session\.json/)
+  expect(zip).toContain('/review.html')
+  expect(zip).not.toContain('.mp4PK')
+  expect(existsSync(inFolder('packet.zip.part'))).toBe(false)
+  const both = await cli.run(['review', 'take', 'Dailies', '--zip', 'other.zip', '--out', 'other'])
+  const unknown = await cli.run(['review', 'take', 'Dailies', '--films', 'all'])
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be combined') })
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('proxies, originals or none') })
+})

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MeasuredFile } from '#core/packet/load-files.ts'
+import { CliError } from '../cli-error.ts'
+import { fetchFile } from '../publish/fetch-file.ts'
+import { describeSystemError } from '../system-error.ts'
+
+/** What came: the SHA-256 of each file by its path. A file that the storage does not have is not among them. */
+export type Brought = Map<string, string>
+
+type Bringing = {
+  readonly files: readonly MeasuredFile[]
+  /** An address that is good now: those from before may have run out. */
+  readonly loadUrl: (file: MeasuredFile) => Promise<string>
+  readonly onFile: (file: MeasuredFile) => void
+}
+
+const parallel = 3
+
+/** Brings a packet's files to its folder; what is whole there stays, and what was begun is gone on with. */
+export async function bringToFolder(folder: string, { files, loadUrl, onFile }: Bringing): Promise<Brought> {
+  const brought: Brought = new Map()
+  const waiting = files.values()
+  const work = async (): Promise<void> => {
+    for (const file of waiting) {
+      const wanted = { place: path.join(folder, file.path), sizeBytes: file.sizeBytes, loadUrl: () => loadUrl(file) }
+      const hash = await fetchFile(wanted).catch((error: unknown) => passOver(error))
+      if (hash === undefined) continue
+      brought.set(file.path, hash)
+      onFile(file)
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+  return brought
+}
+
+type Archive = Bringing & {
+  /** Written last, when it is known which files came. */
+  readonly listLast: (brought: Brought) => readonly { readonly name: string; readonly input: string }[]
+  /** The folder that everything in the archive lies in. */
+  readonly root: string
+}
+
+/** Writes a packet as one ZIP, never larger in memory than what is on its way; what is not whole is taken away again. */
+export async function bringToZip(place: string, { files, loadUrl, onFile, listLast, root }: Archive): Promise<Brought> {
+  const { makeZip } = await import('client-zip')
+  const brought: Brought = new Map()
+  async function* list() {
+    for (const file of files) {
+      const body = await open(await loadUrl(file)).catch((error: unknown) => passOver(error))
+      if (body === undefined) continue
+      const hash = createHash('sha256')
+      let bytes = 0
+      const input = body.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform: (chunk, controller) => {
+            bytes += chunk.byteLength
+            hash.update(chunk)
+            controller.enqueue(chunk)
+          },
+        }),
+      )
+      yield { name: `${root}/${file.path}`, input, lastModified: new Date() }
+      if (bytes !== file.sizeBytes) throw notWhole(file.path)
+      brought.set(file.path, hash.digest('hex'))
+      onFile(file)
+    }
+    for (const { name, input } of listLast(brought)) yield { name: `${root}/${name}`, input, lastModified: new Date() }
+  }
+  const part = `${place}.part`
+  try {
+    // The DOM's and Node's types of the same stream.
+    await pipeline(Readable.fromWeb(makeZip(list()) as never), createWriteStream(part))
+    await rename(part, place)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw describeSystemError(error) === undefined ? toOffline(error) : error
+  }
+  return brought
+}
+
+async function open(url: string): Promise<ReadableStream<Uint8Array>> {
+  const response = await fetch(url)
+  if (response.ok && response.body !== null) return response.body
+  throw new CliError('failure', `The server answers ${response.status}.`)
+}
+
+/** Nothing for a file that the storage does not have; anything else ends the way. */
+function passOver(error: unknown): undefined {
+  if (error instanceof CliError && error.ending === 'failure') return undefined
+  throw describeSystemError(error) === undefined ? toOffline(error) : error
+}
+
+function notWhole(file: string): CliError {
+  return new CliError('offline', `${path.basename(file)} did not come whole.`, 'Run the same command again.')
+}
+
+/** A connection that broke is no bug of the command. */
+function toOffline(error: unknown): unknown {
+  if (!(error instanceof TypeError)) return error
+  return new CliError('offline', 'The connection to the storage broke.', 'Run the same command again.')
+}
+
+/** How large a file of the storage is; nothing where there is none. */
+export async function measureByAddress(url: string): Promise<number | undefined> {
+  const response = await fetch(url, { headers: { range: 'bytes=0-0' } }).catch((error: unknown) => {
+    throw toOffline(error)
+  })
+  await response.body?.cancel()
+  if (!response.ok) return undefined
+  const whole =
+    /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? response.headers.get('content-length')
+  return whole === null ? undefined : Number(whole)
+}

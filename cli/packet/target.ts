@@ -1,0 +1,81 @@
+import { mkdir, readdir, readFile, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { is, literal, number, object, picklist, string } from 'valibot'
+import { formatBytes } from '#core/lib/format-bytes.ts'
+import { filmChoices, type FilmChoice } from '#core/packet/packet.ts'
+import { CliError, usageError } from '../cli-error.ts'
+import { writeFileSafely } from '../config.ts'
+
+/** Says in a folder that a packet in it is not whole yet, and which one it is to be. */
+export const unfinishedFile = 'packet.part.json'
+
+const unfinishedSchema = object({
+  format: literal('xsheet-packet-part'),
+  id: string(),
+  sessionId: string(),
+  films: picklist(filmChoices),
+  takenAt: number(),
+})
+
+/** Which packet it is: one that was begun is gone on with. */
+export type Begun = { readonly id: string; readonly takenAt: number; readonly isResumed: boolean }
+
+type Wanted = { readonly sessionId: string; readonly films: FilmChoice; readonly fresh: Omit<Begun, 'isResumed'> }
+
+/** Begins a packet in a folder, or goes on with the one that was begun there; what holds anything else is refused. */
+export async function beginFolder(folder: string, { sessionId, films, fresh }: Wanted): Promise<Begun> {
+  await mkdir(folder, { recursive: true })
+  const there = await readdir(folder)
+  if (there.length === 0) {
+    const begun = { format: 'xsheet-packet-part', sessionId, films, ...fresh }
+    await writeFileSafely(path.join(folder, unfinishedFile), `${JSON.stringify(begun)}\n`)
+    return { ...fresh, isResumed: false }
+  }
+  const kept = await readUnfinished(folder)
+  if (kept?.sessionId === sessionId && kept.films === films)
+    return { id: kept.id, takenAt: kept.takenAt, isResumed: true }
+  const why = there.includes('session.json')
+    ? `${folder} holds a packet.`
+    : kept === undefined
+      ? `${folder} is not empty.`
+      : `${folder} holds the beginning of another packet.`
+  throw usageError(why, 'Choose another folder with --out, or empty this one.')
+}
+
+async function readUnfinished(folder: string) {
+  const text = await readFile(path.join(folder, unfinishedFile), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  try {
+    const kept: unknown = JSON.parse(text)
+    return is(unfinishedSchema, kept) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Refuses an archive that is there already: nothing is written over. */
+export async function beginZip(file: string): Promise<void> {
+  if ((await stat(file).catch(() => undefined)) !== undefined)
+    throw usageError(`${file} is there already.`, 'Choose another file with --zip, or move it away.')
+}
+
+/** Fails before anything is written where the disk has not the room. */
+export async function checkRoom(place: string, bytes: number): Promise<void> {
+  const folder = await nearestFolder(place)
+  const disk = await statfs(folder).catch(() => undefined)
+  if (disk === undefined) return
+  const free = disk.bavail * disk.bsize
+  if (bytes > free)
+    throw new CliError(
+      'failure',
+      `The packet takes ${formatBytes(bytes)}; ${folder} has ${formatBytes(free)} free.`,
+      'Free some space, choose another place, or take it with --films none.',
+    )
+}
+
+async function nearestFolder(place: string): Promise<string> {
+  for (let folder = path.resolve(place); ; folder = path.dirname(folder)) {
+    const isThere = (await stat(folder).catch(() => undefined))?.isDirectory() === true
+    if (isThere || folder === path.dirname(folder)) return folder
+  }
+}

@@ -1,0 +1,58 @@
+import { isShownInPlace, type MediaKind } from '#core/revisions/media-kind.ts'
+
+const longestPart = 40
+
+/** What a part of a name comes down to on every file system: letters, digits, `-` and `_`; nothing else leads anywhere. */
+function toPart(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, longestPart)
+}
+
+type Named = {
+  /** The place in the session, from 1: no two files of a packet are named alike. */
+  readonly place: number
+  readonly shot: string
+  readonly stage: string
+  readonly version: number
+}
+
+/** Where a file of an entry lies in a packet: `films/001_sh0040_Animation_v12.mp4`. */
+export function toPacketPath({ place, shot, stage, version }: Named, ending: string): string {
+  const parts = [String(place).padStart(3, '0'), toPart(shot), toPart(stage), `v${version}`]
+  return `films/${parts.filter((part) => part !== '').join('_')}${ending}`
+}
+
+const endings: Readonly<Record<string, string>> = {
+  'video/mp4': '.mp4',
+  'video/quicktime': '.mov',
+  'video/webm': '.webm',
+  'video/x-matroska': '.mkv',
+  'image/jpeg': '.jpg',
+  'application/pdf': '.pdf',
+  'audio/mpeg': '.mp3',
+  'audio/mp4': '.m4a',
+}
+
+/** The ending of a file by what it is; of what no page shows, that of its own name where it is a plain one. */
+export function endingOf({
+  contentType,
+  filename,
+}: {
+  readonly contentType: string
+  readonly filename: string
+}): string {
+  if (isShownInPlace(contentType)) return endings[contentType] ?? `.${contentType.split('/')[1] ?? 'bin'}`
+  const own = /\.([A-Za-z0-9]{1,5})$/.exec(filename)?.[1]?.toLowerCase()
+  return own === undefined || /^(?:html?|js|hta|exe|msi|scr|com|dll|bat|cmd|vbs|lnk|svg)$/.test(own)
+    ? '.bin'
+    : `.${own}`
+}
+
+/** The ending of what a media worker made of a file. */
+export function madeEndingOf(kind: MediaKind): string {
+  return kind === 'video' ? '.mp4' : '.webp'
+}

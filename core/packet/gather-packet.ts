@@ -1,0 +1,55 @@
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { ItemId, ReviewSessionId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import type { ReviewReplica } from '#core/reviews/review-replica.ts'
+import type { ItemReplica } from '#core/revisions/item-replica.ts'
+import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
+import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+
+/** What opens a session, its spaces and its items; a client does. */
+export interface PacketOpener {
+  openReview: (place: { readonly studioId: StudioId; readonly sessionId: ReviewSessionId }) => Promise<ReviewReplica>
+  openSpace: (place: { readonly studioId: StudioId; readonly spaceId: SpaceId }) => Promise<SpaceReplica>
+  openItem: (place: {
+    readonly studioId: StudioId
+    readonly spaceId: SpaceId
+    readonly itemId: ItemId
+  }) => Promise<ItemReplica>
+}
+
+/** An entry with what was opened of it; what was deleted is absent. */
+export type PacketSource = {
+  readonly entry: ReviewEntryRow
+  readonly space: SpaceReplica | undefined
+  readonly item: ItemReplica | undefined
+}
+
+/** How many items are asked for at once. */
+const parallel = 4
+
+/** Opens everything that a session's packet tells of, in the session's order. Fails with an `AppError`. */
+export async function gatherPacket(
+  { studio, session }: { readonly studio: StudioReplica; readonly session: ReviewSessionRow },
+  opener: PacketOpener,
+): Promise<readonly PacketSource[]> {
+  const { studioId } = studio
+  const entries = (await opener.openReview({ studioId, sessionId: session.id })).getEntries()
+  const spaces = new Map<SpaceId, SpaceReplica>()
+  for (const spaceId of new Set(entries.map((entry) => entry.spaceId))) {
+    if (studio.replica.find('spaces', spaceId) === undefined) continue
+    spaces.set(spaceId, await opener.openSpace({ studioId, spaceId }))
+  }
+  const sources: PacketSource[] = []
+  const waiting = entries.entries()
+  const work = async (): Promise<void> => {
+    for (const [at, entry] of waiting) {
+      const { spaceId, itemId, taskId } = entry
+      const space = spaces.get(spaceId)
+      const isThere = space?.replica.find('item_tasks', taskId) !== undefined
+      const item = isThere ? await opener.openItem({ studioId, spaceId, itemId }) : undefined
+      sources[at] = { entry, space, item }
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+  return sources
+}

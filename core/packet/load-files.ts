@@ -1,0 +1,56 @@
+import type { Gateway } from '#core/gateway/ports.ts'
+import type { MediaId } from '#core/lib/ids.ts'
+import type { PacketFile } from './plan-packet.ts'
+
+/** As many addresses are asked for at once. */
+const batch = 200
+
+/** Addresses of files, good for a short time; what cannot be had is missing. */
+async function loadUrls(
+  files: readonly Pick<PacketFile, 'mediaId'>[],
+  { gateway }: { readonly gateway: Pick<Gateway, 'loadMediaUrls'> },
+): Promise<ReadonlyMap<MediaId, string>> {
+  const ids = [...new Set(files.map(({ mediaId }) => mediaId))]
+  const urls = new Map<MediaId, string>()
+  for (let start = 0; start < ids.length; start += batch)
+    for (const [id, url] of await gateway.loadMediaUrls(ids.slice(start, start + batch))) urls.set(id, url)
+  return urls
+}
+
+/** A file with the address it comes from, and its size. */
+export type MeasuredFile = PacketFile & { readonly url: string; readonly sizeBytes: number }
+
+type Measuring = {
+  readonly gateway: Pick<Gateway, 'loadMediaUrls'>
+  /** Asks the storage how large a file is; nothing where there is none. */
+  readonly measure: (url: string) => Promise<number | undefined>
+}
+
+/** How large a packet's files are, and which of them cannot be had. Fails with an `AppError`. */
+export async function measureFiles(
+  files: readonly PacketFile[],
+  { gateway, measure }: Measuring,
+): Promise<{
+  readonly there: readonly MeasuredFile[]
+  readonly missing: readonly PacketFile[]
+  readonly bytes: number
+}> {
+  const urls = await loadUrls(files, { gateway })
+  const measured: (MeasuredFile | PacketFile)[] = []
+  const waiting = files.entries()
+  const work = async (): Promise<void> => {
+    for (const [at, file] of waiting) {
+      const url = urls.get(file.mediaId)
+      const sizeBytes = url === undefined ? undefined : (file.sizeBytes ?? (await measure(url)))
+      measured[at] = url === undefined || sizeBytes === undefined ? file : { ...file, url, sizeBytes }
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, work))
+  const isThere = (file: MeasuredFile | PacketFile): file is MeasuredFile => 'url' in file
+  const there = measured.filter(isThere)
+  return {
+    there,
+    missing: measured.filter((file) => !isThere(file)),
+    bytes: there.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  }
+}
