@@ -4,8 +4,9 @@ import type { RowName, Scope } from '#core/expressions/types.ts'
 import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { withoutItems } from '#core/fields/check-formula.ts'
 import { makeFormulas, type Formulas } from '#core/fields/formulas.ts'
-import type { ItemPlace } from '#core/fields/item-scope.ts'
+import { toExpressionValue, typeOfKind, type ItemPlace } from '#core/fields/item-scope.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '../cli-error.ts'
 import type { TaskRecord } from './task-record.ts'
@@ -45,7 +46,7 @@ function mark(text: string, start: number): string {
   return text.includes('\n') ? text : `${text}\n${' '.repeat(start)}^`
 }
 
-/** What a condition about tasks can ask: the task, where it is, and its item's fields by their keys. */
+/** What a condition about tasks can ask: the task, where it is, and its own and its item's fields by their keys. */
 export function makeTaskScope(studio: StudioReplica, today: CalendarDate): Scope<TaskRecord> {
   const bare = makeFormulas(withoutItems(studio), studio.getFields())
   const opened = new WeakMap<SpaceReplica, Formulas>()
@@ -70,6 +71,11 @@ export function makeTaskScope(studio: StudioReplica, today: CalendarDate): Scope
     ['disabled', { type: 'checkbox', read: ({ disabled }) => disabled }],
     ['done', { type: 'checkbox', read: ({ done }) => done }],
   ])
+  for (const field of studio.getTaskFields()) {
+    if (names.has(field.key) || field.kind === 'formula') continue
+    const read = ({ task }: TaskRecord): unknown => toExpressionValue(field, task.fields?.[field.key], studio)
+    names.set(field.key, { type: typeOfKind[field.kind], read, help: field.name })
+  }
   const findField = (key: string): RowName<TaskRecord> | undefined => {
     const found = bare.scope.names.get(key)
     if (found === undefined || key === 'tasks') return undefined
@@ -82,4 +88,18 @@ export function makeTaskScope(studio: StudioReplica, today: CalendarDate): Scope
       keys: () => new Set([...names.keys(), ...bare.scope.names.keys()]).values(),
     },
   }
+}
+
+/** What a condition about projects can ask: the project, and its fields by their keys. */
+export function makeProjectScope(studio: StudioReplica): Scope<ProjectRow> {
+  const names = new Map<string, RowName<ProjectRow>>()
+  for (const field of studio.getAllFields()) {
+    if (field.of !== 'project' || field.kind === 'formula') continue
+    const read = ({ fields }: ProjectRow): unknown => toExpressionValue(field, fields?.[field.key], studio)
+    names.set(field.key, { type: typeOfKind[field.kind], read, help: field.name })
+  }
+  names.set('name', { type: 'text', read: ({ name }) => name })
+  names.set('description', { type: 'text', read: ({ description }) => description })
+  names.set('active', { type: 'checkbox', read: ({ isActive }) => isActive })
+  return { names }
 }

@@ -33,6 +33,7 @@ export function listNames(studio: StudioReplica, key: string): readonly string[]
 
 const bareField = {
   id: '' as FieldDefinition['id'],
+  of: 'item',
   description: '',
   kind: 'formula',
   unit: '',

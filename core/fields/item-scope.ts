@@ -117,6 +117,11 @@ function taskType({ studio, space, getArtists }: ItemPlace): RecordType {
       read(task as Task)
   const statusOf = (task: Task) => replica.find('task_statuses', task.statusId)
   const members: readonly (readonly [string, Member])[] = [
+    ...studio.getTaskFields().flatMap((field): readonly (readonly [string, Member])[] => {
+      if (field.kind === 'formula') return []
+      const read = of((task) => toExpressionValue(field, task.fields?.[field.key], studio))
+      return [[field.key, { type: typeOfKind[field.kind], read, help: field.name }]]
+    }),
     ['stage', { type: 'text', read: of((task) => replica.find('stages', task.stageId)?.name) }],
     ['status', { type: 'text', read: of((task) => statusOf(task)?.name) }],
     ['code', { type: 'text', read: of((task) => statusOf(task)?.shortCode) }],

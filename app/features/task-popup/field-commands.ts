@@ -1,4 +1,4 @@
-import { changeItemFields } from '#core/fields/change-fields.ts'
+import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFieldText, toFieldText } from '#core/fields/field-text.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -95,8 +95,8 @@ async function save(fieldId: string, text: string): Promise<CommandOutcome> {
     return read
   }
   setPopup({ field: undefined })
-  const changes = [{ itemId: row.id, values: { [field.key]: read.value } }]
-  return await perform(changeItemFields({ space, changes }, client), {
+  const changes = [{ id: row.id, values: { [field.key]: read.value } }]
+  return await perform(changeFields({ of: 'item', within: space, changes }, client), {
     client,
     failedText: (reason) => reason,
     goneText: messages['not-found'],
