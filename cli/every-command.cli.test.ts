@@ -80,7 +80,7 @@ field set camera --kind long-text
 field set screen --formula screen+1
 field set length --description Cut
 field set length
-field create Effort --of task --kind number --default 1
+field create Weight --of task --kind number --default 1
 field create Look --of task --kind choice --option Soft --option Hard
 field create Producer --of project
 field create Rate --of project --kind formula --formula frames
@@ -99,14 +99,14 @@ item list ${inSpace} --where screen>nothing
 item set ${inSpace} --where empty(length) --field length=24 --dry-run
 item set ${inSpace} --where empty(length) --field length=24 --yes
 task list ${inSpace} --where !done&&length>30 --json=path
-task set golden/takes/*/gold-1:layout --field look=hard --field effort=3 --dry-run
-task set golden/takes/*/gold-1:layout --field look=hard --field effort=3
+task set golden/takes/*/gold-1:layout --field look=hard --field weight=3 --dry-run
+task set golden/takes/*/gold-1:layout --field look=hard --field weight=3
 task set golden/takes/*/gold-1:layout --field look=hard
 task set golden/takes/*/gold-1:layout --field camera=x
 task set --field look=hard
-task list ${inSpace} --where effort>2 --json=path,fields.look,fields.effort
+task list ${inSpace} --where weight>2 --json=path,fields.look,fields.weight
 task list ${inSpace} --csv
-item list ${inSpace} --where exists(tasks,t,t.effort>2) --json=name
+item list ${inSpace} --where exists(tasks,t,t.weight>2) --json=name
 item list ${inSpace}
 item list ${inSpace} --csv
 item list ${inSpace} --json=name,fields.difficulty,fields.length

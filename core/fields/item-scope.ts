@@ -25,6 +25,12 @@ export type ItemPlace = {
   readonly getArtists: (task: Task) => readonly UserId[]
 }
 
+/** A studio without an opened space: what can be named is the same, and there are no items. */
+export function withoutItems(studio: StudioReplica): ItemPlace {
+  const space = { getTasks: () => [], findEstimatedHours: () => undefined, replica: studio.replica }
+  return { studio, space, getArtists: () => [] }
+}
+
 /** What a value of each kind is in an expression; a formula's follows from its text. */
 export const typeOfKind: { readonly [Kind in Exclude<FieldKind, 'formula'>]: ValueType } = {
   text: 'text',

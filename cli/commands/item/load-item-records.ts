@@ -55,11 +55,12 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
   const fields = studio.getFields().filter((field) => own.has(field))
   const needsLanguage = options.where !== undefined || fields.some(({ kind }) => kind === 'formula')
   const language = needsLanguage ? await import('#cli/select/expression.ts') : undefined
+  const scopes = needsLanguage ? await import('#core/fields/task-scope.ts') : undefined
   const today = language?.todayOf(client.clock)
   return spaces.flatMap((space) => {
     const row = studio.replica.find('spaces', space.spaceId)
     const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)
-    const formulas = language?.openFormulas(studio, space)
+    const formulas = scopes?.openFormulas(studio, space)
     const holds: (item: ItemRow) => boolean =
       formulas === undefined || language === undefined || today === undefined
         ? () => true
