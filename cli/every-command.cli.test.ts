@@ -80,6 +80,15 @@ field set camera --kind long-text
 field set screen --formula screen+1
 field set length --description Cut
 field set length
+field create Weight --of task --kind number --default 1
+field create Look --of task --kind choice --option Soft --option Hard
+field create Producer --of project
+field create Rate --of project --kind formula --formula frames
+field create Rate --of studio
+project set golden --field producer=Ana
+project set golden --field producer=Ana
+project set golden --field length=3
+project list --where producer=="Ana" --json=name,fields.producer
 field list
 field list --json=key,kind,options,places
 item set takes/go010/gold-3 --field difficulty=hard --field length=48
@@ -90,6 +99,14 @@ item list ${inSpace} --where screen>nothing
 item set ${inSpace} --where empty(length) --field length=24 --dry-run
 item set ${inSpace} --where empty(length) --field length=24 --yes
 task list ${inSpace} --where !done&&length>30 --json=path
+task set golden/takes/*/gold-1:layout --field look=hard --field weight=3 --dry-run
+task set golden/takes/*/gold-1:layout --field look=hard --field weight=3
+task set golden/takes/*/gold-1:layout --field look=hard
+task set golden/takes/*/gold-1:layout --field camera=x
+task set --field look=hard
+task list ${inSpace} --where weight>2 --json=path,fields.look,fields.weight
+task list ${inSpace} --csv
+item list ${inSpace} --where exists(tasks,t,t.weight>2) --json=name
 item list ${inSpace}
 item list ${inSpace} --csv
 item list ${inSpace} --json=name,fields.difficulty,fields.length

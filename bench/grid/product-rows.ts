@@ -153,6 +153,7 @@ function addTask(
     dueDate: undefined,
     priority: 0,
     isDisabled: false,
+    fields: undefined,
   })
   if (people.length < 2) return
   for (const [index, person] of people.entries()) {

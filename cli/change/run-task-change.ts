@@ -123,7 +123,7 @@ function toEnding(plan: readonly Planned<TaskField>[], { outcomes, error }: Repo
 }
 
 /** All tasks of a studio are never changed because somebody forgot to say which. */
-function assertNamed({ targets, where, collection, item, stage, status, assignee }: TaskChangeOptions): void {
+export function assertNamed({ targets, where, collection, item, stage, status, assignee }: TaskChangeOptions): void {
   const isNamed =
     targets.length > 0 || [where, collection, item, stage, status, assignee].some((filter) => filter !== undefined)
   if (!isNamed)

@@ -122,9 +122,9 @@ async function openWithView(place: Place, spaces: readonly Space[], name: string
 /** The language is loaded where something is written in it. */
 async function makeCondition({ client, studio }: Place, texts: readonly string[]): Promise<TaskFilter> {
   if (texts.length === 0) return () => true
-  const { compileConditions, makeTaskScope, todayOf } = await import('./expression.ts')
+  const { compileConditions, makeRecordScope, todayOf } = await import('./expression.ts')
   const today = todayOf(client.clock)
-  return compileConditions(texts, makeTaskScope(studio, today), today)
+  return compileConditions(texts, makeRecordScope(studio, today), today)
 }
 
 function toFilter({ where = [], ...flags }: TaskFilterOptions): TaskFilter {

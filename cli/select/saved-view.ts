@@ -10,7 +10,8 @@ import type { SpaceView } from '#core/schema/space-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { asksWaits, expressionsOf, makeFilterTest, narrowing } from '#core/timeline/filter-kinds.ts'
-import { compileConditions, openFormulas, todayOf } from './expression.ts'
+import { openFormulas } from '#core/fields/task-scope.ts'
+import { compileConditions, todayOf } from './expression.ts'
 import { pickAll } from './pick.ts'
 
 /** What a saved view makes of the items and tasks of its space. */

@@ -40,6 +40,7 @@ export function aTaskRecord(given: Given = {}): TaskRecord {
     dueDate: undefined,
     priority,
     isDisabled: disabled,
+    fields: undefined,
   }
   return {
     task,

@@ -103,7 +103,7 @@ function apply(content: SpaceContent, changes: ImportChanges): SpaceContent {
     return newRow('items', { orderRank: '', ...item, slug: made.get(item.id) ?? '' })
   })
   const tasks = changes.tasks.map(({ statusId = statuses[0]?.id, priority = 0, isDisabled = false, ...task }) => {
-    return { ...task, statusId, priority, isDisabled } as Task
+    return { ...task, statusId, priority, isDisabled, fields: undefined } as Task
   })
   return {
     ...content,
@@ -187,6 +187,7 @@ function toContent(space: typeof aSpace extends fc.Arbitrary<infer T> ? T : neve
         const { dueDate, priority, isDisabled } = task
         content.tasks.push({
           id: taskId,
+          fields: undefined,
           itemId,
           stageId: stage.id,
           statusId: status.id,

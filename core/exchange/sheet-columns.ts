@@ -109,7 +109,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     isOfTasks: titles.some((title) => taskTitles.has(title)),
     stages: stages.map((name) => ({ id: name, name })),
     fields,
-    elsewhere: studioFields.filter((field) => !fields.includes(field)),
+    elsewhere: studioFields.filter((field) => field.of === 'item' && !fields.includes(field)),
   }
   let stage: string | undefined
   return header.map((written, at): SheetColumn => {

@@ -24,7 +24,7 @@ export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalog
     kinds: studio.getKinds(),
     newKind: findNewKind(studio.replica, space),
     fields: row === undefined ? [] : studio.getSpaceFields(row),
-    studioFields: studio.getFields(),
+    studioFields: studio.getAllFields(),
     stages: studio.getStages(),
     activeStageIds: studio
       .getSpaceStages(space.spaceId)

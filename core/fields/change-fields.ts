@@ -5,18 +5,19 @@ import { freeKey, toFieldKey } from '#core/lib/field-key.ts'
 import type { FieldId, ProjectId, SpaceId } from '#core/lib/ids.ts'
 import { err, type Result } from '#core/lib/result.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
-import type { FieldDefinition, FieldKind, FieldOption } from '#core/schema/field-definitions.ts'
-import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { FieldDefinition, FieldKind, FieldOption, FieldOwner } from '#core/schema/field-definitions.ts'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { projectColors } from '#core/studios/palette.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { checkFieldValue } from './check-field-value.ts'
-import { setItemFields, type ItemFieldChange } from './mutators.ts'
+import { setFields, type RowFieldChange } from './mutators.ts'
 
 export type NewField = {
   readonly id?: FieldId | undefined
   readonly name: string
   readonly kind: FieldKind
+  /** What has it; items where absent. */
+  readonly of?: FieldOwner | undefined
   /** Made of the name where absent. */
   readonly key?: string | undefined
   readonly description?: string | undefined
@@ -38,7 +39,7 @@ export async function createFields(
   context: ChangeContext,
 ): Promise<Result<Done>> {
   const { studio, fields } = input
-  const present = studio.getFields()
+  const present = studio.getAllFields()
   if (fields.length === 0) return refuse('not-found')
   if (fields.some(({ name }) => name.trim() === '')) return refuse('name-missing')
   const taken = new Set(present.map(({ key }) => key))
@@ -54,6 +55,7 @@ export async function createFields(
     key: key ?? freeKey(field.name, taken),
     name: field.name.trim(),
     description: field.description ?? '',
+    of: field.of ?? 'item',
     kind: field.kind,
     unit: field.unit ?? '',
     decimals: field.decimals,
@@ -150,15 +152,17 @@ export async function deleteFields(
   return await context.mutate(deleteRows, { table: 'field_definitions', keys: input.ids }, input.studio)
 }
 
-/** Sets fields of a space's items, each item's key by key, in one step. */
-export async function changeItemFields(
+/** Sets fields of items, tasks or projects, each row's key by key, in one step. */
+export async function changeFields(
   input: {
-    readonly space: SpaceReplica
-    readonly changes: readonly ItemFieldChange[]
+    readonly of: FieldOwner
+    /** What has the rows. */
+    readonly within: Parameters<ChangeContext['mutate']>[2]
+    readonly changes: readonly RowFieldChange[]
     readonly label?: string | undefined
   },
   context: ChangeContext,
 ): Promise<Result<Done>> {
-  const { space, changes, label } = input
-  return await context.mutate(setItemFields, { changes, label }, space)
+  const { within, ...args } = input
+  return await context.mutate(setFields, args, within)
 }

@@ -23,7 +23,7 @@ const plan = (from: ReturnType<typeof field>, kind: FieldKind, values: readonly 
     field: from,
     kind,
     people: [],
-    items: [...values.map((value, at) => item(`sh${at}`, value)), item('bare')],
+    rows: [...values.map((value, at) => item(`sh${at}`, value)), item('bare')],
   })
 
 test('says how many values can be kept, with examples of the others', () => {

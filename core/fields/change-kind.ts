@@ -1,18 +1,20 @@
 import type { ChangeContext, Done } from '#core/change/context.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { ItemId } from '#core/lib/ids.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import type { FieldDefinition, FieldKind } from '#core/schema/field-definitions.ts'
-import type { FieldValue } from '#core/schema/field-values.ts'
-import type { ItemRow } from '#core/schema/items.ts'
+import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { makeOptions } from './change-fields.ts'
 import { parseFieldText, toFieldText, type FieldPeople } from './field-text.ts'
 import { changeFieldKind, type KindDefinition, type KindValue } from './kind-mutator.ts'
+import type { FieldRowId } from './mutators.ts'
 import { hasOptions, kindTitles } from './kind-titles.ts'
 
+/** A row that has the field, with what it is called. */
+export type KindRow = { readonly id: FieldRowId; readonly title: string; readonly fields?: FieldValues | undefined }
+
 /** A value that the new kind does not take. */
-export type LostValue = { readonly itemId: ItemId; readonly title: string; readonly text: string }
+export type LostValue = { readonly id: FieldRowId; readonly title: string; readonly text: string }
 
 /** What becomes of a field and its values; nothing is changed yet. */
 export type KindPlan = {
@@ -29,15 +31,15 @@ const MOST_OPTIONS = 100
 export function planKind(input: {
   readonly field: FieldDefinition
   readonly kind: FieldKind
-  /** All items that have the field. */
-  readonly items: readonly ItemRow[]
+  /** All rows that have the field. */
+  readonly rows: readonly KindRow[]
   readonly people: FieldPeople
 }): Result<KindPlan> {
-  const { field, kind, items, people } = input
+  const { field, kind, rows, people } = input
   if (field.kind === kind) return refuse(`${field.name} is of the kind ${kindTitles[kind]} already.`)
   if (field.kind === 'formula' || kind === 'formula')
     return refuse('A formula is worked out: make a new field instead of changing the kind.')
-  const having = items.filter(({ fields }) => fields?.[field.key] !== undefined)
+  const having = rows.filter(({ fields }) => fields?.[field.key] !== undefined)
   const texts = having.map(({ fields }) => toFieldText(field, fields?.[field.key], people))
   const options = hasOptions(kind) ? optionsOf(field, texts) : []
   if (options.length > MOST_OPTIONS)
@@ -50,12 +52,12 @@ export function planKind(input: {
     return read.ok ? read.value : null
   }
   const values = having.map(({ id, fields }, at) => ({
-    itemId: id,
+    id,
     from: fields?.[field.key] ?? null,
     to: convert(texts[at] ?? ''),
   }))
   const lost = having.flatMap(({ id, title }, at) =>
-    values[at]?.to === null ? [{ itemId: id, title, text: texts[at] ?? '' }] : [],
+    values[at]?.to === null ? [{ id, title, text: texts[at] ?? '' }] : [],
   )
   const start = field.defaultValue === undefined ? null : convert(toFieldText(field, field.defaultValue, people))
   const definition = { kind, options, defaultValue: start ?? undefined }

@@ -3,13 +3,7 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { makeFormulas } from './formulas.ts'
-import type { ItemPlace } from './item-scope.ts'
-
-/** A studio without an opened space: what can be named is the same, and there are no items. */
-export function withoutItems(studio: StudioReplica): ItemPlace {
-  const space = { getTasks: () => [], findEstimatedHours: () => undefined, replica: studio.replica }
-  return { studio, space, getArtists: () => [] }
-}
+import { withoutItems } from './item-scope.ts'
 
 /** Refuses a formula that cannot be worked out, or through which another one can no longer be, with the reason. */
 export function checkFormula(
@@ -33,6 +27,7 @@ export function listNames(studio: StudioReplica, key: string): readonly string[]
 
 const bareField = {
   id: '' as FieldDefinition['id'],
+  of: 'item',
   description: '',
   kind: 'formula',
   unit: '',

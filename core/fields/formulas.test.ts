@@ -38,6 +38,7 @@ const task = newRow('item_tasks', {
   stageId: anim.id,
   statusId: done.id,
   dueDate: '2026-12-24',
+  fields: { weight: 3 },
 })
 
 function aField(key: string, kind: FieldDefinition['kind'], formula = ''): FieldDefinition {
@@ -65,6 +66,7 @@ function aPlace(fields: readonly FieldDefinition[] = []): ItemPlace {
     replica: { find },
     getStages: () => [anim],
     getFields: () => fields,
+    getTaskFields: () => [{ ...aField('weight', 'number'), of: 'task' }],
   } as unknown as StudioReplica
   const space = { getTasks: () => [task], findEstimatedHours: () => 6, replica: studio.replica }
   return { studio, space, getArtists: () => [ana] }
@@ -85,6 +87,7 @@ test.each<[string, ExpressionValue]>([
   ['task("anim").due - today()', 4],
   ['"Ana Lima" in task("anim").assignees', true],
   ['share(tasks, t, t.done)', 1],
+  ['sum(tasks, t, t.weight) + task("anim").weight', 6],
   ['sum(tasks, t, t.hours) / 8', 0.75],
 ])('a formula is worked out of fields, tasks and days: %s', (formula, value) => {
   expect(evaluate(formula)).toEqual(value)

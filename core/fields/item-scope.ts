@@ -25,6 +25,12 @@ export type ItemPlace = {
   readonly getArtists: (task: Task) => readonly UserId[]
 }
 
+/** A studio without an opened space: what can be named is the same, and there are no items. */
+export function withoutItems(studio: StudioReplica): ItemPlace {
+  const space = { getTasks: () => [], findEstimatedHours: () => undefined, replica: studio.replica }
+  return { studio, space, getArtists: () => [] }
+}
+
 /** What a value of each kind is in an expression; a formula's follows from its text. */
 export const typeOfKind: { readonly [Kind in Exclude<FieldKind, 'formula'>]: ValueType } = {
   text: 'text',
@@ -117,6 +123,11 @@ function taskType({ studio, space, getArtists }: ItemPlace): RecordType {
       read(task as Task)
   const statusOf = (task: Task) => replica.find('task_statuses', task.statusId)
   const members: readonly (readonly [string, Member])[] = [
+    ...studio.getTaskFields().flatMap((field): readonly (readonly [string, Member])[] => {
+      if (field.kind === 'formula') return []
+      const read = of((task) => toExpressionValue(field, task.fields?.[field.key], studio))
+      return [[field.key, { type: typeOfKind[field.kind], read, help: field.name }]]
+    }),
     ['stage', { type: 'text', read: of((task) => replica.find('stages', task.stageId)?.name) }],
     ['status', { type: 'text', read: of((task) => statusOf(task)?.name) }],
     ['code', { type: 'text', read: of((task) => statusOf(task)?.shortCode) }],

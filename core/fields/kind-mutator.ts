@@ -3,17 +3,18 @@ import { defineMutator, toMutation, type Mutator } from '#core/change/define-mut
 import { id } from '#core/change/shapes.ts'
 import type { RowReader } from '#core/change/transaction.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { FieldId, ItemId } from '#core/lib/ids.ts'
+import type { FieldId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { checkFieldValue } from './check-field-value.ts'
-import { fieldKinds, type FieldDefinition } from '#core/schema/field-definitions.ts'
-import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
+import type { FieldRowId } from './mutators.ts'
+import { fieldKinds, fieldTables, type FieldDefinition } from '#core/schema/field-definitions.ts'
+import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
 
 /** What of a field's definition its kind brings along. */
 export type KindDefinition = Pick<FieldDefinition, 'kind' | 'options' | 'defaultValue'>
 
-/** What an item has in the field before and after; null for nothing. */
-export type KindValue = { readonly itemId: ItemId; readonly from: FieldValue | null; readonly to: FieldValue | null }
+/** What a row has in the field before and after; null for nothing. */
+export type KindValue = { readonly id: FieldRowId; readonly from: FieldValue | null; readonly to: FieldValue | null }
 
 type ChangeFieldKind = {
   readonly fieldId: FieldId
@@ -37,16 +38,17 @@ export const changeFieldKind: Mutator<'change-field-kind', ChangeFieldKind> = de
       options: v.array(v.object({ id: v.string(), name: v.string(), color: v.string() })),
       defaultValue: v.optional(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
     }),
-    values: v.array(v.object({ itemId: id<ItemId>(), from: value, to: value })),
+    values: v.array(v.object({ id: id<FieldRowId>(), from: value, to: value })),
   }) as v.GenericSchema<unknown, ChangeFieldKind>,
   label: () => 'Change the kind of a field',
-  about: ({ fieldId, values }) => [fieldId, ...values.map(({ itemId }) => itemId)],
+  about: ({ fieldId, values }) => [fieldId, ...values.map((each) => each.id)],
   apply(tx, { fieldId, expectedKind, definition, values }) {
     const field = tx.find('field_definitions', fieldId)
     if (tx.isServer) refuseImpossible(tx, field, { expectedKind, definition, values })
     if (field === undefined) return
     tx.set({ table: 'field_definitions' }, [fieldId], definition)
-    for (const { itemId, to } of values) tx.set({ table: 'items' }, [itemId], { fields: { [field.key]: to } as never })
+    const table = fieldTables[field.of]
+    for (const { id: rowId, to } of values) tx.set({ table }, [rowId], { fields: { [field.key]: to } as never })
   },
   invert: (rows, { fieldId, definition, values }) => {
     const field = rows.find('field_definitions', fieldId)
@@ -57,7 +59,7 @@ export const changeFieldKind: Mutator<'change-field-kind', ChangeFieldKind> = de
         fieldId,
         expectedKind: definition.kind,
         definition: { kind: before, options, ...(defaultValue !== undefined && { defaultValue }) } as KindDefinition,
-        values: values.map(({ itemId, from, to }) => ({ itemId, from: to, to: from })),
+        values: values.map((each) => ({ id: each.id, from: each.to, to: each.from })),
       }),
     ]
   },
@@ -71,7 +73,7 @@ export const changeFieldKind: Mutator<'change-field-kind', ChangeFieldKind> = de
         options: definition.options,
         default_value: definition.defaultValue ?? null,
       },
-      p_values: values.map(({ itemId, from, to }) => ({ item_id: itemId, from, to })),
+      p_values: values.map((each) => ({ id: each.id, from: each.from, to: each.to })),
     },
     readSkipped: () => [],
   }),
@@ -83,12 +85,14 @@ function refuseImpossible(
   { expectedKind, definition, values }: Omit<ChangeFieldKind, 'fieldId'>,
 ): void {
   if (field === undefined) throw new AppError('not-found', messages['not-found'])
-  const named = new Map<string, FieldValue | null>(values.map(({ itemId, from }) => [itemId, from]))
-  const isOther = rows.list('items').some((item) => {
-    const present = item.fields?.[field.key]
-    if (present === undefined && !named.has(item.id)) return false
-    return !named.has(item.id) || !isSameValue(named.get(item.id), present)
-  })
+  const named = new Map<string, FieldValue | null>(values.map((each) => [each.id, each.from]))
+  const isOther = rows
+    .list(fieldTables[field.of])
+    .some((row: { readonly id: string; readonly fields?: FieldValues | undefined }) => {
+      const present = row.fields?.[field.key]
+      if (present === undefined && !named.has(row.id)) return false
+      return !named.has(row.id) || !isSameValue(named.get(row.id), present)
+    })
   if (isOther || field.kind !== expectedKind)
     throw new AppError('changed-by-someone-else', messages['changed-by-someone-else'])
   const next = { ...field, ...definition }

@@ -3,20 +3,27 @@ import { defineMutator, toMutation, type Mutator, type Plan } from '#core/change
 import { id } from '#core/change/shapes.ts'
 import type { RowReader } from '#core/change/transaction.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { ItemId } from '#core/lib/ids.ts'
+import type { ItemId, ProjectId, TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { isSameValue, type FieldChanges, type FieldValue } from '#core/schema/field-values.ts'
+import { isSameValue, type FieldChanges, type FieldValues } from '#core/schema/field-values.ts'
+import { fieldOwners, fieldTables, type FieldOwner } from '#core/schema/field-definitions.ts'
 import { checkFieldValue } from './check-field-value.ts'
 
-/** New values of an item's fields; each only where it still has the expected value, if one is given. */
-export type ItemFieldChange = {
-  readonly itemId: ItemId
+/** What has fields of its own. */
+export type FieldRowId = ItemId | TaskId | ProjectId
+
+type FieldRow = { readonly fields?: FieldValues | undefined }
+
+/** New values of a row's fields; each only where it still has the expected value, if one is given. */
+export type RowFieldChange = {
+  readonly id: FieldRowId
   readonly values: FieldChanges
   readonly expected?: FieldChanges | undefined
 }
 
-type SetItemFields = {
-  readonly changes: readonly ItemFieldChange[]
+type SetFields = {
+  readonly of: FieldOwner
+  readonly changes: readonly RowFieldChange[]
   readonly label?: string | undefined
 }
 
@@ -25,52 +32,55 @@ const values: v.GenericSchema<FieldChanges> = v.record(
   v.nullable(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
 )
 
-/** Sets fields of items key by key; taking it back leaves alone what somebody else has set since. */
-export const setItemFields: Mutator<'set-item-fields', SetItemFields> = defineMutator({
-  kind: 'set-item-fields',
+/** Sets fields of items, tasks or projects key by key; taking it back leaves alone what somebody else has set since. */
+export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
+  kind: 'set-fields',
   args: v.object({
-    changes: v.array(v.object({ itemId: id<ItemId>(), values, expected: v.optional(values) })),
+    of: v.picklist(fieldOwners),
+    changes: v.array(v.object({ id: id<FieldRowId>(), values, expected: v.optional(values) })),
     label: v.optional(v.string()),
-  }) as v.GenericSchema<unknown, SetItemFields>,
+  }) as v.GenericSchema<unknown, SetFields>,
   label: ({ label, changes }) => label ?? (changes.length === 1 ? 'Change field' : `Change ${changes.length} fields`),
-  about: ({ changes }) => changes.map(({ itemId }) => itemId),
-  plan(rows, args): Plan<SetItemFields> {
+  about: ({ changes }) => changes.map((change) => change.id),
+  plan(rows, args): Plan<SetFields> {
     let conflictCount = 0
     const changes = args.changes.flatMap((change) => {
       const kept = Object.entries(change.values).filter(([key, value]) => {
-        const isConflict = isOther(rows, change, key)
-        if (isConflict && !isSameValue(presentValue(rows, change.itemId, key), value)) conflictCount += 1
-        return !isConflict && !isSameValue(presentValue(rows, change.itemId, key), value)
+        const isConflict = isOther(valuesOf(rows, args.of, change.id), change, key)
+        if (isConflict && !isSameValue(valuesOf(rows, args.of, change.id)?.[key], value)) conflictCount += 1
+        return !isConflict && !isSameValue(valuesOf(rows, args.of, change.id)?.[key], value)
       })
-      if (kept.length === 0 || rows.find('items', change.itemId) === undefined) return []
+      if (kept.length === 0 || findRow(rows, args.of, change.id) === undefined) return []
       return [{ ...change, values: Object.fromEntries(kept) }]
     })
     if (changes.length === 0) return { refusal: conflictCount > 0 ? 'changed-by-someone-else' : 'not-found' }
     return { args: { ...args, changes }, changedCount: changes.length, conflictCount }
   },
-  apply(tx, { changes }) {
-    const present = changes.filter(({ itemId }) => tx.find('items', itemId) !== undefined)
-    if (tx.isServer) refuseImpossible(tx, present)
+  apply(tx, { of, changes }) {
+    const present = changes.filter((change) => findRow(tx, of, change.id) !== undefined)
+    if (tx.isServer) refuseImpossible(tx, of, present)
     for (const change of present) {
-      const free = Object.entries(change.values).filter(([key]) => !isOther(tx, change, key))
-      tx.set({ table: 'items' }, [change.itemId], { fields: Object.fromEntries(free) as never })
+      const free = Object.entries(change.values).filter(([key]) => !isOther(valuesOf(tx, of, change.id), change, key))
+      tx.set({ table: fieldTables[of] }, [change.id], { fields: Object.fromEntries(free) as never })
     }
   },
-  invert: (rows, { changes, label }) => [
-    toMutation(setItemFields, {
+  invert: (rows, { of, changes, label }) => [
+    toMutation(setFields, {
+      of,
       label,
-      changes: changes.map(({ itemId, values: set }) => ({
-        itemId,
-        values: Object.fromEntries(Object.keys(set).map((key) => [key, presentValue(rows, itemId, key) ?? null])),
+      changes: changes.map(({ id: rowId, values: set }) => ({
+        id: rowId,
+        values: Object.fromEntries(Object.keys(set).map((key) => [key, valuesOf(rows, of, rowId)?.[key] ?? null])),
         expected: set,
       })),
     }),
   ],
-  send: ({ changes }) => ({
-    procedure: 'set_item_fields',
+  send: ({ of, changes }) => ({
+    procedure: 'set_fields',
     args: {
-      p_changes: changes.map(({ itemId, values: set, expected }) => ({
-        item_id: itemId,
+      p_of: of,
+      p_changes: changes.map(({ id: rowId, values: set, expected }) => ({
+        id: rowId,
         values: set,
         ...(expected !== undefined && { expected }),
       })),
@@ -80,28 +90,36 @@ export const setItemFields: Mutator<'set-item-fields', SetItemFields> = defineMu
   }),
 })
 
-function presentValue(rows: RowReader, itemId: ItemId, key: string): FieldValue | undefined {
-  return rows.find('items', itemId)?.fields?.[key]
+function findRow(rows: RowReader, of: FieldOwner, rowId: FieldRowId): FieldRow | undefined {
+  return rows.find(fieldTables[of], rowId)
+}
+
+function valuesOf(rows: RowReader, of: FieldOwner, rowId: FieldRowId): FieldValues | undefined {
+  return findRow(rows, of, rowId)?.fields
 }
 
 /** Whether a field has become something else than is expected. */
-function isOther(rows: RowReader, { itemId, expected }: ItemFieldChange, key: string): boolean {
-  return expected !== undefined && key in expected && !isSameValue(presentValue(rows, itemId, key), expected[key])
+function isOther(present: FieldValues | undefined, { expected }: RowFieldChange, key: string): boolean {
+  return expected !== undefined && key in expected && !isSameValue(present?.[key], expected[key])
 }
 
-function refuseImpossible(rows: RowReader, changes: readonly ItemFieldChange[]): void {
+function refuseImpossible(rows: RowReader, of: FieldOwner, changes: readonly RowFieldChange[]): void {
   if (changes.length === 0) throw new AppError('not-found', messages['not-found'])
   const fields = new Map(rows.list('field_definitions').map((field) => [field.key, field]))
   for (const change of changes) {
+    const present = valuesOf(rows, of, change.id)
     for (const [key, value] of Object.entries(change.values)) {
-      const isLeft = isOther(rows, change, key) || isSameValue(presentValue(rows, change.itemId, key), value)
+      const isLeft = isOther(present, change, key) || isSameValue(present?.[key], value)
       if (value === null || isLeft) continue
       const field = fields.get(key)
       const isStranger = field?.kind === 'person' && rows.find('studio_members', String(value)) === undefined
       const problem =
         field === undefined
           ? `There is no field with the key ${key}`
-          : (checkFieldValue(field, value) ?? (isStranger ? `${field.name} takes a member of this studio` : undefined))
+          : field.of !== of
+            ? `${field.name} is a field of ${field.of}s`
+            : (checkFieldValue(field, value) ??
+              (isStranger ? `${field.name} takes a member of this studio` : undefined))
       if (problem !== undefined) throw new AppError('invalid-input', problem)
     }
   }

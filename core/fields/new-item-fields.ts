@@ -24,10 +24,15 @@ export function toNewFields(fields: readonly FieldDefinition[], given: FieldChan
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
-/** The fields that the items of a space have. */
-export function listFieldsOf(rows: RowReader, spaceId: SpaceId): readonly FieldDefinition[] {
+/** The fields that the items, or the tasks, of a space have. */
+export function listFieldsOf(
+  rows: RowReader,
+  spaceId: SpaceId,
+  owner: 'item' | 'task' = 'item',
+): readonly FieldDefinition[] {
   const space = rows.find('spaces', spaceId)
-  return space === undefined ? [] : rows.list('field_definitions').filter((field) => isFieldOf(field, space))
+  const fields = space === undefined ? [] : rows.list('field_definitions').filter((field) => field.of === owner)
+  return space === undefined ? [] : fields.filter((field) => isFieldOf(field, space))
 }
 
 /** Fails with `invalid-input` where a field does not take what is given, or there is none. */

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValues } from '#core/schema/field-values.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import { compareNames } from '#core/lib/compare-names.ts'
 import type { Result } from '#core/lib/result.ts'
@@ -52,7 +53,19 @@ function toKey(field: FieldDefinition, item: ItemRow, { language, nameOf }: Sort
     const result = language.read(item, field)
     return result?.ok === true ? toPlain(result.value) : undefined
   }
-  const value = item.fields?.[field.key]
+  return toValueKey(field, item.fields, nameOf)
+}
+
+/** Compares rows by what they have in a field; those without a value come last. */
+export function compareByField(
+  field: FieldDefinition,
+  nameOf: SortReader['nameOf'],
+): (first: FieldValues | undefined, second: FieldValues | undefined) => number {
+  return (first, second) => compareKeys(toValueKey(field, first, nameOf), toValueKey(field, second, nameOf), 1)
+}
+
+function toValueKey(field: FieldDefinition, values: FieldValues | undefined, nameOf: SortReader['nameOf']): Key {
+  const value = values?.[field.key]
   const placeOf = (id: string): number => field.options.findIndex((option) => option.id === id)
   if (field.kind === 'choice') return value === undefined ? undefined : placeOf(String(value))
   if (Array.isArray(value)) return Math.min(...value.map(placeOf))

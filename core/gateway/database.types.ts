@@ -407,6 +407,7 @@ export type Database = {
           key: string
           kind: string
           name: string
+          of: string
           options: NonNullable<Json>
           place_ids: string[]
           position: number
@@ -427,6 +428,7 @@ export type Database = {
           key: string
           kind: string
           name: string
+          of?: string
           options?: NonNullable<Json>
           place_ids?: string[]
           position?: number
@@ -446,6 +448,7 @@ export type Database = {
           key?: string
           kind?: string
           name?: string
+          of?: string
           options?: NonNullable<Json>
           place_ids?: string[]
           position?: number
@@ -576,6 +579,7 @@ export type Database = {
           assignee_id: string | null
           created_at: string
           due_date: string | null
+          fields: NonNullable<Json>
           id: string
           is_disabled: boolean
           item_id: string
@@ -594,6 +598,7 @@ export type Database = {
           assignee_id?: string | null
           created_at?: string
           due_date?: string | null
+          fields?: NonNullable<Json>
           id?: string
           is_disabled?: boolean
           item_id: string
@@ -611,6 +616,7 @@ export type Database = {
           assignee_id?: string | null
           created_at?: string
           due_date?: string | null
+          fields?: NonNullable<Json>
           id?: string
           is_disabled?: boolean
           item_id?: string
@@ -1140,6 +1146,7 @@ export type Database = {
           custom_slug: string
           description: string
           display_order: number | null
+          fields: NonNullable<Json>
           first_frame: number | null
           follows_file_versions: boolean
           id: string
@@ -1157,6 +1164,7 @@ export type Database = {
           custom_slug: string
           description?: string
           display_order?: number | null
+          fields?: NonNullable<Json>
           first_frame?: number | null
           follows_file_versions?: boolean
           id?: string
@@ -1173,6 +1181,7 @@ export type Database = {
           custom_slug?: string
           description?: string
           display_order?: number | null
+          fields?: NonNullable<Json>
           first_frame?: number | null
           follows_file_versions?: boolean
           id?: string
@@ -3094,6 +3103,7 @@ export type Database = {
           assignee_id: string | null
           created_at: string
           due_date: string | null
+          fields: NonNullable<Json>
           id: string
           is_disabled: boolean
           item_id: string
@@ -3621,8 +3631,8 @@ export type Database = {
         }
       }
       set_event_retention: { Args: { p_days: number; p_studio_id: string }; Returns: number }
+      set_fields: { Args: { p_changes: Json; p_of: string; p_operation_id?: string }; Returns: Json }
       set_following: { Args: { p_is_following: boolean; p_task_id: string }; Returns: string[] }
-      set_item_fields: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_item_links: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_member_archived: {
         Args: { p_is_archived?: boolean; p_studio_id: string; p_user_id: string }

@@ -130,12 +130,12 @@ export const items = defineProcedures({
     errors: { '22023': 'bad argument', P0002: 'unknown items' },
   },
   change_field_kind: {
-    says: 'Makes a field another kind {kind, options?, default_value?} together with all of its values [{item_id, from, to}], null for none, in one step. Answers {rev, changed}.',
+    says: 'Makes a field another kind {kind, options?, default_value?} together with all of its values [{id, from, to}], null for none, in one step. Answers {rev, changed}.',
     args: {
       p_field_id: id,
       p_expected_kind: text,
       p_definition: object({ kind: text, options: maybe(list(json)), default_value: maybe(json) }),
-      p_values: list(object({ item_id: id, from: json, to: json })),
+      p_values: list(object({ id, from: json, to: json })),
       p_operation_id: maybe(id),
     },
     returns: object({ rev: whole, changed: whole }),
@@ -147,18 +147,19 @@ export const items = defineProcedures({
       P0409: 'a kind or value that is another by now or is not named',
     },
   },
-  set_item_fields: {
-    says: 'Sets fields of items key by key: [{item_id, values: {key: value}, expected?: {key: value}}], null for none. A field that has another value than the expected one is left alone; those without an expectation are set. Answers {rev, changed, skipped: [{item_id, key, reason: conflict}]}.',
+  set_fields: {
+    says: 'Sets fields of rows, p_of item, task or project, key by key: [{id, values: {key: value}, expected?: {key: value}}], null for none. A field that has another value than the expected one is left alone; those without an expectation are set. Answers {rev, changed, skipped: [{id, key, reason: conflict}]}.',
     args: {
-      p_changes: list(object({ item_id: id, values: by(json), expected: maybe(by(json)) })),
+      p_of: text,
+      p_changes: list(object({ id, values: by(json), expected: maybe(by(json)) })),
       p_operation_id: maybe(id),
     },
-    returns: object({ rev: whole, changed: whole, skipped: list(object({ item_id: id, key: text, reason: text })) }),
+    returns: object({ rev: whole, changed: whole, skipped: list(object({ id, key: text, reason: text })) }),
     permissions: ['create'],
     errors: {
       '22023': "a value its field does not take, with the field's name and the reason",
       '42501': 'not allowed',
-      P0002: 'unknown items',
+      P0002: 'unknown rows',
     },
   },
 })

@@ -1,4 +1,4 @@
-import { day, id, moment, number, object, orNull, text, whole, yes } from './define.ts'
+import { by, day, id, json, moment, number, object, orNull, text, whole, yes } from './define.ts'
 
 export const studiosRow = object({
   id: id,
@@ -35,6 +35,7 @@ export const itemTasksRow = object({
   due_date: orNull(day),
   priority: whole,
   is_disabled: yes,
+  fields: by(json),
   created_at: moment,
   updated_at: moment,
   rev: whole,

@@ -19,6 +19,16 @@ export const fieldKinds = [
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
+/** What has a field of its own. */
+export const fieldOwners = ['item', 'task', 'project'] as const
+export type FieldOwner = (typeof fieldOwners)[number]
+
+/** The tables whose rows have fields. */
+export const fieldTables = { item: 'items', task: 'item_tasks', project: 'projects' } as const satisfies Record<
+  FieldOwner,
+  string
+>
+
 /** One of what can be chosen in a field of kind `choice` or `choices`. */
 export type FieldOption = { readonly id: string; readonly name: string; readonly color: string }
 
@@ -32,6 +42,8 @@ export const fieldDefinitions = defineTable({
   order: (first, second) => first.position - second.position || compareText(first.key, second.key),
   fields: {
     id: of<FieldId>(),
+    /** What has it; it never changes. */
+    of: initially<FieldOwner>('item', of<FieldOwner>()),
     /** The name of its values in scripts and files; it never changes. */
     key: text,
     name: text,
@@ -44,9 +56,9 @@ export const fieldDefinitions = defineTable({
     /** The digits shown after the point of a number; as many as there are where absent. */
     decimals: optional(number),
     options: initially(noOptions, of<readonly FieldOption[]>()),
-    /** What a new item has where nothing else is given; nothing where absent. */
+    /** What a new row has where nothing else is given; nothing where absent. */
     defaultValue: optional(of<FieldValue>()),
-    /** The projects and spaces whose items have it; all where empty. */
+    /** The projects and spaces whose items or tasks have it, or the projects that have it; all where empty. */
     placeIds: initially(noPlaces, of<readonly (ProjectId | SpaceId)[]>()),
     /** The lowest role that writes its values, of those who may create items; each of them where empty. */
     writeFloor: initially<RoleName | ''>('', of<RoleName | ''>()),
@@ -58,12 +70,17 @@ export const fieldDefinitions = defineTable({
 export type FieldDefinition = RowOf<typeof fieldDefinitions>
 
 /** What says which values a field takes. */
-export type FieldShape = Omit<FieldDefinition, 'defaultValue'>
+export type FieldShape = Omit<FieldDefinition, 'defaultValue' | 'of'>
 
-/** Whether the items of a space have a field. */
+/** Whether a field of items or tasks is one of a space's. */
 export function isFieldOf(
   { placeIds }: Pick<FieldDefinition, 'placeIds'>,
   { id, projectId }: { readonly id: SpaceId; readonly projectId: ProjectId },
 ): boolean {
   return placeIds.length === 0 || placeIds.includes(id) || placeIds.includes(projectId)
+}
+
+/** Whether a field is one of a project's own. */
+export function isFieldOfProject({ of: owner, placeIds }: FieldDefinition, projectId: ProjectId): boolean {
+  return owner === 'project' && (placeIds.length === 0 || placeIds.includes(projectId))
 }

@@ -36,3 +36,8 @@ export function isSameValue(one: FieldValue | null | undefined, other: FieldValu
   if (!Array.isArray(one) || !Array.isArray(other)) return (one ?? undefined) === (other ?? undefined)
   return one.length === other.length && one.every((id, at) => id === other[at])
 }
+
+/** Whether a row has all of these values already; null stands for none. */
+export function hasFieldValues(present: FieldValues | undefined, values: FieldChanges): boolean {
+  return Object.entries(values).every(([key, value]) => isSameValue(present?.[key], value))
+}

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { ItemId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
+import type { FieldValues } from './field-values.ts'
 import { defineTable, flag, initially, number, of, optional, type RowOf } from './define-table.ts'
 
 export const itemTasks = defineTable({
@@ -16,6 +17,8 @@ export const itemTasks = defineTable({
     dueDate: optional(of<CalendarDate>()),
     priority: initially(0, number),
     isDisabled: initially(false, flag),
+    /** The values of the studio's own fields; absent where it has none. Set key by key: see `layFields`. */
+    fields: optional(of<FieldValues>()),
   },
 })
 

@@ -1,4 +1,5 @@
 import type { MediaId, ProjectId } from '#core/lib/ids.ts'
+import type { FieldValues } from './field-values.ts'
 import { defineTable, flag, initially, moment, named, number, of, optional, text, type RowOf } from './define-table.ts'
 
 export const projects = defineTable({
@@ -22,6 +23,8 @@ export const projects = defineTable({
     firstFrame: optional(number),
     /** Whether revisions take their numbers from their files' names. */
     followsFileVersions: initially(false, flag),
+    /** The values of the studio's own fields; absent where it has none. Set key by key: see `layFields`. */
+    fields: optional(of<FieldValues>()),
     createdAt: moment,
   },
 })

@@ -8,7 +8,7 @@ export const sizeLimits = {
   comments: { content: 20_000, metadata: 1_048_576 },
   item_kinds: { icon: 40, name: 100 },
   item_links: { label: 200 },
-  item_tasks: { title: 200 },
+  item_tasks: { fields: 65_536, title: 200 },
   field_definitions: { default_value: 65_536, description: 2000, formula: 2000, name: 100, options: 65_536, unit: 20 },
   items: { custom_slug: 100, description: 4000, external_ids: 16_384, fields: 65_536, title: 200 },
   media: {
@@ -23,7 +23,7 @@ export const sizeLimits = {
   },
   notification_types: { name: 100 },
   notifications: { data: 65_536, target_type: 100 },
-  projects: { custom_slug: 100, description: 20_000, name: 200 },
+  projects: { custom_slug: 100, description: 20_000, fields: 65_536, name: 200 },
   report_schedules: { name: 100, stopped: 300 },
   review_sessions: { name: 200, query: 32_768 },
   rules: { actions: 16_384, condition: 2000, name: 100, stopped: 300, trigger: 4096 },

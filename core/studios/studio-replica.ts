@@ -2,7 +2,7 @@ import type { Replica } from '#core/schema/replica.ts'
 import { inOrder, type Rows, type TableName } from '#core/schema/tables.ts'
 import type { Role } from '#core/schema/user-roles.ts'
 import type { Space } from '#core/schema/spaces.ts'
-import { isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.ts'
+import { isFieldOf, isFieldOfProject, type FieldDefinition, type FieldOwner } from '#core/schema/field-definitions.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { StageNeed } from '#core/schema/stage-needs.ts'
 import type { SpaceStage } from '#core/schema/space-stages.ts'
@@ -26,12 +26,18 @@ export type StudioReplica = {
   getSpaces: (projectId: ProjectId) => readonly Space[]
   getStages: () => readonly StageRow[]
   getStatuses: () => readonly StatusRow[]
+  /** The fields of items. */
   getFields: () => readonly FieldDefinition[]
+  /** The fields of items, tasks and projects. */
+  getAllFields: () => readonly FieldDefinition[]
+  /** The fields of tasks. */
+  getTaskFields: () => readonly FieldDefinition[]
+  getProjectFields: (projectId: ProjectId) => readonly FieldDefinition[]
   getKinds: () => readonly ItemKind[]
   /** Which stages wait for which of what is cast. */
   getNeeds: () => readonly StageNeed[]
-  /** The fields that the items of a space have. */
-  getSpaceFields: (space: Pick<Space, 'id' | 'projectId'>) => readonly FieldDefinition[]
+  /** The fields that the items, or the tasks, of a space have. */
+  getSpaceFields: (space: Pick<Space, 'id' | 'projectId'>, owner?: 'item' | 'task') => readonly FieldDefinition[]
   /** The stages of a space, active or not. */
   getSpaceStages: (spaceId: SpaceId) => readonly SpaceStage[]
   getSpaceStatuses: (spaceId: SpaceId) => readonly SpaceStatus[]
@@ -47,7 +53,10 @@ export type StudioReplica = {
 export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioReplica {
   const list = <Name extends TableName>(table: Name): (() => readonly Rows[Name][]) =>
     memoByVersion(replica, [table], () => inOrder(table, replica.getRows(table).values()))
-  const getFields = list('field_definitions')
+  const getAllFields = list('field_definitions')
+  const fieldsOf = (owner: FieldOwner): (() => readonly FieldDefinition[]) =>
+    memoByVersion(replica, ['field_definitions'], () => getAllFields().filter((field) => field.of === owner))
+  const [getFields, getTaskFields] = [fieldsOf('item'), fieldsOf('task')]
   return {
     studioId,
     replica,
@@ -57,9 +66,13 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioR
     getStages: list('stages'),
     getStatuses: list('task_statuses'),
     getFields,
+    getAllFields,
+    getTaskFields,
+    getProjectFields: (projectId) => getAllFields().filter((field) => isFieldOfProject(field, projectId)),
     getKinds: list('item_kinds'),
     getNeeds: list('stage_needs'),
-    getSpaceFields: (space) => getFields().filter((field) => isFieldOf(field, space)),
+    getSpaceFields: (space, owner = 'item') =>
+      (owner === 'item' ? getFields() : getTaskFields()).filter((field) => isFieldOf(field, space)),
     getSpaceStages: (spaceId) => inOrder('space_stages', replica.getUnder('space_stages', spaceId)),
     getSpaceStatuses: (spaceId) => inOrder('space_statuses', replica.getUnder('space_statuses', spaceId)),
     getSpaceViews: (spaceId) => inOrder('space_views', replica.getUnder('space_views', spaceId)),

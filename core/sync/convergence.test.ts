@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Fate } from '#core/gateway/memory/make-memory-server.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { newRow } from '#core/schema/tables.ts'
-import { changeItemFields } from '#core/fields/change-fields.ts'
+import { changeFields } from '#core/fields/change-fields.ts'
 import { newId, toId, type FieldId, type OperationId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
 import { createCollection } from '#core/items/create-collection.ts'
@@ -302,7 +302,7 @@ class Device {
     if (action.kind === 'delete-item' && itemId) this.#keep(deleteItems({ studio, space, itemIds: [itemId] }, client))
     if (action.kind === 'field' && itemId) {
       const values = { [`field_${action.key}`]: action.value ?? null }
-      this.#keep(changeItemFields({ space, changes: [{ itemId, values }] }, client))
+      this.#keep(changeFields({ of: 'item', within: space, changes: [{ id: itemId, values }] }, client))
     }
     this.#arrange(action, name)
     if (taskId === undefined) return
@@ -406,8 +406,8 @@ async function playToTheEnd(devices: readonly Device[], clock: FakeClock): Promi
 function expectOwnChangesOnScreen(space: SpaceReplica, client: StudioClient): void {
   const shown = new Map<string, [unknown, unknown]>()
   for (const { state, mutation } of client.outbox.getEntries()) {
-    if (state === 'pending' && mutation.kind === 'set-item-fields') {
-      for (const { itemId, values } of mutation.changes) {
+    if (state === 'pending' && mutation.kind === 'set-fields') {
+      for (const { id: itemId, values } of mutation.changes) {
         const item = space.replica.find('items', itemId)
         for (const [key, meant] of Object.entries(values)) {
           if (item !== undefined) shown.set(`${itemId} ${key}`, [item.fields?.[key] ?? null, meant])

@@ -7,7 +7,7 @@ import { deleteRows, insertRows, restoreRows, updateRows } from '#core/change/ro
 import { setItemLinks } from '#core/casting/mutators.ts'
 import { addComment, editComment } from '#core/comments/mutators.ts'
 import { changeFieldKind } from '#core/fields/kind-mutator.ts'
-import { setItemFields } from '#core/fields/mutators.ts'
+import { setFields } from '#core/fields/mutators.ts'
 import { createItems } from '#core/items/mutators.ts'
 import { deleteProject, saveSpaceConfig } from '#core/projects/mutators.ts'
 import { changeReview, startReview } from '#core/reviews/mutators.ts'
@@ -22,7 +22,7 @@ const mutators = [
   updateTasks,
   fillTasks,
   createItems,
-  setItemFields,
+  setFields,
   changeFieldKind,
   createRevision,
   addComment,

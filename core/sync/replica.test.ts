@@ -21,6 +21,7 @@ function aTask(number: number, overrides: Partial<Task> = {}): Task {
     statusId: statusId(0),
     assigneeId: undefined,
     dueDate: undefined,
+    fields: undefined,
     priority: 0,
     isDisabled: false,
     ...overrides,

@@ -93,7 +93,14 @@ function seedSpace(server: MemoryServer, { spaceId, collectionId, itemIds, stage
   )
   server.seed('items', items, scope)
   const [statusId = anId<StatusId>(6, 0)] = statusIds
-  const rest = { statusId, assigneeId: undefined, dueDate: undefined, priority: 0, isDisabled: false }
+  const rest = {
+    statusId,
+    assigneeId: undefined,
+    dueDate: undefined,
+    priority: 0,
+    isDisabled: false,
+    fields: undefined,
+  }
   const tasks = itemIds.flatMap((itemId, item) =>
     stageIds.map((stageId, stage) => ({ ...rest, id: anId<TaskId>(8, item * 10 + stage), itemId, stageId })),
   )

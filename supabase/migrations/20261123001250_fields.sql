@@ -1,8 +1,10 @@
--- Fields of a studio's own, which items have beside those of every studio.
+-- Fields of a studio's own, which items, tasks and projects have beside those of every studio.
 
 create table public.field_definitions (
   id uuid primary key default gen_random_uuid(),
   studio_id uuid not null references public.studios (id) on delete cascade,
+  of text not null default 'item'
+    constraint field_definitions_of_check check (of in ('item', 'task', 'project')),
   key text not null constraint field_definitions_key_check check (key ~ '^[a-z][a-z0-9_]{0,39}$'),
   name text not null
     constraint field_definitions_name_check check (trim(name) <> '')
@@ -14,7 +16,8 @@ create table public.field_definitions (
       'choices', 'url', 'person', 'formula')),
   formula text not null default ''
     constraint field_definitions_formula_limit_check check (length(formula) <= 2000)
-    constraint field_definitions_formula_check check ((kind = 'formula') = (trim(formula) <> '')),
+    constraint field_definitions_formula_check check ((kind = 'formula') = (trim(formula) <> ''))
+    constraint field_definitions_formula_of_check check (kind <> 'formula' or of = 'item'),
   write_floor text not null default ''
     constraint field_definitions_write_floor_check check (write_floor in ('', 'owner', 'admin', 'lead', 'member')),
   unit text not null default '' constraint field_definitions_unit_limit_check check (length(unit) <= 20),
@@ -31,7 +34,8 @@ create table public.field_definitions (
   constraint field_definitions_studio_id_key_key unique (studio_id, key)
 );
 comment on table public.field_definitions is
-  'A field of the studio''s own: what items have in items.fields under its key.';
+  'A field of the studio''s own: what items, tasks or projects have in their column fields under its key.';
+comment on column public.field_definitions.of is 'What has it: items, tasks or projects; it never changes.';
 comment on column public.field_definitions.key is 'The name of its values, for scripts and files; it never changes.';
 comment on column public.field_definitions.formula is
   'What a field of kind formula is worked out from, in the expression language; clients work it out.';
@@ -40,9 +44,11 @@ comment on column public.field_definitions.write_floor is
 comment on column public.field_definitions.options is
   'What can be chosen, in order, where the kind is choice or choices: [{"id": "…", "name": "…", "color": "#…"}].';
 comment on column public.field_definitions.default_value is
-  'What a new item has where nothing else is given; null for nothing.';
-comment on column public.field_definitions.place_ids is 'The projects and spaces whose items have it; all where empty.';
-create index field_definitions_defaults_idx on public.field_definitions (studio_id) where default_value is not null;
+  'What a new row has where nothing else is given; null for nothing.';
+comment on column public.field_definitions.place_ids is
+  'The projects and spaces whose items or tasks have it, or the projects that have it; all where empty.';
+create index field_definitions_defaults_idx on public.field_definitions (studio_id, of)
+  where default_value is not null;
 alter table public.field_definitions enable row level security;
 grant select, insert, update, delete on public.field_definitions to authenticated;
 grant all on public.field_definitions to service_role;
@@ -118,15 +124,20 @@ begin
       v_n := v_n + 1;
       new.key := v_base || '_' || v_n;
     end loop;
-    update public.items i set fields = i.fields - new.key, updated_at = now(), rev = private.next_rev(new.studio_id)
-    where i.studio_id = new.studio_id and i.fields ? new.key;
+    update public.items r set fields = r.fields - new.key, updated_at = now(), rev = private.next_rev(new.studio_id)
+    where r.studio_id = new.studio_id and r.fields ? new.key;
+    update public.item_tasks r set fields = r.fields - new.key, updated_at = now(),
+      rev = private.next_rev(new.studio_id)
+    where r.studio_id = new.studio_id and r.fields ? new.key;
+    update public.projects r set fields = r.fields - new.key, updated_at = now(), rev = private.next_rev(new.studio_id)
+    where r.studio_id = new.studio_id and r.fields ? new.key;
   end if;
   return new;
 end $$;
 
 create trigger field_definitions_before_update_b_keep before update on public.field_definitions
   for each row when (current_user in ('authenticated', 'anon', 'service_role'))
-  execute function private.tg_keep_columns('id', 'studio_id', 'key', 'kind');
+  execute function private.tg_keep_columns('id', 'studio_id', 'of', 'key', 'kind');
 create trigger field_definitions_before_update_b_keep_made before update on public.field_definitions
   for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_keep_columns('created_at');
 create trigger field_definitions_before_insert_c_rev before insert on public.field_definitions
@@ -207,32 +218,41 @@ begin
   end if;
 end $$;
 
-create function private.tg_items_field_defaults() returns trigger
+create function private.tg_field_defaults() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A new item has the defaults of its fields where nothing else is given; null stands for nothing. A default that its
--- field no longer takes is left out. Definer: whoever may add an item need not see its definitions' studio.
+-- A new row, of the kind that the trigger names, has the defaults of its fields where nothing else is given; null
+-- stands for nothing. A default that its field no longer takes is left out. Definer: whoever may add a row need not see
+-- its definitions' studio.
 declare
+  v_places uuid[];
   v_defaults jsonb;
 begin
   if exists (select from public.field_definitions d
-    where d.studio_id = new.studio_id and d.default_value is not null) then
+    where d.studio_id = new.studio_id and d.of = tg_argv[0] and d.default_value is not null) then
+    if tg_argv[0] = 'project' then
+      v_places := array[new.id];
+    else
+      v_places := array[new.project_id, new.space_id];
+    end if;
     perform private.refuse_low_role(d) from public.field_definitions d
-      where d.studio_id = new.studio_id and d.default_value is not null and new.fields -> d.key = 'null';
+      where d.studio_id = new.studio_id and d.of = tg_argv[0] and d.default_value is not null
+        and new.fields -> d.key = 'null';
     select jsonb_object_agg(d.key, d.default_value) into v_defaults from public.field_definitions d
-      where d.studio_id = new.studio_id and d.default_value is not null and not new.fields ? d.key
-        and (d.place_ids = '{}' or d.place_ids && array[new.project_id, new.space_id])
+      where d.studio_id = new.studio_id and d.of = tg_argv[0] and d.default_value is not null
+        and not new.fields ? d.key and (d.place_ids = '{}' or d.place_ids && v_places)
         and private.field_problem(d, d.default_value) is null;
   end if;
   new.fields := jsonb_strip_nulls(coalesce(v_defaults, '{}') || new.fields);
   return new;
 end $$;
 
-create function private.tg_items_check_fields() returns trigger
+create function private.tg_check_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Judges the values of fields that an item takes on; what it had already stays, whatever has become of its field.
--- Definer: whoever may change an item need not see its definitions' studio.
+-- Judges the values of fields that a row, of the kind that the trigger names, takes on; what it had already stays,
+-- whatever has become of its field. Definer: whoever may change a row need not see its definitions' studio.
 declare
   v_old jsonb := case tg_op when 'UPDATE' then old.fields else '{}' end;
+  v_places uuid[];
   v_key text;
   v_value jsonb;
   v_field public.field_definitions;
@@ -241,19 +261,27 @@ begin
   if current_setting('xsheet.restoring', true) = 'on' then
     return null;
   end if;
+  if tg_argv[0] = 'project' then
+    v_places := array[new.id];
+  else
+    v_places := array[new.project_id, new.space_id];
+  end if;
   for v_key, v_value in select e.key, e.value from jsonb_each(new.fields) as e loop
     continue when v_old -> v_key = v_value;
     select d.* into v_field from public.field_definitions d where d.studio_id = new.studio_id and d.key = v_key;
     if v_field.id is null then
       raise exception 'There is no field with the key %', v_key using errcode = '22023';
-    elsif v_field.place_ids <> '{}' and not v_field.place_ids && array[new.project_id, new.space_id] then
-      raise exception '% is not a field of this space', v_field.name using errcode = '22023';
+    elsif v_field.of <> tg_argv[0] then
+      raise exception '% is a field of %s', v_field.name, v_field.of using errcode = '22023';
+    elsif v_field.place_ids <> '{}' and not v_field.place_ids && v_places then
+      raise exception '% is not a field of this %', v_field.name, case tg_argv[0] when 'project' then 'project'
+        else 'space' end using errcode = '22023';
     end if;
     v_problem := private.field_problem(v_field, v_value);
     if v_problem is not null then
       raise exception '% %', v_field.name, v_problem using errcode = '22023';
     end if;
-    -- What the field gives to every new item, anybody may add.
+    -- What the field gives to every new row, anybody may add.
     continue when tg_op = 'INSERT' and v_value = v_field.default_value;
     perform private.refuse_low_role(v_field);
   end loop;
@@ -262,4 +290,19 @@ begin
     perform private.refuse_low_role(v_field);
   end loop;
   return null;
+end $$;
+
+create function private.give_fields(p_table regclass, p_of text) returns void
+language plpgsql set search_path = '' as $$
+-- Has what a table's rows take in their column fields judged, with the defaults of new ones.
+declare
+  v_name text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
+begin
+  execute format('create trigger %I before insert on %s
+    for each row when (current_setting(''xsheet.restoring'', true) is distinct from ''on'')
+    execute function private.tg_field_defaults(%L)', v_name || '_before_insert_e_defaults', p_table, p_of);
+  execute format('create trigger %I after insert on %s for each row when (new.fields <> ''{}'')
+    execute function private.tg_check_fields(%L)', v_name || '_after_insert_fields', p_table, p_of);
+  execute format('create trigger %I after update on %s for each row when (new.fields is distinct from old.fields)
+    execute function private.tg_check_fields(%L)', v_name || '_after_update_fields', p_table, p_of);
 end $$;

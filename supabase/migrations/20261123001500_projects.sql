@@ -13,6 +13,9 @@ create table public.projects (
   custom_slug text not null constraint projects_custom_slug_limit_check check (length(custom_slug) <= 100),
   first_frame integer constraint projects_first_frame_check check (first_frame between 0 and 10000000),
   follows_file_versions boolean not null default false,
+  fields jsonb not null default '{}'
+    constraint projects_fields_check check (jsonb_typeof(fields) = 'object')
+    constraint projects_fields_limit_check check (octet_length(fields::text) <= 65536),
   created_by uuid default auth.uid() references public.user_profiles (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -25,6 +28,8 @@ comment on column public.projects.first_frame is
   'from 1.';
 comment on column public.projects.follows_file_versions is
   'Whether a revision takes its number from its file''s name, v7 from shot_v07.mov, instead of the next one.';
+comment on column public.projects.fields is
+  'The values of the studio''s own fields of projects, by their keys. An empty one has no key.';
 create index projects_created_by_idx on public.projects (created_by);
 create index projects_thumbnail_media_id_idx on public.projects (thumbnail_media_id);
 alter table public.projects enable row level security;
@@ -80,6 +85,7 @@ create trigger projects_before_write_clock before insert or update or delete on 
   for each statement when (current_user = 'authenticated') execute function private.tg_take_clocks();
 create trigger projects_after_delete_tombstone after delete on public.projects
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
+select private.give_fields('public.projects', 'project');
 
 create table public.project_role_access (
   project_id uuid not null references public.projects (id) on delete cascade,

@@ -232,9 +232,6 @@ create trigger items_before_update_c_rev before update on public.items
 create trigger items_before_write_d_links before insert or update on public.items
   for each row when (current_user in ('authenticated', 'anon', 'service_role'))
   execute function private.tg_same_studio_links('thumbnail_media_id', 'media');
-create trigger items_before_insert_e_defaults before insert on public.items
-  for each row when (current_setting('xsheet.restoring', true) is distinct from 'on')
-  execute function private.tg_items_field_defaults();
 create trigger items_before_insert_stamp before insert on public.items
   for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
 create trigger items_before_write_clock before insert or update or delete on public.items
@@ -244,7 +241,4 @@ create trigger items_after_delete_tombstone after delete on public.items
 create trigger items_after_update_blocks after update on public.items
   referencing old table as old_rows new table as new_rows for each statement
   execute function private.tg_items_move_blocks();
-create trigger items_after_insert_fields after insert on public.items
-  for each row when (new.fields <> '{}') execute function private.tg_items_check_fields();
-create trigger items_after_update_fields after update on public.items
-  for each row when (new.fields is distinct from old.fields) execute function private.tg_items_check_fields();
+select private.give_fields('public.items', 'item');

@@ -13,6 +13,9 @@ create table public.item_tasks (
   due_date date,
   priority integer not null default 0 constraint item_tasks_priority_check check (priority between 0 and 9),
   is_disabled boolean not null default false,
+  fields jsonb not null default '{}'
+    constraint item_tasks_fields_check check (jsonb_typeof(fields) = 'object')
+    constraint item_tasks_fields_limit_check check (octet_length(fields::text) <= 65536),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0,
@@ -20,6 +23,8 @@ create table public.item_tasks (
 );
 comment on table public.item_tasks is
   'The task of an item in one stage. A disabled task takes no status; an absent row is an empty cell.';
+comment on column public.item_tasks.fields is
+  'The values of the studio''s own fields of tasks, by their keys. An empty one has no key.';
 create index item_tasks_space_id_rev_idx on public.item_tasks (space_id, rev);
 create index item_tasks_stage_id_idx on public.item_tasks (stage_id);
 create index item_tasks_status_id_idx on public.item_tasks (status_id);
@@ -164,3 +169,4 @@ create trigger task_followers_before_insert_stamp before insert on public.task_f
 create trigger task_followers_after_delete_tombstone after delete on public.task_followers
   referencing old table as old_rows for each statement when (pg_trigger_depth() > 0)
   execute function private.tg_bury('task_id', 'user_id');
+select private.give_fields('public.item_tasks', 'task');

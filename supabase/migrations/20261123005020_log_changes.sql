@@ -138,6 +138,26 @@ language sql immutable set search_path = '' as $fn$
   $sql$
 $fn$;
 
+create function private.field_change_sql(p_place text) returns text
+language plpgsql immutable set search_path = '' as $fn$
+-- Changes of the studio's own fields of rows that are a place of private.place_sql, one for each value.
+declare
+  v_place jsonb := private.place_sql(p_place);
+  v_ids text[] := string_to_array(v_place ->> 'ids', ', ');
+begin
+  return format($sql$
+    select r.studio_id, 'field.changed' as kind, %s as project_id, %s as space_id, %s as item_id, %s as task_id,
+      d.id as thing_id, jsonb_build_object(%s, 'name', coalesce(d.name, v.key)) as names,
+      jsonb_build_object('key', v.key, 'value', o.fields -> v.key) as old,
+      jsonb_build_object('key', v.key, 'value', r.fields -> v.key) as new, row_number() over () as n
+    from new_rows r join old_rows o on o.id = r.id and o.fields <> r.fields
+    cross join lateral (select k.key from jsonb_object_keys(o.fields || r.fields) as k (key)
+      where o.fields -> k.key is distinct from r.fields -> k.key) as v
+    left join public.field_definitions d on d.studio_id = r.studio_id and d.key = v.key
+    %s
+  $sql$, v_ids[1], v_ids[2], v_ids[3], v_ids[4], v_place ->> 'names', v_place ->> 'joins');
+end $fn$;
+
 create function private.tg_log_tasks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- Logs what a statement did to tasks. Those that are made with their item come with its event. Definer: see tg_log.
@@ -159,6 +179,7 @@ begin
     if current_setting('xsheet.changing', true) is distinct from 'status' then
       execute private.events_sql(private.change_sql(tg_op, v_assigned)) using v_author, false;
       execute private.events_sql(private.change_sql(tg_op, v_changed)) using v_author, false;
+      execute private.events_sql(private.field_change_sql('a task')) using v_author, false;
     end if;
   elsif private.is_logged(tg_op, tg_table_name, pg_trigger_depth()) then
     v_made := v_made || jsonb_build_object('verbs', jsonb_build_object(tg_op,
@@ -170,29 +191,11 @@ begin
   return null;
 end $$;
 
-create function private.field_change_sql() returns text
-language sql immutable set search_path = '' as $fn$
-  -- Changes of the studio's own fields, one for each value.
-  select $sql$
-    select n.studio_id, 'field.changed' as kind, n.project_id, n.space_id, n.id as item_id, null::uuid as task_id,
-      d.id as thing_id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name, 'item', n.title,
-        'name', coalesce(d.name, v.key)) as names,
-      jsonb_build_object('key', v.key, 'value', o.fields -> v.key) as old,
-      jsonb_build_object('key', v.key, 'value', n.fields -> v.key) as new, row_number() over () as n
-    from new_rows n join old_rows o on o.id = n.id and o.fields <> n.fields
-    cross join lateral (select k.key from jsonb_object_keys(o.fields || n.fields) as k (key)
-      where o.fields -> k.key is distinct from n.fields -> k.key) as v
-    left join public.field_definitions d on d.studio_id = n.studio_id and d.key = v.key
-    join public.collections c on c.id = n.collection_id join public.spaces s on s.id = n.space_id
-    join public.projects p on p.id = n.project_id
-  $sql$
-$fn$;
-
 create function private.tg_log_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- Logs which values of fields a statement changed. Definer: see tg_log.
 begin
-  execute private.events_sql(private.field_change_sql()) using private.event_author(), false;
+  execute private.events_sql(private.field_change_sql(tg_argv[0])) using private.event_author(), false;
   return null;
 end $$;
 
@@ -225,7 +228,10 @@ create trigger item_tasks_after_delete_log after delete on public.item_tasks
   execute function private.tg_log_tasks();
 create trigger items_after_update_log_fields after update on public.items
   referencing old table as old_rows new table as new_rows for each statement when (auth.uid() is not null)
-  execute function private.tg_log_fields();
+  execute function private.tg_log_fields('an item');
+create trigger projects_after_update_log_fields after update on public.projects
+  referencing old table as old_rows new table as new_rows for each statement when (auth.uid() is not null)
+  execute function private.tg_log_fields('a project');
 
 select private.log_table('public.items', private.with_flags('{"thing": "item", "place": "an item", "values": {
   "title": "r.title", "description": "r.description", "item_type": "r.item_type_id", "collection_id": "r.collection_id",
@@ -257,4 +263,5 @@ select private.log_table('public.task_statuses', '{"thing": "status", "place": "
   "only": "r.rev > 1", "values": {"name": "r.name", "short_code": "r.short_code", "color": "r.color",
   "is_done": "r.is_done", "is_default": "r.is_default"}}');
 select private.log_table('public.field_definitions', '{"thing": "field_definition", "place": "studio",
-  "name": "r.name", "values": {"key": "r.key", "name": "r.name", "kind": "r.kind", "options": "r.options"}}');
+  "name": "r.name", "values": {"of": "r.of", "key": "r.key", "name": "r.name", "kind": "r.kind",
+  "options": "r.options"}}');

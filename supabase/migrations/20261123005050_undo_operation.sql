@@ -21,10 +21,14 @@ end $$;
 
 create function private.revert_item(p_event jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
--- Gives an item or one of its fields the values back that it had, where it still has what the event says.
+-- Gives an item, or a field of an item, a task or a project, the values back that it had, where it still has what the
+-- event says.
+declare
+  v_of text := case when p_event ->> 'task_id' is not null then 'task'
+    when p_event ->> 'item_id' is not null then 'item' else 'project' end;
 begin
   if p_event ->> 'kind' = 'field.changed' then
-    perform public.set_item_fields(jsonb_build_array(jsonb_build_object('item_id', p_event -> 'item_id',
+    perform public.set_fields(v_of, jsonb_build_array(jsonb_build_object('id', p_event -> (v_of || '_id'),
       'values', jsonb_build_object(p_event #>> '{old,key}', p_event #> '{old,value}'),
       'expected', jsonb_build_object(p_event #>> '{new,key}', p_event #> '{new,value}'))));
   else

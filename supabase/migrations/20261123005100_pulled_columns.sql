@@ -119,7 +119,7 @@ from (values
   ('spaces', 'id, project_id, name, type_id, thumbnail, position, custom_slug, is_active, kind_ids'),
   ('stages', 'id, name, color, category, icon, order_index'),
   ('task_statuses', 'id, name, short_code, color, position, is_done, is_default'),
-  ('field_definitions', 'id, key, name, description, kind, formula, unit, decimals, options,
+  ('field_definitions', 'id, of, key, name, description, kind, formula, unit, decimals, options,
     default_value, place_ids, write_floor, position'),
   ('item_kinds', 'id, key, name, item_type, icon, stage_ids, position'),
   ('stage_needs', 'id, stage_id, needs_stage_id, kind_id'),
@@ -165,9 +165,11 @@ from (values
 cross join lateral regexp_split_to_table(l.columns, ',\s+') with ordinality as c (name, place)
 order by l.table_name, c.place;
 
--- Few items have ids in other systems or fields of the studio's own, and a null is shorter than {}.
+-- Few rows have ids in other systems or fields of the studio's own, and a null is shorter than {}.
 insert into private.pulled_columns (table_name, column_name, sent_as) values
   ('items', 'external_ids', $$nullif(x.external_ids, '{}')$$),
-  ('items', 'fields', $$nullif(x.fields, '{}')$$);
+  ('items', 'fields', $$nullif(x.fields, '{}')$$),
+  ('item_tasks', 'fields', $$nullif(x.fields, '{}')$$),
+  ('projects', 'fields', $$nullif(x.fields, '{}')$$);
 -- For other clients alone.
 update private.pulled_columns set is_compared = false where table_name = 'comments' and column_name = 'is_automatic';

@@ -570,7 +570,7 @@ begin
         v_answer := public.update_tasks(array[(v_next.it ->> 'taskId')::uuid], 'assignee_id',
           jsonb_build_array(v_next.it -> 'userId'));
       when 'set_field' then
-        v_answer := public.set_item_fields(jsonb_build_array(jsonb_build_object('item_id', v_next.it -> 'itemId',
+        v_answer := public.set_fields('item', jsonb_build_array(jsonb_build_object('id', v_next.it -> 'itemId',
           'values', jsonb_build_object(v_next.it ->> 'key', v_next.it -> 'value'))));
       when 'comment' then
         perform public.add_comment((v_next.it ->> 'taskId')::uuid, md5(v_id::text || v_next.n)::uuid,

@@ -91,8 +91,9 @@ describe('a change', () => {
       kind: 'text',
     })
     await client.from('items').update({ title: 'sh011', frame_in: 1, frame_out: 24 }).eq('id', shot.item.id)
-    await call(client, 'set_item_fields', {
-      p_changes: [{ item_id: shot.item.id, values: { [String(field['key'])]: 'Dolly' } }],
+    await call(client, 'set_fields', {
+      p_of: 'item',
+      p_changes: [{ id: shot.item.id, values: { [String(field['key'])]: 'Dolly' } }],
     })
     await call(client, 'add_comment', { p_task_id: shot.task.id, p_comment_id: randomUUID(), p_content: 'Look' })
     await insert(client, 'task_versions', { task_id: shot.task.id, created_by: studio.lead.id, time_spent: '1h' })

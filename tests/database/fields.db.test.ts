@@ -37,11 +37,11 @@ async function aField(kind: string, given: object = {}) {
 }
 
 function setArgs(values: object, expected?: object) {
-  return { p_changes: [{ item_id: shot.item.id, values, ...(expected && { expected }) }] }
+  return { p_of: 'item', p_changes: [{ id: shot.item.id, values, ...(expected && { expected }) }] }
 }
 
 async function set(values: object, expected?: object, who: TestUser = studio.member) {
-  return await call<{ changed: number; skipped: unknown[] }>(who.client, 'set_item_fields', setArgs(values, expected))
+  return await call<{ changed: number; skipped: unknown[] }>(who.client, 'set_fields', setArgs(values, expected))
 }
 
 async function readFields(): Promise<unknown> {
@@ -154,7 +154,7 @@ describe('the kind of a field', () => {
     const { id, key } = await aField('text')
     await set({ [String(key)]: '24' })
     const given = {
-      p_values: [{ item_id: shot.item.id, from: '24', to: 24 }],
+      p_values: [{ id: shot.item.id, from: '24', to: 24 }],
       p_operation_id: randomUUID(),
     }
 
@@ -171,7 +171,7 @@ describe('the kind of a field', () => {
   test('stays where a value is not named, is another by now or does not fit, and for those who may not', async () => {
     const { id, key } = await aField('text')
     await set({ [String(key)]: '24' })
-    const value = { item_id: shot.item.id, from: '24', to: 24 }
+    const value = { id: shot.item.id, from: '24', to: 24 }
     const refused = async (values: readonly object[], who = studio.owner) => {
       const { error } = await change(who, id, { p_values: values })
       return [error?.code, error?.message]
@@ -196,7 +196,7 @@ describe('a value', () => {
       const field = newRow('field_definitions', { id: newId<FieldId>(), key: 'any', name: 'Difficulty', kind, options })
       const judge = async (value: FieldValue): Promise<string | undefined> => {
         const args = setArgs({ [String(row['key'])]: value })
-        const { error } = await studio.member.client.rpc('set_item_fields', args)
+        const { error } = await studio.member.client.rpc('set_fields', args)
         return error?.message
       }
 
@@ -211,7 +211,7 @@ describe('a value', () => {
 
     await set({ [String(key)]: studio.viewer.id })
 
-    const refused = await refusal(studio.member.client, 'set_item_fields', setArgs({ [String(key)]: randomUUID() }))
+    const refused = await refusal(studio.member.client, 'set_fields', setArgs({ [String(key)]: randomUUID() }))
     expect(refused).toMatchObject({ code: '22023', message: 'Difficulty takes a member of this studio' })
   })
 
@@ -219,10 +219,11 @@ describe('a value', () => {
     const { key } = await aField('text', { place_ids: [shot.project.id] })
     const other = await aTask(studio, 'Other')
 
-    const strange = await refusal(studio.member.client, 'set_item_fields', setArgs({ nothing: 'x' }))
+    const strange = await refusal(studio.member.client, 'set_fields', setArgs({ nothing: 'x' }))
     await set({ [String(key)]: 'Wide' })
-    const elsewhere = await refusal(studio.member.client, 'set_item_fields', {
-      p_changes: [{ item_id: other.item.id, values: { [String(key)]: 'Wide' } }],
+    const elsewhere = await refusal(studio.member.client, 'set_fields', {
+      p_of: 'item',
+      p_changes: [{ id: other.item.id, values: { [String(key)]: 'Wide' } }],
     })
 
     expect(strange.message).toBe('There is no field with the key nothing')
@@ -234,9 +235,9 @@ describe('a value', () => {
     const key = String(row['key'])
     const lowly = { code: '42501', message: 'Difficulty is written by the role lead and above' }
 
-    const refused = await refusal(studio.member.client, 'set_item_fields', setArgs({ [key]: 3 }))
+    const refused = await refusal(studio.member.client, 'set_fields', setArgs({ [key]: 3 }))
     await set({ [key]: 3 }, undefined, studio.owner)
-    const taken = await refusal(studio.member.client, 'set_item_fields', setArgs({ [key]: null }))
+    const taken = await refusal(studio.member.client, 'set_fields', setArgs({ [key]: null }))
     const { error } = await studio.member.client.from('items').update({ fields: {} }).eq('id', shot.item.id)
 
     expect([refused, taken]).toMatchObject([lowly, lowly])
@@ -260,7 +261,7 @@ describe('a value', () => {
 
     const refused = await refusal(
       studio.member.client,
-      'set_item_fields',
+      'set_fields',
       setArgs(Object.fromEntries(keys.map((key) => [key, 'x'.repeat(20_000)]))),
     )
 
@@ -285,7 +286,7 @@ describe('setting fields', () => {
 
     const answer = await set({ [key]: 'mine' }, { [key]: null })
 
-    expect(answer).toMatchObject({ changed: 0, skipped: [{ item_id: shot.item.id, key, reason: 'conflict' }] })
+    expect(answer).toMatchObject({ changed: 0, skipped: [{ id: shot.item.id, key, reason: 'conflict' }] })
     expect(await readFields()).toEqual({ [key]: 'hers' })
   })
 
@@ -293,7 +294,7 @@ describe('setting fields', () => {
     const key = String((await aField('text'))['key'])
     const refusals = await Promise.all(
       [studio.viewer, studio.outsider].map(
-        async (who) => await refusal(who.client, 'set_item_fields', setArgs({ [key]: 'x' })),
+        async (who) => await refusal(who.client, 'set_fields', setArgs({ [key]: 'x' })),
       ),
     )
 
@@ -311,7 +312,7 @@ describe('a definition', () => {
       p_table: 'field_definitions',
       p_keys: [field.id],
     })
-    const without = await refusal(studio.member.client, 'set_item_fields', setArgs({ [key]: 'new' }))
+    const without = await refusal(studio.member.client, 'set_fields', setArgs({ [key]: 'new' }))
     await call(studio.owner.client, 'restore_deleted', { p_studio_id: studio.id, p_rev: rev })
 
     expect(without.message).toBe(`There is no field with the key ${key}`)
@@ -379,4 +380,111 @@ test('an import sets fields key by key where they are as expected, and what it m
   await apply({ items: [{ ...made, fields: { [b]: 7 } }] })
   const { data } = await studio.owner.client.from('items').select('fields').eq('id', made.id).single()
   expect(data?.fields).toEqual({ [b]: 7 })
+})
+
+describe('fields of tasks and projects', () => {
+  const setAs = async (who: TestUser, [of, id]: readonly [string, unknown], values: object) =>
+    await who.client.rpc('set_fields', { p_of: of, p_changes: [{ id, values }] })
+  const setOf = async (of: string, id: unknown, values: object) => await setAs(studio.member, [of, id], values)
+  const read = async (table: string, id: unknown): Promise<unknown> => {
+    const { data } = await studio.owner.client.from(table).select('fields').eq('id', String(id)).single()
+    return data?.fields
+  }
+
+  test.each(['task', 'project'] as const)('are set for a %s, judged and refused as those of items', async (of) => {
+    const [table, id] = of === 'task' ? ['item_tasks', shot.task.id] : ['projects', shot.project.id]
+    const [key, low] = [await aField('number', { of }), await aField('text', { of, write_floor: 'lead' })].map((row) =>
+      String(row['key']),
+    )
+    const ofItems = String((await aField('number'))['key'])
+
+    expect((await setOf(of, id, { [String(key)]: 3 })).data).toMatchObject({ changed: 1, skipped: [] })
+    const refused = [
+      await setOf(of, id, { [String(key)]: 'many' }),
+      await setOf(of, id, { [String(low)]: 'x' }),
+      await setOf(of, id, { [ofItems]: 3 }),
+      await setOf('item', shot.item.id, { [String(key)]: 3 }),
+      await setAs(studio.viewer, [of, id], { [String(key)]: 4 }),
+      await setAs(studio.outsider, [of, id], { [String(key)]: 4 }),
+      await studio.member.client
+        .from(table)
+        .update({ fields: { [String(key)]: 'many' } })
+        .eq('id', id),
+      await setOf('studio', studio.id, { [String(key)]: 3 }),
+    ]
+
+    expect(refused.map(({ error }) => error?.message)).toEqual([
+      'Difficulty takes a number',
+      'Difficulty is written by the role lead and above',
+      'Difficulty is a field of items',
+      `Difficulty is a field of ${of}s`,
+      `Your role may not change ${of}s`,
+      of === 'task' ? 'Task not found' : 'Project not found',
+      'Difficulty takes a number',
+      'Fields are of an item, a task or a project',
+    ])
+    expect(await read(table, id)).toEqual({ [String(key)]: 3 })
+  })
+
+  test('have defaults that new ones take, and places they are narrowed to', async () => {
+    const ofTask = String((await aField('number', { of: 'task', default_value: 24 }))['key'])
+    const narrowed = await aField('text', { of: 'project', place_ids: [shot.project.id], default_value: 'here' })
+    const ofProject = String((await aField('text', { of: 'project', default_value: 'all' }))['key'])
+
+    const other = await aTask(studio, 'Other')
+
+    expect(await read('item_tasks', other.task.id)).toEqual({ [ofTask]: 24 })
+    expect(await read('projects', other.project.id)).toEqual({ [ofProject]: 'all' })
+    const { error } = await setOf('project', other.project.id, { [String(narrowed['key'])]: 'x' })
+    expect(error?.message).toBe('Difficulty is not a field of this project')
+  })
+
+  test('change their kind together with their values', async () => {
+    const { id, key } = await aField('text', { of: 'task' })
+    await setOf('task', shot.task.id, { [String(key)]: '24' })
+
+    await call(studio.owner.client, 'change_field_kind', {
+      p_field_id: id,
+      p_expected_kind: 'text',
+      p_definition: { kind: 'number' },
+      p_values: [{ id: shot.task.id, from: '24', to: 24 }],
+    })
+
+    expect(await read('item_tasks', shot.task.id)).toMatchObject({ [String(key)]: 24 })
+  })
+
+  test('are told by the log, and taken back from it', async () => {
+    const [ofTask, ofProject] = [await aField('text', { of: 'task' }), await aField('text', { of: 'project' })]
+    for (const [of, id, { key }] of [
+      ['task', shot.task.id, ofTask],
+      ['project', shot.project.id, ofProject],
+    ] as const) {
+      const { error } = await studio.member.client.rpc('set_fields', {
+        p_of: of,
+        p_changes: [{ id, values: { [String(key)]: 'Dolly' } }],
+        p_operation_id: randomUUID(),
+      })
+      expect(error).toBeNull()
+    }
+    const { events } = await call<{ events: Record<string, unknown>[] }>(studio.owner.client, 'list_events', {
+      p_studio_id: studio.id,
+      p_limit: 1000,
+    })
+    const told = events.filter((event) => event['kind'] === 'field.changed' && event['project_id'] === shot.project.id)
+
+    expect(told).toMatchObject([
+      { task_id: shot.task.id, new: { key: ofTask['key'], value: 'Dolly' } },
+      { thing_id: ofProject.id, new: { key: ofProject['key'], value: 'Dolly' } },
+    ])
+    expect(told[1]).not.toHaveProperty('item_id')
+    for (const { seq } of told) {
+      await call(studio.member.client, 'undo_operation', {
+        p_studio_id: studio.id,
+        p_seq: seq,
+        p_operation_id: randomUUID(),
+      })
+    }
+    expect(await read('item_tasks', shot.task.id)).not.toHaveProperty(String(ofTask['key']))
+    expect(await read('projects', shot.project.id)).not.toHaveProperty(String(ofProject['key']))
+  })
 })

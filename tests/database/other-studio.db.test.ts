@@ -371,6 +371,7 @@ const argumentsOf: Record<string, Record<string, unknown>> = {
     p_values: [],
   },
   create_revision: { p_version_number: 70 },
+  set_fields: { p_of: 'item' },
   delete_report: { p_id: rowId('reports') },
   send_report: { p_id: rowId('reports') },
   save_report: { p_period: 'week', p_days: [1], p_at_time: '08:00', p_url: '', p_form: 'standard' },
@@ -439,8 +440,8 @@ function toValue(procedure: string, { name, type }: Argument): unknown {
     return [{ key: { id: rowId('items') }, values: { title: 'x' } }]
   }
   if (name === 'p_rows') return [{ id: crypto.randomUUID(), collection_id: rowId('collections'), title: 'x' }]
-  if (procedure === 'set_item_fields' && name === 'p_changes') {
-    return [{ item_id: rowId('items'), values: { camera: 'x' } }]
+  if (procedure === 'set_fields' && name === 'p_changes') {
+    return [{ id: rowId('items'), values: { camera: 'x' } }]
   }
   if (name === 'p_changes') return [{ id: rowId('blocks'), task_id: rowId('tasks'), duration: 1, row_index: 0 }]
   if (name === 'p_cells') return [{ item_id: rowId('items'), stage_id: rowId('stages', 3) }]

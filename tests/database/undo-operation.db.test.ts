@@ -80,8 +80,9 @@ test('items, fields, tasks and deletions go back', async () => {
         p_operation_id: randomUUID(),
       }),
     () =>
-      call(client, 'set_item_fields', {
-        p_changes: [{ item_id: shot.item.id, values: { [String(field['key'])]: '35' } }],
+      call(client, 'set_fields', {
+        p_of: 'item',
+        p_changes: [{ id: shot.item.id, values: { [String(field['key'])]: '35' } }],
         p_operation_id: randomUUID(),
       }),
     () =>

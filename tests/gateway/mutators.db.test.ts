@@ -30,8 +30,8 @@ import {
   type UserId,
   type VersionId,
 } from '#core/lib/ids.ts'
-import { fieldKinds } from '#core/schema/field-definitions.ts'
-import type { FieldValue } from '#core/schema/field-values.ts'
+import { fieldKinds, fieldOwners, fieldTables } from '#core/schema/field-definitions.ts'
+import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
 import type { Scope } from '#core/schema/scope.ts'
 import { newRow, rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
 import { mutationShape, type Mutation } from '#core/sync/mutators.ts'
@@ -182,29 +182,34 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     const kind = dice.pick(['text', 'long_text', 'number', 'choices'] as const)
     if (field === undefined || kind === undefined) return undefined
     const isForgetful = dice.number(4) === 0
-    const values = list('items').flatMap(({ id, fields }) => {
+    const having: readonly FieldRow[] = list(fieldTables[field.of])
+    const values = having.flatMap(({ id, fields }) => {
       const from = fields?.[field.key]
       const to = dice.pick([null, valueOf(kind), valueOf(kind), dice.number(5) === 0 ? false : null]) ?? null
-      return from === undefined || isForgetful ? [] : [{ itemId: id, from, to }]
+      return from === undefined || isForgetful ? [] : [{ id, from, to }]
     })
-    const definition = { kind, options: kind === 'choices' ? field.options : [], defaultValue: valueOf(kind) }
+    const defaultValue = field.of === 'item' ? valueOf(kind) : undefined
+    const definition = { kind, options: kind === 'choices' ? field.options : [], defaultValue }
     const expectedKind = dice.number(5) === 0 ? 'url' : field.kind
     return { kind: 'change-field-kind', fieldId: field.id, expectedKind, definition, values }
   },
-  'set-item-fields': (dice) => {
+  'set-fields': (dice) => {
     const [field, other] = [dice.pick(list('field_definitions')), dice.pick(list('field_definitions'))]
-    const item = dice.pick(list('items'))
-    if (field === undefined || item === undefined) return undefined
+    // Now and then of another kind of row than the field is of.
+    const of = dice.number(5) === 0 ? 'item' : (field?.of ?? 'item')
+    const rows: readonly FieldRow[] = list(fieldTables[of])
+    const row = dice.pick(rows)
+    if (field === undefined || row === undefined) return undefined
     const value = () =>
       dice.pick<FieldValue | null>([null, 'Dolly', dice.number(9), true, '2026-12-24', 'a', ['b', 'a'], twins.userId])
-    const present = item.fields?.[field.key] ?? null
+    const present = row.fields?.[field.key] ?? null
     const expected = dice.pick([{}, { expected: { [field.key]: present } }, { expected: { [field.key]: 'Crane' } }])
     const takes = { text: 'Wide', number: dice.number(9), choices: ['a'] }[String(field.kind)] ?? value() ?? null
     const values = {
       [field.key]: dice.number(3) === 0 ? (value() ?? null) : takes,
       ...(other && { [other.key]: null }),
     }
-    return { kind: 'set-item-fields', changes: [{ itemId: item.id, values, ...expected }] }
+    return { kind: 'set-fields', of, changes: [{ id: row.id, values, ...expected }] }
   },
   'create-revision': (dice) => {
     const task = dice.pick(list('item_tasks'))
@@ -233,16 +238,19 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     const preset = { id: newId<PresetId>(), name: `Preset ${number}`, description: '', position: 9 }
     const options = ['a', 'b'].map((option) => ({ id: option, name: option, color: '#123456' }))
     const kind = dice.pick(fieldKinds.filter((each) => each !== 'formula'))
+    const of = dice.pick(fieldOwners)
     const field = {
       id: newId<FieldId>(),
+      of,
       key: `field_${number}`,
       name: `Field ${number}`,
       kind,
       options,
-      defaultValue: valueOf(kind ?? ''),
+      // The default of a new task or project comes with the server's answer.
+      defaultValue: of === 'item' ? valueOf(kind ?? '') : undefined,
     }
     const fieldCount = list('field_definitions').length
-    if (fieldCount < 3) return { kind: 'insert', table: 'field_definitions', rows: [field], extra: studio }
+    if (fieldCount < 6) return { kind: 'insert', table: 'field_definitions', rows: [field], extra: studio }
     return dice.pick<Mutation>([
       { kind: 'insert', table: 'projects', rows, extra: studio },
       { kind: 'insert', table: 'stages', rows: [{ ...stage, orderIndex: 500 + number }], extra: studio },
@@ -495,6 +503,11 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
         : ({ kind: 'set', id: present.id, fields, ...expected } as const)
     return { kind: 'change-review', sessionId, changes: [change] }
   },
+}
+
+type FieldRow = {
+  readonly id: ItemId | TaskId | ProjectId
+  readonly fields: FieldValues | undefined
 }
 
 /** Now and then a value for a field, or none instead of its default; some are of another kind. */

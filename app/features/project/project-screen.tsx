@@ -14,10 +14,12 @@ import { CardGrid } from '#app/widgets/cards/card-grid.tsx'
 import { CardPage } from '#app/widgets/cards/card-page.tsx'
 import { ViewSwitch } from '#app/widgets/cards/view-switch.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { FieldFacts } from '#app/widgets/field-facts/field-facts.tsx'
 import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
 import { useWorkStats } from '#app/widgets/work-stats.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { catalogueCommands } from './catalogue-commands.ts'
+import { findProjectRow, projectFieldCommands, projectFieldIds } from './project-field-commands.ts'
 import { findProject, listSpaces } from './project-model.ts'
 import { askToDeleteSpace, projectStore, showProject } from './project-store.ts'
 import { toSpaceCard } from './space-card.ts'
@@ -35,6 +37,7 @@ const cardCommands = { edit: 'space.edit', thumbnail: 'space.set-thumbnail', mov
 /** A project: its spaces. */
 export function ProjectScreen({ params }: ProjectScreenProps) {
   useCommands(spaceCommands)
+  useCommands(projectFieldCommands)
   useCommands(catalogueCommands)
   useScope('list')
   const studio = useStudioReplica()
@@ -94,6 +97,7 @@ function SpaceCards({ studio, project, studioSlug }: SpaceCardsProps) {
   const place = { studioSlug, projectSlug: project.slug }
   return (
     <>
+      <ProjectFields />
       {spaces.length === 0 ? (
         <EmptyState icon={<LayoutGrid />} title="No Spaces Found">
           {mayCreate && <CommandButton command="space.create" variant="primary" />}
@@ -115,6 +119,19 @@ function SpaceCards({ studio, project, studioSlug }: SpaceCardsProps) {
       <AddDialog />
       <DeleteSpaceDialog />
     </>
+  )
+}
+
+/** What the project has in the studio's own fields; nothing where it can have none. */
+function ProjectFields() {
+  const { projectId } = useSnapshot(projectStore)
+  const row = projectId === undefined ? undefined : findProjectRow()
+  if (row === undefined) return null
+  const leave = (): void => document.querySelector<HTMLElement>('#project-fields button')?.focus()
+  return (
+    <div id="project-fields">
+      <FieldFacts row={row} ids={projectFieldIds} scope="list" onLeave={leave} isAlwaysShown />
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ArrowUp, Plus, X } from 'lucide-react'
 import { toFieldText } from '#core/fields/field-text.ts'
-import { hasOptions } from '#core/fields/kind-titles.ts'
+import { hasOptions, ownerTitles } from '#core/fields/kind-titles.ts'
 import type { FieldDefinition, FieldOption } from '#core/schema/field-definitions.ts'
 import { roleNames } from '#core/schema/user-roles.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -46,9 +46,9 @@ export function FieldEditor({ studio, field, canEdit }: EditorProps) {
           label="Where"
           allLabel="In every project"
           isAllWhenEmpty
-          options={listPlaces(studio)}
+          options={listPlaces(studio, field)}
           selected={field.placeIds}
-          onChange={(places) => set('places', ...(places.length === listPlaces(studio).length ? [] : places))}
+          onChange={(places) => set('places', ...(places.length === listPlaces(studio, field).length ? [] : places))}
         />
         {kind !== 'formula' && (
           <div className={styles['labelled']}>
@@ -72,13 +72,13 @@ export function FieldEditor({ studio, field, canEdit }: EditorProps) {
   )
 }
 
-/** What new items have in it: chosen where there is a list, else typed. */
+/** What new rows have in it: chosen where there is a list, else typed. */
 function DefaultForm({ studio, field, canEdit }: EditorProps) {
   const people = studio.getMembers()
   const value = toFieldText(field, field.defaultValue, people)
   const set = (text: string): void => void runCommand('studio-field.set', { args: [field.id, 'defaultValue', text] })
   const choices = field.kind === 'choices' ? [] : listFieldChoices(field, people)
-  const label = 'In new items'
+  const label = `In new ${ownerTitles[field.of].many.toLowerCase()}`
   if (choices.length === 0) {
     return <KeptText label={label} value={value} maxLength={2000} isDisabled={!canEdit} onCommit={set} />
   }
@@ -133,13 +133,14 @@ function NumberForm({ field, set, isDisabled }: NumberFormProps) {
   )
 }
 
-function listPlaces(studio: StudioReplica) {
-  return studio
-    .getProjects()
-    .flatMap((project) => [
-      { value: project.id, label: project.name },
-      ...studio.getSpaces(project.id).map((space) => ({ value: space.id, label: `${project.name} / ${space.name}` })),
-    ])
+function listPlaces(studio: StudioReplica, { of }: FieldDefinition) {
+  return studio.getProjects().flatMap((project) => [
+    { value: project.id, label: project.name },
+    ...(of === 'project' ? [] : studio.getSpaces(project.id)).map((space) => ({
+      value: space.id,
+      label: `${project.name} / ${space.name}`,
+    })),
+  ])
 }
 
 function Options({ field, canEdit }: Pick<EditorProps, 'field' | 'canEdit'>) {

@@ -8,10 +8,11 @@ import {
 } from '#core/fields/change-fields.ts'
 import { changeKind, planKind } from '#core/fields/change-kind.ts'
 import { parseFieldText } from '#core/fields/field-text.ts'
+import { loadKindRows } from '#core/fields/load-kind-rows.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
 import { newId, toId, type FieldId, type ProjectId, type SpaceId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
-import { fieldKinds, isFieldOf, type FieldDefinition, type FieldOption } from '#core/schema/field-definitions.ts'
+import { fieldKinds, fieldOwners, type FieldDefinition, type FieldOption } from '#core/schema/field-definitions.ts'
 import { roleNames } from '#core/schema/user-roles.ts'
 import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
@@ -33,13 +34,14 @@ export const fieldSettingsCommands = [
     ...shared,
     id: 'studio-field.add',
     title: 'Add Field',
-    run: async (_context, [kindText]) => {
+    run: async (_context, [kindText, ofText]) => {
       const { client, studio } = getStudio()
       const kind = fieldKinds.find((each) => each === kindText) ?? 'text'
       const id = newId<FieldId>()
       const options = kind === 'choice' || kind === 'choices' ? ['One', 'Two'] : []
       const formula = kind === 'formula' ? 'frames' : undefined
-      const field = { id, kind, name: `New ${kindTitles[kind].toLowerCase()}`, options, formula }
+      const of = kind === 'formula' ? 'item' : (fieldOwners.find((each) => each === ofText) ?? 'item')
+      const field = { id, of, kind, name: `New ${kindTitles[kind].toLowerCase()}`, options, formula }
       openField(id)
       return await perform(createFields({ studio, fields: [field] }, client), { client, failedText })
     },
@@ -114,7 +116,7 @@ export const fieldSettingsCommands = [
     title: 'Delete the field',
     run: async (_context, [id = '']) => {
       const { client, studio } = getStudio()
-      const field = studio.getFields().find((each) => each.id === id)
+      const field = studio.getAllFields().find((each) => each.id === id)
       if (field === undefined) return undefined
       const doneText = `${field.name} deleted. Its values are kept for 30 days.`
       return await perform(deleteFields({ studio, ids: [field.id] }, client), { client, failedText, doneText })
@@ -124,7 +126,7 @@ export const fieldSettingsCommands = [
 
 async function change(id: string, toChange: (field: FieldDefinition) => FieldEdit): Promise<CommandOutcome> {
   const { client, studio } = getStudio()
-  const field = studio.getFields().find((each) => each.id === id)
+  const field = studio.getAllFields().find((each) => each.id === id)
   if (field === undefined) return ok(undefined)
   return await perform(editField({ studio, field, edit: toChange(field) }, client), { client, failedText })
 }
@@ -133,20 +135,18 @@ async function change(id: string, toChange: (field: FieldDefinition) => FieldEdi
 async function showKindPlan(id: string, kindText: string | undefined): Promise<CommandOutcome> {
   const { client, studio } = getStudio()
   const { studioId } = studio
-  const field = studio.getFields().find((each) => each.id === id)
+  const field = studio.getAllFields().find((each) => each.id === id)
   const kind = fieldKinds.find((each) => each === kindText)
   if (field === undefined || kind === undefined) return ok(undefined)
-  const rows = [...studio.replica.getRows('spaces').values()].filter((space) => isFieldOf(field, space))
-  const spaces = await Promise.all(rows.map(async (row) => await client.openSpace({ studioId, spaceId: row.id })))
-  const items = spaces.flatMap(({ replica }) => [...replica.getRows('items').values()])
-  const plan = planKind({ field, kind, items, people: studio.getMembers() })
+  const rows = await loadKindRows(studio, field, async (spaceId) => await client.openSpace({ studioId, spaceId }))
+  const plan = planKind({ field, kind, rows, people: studio.getMembers() })
   setKindPlan(plan.ok ? plan.value : undefined)
   return plan.ok ? undefined : plan
 }
 
 async function setDefault(id: string, text: string): Promise<CommandOutcome> {
   const { client, studio } = getStudio()
-  const field = studio.getFields().find((each) => each.id === id)
+  const field = studio.getAllFields().find((each) => each.id === id)
   if (field === undefined) return ok(undefined)
   const read = parseFieldText(field, text, studio.getMembers())
   if (!read.ok) return read
@@ -189,7 +189,9 @@ function changeOption(options: readonly FieldOption[], { optionId, property, val
 
 async function move(id: string, by: number): Promise<CommandOutcome> {
   const { client, studio } = getStudio()
-  const ids = studio.getFields().map((field) => field.id)
+  const all = studio.getAllFields()
+  const owner = all.find((each) => each.id === id)?.of
+  const ids = all.filter(({ of }) => of === owner).map((field) => field.id)
   const from = ids.findIndex((each) => each === id)
   const [moved] = ids.slice(from, from + 1)
   const to = from + by

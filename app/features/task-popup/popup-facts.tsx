@@ -12,9 +12,10 @@ import { useNow } from '#app/hooks/use-now.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
 import type { PopupModel } from './popup-store.ts'
-import { listWritableFields } from './field-commands.ts'
-import styles from './popup-facts.module.css'
-import { SetField } from './popup-fields.tsx'
+import type { FieldRow } from '#app/widgets/field-facts/field-row.ts'
+import { SetField } from '#app/widgets/field-facts/field-facts.tsx'
+import styles from '#app/widgets/field-facts/facts.module.css'
+import { itemFieldIds, taskFieldIds, toItemRow, toTaskRow } from './field-commands.ts'
 import type { PopupTask } from './resolve-popup.ts'
 import { useOpened } from './use-opened.ts'
 
@@ -52,15 +53,18 @@ export function PopupFacts({ model, task }: PopupFactsProps) {
           <span className={styles['label']}>Time so far</span> {formatTimeSpent(minutes.get(task.id) ?? 0)}
         </p>
       )}
-      {canChange && hasNoFields(model) && <SetField>Set a field</SetField>}
+      {canChange && hasNothing(toTaskRow(model)) && (
+        <SetField command={taskFieldIds.ask}>Set a field of the task</SetField>
+      )}
+      {canChange && hasNothing(toItemRow(model)) && <SetField command={itemFieldIds.ask}>Set a field</SetField>}
     </section>
   )
 }
 
 /** Whether there are fields to be set, and none is. */
-function hasNoFields(model: PopupModel): boolean {
-  const fields = listWritableFields(model)
-  return fields.length > 0 && fields.every(({ key }) => model.row.fields?.[key] === undefined)
+function hasNothing(row: FieldRow | undefined): boolean {
+  if (row === undefined || row.fields.length === 0) return false
+  return row.fields.every(({ key }) => row.values?.[key] === undefined)
 }
 
 /** Who is told about the task; one's own following is changed here. */

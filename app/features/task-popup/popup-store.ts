@@ -2,11 +2,12 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { navigate } from 'wouter/use-browser-location'
-import type { CommentId, FieldId, ItemId, MediaId, VersionId } from '#core/lib/ids.ts'
+import type { CommentId, ItemId, MediaId, VersionId } from '#core/lib/ids.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { withoutPopup, withPopup, type PopupAddress } from '#app/lib/popup-address.ts'
+import { editFieldFact } from '#app/widgets/field-facts/field-facts-store.ts'
 import { setDraftItem } from '#app/widgets/comments/composer-store.ts'
 import type { PopupSelection, PopupTask } from './resolve-popup.ts'
 
@@ -29,8 +30,6 @@ type PopupState = {
   /** A revision of one's own that has no number yet. */
   readonly posted: VersionId | undefined
   readonly menu: 'status' | 'assignee' | undefined
-  /** A field that is being written, with what is typed already. */
-  readonly field: { readonly itemId: ItemId; readonly id: FieldId; readonly draft?: string | undefined } | undefined
   /** Where to go in a film that is still on its way. */
   readonly jump: { readonly mediaId: MediaId; readonly seconds?: number; readonly frame?: number } | undefined
   /** A comment that is asked about before it is deleted. */
@@ -44,7 +43,6 @@ type PopupState = {
 const initial: PopupState = {
   posted: undefined,
   menu: undefined,
-  field: undefined,
   jump: undefined,
   deleting: undefined,
   isDeletingItem: false,
@@ -88,6 +86,7 @@ export function setPopup(changes: Partial<PopupState>): void {
 
 export function resetPopup(): void {
   model = undefined
+  editFieldFact(undefined)
   setPopup(initial)
 }
 

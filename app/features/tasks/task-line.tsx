@@ -1,6 +1,8 @@
 import { useSnapshot } from 'valtio'
+import { formatField } from '#core/fields/field-text.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { pictureOf } from '#core/schema/items.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import { dueLabelOf } from '#core/tasks/due-label.ts'
 import { nameOfPriority } from '#core/tasks/priorities.ts'
@@ -21,10 +23,11 @@ type TaskLineProps = {
   readonly place: { readonly index: number; readonly count: number }
   readonly today: CalendarDate
   readonly members: readonly MemberRow[]
+  readonly fields: readonly FieldDefinition[]
 }
 
 /** One task of the list. A click focuses it; with Ctrl or Cmd it is chosen as well. */
-export function TaskLine({ row, top, place, today, members }: TaskLineProps) {
+export function TaskLine({ row, top, place, today, members, fields }: TaskLineProps) {
   const { focus, selected } = useSnapshot(tasksStore)
   const { task, stage, status } = row
   const { item, collection, space } = row.place
@@ -68,6 +71,16 @@ export function TaskLine({ row, top, place, today, members }: TaskLineProps) {
       </span>
       <span className={classNames(styles['due'], due?.tone === 'late' && styles['late'])}>{due?.text}</span>
       <span className={styles['priority']}>{task.priority > 0 && nameOfPriority(task.priority)}</span>
+      {fields.map((field) => {
+        const value = task.fields?.[field.key]
+        const text = value === undefined ? '' : formatField(field, value, members)
+        return (
+          <span key={field.id} className={classNames(styles['field'], field.kind === 'number' && styles['number'])}>
+            {text !== '' && <span className="visually-hidden">{field.name} </span>}
+            {text}
+          </span>
+        )
+      })}
     </div>
   )
 }

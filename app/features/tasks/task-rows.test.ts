@@ -5,7 +5,15 @@ import { newRow } from '#core/schema/tables.ts'
 import { arrangeTasks, countTasks, type TaskListView, type TaskRow } from './task-rows.ts'
 
 const me = toId<UserId>('me')
-const view: TaskListView = { query: '', isMineOnly: false, stageIds: [], statusIds: [], artistIds: [], sort: 'place' }
+const view: TaskListView = {
+  query: '',
+  isMineOnly: false,
+  stageIds: [],
+  statusIds: [],
+  artistIds: [],
+  sort: 'place',
+  condition: '',
+}
 
 type Given = {
   readonly item?: string
@@ -47,22 +55,22 @@ function idsOf(rows: readonly TaskRow[]): readonly string[] {
 test('narrows to words of item, stage, collection and space, all of them', () => {
   const rows = [aRow('a'), aRow('b', { stage: 'Layout' }), aRow('c', { item: 'sh020' })]
 
-  expect(idsOf(arrangeTasks(rows, { ...view, query: 'sh010 anim' }, me))).toEqual(['a'])
-  expect(idsOf(arrangeTasks(rows, { ...view, query: 'sq010 SEQ' }, me))).toEqual(['a', 'b', 'c'])
+  expect(idsOf(arrangeTasks(rows, { ...view, query: 'sh010 anim' }, { me }))).toEqual(['a'])
+  expect(idsOf(arrangeTasks(rows, { ...view, query: 'sq010 SEQ' }, { me }))).toEqual(['a', 'b', 'c'])
 })
 
 test('narrows to mine, and to chosen stages and artists together', () => {
   const other = toId<UserId>('other')
   const rows = [aRow('a', { artist: me }), aRow('b', { artist: other }), aRow('c', { artist: me, stage: 'Layout' })]
 
-  expect(idsOf(arrangeTasks(rows, { ...view, isMineOnly: true }, me))).toEqual(['a', 'c'])
-  expect(idsOf(arrangeTasks(rows, { ...view, artistIds: [me], stageIds: ['Layout'] }, me))).toEqual(['c'])
+  expect(idsOf(arrangeTasks(rows, { ...view, isMineOnly: true }, { me }))).toEqual(['a', 'c'])
+  expect(idsOf(arrangeTasks(rows, { ...view, artistIds: [me], stageIds: ['Layout'] }, { me }))).toEqual(['c'])
 })
 
 test('sorts by due date with undated tasks last, and leaves what is alike in its place', () => {
   const rows = [aRow('a'), aRow('b', { due: '2026-12-01' }), aRow('c', { due: '2026-11-01' }), aRow('d')]
 
-  expect(idsOf(arrangeTasks(rows, { ...view, sort: 'due' }, me))).toEqual(['c', 'b', 'a', 'd'])
+  expect(idsOf(arrangeTasks(rows, { ...view, sort: 'due' }, { me }))).toEqual(['c', 'b', 'a', 'd'])
 })
 
 test('counts what is done, and what is open and late', () => {

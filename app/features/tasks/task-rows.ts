@@ -28,7 +28,10 @@ export type TaskListView = {
   readonly stageIds: readonly string[]
   readonly statusIds: readonly string[]
   readonly artistIds: readonly string[]
-  readonly sort: TaskSort
+  /** One of `taskSorts`, or the id of a field of tasks. */
+  readonly sort: string
+  /** What holds for those that are shown, in the expression language; everything where empty. */
+  readonly condition: string
 }
 
 const listed = new WeakMap<StudioReplica, { readonly key: string; readonly rows: readonly TaskRow[] }>()
@@ -68,11 +71,23 @@ function readTasks(content: ProjectContent): readonly TaskRow[] {
   })
 }
 
+type ArrangeOptions = {
+  readonly me: UserId
+  /** Whether the condition of the view holds. */
+  readonly holds?: ((row: TaskRow) => boolean) | undefined
+  /** The order by a field of tasks. */
+  readonly byField?: ((one: TaskRow, other: TaskRow) => number) | undefined
+}
+
 /** The rows that a view shows, in its order; rows that are alike stay in the order of the project. */
-export function arrangeTasks(rows: readonly TaskRow[], view: TaskListView, me: UserId): readonly TaskRow[] {
+export function arrangeTasks(
+  rows: readonly TaskRow[],
+  view: TaskListView,
+  { me, holds = () => true, byField }: ArrangeOptions,
+): readonly TaskRow[] {
   const words = view.query.toLowerCase().split(/\s+/).filter(Boolean)
   const shown = rows.filter((row) => {
-    if (view.isMineOnly && !row.artists.includes(me)) return false
+    if ((view.isMineOnly && !row.artists.includes(me)) || !holds(row)) return false
     if (view.stageIds.length > 0 && !view.stageIds.includes(row.stage.id)) return false
     if (view.statusIds.length > 0 && !view.statusIds.includes(row.task.statusId)) return false
     if (view.artistIds.length > 0 && !row.artists.some((id) => view.artistIds.includes(id))) return false
@@ -80,7 +95,7 @@ export function arrangeTasks(rows: readonly TaskRow[], view: TaskListView, me: U
       `${row.place.item.title} ${row.place.collection.name} ${row.place.space.name} ${row.stage.name}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
-  const compare = comparisons[view.sort]
+  const compare = byField ?? comparisons[taskSorts.find((sort) => sort === view.sort) ?? 'place']
   return compare === undefined ? shown : shown.toSorted(compare)
 }
 

@@ -1,3 +1,10 @@
+import { changeFields } from '#core/fields/change-fields.ts'
+import { parseFieldText } from '#core/fields/field-text.ts'
+import { kindTitles } from '#core/fields/kind-titles.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { err } from '#core/lib/result.ts'
+import { isFieldOf } from '#core/schema/field-definitions.ts'
+import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { messages } from '#core/lib/messages.ts'
 import { toId, type StatusId, type TaskId, type UserId } from '#core/lib/ids.ts'
@@ -16,7 +23,8 @@ import { toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { performAll } from '#app/widgets/perform.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
-import { arrangeTasks, groupBySpace, listTasks, taskSorts, type TaskRow, type TaskSort } from './task-rows.ts'
+import { groupBySpace, taskSorts, type TaskRow, type TaskSort } from './task-rows.ts'
+import { checkCondition, listProjectTaskFields, showTasks } from './task-fields.ts'
 import {
   extendFocus,
   focusTask,
@@ -98,6 +106,7 @@ export const tasksCommands: readonly Command[] = [
     priorityPage(),
     async (rows, value) => await changeField(rows, 'priority', Number(value)),
   ),
+  makeFieldCommand(),
   defineCommand({
     ...base,
     id: 'tasks.mine',
@@ -118,10 +127,20 @@ export const tasksCommands: readonly Command[] = [
   ),
   defineCommand({
     ...base,
+    id: 'tasks.filter-where',
+    title: 'Narrow by an expression…',
+    keys: ['f w'],
+    keywords: ['where', 'condition', 'field'],
+    args: [{ id: 'condition', placeholder: 'effort > 2 && !done, or nothing', options: () => [], free: true }],
+    run: async (_context, [condition = '']) => await setCondition(condition.trim()),
+  }),
+  defineCommand({
+    ...base,
     id: 'tasks.clear-filter',
     title: 'Show all tasks',
     keys: ['f x'],
-    run: () => setTasksView({ query: '', isMineOnly: false, stageIds: [], statusIds: [], artistIds: [] }),
+    run: () =>
+      setTasksView({ query: '', isMineOnly: false, stageIds: [], statusIds: [], artistIds: [], condition: '' }),
   }),
   defineCommand({
     ...base,
@@ -132,12 +151,15 @@ export const tasksCommands: readonly Command[] = [
       {
         id: 'sort',
         placeholder: 'Sort by',
-        options: () => taskSorts.map((value) => ({ value, label: sortTitles[value] })),
+        options: () => [
+          ...taskSorts.map((value) => ({ value, label: sortTitles[value] })),
+          ...listProjectTaskFields(findProjectContent()).map(({ id, name }) => ({ value: String(id), label: name })),
+        ],
       },
     ],
     run: (_context, [value = '']) => {
-      const sort = taskSorts.find((each) => each === value)
-      if (sort !== undefined) setTasksView({ sort })
+      const known = [...taskSorts, ...listProjectTaskFields(findProjectContent()).map(({ id }) => String(id))]
+      if (known.includes(value)) setTasksView({ sort: value })
     },
   }),
 ]
@@ -154,7 +176,7 @@ export const sortTitles: Readonly<Record<TaskSort, string>> = {
 
 function findRows(): readonly TaskRow[] {
   const content = findProjectContent()
-  return content === undefined ? [] : arrangeTasks(listTasks(content), tasksStore, content.client.userId)
+  return content === undefined ? [] : showTasks(content, tasksStore)
 }
 
 /** The chosen tasks that are shown, else the one that has the focus. */
@@ -242,6 +264,61 @@ async function changeField(rows: readonly TaskRow[], field: TaskField, value: un
       // The value is the field's own.
       await setTaskField({ space: replica, taskIds, field, values: { all: value } as never }, client),
   )
+}
+
+/** Of every task that is meant and whose space has the field. */
+function makeFieldCommand(): Command {
+  const list = () => listProjectTaskFields(findProjectContent())
+  return defineCommand({
+    ...base,
+    id: 'tasks.field',
+    title: 'Set a field…',
+    keys: ['e'],
+    keywords: ['field', 'value', 'column', 'custom'],
+    needs: 'create',
+    when: () => mayChange() && list().length > 0,
+    args: [
+      {
+        id: 'field',
+        placeholder: 'Field',
+        options: () =>
+          list().map(({ id, name, kind }) => ({ value: String(id), label: name, detail: kindTitles[kind] })),
+      },
+      {
+        id: 'value',
+        placeholder: 'Value',
+        options: (_context, [fieldId = '']) => {
+          const field = list().find(({ id }) => id === fieldId)
+          const names = field === undefined ? [] : listFieldChoices(field, findMembers())
+          return [...names.map((name) => ({ value: name, label: name })), { value: '', label: 'Nothing' }]
+        },
+        free: true,
+      },
+    ],
+    run: async (_context, [fieldId = '', text = '']) => {
+      const field = list().find(({ id }) => id === fieldId)
+      if (field === undefined) return undefined
+      const read = parseFieldText(field, text, findMembers())
+      if (!read.ok) return read
+      const values = { [field.key]: read.value }
+      const rows = targetRows().filter(({ place }) => isFieldOf(field, place.space))
+      return await changeAll(rows, ({ replica, taskIds, client }) => {
+        const changes = taskIds.map((id) => ({ id, values }))
+        return changeFields({ of: 'task', within: replica, changes }, client)
+      })
+    },
+  })
+}
+
+const findMembers = () => findProjectContent()?.studio.getMembers() ?? []
+
+/** What cannot be read is told, and the list stays as it is. */
+async function setCondition(condition: string): Promise<CommandOutcome> {
+  const content = findProjectContent()
+  if (content === undefined) return undefined
+  const problem = condition === '' ? undefined : await checkCondition(content, condition)
+  if (problem !== undefined) return err(new AppError('invalid-input', problem))
+  return setTasksView({ condition })
 }
 
 function statusPage(): ArgumentPage {

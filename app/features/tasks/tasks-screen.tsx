@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
@@ -14,7 +15,9 @@ import { ProjectContentFrame } from '#app/widgets/project-content/project-conten
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 import { TaskLine } from './task-line.tsx'
-import { arrangeTasks, countTasks, listTasks, type TaskRow } from './task-rows.ts'
+import { listProjectTaskFields, showTasks } from './task-fields.ts'
+import { TaskHeader } from './task-header.tsx'
+import { countTasks, listTasks, type TaskRow, type TaskSort } from './task-rows.ts'
 import { sortTitles, tasksCommands } from './tasks-commands.ts'
 import { resetTasks, setTasksView, tasksStore, toggleTasksFilter } from './tasks-store.ts'
 import styles from './tasks.module.css'
@@ -38,13 +41,14 @@ export function TasksScreen({ params }: TasksScreenProps) {
 function Tasks({ content }: { readonly content: ProjectContent }) {
   const view = useSnapshot(tasksStore)
   const all = listTasks(content)
-  const rows = arrangeTasks(all, view, content.client.userId)
+  const fields = listProjectTaskFields(content)
+  const rows = showTasks(content, view)
   const today = dateInZone(useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <div className={styles['page']}>
       <TasksBar content={content} rows={rows} allCount={all.length} today={today} />
       {rows.length > 0 ? (
-        <TaskList content={content} rows={rows} today={today} />
+        <TaskList content={content} rows={rows} today={today} fields={fields} />
       ) : all.length === 0 ? (
         <EmptyState title="No tasks yet" text="Tasks come with the items of a space.">
           <CommandButton command="go.spaces">To the spaces</CommandButton>
@@ -94,17 +98,21 @@ function TasksBar({ content, rows, allCount, today }: TasksBarProps) {
       <CommandButton command="tasks.filter-artist" hasKeyHint={false}>
         Artist…
       </CommandButton>
+      <CommandButton command="tasks.filter-where" hasKeyHint={false}>
+        Where…
+      </CommandButton>
       <CommandButton command="tasks.sort" hasKeyHint={false}>
-        By {sortTitles[sort].toLowerCase()}
+        By{' '}
+        {(content.studio.replica.find('field_definitions', sort)?.name ?? sortTitles[sort as TaskSort]).toLowerCase()}
       </CommandButton>
       <Chips content={content} />
     </header>
   )
 }
 
-type TaskListProps = Pick<TasksBarProps, 'content' | 'rows' | 'today'>
+type TaskListProps = Pick<TasksBarProps, 'content' | 'rows' | 'today'> & { readonly fields: readonly FieldDefinition[] }
 
-function TaskList({ content, rows, today }: TaskListProps) {
+function TaskList({ content, rows, today, fields }: TaskListProps) {
   const { focus } = useSnapshot(tasksStore)
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component
@@ -120,38 +128,42 @@ function TaskList({ content, rows, today }: TaskListProps) {
   }, [at, virtualizer])
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
   return (
-    <div
-      ref={scroller}
-      className={styles['scroller']}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot hold pictures and pills
-      role="listbox"
-      aria-label="Tasks of the project"
-      aria-multiselectable="true"
-      aria-activedescendant={at < 0 ? undefined : `task-${focus}`}
-      tabIndex={0}
-    >
-      <div role="presentation" style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index]
-          if (row === undefined) return null
-          return (
-            <TaskLine
-              key={row.task.id}
-              row={row}
-              top={start}
-              place={{ index, count: rows.length }}
-              today={today}
-              members={content.studio.getMembers()}
-            />
-          )
-        })}
+    <div className={styles['columns']} style={{ '--field-count': fields.length } as CSSProperties}>
+      {fields.length > 0 && <TaskHeader fields={fields} />}
+      <div
+        ref={scroller}
+        className={styles['scroller']}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot hold pictures and pills
+        role="listbox"
+        aria-label="Tasks of the project"
+        aria-multiselectable="true"
+        aria-activedescendant={at < 0 ? undefined : `task-${focus}`}
+        tabIndex={0}
+      >
+        <div role="presentation" style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            return (
+              <TaskLine
+                key={row.task.id}
+                row={row}
+                top={start}
+                place={{ index, count: rows.length }}
+                today={today}
+                members={content.studio.getMembers()}
+                fields={fields}
+              />
+            )
+          })}
+        </div>
       </div>
     </div>
   )
 }
 
 function Chips({ content }: { readonly content: ProjectContent }) {
-  const { statusIds, stageIds, artistIds } = useSnapshot(tasksStore)
+  const { statusIds, stageIds, artistIds, condition } = useSnapshot(tasksStore)
   const { replica } = content.studio
   const chips = [
     {
@@ -168,16 +180,23 @@ function Chips({ content }: { readonly content: ProjectContent }) {
       nameOf: (id: string) => replica.find('studio_members', id)?.displayName,
     },
   ] as const
-  return chips.map(({ list, label, ids, nameOf }) =>
-    ids.length === 0 ? null : (
-      <FilterChip
-        key={list}
-        label={label}
-        values={ids.map((id) => nameOf(id) ?? 'gone').join(', ')}
-        onRemove={() => {
-          for (const id of ids) toggleTasksFilter(list, id)
-        }}
-      />
-    ),
+  return (
+    <>
+      {chips.map(({ list, label, ids, nameOf }) =>
+        ids.length === 0 ? null : (
+          <FilterChip
+            key={list}
+            label={label}
+            values={ids.map((id) => nameOf(id) ?? 'gone').join(', ')}
+            onRemove={() => {
+              for (const id of ids) toggleTasksFilter(list, id)
+            }}
+          />
+        ),
+      )}
+      {condition !== '' && (
+        <FilterChip label="Where" values={condition} onRemove={() => setTasksView({ condition: '' })} />
+      )}
+    </>
   )
 }

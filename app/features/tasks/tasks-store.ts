@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { proxySet } from 'valtio/utils'
 import type { TaskId } from '#core/lib/ids.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
-import type { TaskListView, TaskSort } from './task-rows.ts'
+import type { TaskListView } from './task-rows.ts'
 
 type TasksState = {
   query: string
@@ -10,7 +10,8 @@ type TasksState = {
   stageIds: string[]
   statusIds: string[]
   artistIds: string[]
-  sort: TaskSort
+  sort: string
+  condition: string
   focus: TaskId | undefined
   anchor: TaskId | undefined
   readonly selected: Set<TaskId>
@@ -23,6 +24,7 @@ const start = (): Omit<TasksState, 'selected'> => ({
   statusIds: [],
   artistIds: [],
   sort: 'place',
+  condition: '',
   focus: undefined,
   anchor: undefined,
 })

@@ -1,6 +1,6 @@
 import { createFields, makeOptions } from '#core/fields/change-fields.ts'
 import type { FieldId } from '#core/lib/ids.ts'
-import { fieldKinds } from '#core/schema/field-definitions.ts'
+import { fieldKinds, fieldOwners } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
@@ -17,6 +17,7 @@ type Options = IfMissing &
   Pick<GlobalOptions, 'project' | 'space'> & {
     readonly name?: string
     readonly kind?: string
+    readonly of?: string
     readonly key?: string
     readonly unit?: string
     readonly decimals?: number
@@ -29,15 +30,16 @@ type Options = IfMissing &
 
 export const verb = defineVerb({
   arguments: '<name>',
-  summary: 'create a field that items have beside name and description',
+  summary: 'create a field that items, tasks or projects have beside those of every studio',
   options: [
     flag('--kind <kind>', `what it takes: ${fieldKinds.join(', ')}`, { default: 'text' }),
+    flag('--of <what>', `what has it: ${fieldOwners.join(', ')}`, { default: 'item' }),
     flag('--key <key>', 'its name in scripts and files; made of the name where absent'),
     flag('--option <name>', 'one that can be chosen, for choice and choices; may be repeated', { as: 'list' }),
     flag('--unit <unit>', 'what a number counts: frames, m'),
     flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
     flag('--formula <expression>', 'what a formula is worked out from: frames + 2 * handles'),
-    flag('--default <value>', 'what new items have in it'),
+    flag('--default <value>', 'what new rows have in it'),
     flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member'),
     flag('--description <text>', 'what it is for'),
     ifMissingFlag,
@@ -45,6 +47,7 @@ export const verb = defineVerb({
   examples: [
     'field create Difficulty --kind choice --option Easy --option Hard',
     "field create Days --kind formula --formula 'sum(tasks, t, t.hours) / 8' --unit d --decimals 1",
+    'field create Producer --of project --kind person',
   ],
   /** Creates a field; --project or --space narrows it to them. */
   run: async (options: Options, context) => {
@@ -52,6 +55,12 @@ export const verb = defineVerb({
     const kind = fieldKinds.find((each) => each === options.kind?.replace('-', '_'))
     if (kind === undefined)
       throw usageError(`There is no kind "${options.kind}".`, `The kinds are ${fieldKinds.join(', ')}.`)
+    const of = fieldOwners.find((each) => each === options.of)
+    if (of === undefined)
+      throw usageError(`There is no field of ${options.of}.`, `Fields are of ${fieldOwners.join(', ')}.`)
+    if (kind === 'formula' && of !== 'item') throw usageError('Only items have formulas.')
+    if (of === 'project' && options.space !== undefined)
+      throw usageError('A field of projects is not narrowed to a space.', 'Name a --project.')
     if (key !== undefined && !/^[a-z][a-z0-9_]{0,39}$/.test(key))
       throw usageError(`"${key}" is not a key.`, 'Keys are small letters, digits and _, with a letter first.')
     const isChoice = kind === 'choice' || kind === 'choices'
@@ -61,7 +70,11 @@ export const verb = defineVerb({
       throw usageError(kind === 'formula' ? 'Which formula?' : 'Only a formula has one.', 'See --formula.')
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    const present = findPresent(studio.getFields(), name, options)
+    const present = findPresent(
+      studio.getAllFields().filter((each) => each.of === of),
+      name,
+      options,
+    )
     if (present !== undefined)
       return tellChange({ id: present.id, key: present.key, name: present.name, operation: null }, context)
     const id = client.ids.newId<FieldId>()
@@ -75,11 +88,11 @@ export const verb = defineVerb({
     })
     const defaultValue = options.default === undefined ? undefined : readDefault(studio, shape, options.default)
     const more = { formula: options.formula, writeFloor: readRole(options.writtenBy), defaultValue }
-    const field = { id, name, kind, key, unit, decimals, description, options: options.option, placeIds, ...more }
+    const field = { id, of, name, kind, key, unit, decimals, description, options: options.option, placeIds, ...more }
     const done = await createFields({ studio, fields: [field] }, client)
     const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)
     // The server numbers the key of a field that was deleted lately.
-    const made = studio.getFields().find((each) => each.id === id)
+    const made = studio.getAllFields().find((each) => each.id === id)
     return tellChange({ id, key: made?.key ?? key ?? null, name, operation }, context)
   },
 })

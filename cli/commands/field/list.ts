@@ -10,23 +10,27 @@ export const verb = defineVerb({
     const studio = await loadStudio(client, context)
     const nameOf = (id: string): string =>
       studio.replica.find('projects', id)?.name ?? studio.replica.find('spaces', id)?.name ?? id
-    const rows = studio.getFields().map(({ id, key, name, kind, unit, options, placeIds, description, ...field }) => ({
-      id,
-      key,
-      name,
-      kind,
-      unit,
-      options: options.map((option) => option.name),
-      places: placeIds.map(nameOf),
-      description,
-      formula: field.formula,
-      writtenBy: field.writeFloor,
-      default: toFieldText({ kind, options }, field.defaultValue, studio.getMembers()),
-    }))
+    const rows = studio
+      .getAllFields()
+      .map(({ id, of, key, name, kind, unit, options, placeIds, description, ...field }) => ({
+        id,
+        of,
+        key,
+        name,
+        kind,
+        unit,
+        options: options.map((option) => option.name),
+        places: placeIds.map(nameOf),
+        description,
+        formula: field.formula,
+        writtenBy: field.writeFloor,
+        default: toFieldText({ kind, options }, field.defaultValue, studio.getMembers()),
+      }))
     context.printList({
       rows,
       fields: [
         'id',
+        'of',
         'key',
         'name',
         'kind',
@@ -38,7 +42,7 @@ export const verb = defineVerb({
         'writtenBy',
         'default',
       ],
-      columns: ['key', 'name', 'kind', 'unit', 'options', 'places'],
+      columns: ['of', 'key', 'name', 'kind', 'unit', 'options', 'places'],
     })
   },
 })

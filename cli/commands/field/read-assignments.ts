@@ -1,18 +1,19 @@
 import { parseFieldText } from '#core/fields/field-text.ts'
+import type { FieldOwner } from '#core/schema/field-definitions.ts'
 import type { FieldChanges, FieldValue } from '#core/schema/field-values.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { findField } from './find-field.ts'
 
 /** What `--field key=value` sets, by the fields' keys. */
-export function readAssignments(studio: StudioReplica, given: readonly string[]): FieldChanges {
-  return Object.fromEntries(given.map((text) => readAssignment(studio, text)))
+export function readAssignments(studio: StudioReplica, given: readonly string[], owner: FieldOwner): FieldChanges {
+  return Object.fromEntries(given.map((text) => readAssignment(studio, text, owner)))
 }
 
-function readAssignment(studio: StudioReplica, text: string): readonly [string, FieldValue | null] {
+function readAssignment(studio: StudioReplica, text: string, owner: FieldOwner): readonly [string, FieldValue | null] {
   const at = text.indexOf('=')
   if (at < 1) throw usageError(`"${text}" names no field and value.`, 'Write --field key=value.')
-  const field = findField(studio, text.slice(0, at))
+  const field = findField(studio, text.slice(0, at), owner)
   const value = parseFieldText(field, text.slice(at + 1), studio.getMembers())
   if (!value.ok) throw usageError(value.error.message)
   return [field.key, value.value]

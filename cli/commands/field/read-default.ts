@@ -4,7 +4,7 @@ import type { FieldValue } from '#core/schema/field-values.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '#cli/cli-error.ts'
 
-/** What `--default` says a field has in new items; nothing where it is empty. */
+/** What `--default` says a field has in new rows; nothing where it is empty. */
 export function readDefault(studio: StudioReplica, field: FieldShape, text: string): FieldValue | undefined {
   if (field.kind === 'formula') throw usageError(`${field.name} is worked out from other fields.`)
   const value = parseFieldText(field, text, studio.getMembers())

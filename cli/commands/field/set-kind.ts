@@ -1,5 +1,8 @@
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { SpaceId } from '#core/lib/ids.ts'
+import { loadKindRows } from '#core/fields/load-kind-rows.ts'
 import { changeKind, describeKindPlan, planKind } from '#core/fields/change-kind.ts'
-import { fieldKinds, isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.ts'
+import { fieldKinds, type FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
@@ -16,10 +19,9 @@ export async function setKind(options: Options, { field, studio, client }: Place
   if (kind === undefined)
     throw usageError(`There is no kind "${options.kind}".`, `The kinds are ${fieldKinds.join(', ')}.`)
   const { studioId } = studio
-  const rows = [...studio.replica.getRows('spaces').values()].filter((space) => isFieldOf(field, space))
-  const spaces = await Promise.all(rows.map(async ({ id }) => await client.openSpace({ studioId, spaceId: id })))
-  const items = spaces.flatMap(({ replica }) => [...replica.getRows('items').values()])
-  const plan = planKind({ field, kind, items, people: studio.getMembers() })
+  const open = async (spaceId: SpaceId): Promise<SpaceReplica> => await client.openSpace({ studioId, spaceId })
+  const rows = await loadKindRows(studio, field, open)
+  const plan = planKind({ field, kind, rows, people: studio.getMembers() })
   if (!plan.ok) throw usageError(plan.error.message)
   context.say(describeKindPlan(plan.value))
   const { id, key, name } = field

@@ -41,10 +41,10 @@ export const verb = defineVerb({
     flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
     flag('--option <name>', 'one that can be chosen, all of them in their order; may be repeated', { as: 'list' }),
     flag('--formula <expression>', 'what a formula is worked out from'),
-    flag('--default <value>', 'what new items have in it; an empty one for nothing'),
+    flag('--default <value>', 'what new rows have in it; an empty one for nothing'),
     flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member; all for each'),
-    flag('--add', 'give it to the items of --project or --space, too'),
-    flag('--everywhere', 'give it to the items of every project'),
+    flag('--add', 'give it to --project or --space, too'),
+    flag('--everywhere', 'give it to every project'),
   ],
   run: async ({ field: which = '', ...options }: Options, context) => {
     const client = await context.openClient()

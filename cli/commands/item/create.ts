@@ -60,7 +60,7 @@ export const verb = defineVerb({
     if (double !== undefined)
       throw usageError(`"${wanted[double]?.name}" already exists or is named twice.`, 'Nothing was created.')
 
-    const values = readAssignments(studio, options.field ?? [])
+    const values = readAssignments(studio, options.field ?? [], 'item')
     const items = wanted.map(({ name, description }) => ({
       id: context.ids.newId<ItemId>(),
       title: name,

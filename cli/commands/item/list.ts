@@ -1,4 +1,5 @@
-import { fieldColumns, itemFields, loadItemRecords, type ItemFilterOptions } from './load-item-records.ts'
+import { itemFields, loadItemRecords, type ItemFilterOptions } from './load-item-records.ts'
+import { fieldColumns } from '#cli/select/field-cells.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
 export type ItemListOptions = ItemFilterOptions

@@ -1,6 +1,4 @@
-import { findOption, toFieldText, type FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import type { FieldValue } from '#core/schema/field-values.ts'
 import type { Formulas } from '#core/fields/formulas.ts'
 import { itemFlags, toFlagRecord } from '#core/schema/item-flags.ts'
 import type { ItemRow } from '#core/schema/items.ts'
@@ -12,6 +10,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
+import { toFieldCells, type FieldCell, type FieldCells } from '#cli/select/field-cells.ts'
 import { listSpaces, openSpaces } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import type { OpenView } from '#cli/select/saved-view.ts'
@@ -44,12 +43,6 @@ export const itemFields = [
   'frameRate',
 ] as const
 
-/** The studio's own fields in a record: `fields.` and the key of each. */
-export function fieldColumns(rows: readonly object[]): readonly `fields.${string}`[] {
-  const names = Object.keys(rows[0] ?? {})
-  return names.flatMap((name) => (name.startsWith('fields.') ? [name as `fields.${string}`] : []))
-}
-
 export type ItemRecord = Awaited<ReturnType<typeof loadItemRecords>>[number]
 
 /** Items with where they are and their place in the cut, in the grid's order. */
@@ -62,11 +55,12 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
   const fields = studio.getFields().filter((field) => own.has(field))
   const needsLanguage = options.where !== undefined || fields.some(({ kind }) => kind === 'formula')
   const language = needsLanguage ? await import('#cli/select/expression.ts') : undefined
+  const scopes = needsLanguage ? await import('#core/fields/task-scope.ts') : undefined
   const today = language?.todayOf(client.clock)
   return spaces.flatMap((space) => {
     const row = studio.replica.find('spaces', space.spaceId)
     const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)
-    const formulas = language?.openFormulas(studio, space)
+    const formulas = scopes?.openFormulas(studio, space)
     const holds: (item: ItemRow) => boolean =
       formulas === undefined || language === undefined || today === undefined
         ? () => true
@@ -99,7 +93,7 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
               firstFrame: firstFrameOf(item, project),
               frameRate: item.frameRate ?? null,
             }
-            return Object.assign(record, toFieldCells(fields, item, { studio, formulas, today }))
+            return Object.assign(record, toItemCells(fields, item, { studio, formulas, today }))
           }),
       )
   })
@@ -128,20 +122,18 @@ function listFields(studio: StudioReplica, spaceId: SpaceId): readonly FieldDefi
   return space === undefined ? [] : studio.getSpaceFields(space)
 }
 
-type FieldCell = string | number | boolean | readonly string[] | null
-type FieldCells = Readonly<Record<`fields.${string}`, FieldCell>>
-
 type Readers = {
   readonly studio: StudioReplica
   readonly formulas: Formulas | undefined
   readonly today: CalendarDate | undefined
 }
 
-function toFieldCells(fields: readonly FieldDefinition[], item: ItemRow, readers: Readers): FieldCells {
-  const people = readers.studio.getMembers()
-  const cellOf = (field: FieldDefinition): FieldCell =>
-    field.kind === 'formula' ? toFormulaCell(field, item, readers) : toCell(field, item.fields?.[field.key], people)
-  return Object.fromEntries(fields.map((field) => [`fields.${field.key}`, cellOf(field)]))
+function toItemCells(fields: readonly FieldDefinition[], item: ItemRow, readers: Readers): FieldCells {
+  const formulas = fields.filter(({ kind }) => kind === 'formula')
+  return {
+    ...toFieldCells(fields, item.fields, readers.studio.getMembers()),
+    ...Object.fromEntries(formulas.map((field) => [`fields.${field.key}`, toFormulaCell(field, item, readers)])),
+  }
 }
 
 /** What a formula gives; where it gives nothing, `error:` and the reason. */
@@ -150,13 +142,6 @@ function toFormulaCell({ key }: FieldDefinition, item: ItemRow, { formulas, toda
   const result = formulas.evaluate(key, item, today)
   if (!result.ok) return `error: ${result.error.reason}`
   return Array.isArray(result.value) ? result.value.map(String) : (result.value as FieldCell)
-}
-
-/** A value as programs read it: numbers and yes or no as such, options and people by their names. */
-function toCell(field: FieldDefinition, value: FieldValue | undefined, people: FieldPeople): FieldCell {
-  if (value === undefined) return null
-  if (typeof value === 'object') return value.map((id) => findOption(field, id).name)
-  return typeof value === 'string' ? toFieldText(field, value, people) : value
 }
 
 export type ItemShowOptions = ItemFilterOptions & { readonly item: string }

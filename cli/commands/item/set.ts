@@ -1,6 +1,6 @@
-import { changeItemFields } from '#core/fields/change-fields.ts'
+import { changeFields } from '#core/fields/change-fields.ts'
 import { groupBy } from '#core/lib/collections.ts'
-import { isSameValue, type FieldChanges } from '#core/schema/field-values.ts'
+import { hasFieldValues } from '#core/schema/field-values.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
@@ -38,7 +38,7 @@ export const verb = defineVerb({
     if (given.length === 0) throw usageError('Which field?', 'Pass --field key=value.')
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    const values = readAssignments(studio, given)
+    const values = readAssignments(studio, given, 'item')
     const found = await findRecords(options, context)
     const bySpace = groupBy(found, ({ spaceId }) => spaceId)
     const label = `Set ${Object.keys(values).join(', ')} of ${found.length === 1 ? found[0]?.name : `${found.length} items`}`
@@ -46,10 +46,10 @@ export const verb = defineVerb({
     for (const [spaceId, records] of bySpace) {
       const { studioId } = studio
       const space = await client.openSpace({ studioId, spaceId })
-      const others = records.filter(({ id }) => !hasAll(space.replica.find('items', id)?.fields, values))
-      const changes = others.map(({ id }) => ({ itemId: id, values }))
+      const others = records.filter(({ id }) => !hasFieldValues(space.replica.find('items', id)?.fields, values))
+      const changes = others.map(({ id }) => ({ id, values }))
       const isKept = dryRun || changes.length === 0
-      const done = isKept ? undefined : await changeItemFields({ space, changes, label }, client)
+      const done = isKept ? undefined : await changeFields({ of: 'item', within: space, changes, label }, client)
       const operation = done === undefined ? null : await settleWrite({ label, studioId, done }, context)
       for (const { id, path, name } of found.length === 1 ? records : others) {
         if (dryRun) context.printRecord({ id, path, name, operation: null })
@@ -66,8 +66,4 @@ async function findRecords({ item, ...options }: Options, context: Context): Pro
   const records = await loadItemRecords(options, context)
   if (records.length === 0) throw nothingMatched('There is no such item.')
   return records
-}
-
-function hasAll(present: FieldChanges | undefined, values: FieldChanges): boolean {
-  return Object.entries(values).every(([key, value]) => isSameValue(present?.[key], value))
 }

@@ -4,7 +4,8 @@ import { loadTasks, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { expandTargets } from '#cli/select/expand-targets.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { filterFlags } from './task-flags.ts'
-import { taskFields, toTaskRow } from './to-task-row.ts'
+import { fieldColumns } from '#cli/select/field-cells.ts'
+import { taskFields, toTaskRows } from './to-task-row.ts'
 
 export type TaskListOptions = TaskFilterOptions & { readonly targets: readonly string[]; readonly limit?: number }
 
@@ -24,10 +25,13 @@ export const verb = defineVerb({
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const tasks = await loadTasks({ client, studio }, options, await expandTargets(options.targets, context.io))
+    const rows = toTaskRows(studio, tasks.slice(0, limit))
+    const own = fieldColumns(rows)
+    const filled = own.filter((field) => rows.some((row) => row[field] !== null))
     context.printList({
-      rows: tasks.slice(0, limit).map(toTaskRow),
-      fields: taskFields,
-      columns: ['path', 'status', 'assignee', 'due', 'estimatedHours'],
+      rows,
+      fields: [...taskFields, ...own],
+      columns: ['path', 'status', 'assignee', 'due', 'estimatedHours', ...filled],
     })
     if (tasks.length > limit) context.say(`${limit} of ${tasks.length} tasks; --limit says how many.`)
   },

@@ -3,7 +3,7 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { loadTasks } from '#cli/select/load-tasks.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { toTaskRow } from './to-task-row.ts'
+import { toTaskRows } from './to-task-row.ts'
 
 type Options = Pick<GlobalOptions, 'project' | 'space'> & { readonly task: string }
 
@@ -18,6 +18,6 @@ export const verb = defineVerb({
     if (record === undefined) throw nothingMatched(`There is no task "${task}".`)
     if (second !== undefined)
       throw usageError(`"${task}" names several tasks.`, 'Add the stage, and the space if needed.')
-    context.printRecord(toTaskRow(record))
+    for (const row of toTaskRows(studio, [record])) context.printRecord(row)
   },
 })

@@ -1,3 +1,5 @@
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { toFieldCells } from '#cli/select/field-cells.ts'
 import type { TaskRecord } from '#cli/select/task-record.ts'
 
 export type TaskRow = ReturnType<typeof toTaskRow>
@@ -8,7 +10,20 @@ export const taskFields = [
   'estimatedHours', 'disabled', 'done', 'itemId', 'stageId', 'statusId', 'spaceId',
 ] as const satisfies readonly (keyof TaskRow)[] // prettier-ignore
 
-export function toTaskRow(record: TaskRecord) {
+/** Tasks as they are printed, with the fields that one of their spaces has. */
+export function toTaskRows(studio: StudioReplica, records: readonly TaskRecord[]) {
+  const spaces = [...new Set(records.map(({ space }) => space.spaceId))]
+  const own = new Set(
+    spaces.flatMap((id) => {
+      const space = studio.replica.find('spaces', id)
+      return space === undefined ? [] : studio.getSpaceFields(space, 'task')
+    }),
+  )
+  const [fields, people] = [studio.getTaskFields().filter((field) => own.has(field)), studio.getMembers()]
+  return records.map((record) => Object.assign(toTaskRow(record), toFieldCells(fields, record.task.fields, people)))
+}
+
+function toTaskRow(record: TaskRecord) {
   const { task, space } = record
   return {
     id: task.id,

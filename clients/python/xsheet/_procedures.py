@@ -186,19 +186,19 @@ class Procedures:
         return cast("Dict[str, Any]", self.call("fill_empty_tasks", {"p_cells": cells, "p_status_id": status_id, "p_operation_id": operation_id}))
 
     def change_field_kind(self, *, field_id: str, expected_kind: str, definition: Dict[str, Any], values: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
-        """Makes a field another kind {kind, options?, default_value?} together with all of its values
-        [{item_id, from, to}], null for none, in one step. Answers {rev, changed}. Refuses: 22023 a value the
-        new kind does not take; 42501 not allowed; P0002 unknown field; P0409 a kind or value that is another
-        by now or is not named."""
+        """Makes a field another kind {kind, options?, default_value?} together with all of its values [{id,
+        from, to}], null for none, in one step. Answers {rev, changed}. Refuses: 22023 a value the new kind
+        does not take; 42501 not allowed; P0002 unknown field; P0409 a kind or value that is another by now
+        or is not named."""
         return cast("Dict[str, Any]", self.call("change_field_kind", {"p_field_id": field_id, "p_expected_kind": expected_kind, "p_definition": definition, "p_values": values, "p_operation_id": operation_id}))
 
-    def set_item_fields(self, *, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
-        """Sets fields of items key by key: [{item_id, values: {key: value}, expected?: {key: value}}], null for
-        none. A field that has another value than the expected one is left alone; those without an
-        expectation are set. Answers {rev, changed, skipped: [{item_id, key, reason: conflict}]}. Refuses:
-        22023 a value its field does not take, with the field's name and the reason; 42501 not allowed; P0002
-        unknown items."""
-        return cast("Dict[str, Any]", self.call("set_item_fields", {"p_changes": changes, "p_operation_id": operation_id}))
+    def set_fields(self, *, of: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
+        """Sets fields of rows, p_of item, task or project, key by key: [{id, values: {key: value}, expected?:
+        {key: value}}], null for none. A field that has another value than the expected one is left alone;
+        those without an expectation are set. Answers {rev, changed, skipped: [{id, key, reason: conflict}]}.
+        Refuses: 22023 a value its field does not take, with the field's name and the reason; 42501 not
+        allowed; P0002 unknown rows."""
+        return cast("Dict[str, Any]", self.call("set_fields", {"p_of": of, "p_changes": changes, "p_operation_id": operation_id}))
 
     def set_item_links(self, *, changes: Any, operation_id: Optional[str] = None) -> Any:
         """Sets what items are made with: [{from_item_id, to_item_id, kind: cast | instance | reference, count,

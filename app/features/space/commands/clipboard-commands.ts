@@ -1,5 +1,5 @@
 import type { CellKey } from '#core/lib/selection-range.ts'
-import { changeItemFields } from '#core/fields/change-fields.ts'
+import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFieldText, toFieldText } from '#core/fields/field-text.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { TaskId } from '#core/lib/ids.ts'
@@ -158,7 +158,7 @@ async function assign(
   })
   if (fields.length > 0) {
     const changes = toFieldChanges(fields)
-    operations.push(async () => await changeItemFields({ space: model.space, changes }, client))
+    operations.push(async () => await changeFields({ of: 'item', within: model.space, changes }, client))
   }
   const [field] = groups.length === 1 ? groups.flatMap(([only]) => only) : []
   return await performAll(operations, {

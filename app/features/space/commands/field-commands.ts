@@ -1,4 +1,4 @@
-import { changeItemFields } from '#core/fields/change-fields.ts'
+import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFieldText } from '#core/fields/field-text.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { toId, type ItemId } from '#core/lib/ids.ts'
@@ -167,7 +167,7 @@ async function setFields(
   const changes = toFieldChanges(assignments)
   if (changes.length === 0) return ok(undefined)
   const count = assignments.length
-  return await perform(changeItemFields({ space: model.space, changes }, client), {
+  return await perform(changeFields({ of: 'item', within: model.space, changes }, client), {
     client,
     failedText: (reason) => reason,
     doneText: count > 1 ? `${count} fields changed` : undefined,
@@ -178,8 +178,8 @@ async function setFields(
 /** One change for each item. */
 export function toFieldChanges(assignments: readonly FieldAssignment[]) {
   const byItem = groupBy(assignments, ({ item }) => item.id)
-  return [...byItem].map(([itemId, cells]) => ({
-    itemId,
+  return [...byItem].map(([id, cells]) => ({
+    id,
     values: Object.fromEntries(cells.map(({ field, value }) => [field.key, value])),
   }))
 }

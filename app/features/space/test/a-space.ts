@@ -101,6 +101,7 @@ export function aTask(item: number, stage: number, overrides: Partial<Task> = {}
     statusId: anId('t', 1),
     assigneeId: undefined,
     dueDate: undefined,
+    fields: undefined,
     priority: 0,
     isDisabled: false,
     ...overrides,
@@ -190,6 +191,7 @@ function aProject() {
     thumbnailMediaId: undefined,
     firstFrame: undefined,
     followsFileVersions: false,
+    fields: undefined,
     createdAt: 0,
   }
 }

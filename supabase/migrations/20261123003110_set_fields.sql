@@ -1,12 +1,27 @@
--- Setting the studio's own fields of items.
+-- Setting the studio's own fields of items, tasks and projects.
 
-create function private.set_item_fields(p_changes jsonb, p_operation_id uuid) returns jsonb
+create function private.fields_sql(p_of text, p_statement text) returns text
+language plpgsql immutable set search_path = '' as $$
+-- A statement about the rows that have fields of a kind, in which {rows} stands for their table and {project} for the
+-- project of a row r. 22023 for what has no fields.
+begin
+  if p_of is null or p_of not in ('item', 'task', 'project') then
+    raise exception 'Fields are of an item, a task or a project' using errcode = '22023';
+  end if;
+  return replace(replace(p_statement,
+    '{rows}', 'public.' || case p_of when 'item' then 'items' when 'task' then 'item_tasks' else 'projects' end),
+    '{project}', case p_of when 'project' then 'r.id' else 'r.project_id' end);
+end $$;
+
+create function private.set_fields(p_of text, p_changes jsonb, p_operation_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.set_item_fields. Definer: permission is checked once for all items.
+-- See public.set_fields. Definer: permission is checked once for all rows.
 declare
-  v_known jsonb := private.begin_operation(p_operation_id, 'set_item_fields', p_changes::text);
+  v_known jsonb := private.begin_operation(p_operation_id, 'set_fields', concat_ws('|', p_of, p_changes::text));
+  v_where text := private.fields_sql(p_of, 'select r.studio_id from jsonb_array_elements($1) as c
+    join {rows} r on r.id = (c ->> ''id'')::uuid where {project} = any($2) limit 1');
   v_studio uuid;
-  v_seen boolean;
+  v_seen uuid;
   v_rev bigint;
   v_changed integer;
   v_skipped jsonb;
@@ -18,73 +33,74 @@ begin
     or exists (select from jsonb_array_elements(p_changes) as c
       where coalesce(jsonb_typeof(c -> 'values'), '') <> 'object'
         or coalesce(jsonb_typeof(c -> 'expected'), 'object') <> 'object') then
-    raise exception 'Name 1 to 50000 items and the values of their fields' using errcode = '22023';
+    raise exception 'Name 1 to 50000 %s and the values of their fields', p_of using errcode = '22023';
   end if;
-  select i.studio_id into v_studio from jsonb_array_elements(p_changes) as c
-    join public.items i on i.id = (c ->> 'item_id')::uuid
-    where i.project_id = any(private.my_project_ids_with('create')) limit 1;
+  execute v_where into v_studio using p_changes, private.my_project_ids_with('create');
   if v_studio is null then
-    select true into v_seen from jsonb_array_elements(p_changes) as c
-      join public.items i on i.id = (c ->> 'item_id')::uuid where i.project_id = any(private.my_project_ids()) limit 1;
-    if v_seen then
-      raise exception 'Your role may not change items' using errcode = '42501';
+    execute v_where into v_seen using p_changes, private.my_project_ids();
+    if v_seen is not null then
+      raise exception 'Your role may not change %s', p_of using errcode = '42501';
     end if;
-    perform private.refuse_missing('Item not found');
+    perform private.refuse_missing(initcap(p_of) || ' not found');
   end if;
   v_rev := private.next_rev(v_studio);
-  with wanted as (
-    select distinct on (item_id, v.key) (c.value ->> 'item_id')::uuid as item_id, v.key,
-      nullif(v.value, 'null') as value, coalesce(c.value -> 'expected' ? v.key, false) as is_expecting,
-      nullif(c.value -> 'expected' -> v.key, 'null') as expected
-    from jsonb_array_elements(p_changes) with ordinality as c (value, n)
-    cross join lateral jsonb_each(c.value -> 'values') as v
-    order by item_id, v.key, c.n desc
-  ), judged as (
-    select w.*, i.fields -> w.key is not distinct from w.value as is_there,
-      w.is_expecting and i.fields -> w.key is distinct from w.expected as is_conflict
-    from wanted w join public.items i on i.id = w.item_id and i.studio_id = v_studio
-      and i.project_id = any(private.my_project_ids_with('create'))
-  ), merged as (
-    select j.item_id, coalesce(jsonb_object_agg(j.key, j.value) filter (where j.value is not null), '{}') as added,
-      coalesce(array_agg(j.key) filter (where j.value is null), '{}') as removed
-    from judged j where not j.is_there and not j.is_conflict
-    group by j.item_id
-  ), done as (
-    update public.items i set fields = (i.fields - m.removed) || m.added, updated_at = now(), rev = v_rev
-    from merged m where i.id = m.item_id returning 1
-  )
-  select (select count(*) from done), (select coalesce(jsonb_agg(jsonb_build_object('item_id', j.item_id,
+  execute private.fields_sql(p_of, $sql$
+    with wanted as (
+      select distinct on (id, v.key) (c.value ->> 'id')::uuid as id, v.key, nullif(v.value, 'null') as value,
+        coalesce(c.value -> 'expected' ? v.key, false) as is_expecting,
+        nullif(c.value -> 'expected' -> v.key, 'null') as expected
+      from jsonb_array_elements($1) with ordinality as c (value, n)
+      cross join lateral jsonb_each(c.value -> 'values') as v
+      order by id, v.key, c.n desc
+    ), judged as (
+      select w.*, r.fields -> w.key is not distinct from w.value as is_there,
+        w.is_expecting and r.fields -> w.key is distinct from w.expected as is_conflict
+      from wanted w join {rows} r on r.id = w.id and r.studio_id = $2 and {project} = any($3)
+    ), merged as (
+      select j.id, coalesce(jsonb_object_agg(j.key, j.value) filter (where j.value is not null), '{}') as added,
+        coalesce(array_agg(j.key) filter (where j.value is null), '{}') as removed
+      from judged j where not j.is_there and not j.is_conflict
+      group by j.id
+    ), done as (
+      update {rows} r set fields = (r.fields - m.removed) || m.added, updated_at = now(), rev = $4
+      from merged m where r.id = m.id returning 1
+    )
+    select (select count(*) from done), (select coalesce(jsonb_agg(jsonb_build_object('id', j.id,
       'key', j.key, 'reason', 'conflict')), '[]') from judged j where j.is_conflict and not j.is_there)
-    into v_changed, v_skipped;
+  $sql$) into v_changed, v_skipped using p_changes, v_studio, private.my_project_ids_with('create'), v_rev;
   return private.end_operation(p_operation_id,
     jsonb_build_object('rev', v_rev, 'changed', v_changed, 'skipped', v_skipped));
 exception
   when invalid_text_representation then
-    raise exception 'An item is named by its id' using errcode = '22023';
+    raise exception 'Rows are named by their ids' using errcode = '22023';
 end $$;
 
-create function public.set_item_fields(p_changes jsonb, p_operation_id uuid default null) returns jsonb
+create function public.set_fields(p_of text, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' as $$
-  -- Sets fields of items key by key: [{item_id, values: {key: value}, expected?: {key: value}}], null for none. A field
-  -- that has another value than the expected one is left alone; those without an expectation are set. Answers {rev,
-  -- changed, skipped: [{item_id, key, reason: conflict}]}. 22023 a value its field does not take, with the field's name
-  -- and the reason; P0002 unknown items, 42501 not allowed.
-  select private.set_item_fields(p_changes, p_operation_id)
+  -- Sets fields of rows, p_of item, task or project, key by key: [{id, values: {key: value}, expected?: {key: value}}],
+  -- null for none. A field that has another value than the expected one is left alone; those without an expectation
+  -- are set. Answers {rev, changed, skipped: [{id, key, reason: conflict}]}. 22023 a value its field does not take,
+  -- with the field's name and the reason; P0002 unknown rows, 42501 not allowed.
+  select private.set_fields(p_of, p_changes, p_operation_id)
 $$;
 
-grant execute on function private.set_item_fields(jsonb, uuid), public.set_item_fields(jsonb, uuid)
+grant execute on function private.set_fields(text, jsonb, uuid), public.set_fields(text, jsonb, uuid)
 to authenticated, service_role;
 
 create function private.check_kind_values(p_field public.field_definitions, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 -- Refuses (P0409) a change of kind that does not name each value the field has, as it is. Definer: values also lie
 -- where the caller does not look.
+declare
+  v_differs boolean;
 begin
-  if exists (
-    select from public.items i
-    left join jsonb_array_elements(p_values) as v on (v ->> 'item_id')::uuid = i.id
-    where i.studio_id = p_field.studio_id and (i.fields ? p_field.key or v is not null)
-      and (v is null or nullif(v -> 'from', 'null') is distinct from i.fields -> p_field.key)) then
+  execute private.fields_sql(p_field.of, $sql$
+    select exists (
+      select from {rows} r left join jsonb_array_elements($1) as v on (v ->> 'id')::uuid = r.id
+      where r.studio_id = $2 and (r.fields ? $3 or v is not null)
+        and (v is null or nullif(v -> 'from', 'null') is distinct from r.fields -> $3))
+  $sql$) into v_differs using p_values, p_field.studio_id, p_field.key;
+  if v_differs then
     perform private.refuse(409, 'P0409', 'Someone else has changed this in the meantime. It was left alone.');
   end if;
 end $$;
@@ -133,9 +149,11 @@ begin
   update public.field_definitions d set kind = v_new.kind, options = v_new.options,
     default_value = nullif(v_new.default_value, 'null'), updated_at = now(), rev = v_rev where d.id = v_field.id;
   perform set_config('xsheet.changing_kind', 'off', true);
-  update public.items i set updated_at = now(), rev = v_rev, fields = case jsonb_typeof(v -> 'to')
-    when 'null' then i.fields - v_field.key else i.fields || jsonb_build_object(v_field.key, v -> 'to') end
-  from jsonb_array_elements(p_values) as v where i.id = (v ->> 'item_id')::uuid and i.studio_id = v_field.studio_id;
+  execute private.fields_sql(v_field.of, $sql$
+    update {rows} r set updated_at = now(), rev = $1, fields = case jsonb_typeof(v -> 'to')
+      when 'null' then r.fields - $2 else r.fields || jsonb_build_object($2, v -> 'to') end
+    from jsonb_array_elements($3) as v where r.id = (v ->> 'id')::uuid and r.studio_id = $4
+  $sql$) using v_rev, v_field.key, p_values, v_field.studio_id;
   get diagnostics v_changed = row_count;
   return private.end_operation(p_operation_id, jsonb_build_object('rev', v_rev, 'changed', v_changed));
 exception
@@ -147,7 +165,7 @@ create function public.change_field_kind(
   p_field_id uuid, p_expected_kind text, p_definition jsonb, p_values jsonb, p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Makes a field another kind {kind, options?, default_value?} together with all of its values [{item_id, from, to}],
+  -- Makes a field another kind {kind, options?, default_value?} together with all of its values [{id, from, to}],
   -- null for none, in one step. Answers {rev, changed}. 22023 a value the new kind does not take, P0409 a kind or value
   -- that is another by now or is not named, P0002 unknown field, 42501 not allowed.
   select private.change_field_kind(p_field_id, p_expected_kind, p_definition, p_values, p_operation_id)

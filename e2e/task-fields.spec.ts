@@ -1,0 +1,99 @@
+import { expect, test, type Page } from '@playwright/test'
+import { findViolations } from './page-models/judge.ts'
+import { planStudio } from './page-models/planned-studio.ts'
+import { anAccount, callServer, startStudio } from './page-models/session.ts'
+
+/** Runs a command of the palette with what each of its pages is answered. */
+async function runFromPalette(page: Page, title: string, ...answers: readonly string[]): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox').last()
+  await field.fill(title)
+  await expect(page.getByRole('option', { name: title }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  for (const answer of answers) {
+    await expect(field).toHaveValue('')
+    await field.fill(answer)
+    await page.keyboard.press('Enter')
+  }
+  await expect(field).toHaveCount(0)
+}
+
+/** Adds a field of a kind of row in the settings, without a pointer, and calls it something. */
+async function addField(page: Page, { of, kind, name }: { of: string; kind: string; name: string }): Promise<void> {
+  const settings = page.getByRole('dialog', { name: 'Studio Settings' })
+  await settings.getByRole('combobox', { name: 'What has the new field' }).selectOption(of)
+  await settings.getByRole('combobox', { name: 'Kind of the new field' }).selectOption(kind)
+  await settings.getByRole('button', { name: 'Add Field' }).focus()
+  await page.keyboard.press('Enter')
+  const field = settings.getByRole('textbox', { name: 'Name', exact: true })
+  await field.fill(name)
+  await page.keyboard.press('Enter')
+  await expect(settings.getByRole('list', { name: `Fields of ${of}s` })).toContainText(name)
+}
+
+test('fields of tasks and projects go from the settings to popup, list and project page, without a pointer', async ({
+  page,
+}) => {
+  await startStudio(page, anAccount('task-fields'), 'Task fields')
+  const studio = await planStudio(page)
+  const project = `/studio/${studio.slug}/project/${studio.projectSlug}`
+  await page.goto(project)
+  await expect(page.getByRole('heading', { name: 'Spaces' })).toBeVisible()
+  await runFromPalette(page, 'Studio Settings: Fields')
+  await addField(page, { of: 'task', kind: 'number', name: 'Difficulty' })
+  await addField(page, { of: 'project', kind: 'text', name: 'Producer' })
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  // On the project's page.
+  await expect(page.getByRole('button', { name: 'Set a field' })).toBeVisible()
+  await runFromPalette(page, 'Set a field of the project', 'Producer', 'Ana')
+  const producer = page.getByRole('button', { name: 'Producer Ana' })
+  await producer.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Producer of The Film' }).fill('Ben')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Producer Ben' })).toBeVisible()
+  await expect
+    .poll(async () => callServer(page, 'projects?select=fields'))
+    .toEqual([{ fields: expect.objectContaining({ [await keyOf(page, 'Producer')]: 'Ben' }) }])
+  expect(await findViolations(page)).toEqual([])
+
+  // In the popup of a task.
+  await page.goto(`${project}/space/${studio.spaceSlug}?item=sh010&task=animation`)
+  const popup = page.getByRole('dialog', { name: 'sh010' })
+  await expect(popup.getByRole('button', { name: 'Set a field of the task' })).toBeVisible()
+  await runFromPalette(page, 'Set a field of the task', 'Difficulty', 'many')
+  await popup.getByRole('textbox', { name: 'Difficulty of Animation' }).fill('3')
+  await page.keyboard.press('Enter')
+  await expect(popup.getByRole('button', { name: 'Difficulty 3' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+
+  // As a column of the tasks: set for all that are chosen, sorted, narrowed and taken back.
+  await page.goto(`${project}/tasks`)
+  const list = page.getByRole('listbox', { name: 'Tasks of the project' })
+  const task = (item: string, stage: string) => list.getByRole('option', { name: new RegExp(`${item}.*${stage}`) })
+  await expect(task('sh010', 'Animation')).toContainText('3')
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  await runFromPalette(page, 'Set a field…', 'Difficulty', '5')
+  await expect(task('sh010', 'Layout')).toContainText('5')
+  await expect(task('sh010', 'Animation')).toContainText('5')
+  await page.keyboard.press('Control+z')
+  await expect(task('sh010', 'Animation')).toContainText('3')
+  await runFromPalette(page, 'Narrow by an expression', `${await keyOf(page, 'Difficulty')} > 2`)
+  await expect(list.getByRole('option')).toHaveCount(1)
+  await runFromPalette(page, 'Show all tasks')
+  await runFromPalette(page, 'Sort the tasks', 'Difficulty')
+  await expect(list.getByRole('option').first()).toContainText('Animation')
+  await runFromPalette(page, 'Narrow by an expression', 'nothing > 2')
+  await expect(page.getByText('There is no nothing', { exact: false })).toBeVisible()
+  await expect(list.getByRole('option')).toHaveCount(4)
+})
+
+/** A field is called what its kind is until it has a name; its key stays. */
+async function keyOf(page: Page, name: string): Promise<string> {
+  const [field] = await callServer<readonly { key: string }[]>(page, `field_definitions?select=key&name=eq.${name}`)
+  return field?.key ?? ''
+}
