@@ -11,6 +11,7 @@ import { subscribe } from 'valtio/vanilla'
 import { avatarColorOf, avatarColors, initialsOf } from '#core/studios/palette.ts'
 import { toId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
+import { arrangeColumns, type ColumnPlace } from '#core/items/column-look.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
@@ -39,6 +40,12 @@ export type Person = {
   readonly avatarUrl: string | undefined
 }
 
+/** A column of the grid: a stage's, or a field's, whose id stands as a stage's of which no item has a task. */
+export type GridColumn = ColumnPlace & { readonly id: StageId; readonly name: string } & (
+    | { readonly stage: StageRow; readonly field: undefined }
+    | { readonly stage: undefined; readonly field: FieldDefinition }
+  )
+
 /** An opened space, read the way its screen needs it. Everything is the same object until what it is made of changes. */
 export type SpaceModel = {
   readonly studio: StudioReplica
@@ -50,6 +57,10 @@ export type SpaceModel = {
   readonly getShownStages: () => readonly StageRow[]
   /** The studio's own fields that are shown as columns after the stages. */
   readonly getFields: () => readonly FieldDefinition[]
+  /** The columns of the grid as they stand. */
+  readonly getColumns: () => readonly GridColumn[]
+  /** All columns as they would stand, hidden ones too. */
+  readonly getAllColumns: () => readonly GridColumn[]
   /** All that the space's items have, shown or not. */
   readonly getAllFields: () => readonly FieldDefinition[]
   /** The field of a column; absent where it is a stage's. */
@@ -90,6 +101,8 @@ export function makeSpaceModel(place: {
   const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
   const getShownStages = makeGetShown(getStages)
   const getFields = makeGetShown(getAllFields)
+  const getAllColumns = makeGetColumns(getStages, getAllFields)
+  const getColumns = makeGetShown(getAllColumns)
   const statuses = readAllStatuses(studio, row)
   const getPeople = memoByVersion(studio.replica, ['studio_members'], () => readPeople(studio.getMembers()))
   const getArtists = (task: Task): readonly UserId[] => readArtists(space, task)
@@ -108,6 +121,8 @@ export function makeSpaceModel(place: {
     getStages,
     getShownStages,
     getFields,
+    getColumns,
+    getAllColumns,
     getAllFields,
     findField: (columnId) => getFields().find(({ id }) => id === columnId),
     ...statuses,
@@ -121,7 +136,7 @@ export function makeSpaceModel(place: {
       space,
       language,
       getSheetStatuses: statuses.getSheetStatuses,
-      getColumnIds: makeGetColumnIds(getShownStages, getFields),
+      getColumnIds: makeGetColumnIds(getColumns),
       toFiltered,
       readiness,
     }),
@@ -246,15 +261,30 @@ function makeGetShown<Column extends { readonly id: string }>(getAll: () => read
   }
 }
 
-/** The columns in their order: stages, then fields. A field's id stands as a stage's of which no item has a task. */
-function makeGetColumnIds(getStages: () => readonly StageRow[], getFields: () => readonly FieldDefinition[]) {
+/** All columns in their order; the same array until one of them, or how they stand, is another. */
+function makeGetColumns(getStages: () => readonly StageRow[], getFields: () => readonly FieldDefinition[]) {
   let seen: readonly unknown[] = []
+  let columns: readonly GridColumn[] = []
+  return (): readonly GridColumn[] => {
+    const [stages, fields, look] = [getStages(), getFields(), spaceViewStore.columns]
+    if (seen[0] === stages && seen[1] === fields && seen[2] === look) return columns
+    seen = [stages, fields, look]
+    const plain = [
+      ...stages.map((stage) => ({ id: stage.id, name: stage.name, stage, field: undefined })),
+      ...fields.map((field) => ({ id: toId<StageId>(field.id), name: field.name, stage: undefined, field })),
+    ]
+    columns = arrangeColumns(plain, look)
+    return columns
+  }
+}
+
+/** The ids of the columns: the same array while they stand alike, so that another width lays no rows out anew. */
+function makeGetColumnIds(getColumns: () => readonly GridColumn[]) {
   let ids: readonly StageId[] = []
   return (): readonly StageId[] => {
-    const [stages, fields] = [getStages(), getFields()]
-    if (seen[0] === stages && seen[1] === fields) return ids
-    seen = [stages, fields]
-    ids = [...stages.map(({ id }) => id), ...fields.map(({ id }) => toId<StageId>(id))]
+    const columns = getColumns()
+    const isSame = columns.length === ids.length && columns.every(({ id }, at) => id === ids[at])
+    if (!isSame) ids = columns.map(({ id }) => id)
     return ids
   }
 }
