@@ -3,7 +3,7 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
-import { asksWaits, expressionsOf, type Filter } from '#core/timeline/filter-kinds.ts'
+import { asksWaits, type FilterAsked } from '#core/timeline/filter-kinds.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { TableName } from '#core/schema/tables.ts'
@@ -76,6 +76,8 @@ export type SpaceModel = {
   /** A task as the filter looks at it. */
   readonly toFiltered: (task: Task) => LayoutTask
   readonly getLayout: () => GridLayout
+  /** What a filter asks besides the rows: the same until fields or language are others. */
+  readonly getAsked: () => FilterAsked
   /** What its tasks wait for of what its items are made with. */
   readonly readiness: SpaceReadiness
   /** Formulas of its items, and conditions about them. */
@@ -95,14 +97,11 @@ export function makeSpaceModel(place: {
   readonly studio: StudioReplica
   readonly space: SpaceReplica
   readonly row: Space
+  readonly userId: UserId
 }): SpaceModel {
-  const { studio, space, row } = place
-  const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => readStages(studio, row))
-  const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
-  const getShownStages = makeGetShown(getStages)
-  const getFields = makeGetShown(getAllFields)
-  const getAllColumns = makeGetColumns(getStages, getAllFields)
-  const getColumns = makeGetShown(getAllColumns)
+  const { studio, space, row, userId } = place
+  const columns = readColumns(studio, row)
+  const { getAllFields, getColumns } = columns
   const statuses = readAllStatuses(studio, row)
   const getPeople = memoByVersion(studio.replica, ['studio_members'], () => readPeople(studio.getMembers()))
   const getArtists = (task: Task): readonly UserId[] => readArtists(space, task)
@@ -113,19 +112,15 @@ export function makeSpaceModel(place: {
     artistIds: getArtists(task),
     waitsFor: readiness.listWaits(task),
   })
+  const getAsked = makeGetAsked({ space, language, getAllFields, userId })
   let viewVersion = 0
   const ahead = makeAhead()
   return {
     ...place,
     ahead,
-    getStages,
-    getShownStages,
-    getFields,
-    getColumns,
-    getAllColumns,
-    getAllFields,
-    findField: (columnId) => getFields().find(({ id }) => id === columnId),
+    ...columns,
     ...statuses,
+    getAsked,
     getPeople,
     getArtists,
     language,
@@ -135,6 +130,7 @@ export function makeSpaceModel(place: {
       studio,
       space,
       language,
+      getAsked,
       getSheetStatuses: statuses.getSheetStatuses,
       getColumnIds: makeGetColumnIds(getColumns),
       toFiltered,
@@ -149,6 +145,28 @@ export function makeSpaceModel(place: {
       return listenTo({ studio, space, language, readiness, ahead }, listener, hearView)
     },
     getVersion: () => viewVersion + sumVersions([space.replica, studio.replica, language, readiness]),
+  }
+}
+
+type Columns = Pick<
+  SpaceModel,
+  'getStages' | 'getShownStages' | 'getAllFields' | 'getFields' | 'getAllColumns' | 'getColumns' | 'findField'
+>
+
+/** The stages and fields of a space, and the columns that are made of them. */
+function readColumns(studio: StudioReplica, row: Space): Columns {
+  const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => readStages(studio, row))
+  const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
+  const getFields = makeGetShown(getAllFields)
+  const getAllColumns = makeGetColumns(getStages, getAllFields)
+  return {
+    getStages,
+    getShownStages: makeGetShown(getStages),
+    getAllFields,
+    getFields,
+    getAllColumns,
+    getColumns: makeGetShown(getAllColumns),
+    findField: (columnId) => getFields().find(({ id }) => id === columnId),
   }
 }
 
@@ -289,10 +307,37 @@ function makeGetColumnIds(getColumns: () => readonly GridColumn[]) {
   }
 }
 
-/** Whether an item is as all expressions of a filter say. */
-function makeHolds(language: FieldLanguage, filter: Filter): (item: ItemRow) => boolean {
-  const tests = expressionsOf(filter).map(language.makeTest)
-  return (item) => tests.every((test) => test(item))
+type AskedSources = Pick<SpaceModel, 'space' | 'language' | 'getAllFields'> & { readonly userId: UserId }
+
+/** Reads fields, formulas and expressions for filters. */
+function makeGetAsked({ space, language, getAllFields, userId }: AskedSources): () => FilterAsked {
+  let seen: readonly unknown[] = []
+  let asked: FilterAsked | undefined
+  const find = (id: string | undefined) => space.replica.find('items', toId<ItemId>(id ?? ''))
+  return () => {
+    const sources = [getAllFields(), language.getVersion()]
+    if (asked !== undefined && sources.every((value, at) => value === seen[at])) return asked
+    seen = sources
+    asked = {
+      fields: getAllFields(),
+      me: userId,
+      today: language.today,
+      valueOf: (field, { itemId }) => {
+        const item = find(itemId)
+        if (item === undefined || field.kind !== 'formula') return item?.fields?.[field.key]
+        const result = language.read(item, field)
+        return result?.ok === true ? result.value : undefined
+      },
+      holds: (text) => {
+        const test = language.makeTest(text)
+        return ({ itemId }) => {
+          const item = find(itemId)
+          return item !== undefined && test(item)
+        }
+      },
+    }
+    return asked
+  }
 }
 
 /** Where the status of an item's task stands among all of them. */
@@ -310,12 +355,12 @@ function nameOfMember({ replica }: StudioReplica): (userId: string) => string {
 
 type LayoutSource = Pick<
   SpaceModel,
-  'studio' | 'space' | 'language' | 'getSheetStatuses' | 'toFiltered' | 'readiness'
+  'studio' | 'space' | 'language' | 'getAsked' | 'getSheetStatuses' | 'toFiltered' | 'readiness'
 > & { readonly getColumnIds: () => readonly StageId[] }
 
 /** The layout, made again only when one of its sources changed; tasks count only while the filter looks at them. */
 function makeGetLayout(source: LayoutSource): () => GridLayout {
-  const { studio, space, language, getColumnIds, getSheetStatuses, readiness } = source
+  const { studio, space, language, getAsked, getColumnIds, getSheetStatuses, readiness } = source
   let seen: readonly unknown[] = []
   let layout: GridLayout | undefined
   return (): GridLayout => {
@@ -324,7 +369,7 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
     const { grouping, sorting, stage } = arranged
     const tables: TableName[] = ['collections', 'items']
     const isOfTasks = [sorting, grouping].some((field) => field?.kind === 'formula') || stage !== undefined
-    if (isFiltering(filter, '') || isOfTasks) tables.push('item_tasks', 'task_blocks')
+    if (isFiltering(filter, '', getAsked()) || isOfTasks) tables.push('item_tasks', 'task_blocks')
     const sources = [
       getColumnIds(),
       filter,
@@ -337,6 +382,7 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
       grouping?.kind === 'person' && studio.getMembers(),
       stage && getSheetStatuses(),
       language.getVersion(),
+      getAsked(),
       asksWaits(filter) && readiness.getVersion(),
       ...tables.map((table) => space.replica.getVersion(table)),
     ]
@@ -367,7 +413,7 @@ function findArranged(studio: StudioReplica): Arranged {
 }
 
 function toLayoutInput(source: LayoutSource, { grouping, sorting, stage }: Arranged): GridLayoutInput {
-  const { studio, space, language, getColumnIds, getSheetStatuses, toFiltered } = source
+  const { studio, space, language, getAsked, getColumnIds, getSheetStatuses, toFiltered } = source
   const { filter, text, collapsed, sort, itemSort } = spaceViewStore
   const isDown = itemSort?.isDown === true
   const reader = { language, nameOf: nameOfMember(studio), members: studio.getMembers() }
@@ -385,7 +431,7 @@ function toLayoutInput(source: LayoutSource, { grouping, sorting, stage }: Arran
     text,
     collapsed,
     sort,
-    holds: makeHolds(language, filter),
+    asked: getAsked(),
     grouping: grouping && makeGrouping(grouping, reader),
     putInOrder:
       stage === undefined
