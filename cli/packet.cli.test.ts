@@ -22,8 +22,13 @@ test('a packet has every film with its hash, a timeline that reads back, and a p
 
   const taken = await cli.run(['review', 'take', 'Dailies', '--out', 'packet', '--json'])
 
-  expect(taken).toMatchObject({ code: 0, stderr: expect.stringMatching(new RegExp(`${entries.length} tasks, \\d+ files, [\\d.]+ [kM]B to `)) })
-  const files: readonly { readonly file: string; readonly sha256: string; readonly bytes: number }[] = JSON.parse(taken.stdout)
+  expect(taken).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(new RegExp(`${entries.length} tasks, \\d+ files, [\\d.]+ [kM]B to `)),
+  })
+  const files: readonly { readonly file: string; readonly sha256: string; readonly bytes: number }[] = JSON.parse(
+    taken.stdout,
+  )
   expect(files.length).toBeGreaterThan(0)
   for (const { file, sha256, bytes } of files) {
     const content = readFileSync(inFolder('packet', file))
@@ -46,7 +51,13 @@ test('a packet that was broken off is gone on with as the same one; a folder wit
   // As a killed command leaves it: the beginning of a film, and no page.
   writeFileSync(inFolder('again', `${film}.part`), readFileSync(inFolder('again', film)).subarray(0, 1000))
   for (const name of [film, 'session.json', 'review.html']) rmSync(inFolder('again', name))
-  const begun = { format: 'xsheet-packet-part', id: whole.id, sessionId: whole.session.id, films: 'proxies', takenAt: 1 }
+  const begun = {
+    format: 'xsheet-packet-part',
+    id: whole.id,
+    sessionId: whole.session.id,
+    films: 'proxies',
+    takenAt: 1,
+  }
   writeFileSync(inFolder('again', 'packet.part.json'), JSON.stringify(begun))
 
   const other = await cli.run(['review', 'take', 'Dailies', '--out', 'again', '--films', 'none'])

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { findViolations } from './page-models/judge.ts'
+import { runFromPalette } from './page-models/palette.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
@@ -35,21 +36,6 @@ async function openOwnSpace(page: Page): Promise<SpacePage> {
   const space = new SpacePage(page)
   await expect(space.row('sh010')).toBeVisible()
   return space
-}
-
-/** Runs a command of the palette with what each of its pages is answered. */
-async function runFromPalette(page: Page, title: string, ...answers: readonly string[]): Promise<void> {
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox')
-  await field.fill(title)
-  await expect(page.getByRole('option', { name: title }).first()).toBeVisible()
-  await page.keyboard.press('Enter')
-  for (const answer of answers) {
-    await expect(field).toHaveValue('')
-    await field.fill(answer)
-    await page.keyboard.press('Enter')
-  }
-  await expect(field).toHaveCount(0)
 }
 
 async function askFields(page: Page): Promise<unknown> {

@@ -68,3 +68,20 @@ test('what is painted before the rows are there has the colours that they then h
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await expectSamePicture(page)
 })
+
+test('pinned and widened columns are painted where they then stand, scrolled or not', async ({ page }) => {
+  const space = new SpacePage(page)
+  await space.enter('Mei Tanaka')
+  await space.cell('sq010_sh0010', 3).click()
+  await space.press('Alt+Shift+P', 'Alt+=', 'Alt+Shift+P', 'Alt+Shift+P')
+  await space.cell('sq010_sh0010', 2).click()
+  await space.press('Alt+=', 'Alt+=', 'Escape', 'Escape')
+  await expect(page.getByRole('columnheader', { name: 'Pinned: ' })).toHaveCount(1)
+  await space.open()
+  await expect(page.getByRole('columnheader', { name: 'Pinned: ' })).toHaveCount(1)
+  await expectSamePicture(page)
+  // A jump is painted before its rows are there, beside what stays.
+  await page.setViewportSize({ width: 920, height: 700 })
+  await space.grid.evaluate((grid) => grid.scrollTo(200, 3000))
+  await expectSamePicture(page)
+})

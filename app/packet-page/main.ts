@@ -76,7 +76,12 @@ function begin(packet: Packet): void {
   if (store.get().name === '') askName(store, packet.taken.by.name)
 }
 
-type Listening = { readonly store: DecisionsStore; readonly room: Room; readonly note: HTMLTextAreaElement; readonly draw: () => void }
+type Listening = {
+  readonly store: DecisionsStore
+  readonly room: Room
+  readonly note: HTMLTextAreaElement
+  readonly draw: () => void
+}
 
 function listenToPage({ store, room, note, draw }: Listening): void {
   light.addEventListener('change', () => {

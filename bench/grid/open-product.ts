@@ -46,7 +46,7 @@ export async function openProduct(options: {
   setFilter(emptyFilter)
   const opened: OpenSpace = {
     client,
-    model: makeSpaceModel({ studio, space: replica, row: space }),
+    model: makeSpaceModel({ studio, space: replica, row: space, userId: client.userId }),
     mediaUrls: makeMediaUrls(client.gateway.loadMediaUrls),
     stats: makeTimeStats(async () => await Promise.resolve(new Map())),
   }

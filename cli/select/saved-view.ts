@@ -3,13 +3,14 @@ import { makeItemOrder, makeStatusOrder } from '#core/fields/sort-items.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { readViewForm, type ViewState } from '#core/items/view-form.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
+import { toId, type ItemId } from '#core/lib/ids.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { SpaceView } from '#core/schema/space-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { asksWaits, expressionsOf, makeFilterTest, narrowing } from '#core/timeline/filter-kinds.ts'
+import { asksWaits, isAboutTasks, isAnyEnough, makeFilterTest, type FilterAsked } from '#core/timeline/filter-kinds.ts'
 import { openFormulas } from '#core/fields/task-scope.ts'
 import { compileConditions, todayOf } from './expression.ts'
 import { pickAll } from './pick.ts'
@@ -43,11 +44,28 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   const { filter } = state
   const today = todayOf(client.clock)
   const formulas = openFormulas(studio, space)
-  const holds = compileConditions(expressionsOf(filter), formulas.scope, today)
   const waits = asksWaits(filter) ? await openReadiness({ client, studio }, space) : undefined
-  const passes = makeFilterTest(filter, 'grid')
-  const aboutTasks = narrowing(filter, 'grid').filter(({ kind }) => kind.isAboutTasks)
-  const passesAlone = makeFilterTest(aboutTasks, 'grid')
+  const find = (id = '') => space.replica.find('items', toId<ItemId>(id))
+  const asked: FilterAsked = {
+    fields: studio.getFields(),
+    me: client.userId,
+    today: () => today,
+    valueOf: (field, { itemId }) => {
+      const item = find(itemId)
+      if (item === undefined || field.kind !== 'formula') return item?.fields?.[field.key]
+      const result = formulas.evaluate(field.key, item, today)
+      return result.ok ? result.value : undefined
+    },
+    holds: (text) => {
+      const test = compileConditions([text], formulas.scope, today)
+      return ({ itemId }) => {
+        const item = find(itemId)
+        return item !== undefined && test(item)
+      }
+    },
+  }
+  const passes = makeFilterTest(filter, 'grid', asked)
+  const asksTasks = isAboutTasks(filter, 'grid')
   const toRow = (task: Task) => ({
     statusId: task.statusId,
     artistIds: listAssignees(space, task),
@@ -56,13 +74,13 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   return {
     state,
     isShown: (item) => {
-      if (!holds(item)) return false
       const place = { ...item, itemId: item.id }
-      if (aboutTasks.length === 0) return passes(place)
+      if (!asksTasks) return passes(place)
       const tasks = space.getTasks(item.id).filter(({ isDisabled }) => !isDisabled)
+      if (tasks.length === 0) return isAnyEnough(filter) && passes(place)
       return tasks.some((task) => passes({ ...place, ...toRow(task) }))
     },
-    isMeant: (task) => aboutTasks.length === 0 || passesAlone(toRow(task)),
+    isMeant: (task) => !asksTasks || passes({ ...find(task.itemId), itemId: task.itemId, ...toRow(task) }),
     inOrder: makeOrder({ studio, space, sort: state.sort }, (item, { key }) => formulas.evaluate(key, item, today)),
   }
 }

@@ -1,8 +1,8 @@
 import { emptyFilter, filterKinds, kindsOf, type Filter, type FilterScreen } from '#core/timeline/filter-kinds.ts'
 
-/** What a timeline bar's colour can stand for. */
+/** What a timeline bar's colour can stand for, besides fields of the studio's own. */
 export const colorModes = ['status', 'project', 'space', 'collection', 'item', 'stage', 'artist'] as const
-export type ColorMode = (typeof colorModes)[number]
+export type ColorMode = (typeof colorModes)[number] | `field:${string}`
 
 /** The timeline's remembered filter. */
 export type TimelineFilter = {
@@ -48,11 +48,16 @@ export function toSavedTimelineFilter(filter: TimelineFilter): Readonly<Record<s
 export function parseTimelineFilter(value: unknown): TimelineFilter | undefined {
   const selection = parse(value, 'timeline')
   if (selection === undefined || !isRecord(value)) return undefined
-  const colorMode = colorModes.find((mode) => mode === value['colorMode'])
+  const colorMode = readColorMode(value['colorMode'])
   const hideFilteredTasks = value['hideFilteredTasks']
   return colorMode === undefined || typeof hideFilteredTasks !== 'boolean'
     ? undefined
     : { selection, colorMode, hideFilteredTasks }
+}
+
+function readColorMode(value: unknown): ColorMode | undefined {
+  if (typeof value === 'string' && value.startsWith('field:')) return `field:${value.slice('field:'.length)}`
+  return colorModes.find((mode) => mode === value)
 }
 
 /**

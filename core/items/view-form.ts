@@ -1,5 +1,6 @@
 import type { ViewForm } from '#core/schema/space-views.ts'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
+import { readColumnLook, type ColumnLook } from './column-look.ts'
 import { parseGridFilter, toSavedGridFilter } from './saved-filter.ts'
 
 /** How numbers of a column are added up. */
@@ -11,6 +12,8 @@ export type ViewState = {
   readonly layout: 'grid' | 'kanban'
   /** Ids of the stages and fields that are no columns: one that comes later is shown. */
   readonly hidden: readonly string[]
+  /** Order, widths and pins of the columns. */
+  readonly columns: ColumnLook
   /** How collections follow each other. */
   readonly collections: 'name' | 'rank'
   /** By which field or stage items follow each other; as they were arranged where absent. */
@@ -36,10 +39,11 @@ export function toViewForm({ filter, sort, group, ...state }: ViewState): ViewFo
 
 /** Reads a kept view, whichever version wrote it: what is missing, or of another shape, is as a space begins. */
 export function readViewForm(form: ViewForm): ViewState {
-  const { layout, hidden, collections, sort, group, totals, lanes, filter, isOnlyMatching } = form
+  const { layout, hidden, columns, collections, sort, group, totals, lanes, filter, isOnlyMatching } = form
   return {
     layout: layout === 'kanban' ? 'kanban' : 'grid',
     hidden: Array.isArray(hidden) ? hidden.filter((id) => typeof id === 'string').sort() : [],
+    columns: readColumnLook(columns),
     collections: collections === 'rank' ? 'rank' : 'name',
     sort: readSort(sort),
     group: typeof group === 'string' && group !== '' ? group : undefined,

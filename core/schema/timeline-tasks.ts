@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { CollectionId, ItemId, MediaId, ProjectId, SpaceId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
+import type { FieldValues } from './field-values.ts'
 import { decimal, defineTable, flag, number, of, optional, text, type RowOf } from './define-table.ts'
 import { flagFields } from './item-flags.ts'
 
@@ -20,6 +21,8 @@ export const timelineTasks = defineTable({
     isDisabled: flag,
     estimatedHours: optional(decimal),
     ...flagFields,
+    /** What the item has in the studio's own fields. */
+    fields: optional(of<FieldValues>()),
     itemTitle: text,
     itemSlug: text,
     collectionName: text,

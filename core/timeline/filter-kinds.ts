@@ -1,10 +1,23 @@
 import { itemFlags, type ItemFlags } from '#core/schema/item-flags.ts'
+import type { FieldValues } from '#core/schema/field-values.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { TimelineFilterData } from './filter-data.ts'
+import {
+  fieldTests,
+  isComplete,
+  listTests,
+  makeValueTest,
+  noneId,
+  noValue,
+  peopleTests,
+  type FilterTest,
+  type TestContext,
+} from './filter-tests.ts'
 
 /** One thing a view is narrowed by. A later version may have saved fields and tests that this one does not know. */
 export type FilterCondition = { readonly field: string; readonly test: string; readonly values: readonly string[] }
 
-/** What a view is narrowed to: all conditions hold; none has an empty list of values. */
+/** What a view is narrowed to: all conditions hold, or any where it says so; none has an empty list of values. */
 export type Filter = readonly FilterCondition[]
 
 /** Nothing narrowed: everything is shown. */
@@ -22,6 +35,8 @@ export type FilteredRow = Partial<ItemFlags> & {
   readonly stageId?: string
   readonly statusId?: string | undefined
   readonly artistIds?: readonly string[]
+  /** What the item has in the studio's own fields. */
+  readonly fields?: FieldValues | undefined
   /** What a task waits for: `nothing`, or `anything` and the ids of stages; absent where that is not known. */
   readonly waitsFor?: readonly string[] | undefined
 }
@@ -38,6 +53,8 @@ export type FilterChoice = {
 /** What the choices are read from; a grid leaves out what it has no use for. */
 export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly statuses: readonly (TimelineFilterData['statuses'][number] & { readonly shortCode?: string })[]
+  /** The studio's own fields of what is filtered. */
+  readonly fields?: readonly FieldDefinition[]
   /** The stages that others wait for. */
   readonly waitedFor?: readonly { readonly id: string; readonly name: string }[]
 }
@@ -56,6 +73,8 @@ export type FilterKind = {
   readonly parent?: string
   /** Whether a parent that is checked stands for all of these under it, later ones too. */
   readonly isCheckedWithParent?: boolean
+  /** Whether it holds beside the others even where any of those is enough. */
+  readonly isApart?: boolean
   /** Whether it looks at tasks: an item then has to have one that passes. */
   readonly isAboutTasks?: boolean
   /** The row's values; one of them has to be among the chosen. */
@@ -160,6 +179,7 @@ export const filterKinds: readonly FilterKind[] = [
     label,
     plural: `${label} items`,
     allLabel: 'Shown',
+    isApart: true,
     screens: both,
     read: (row: FilteredRow) => [row[field] === true ? 'only' : 'hidden'],
     choices: () => [
@@ -212,29 +232,141 @@ export function withValues(filter: Filter, field: string, values: readonly strin
   return values.length === 0 ? others : [...others, { field, test: anyOf, values }]
 }
 
+const fieldPrefix = 'field:'
+
+/** What conditions call a field of the studio's own. */
+export function fieldName({ key }: Pick<FieldDefinition, 'key'>): string {
+  return fieldPrefix + key
+}
+
+/** Something to filter by: a kind, or a field of the studio's own, and what can be asked of it. */
+export type FilterSubject = {
+  readonly field: string
+  readonly label: string
+  readonly tests: readonly FilterTest[]
+  readonly kind: FilterKind | undefined
+  readonly definition: FieldDefinition | undefined
+}
+
+/** Everything a screen can be filtered by test for test, fields first. Formulas need the tasks of items, which a timeline has not. */
+export function listSubjects(screen: FilterScreen, fields: readonly FieldDefinition[]): readonly FilterSubject[] {
+  return [
+    ...fields
+      .filter(({ kind }) => screen === 'grid' || kind !== 'formula')
+      .map((definition) => ({
+        field: fieldName(definition),
+        label: definition.name,
+        tests: fieldTests[definition.kind],
+        kind: undefined,
+        definition,
+      })),
+    ...kindsOf(screen)
+      .filter(({ isApart, field }) => isApart !== true && !hasListAlone(field, screen))
+      .map((kind) => ({
+        field: kind.field,
+        label: kind.label,
+        tests: kind.field === 'artist' ? peopleTests : listTests,
+        kind,
+        definition: undefined,
+      })),
+  ]
+}
+
+/** What a task waits for is worked out late; on a timeline artists have rows instead of a filter. */
+function hasListAlone(field: string, screen: FilterScreen): boolean {
+  return field === 'waits' || (field === 'artist' && screen === 'timeline')
+}
+
+/** Any of the conditions is enough. An older version, to which all have to hold, says that it does not know this. */
+const anyIsEnough: FilterCondition = { field: 'join', test: 'any', values: noValue }
+
+/** Whether any of the conditions is enough. */
+export function isAnyEnough(filter: Filter): boolean {
+  return filter.some(({ field, test }) => field === anyIsEnough.field && test === anyIsEnough.test)
+}
+
+/** The filter with its conditions joined by any, or by all. */
+export function joinBy(filter: Filter, isAny: boolean): Filter {
+  const others = filter.filter(({ field }) => field !== anyIsEnough.field)
+  return isAny ? [...others, anyIsEnough] : others
+}
+
 /** The conditions that narrow a screen: those of kinds it knows. */
-export function narrowing(filter: Filter, screen: FilterScreen): readonly (FilterCondition & { kind: FilterKind })[] {
+function narrowing(filter: Filter, screen: FilterScreen): readonly (FilterCondition & { kind: FilterKind })[] {
   return filter.flatMap((condition) => {
     const kind = findKind(condition, screen)
     return kind === undefined ? [] : [{ ...condition, kind }]
   })
 }
 
+/** Whether a filter looks at tasks: then an item has to have one that passes. */
+export function isAboutTasks(filter: Filter, screen: FilterScreen): boolean {
+  return filter.some(({ field }) => kindsOf(screen).some((kind) => kind.field === field && kind.isAboutTasks))
+}
+
+/** What conditions about fields, people and days need besides the row. */
+export type FilterAsked = TestContext & {
+  readonly fields: readonly FieldDefinition[]
+  /** What a row has in a field: as it is stored, or what its formula gives. */
+  readonly valueOf: (field: FieldDefinition, row: FilteredRow) => unknown
+  /** A test by a condition in the expression language. */
+  readonly holds?: ((text: string) => (row: FilteredRow) => boolean) | undefined
+}
+
+type RowTest = (row: FilteredRow) => boolean
+
+/** Whether a filter narrows a screen at all; what it does not know, or what is not written yet, does not. */
+export function isNarrowing(filter: Filter, screen: FilterScreen, asked?: FilterAsked): boolean {
+  return filter.some(
+    (condition) =>
+      findKind(condition, screen) !== undefined ||
+      expressionsOf([condition]).length > 0 ||
+      makeConditionTest(condition, screen, asked) !== undefined,
+  )
+}
+
+/** A test of a field, or of a kind otherwise than by what is chosen; absent where it is unknown or not written yet. */
+function makeConditionTest(condition: FilterCondition, screen: FilterScreen, asked?: FilterAsked): RowTest | undefined {
+  if (asked === undefined || findKind(condition, screen) !== undefined) return undefined
+  const { field, test, values } = condition
+  const subject = listSubjects(screen, asked.fields).find((each) => each.field === field)
+  const known = subject?.tests.find((each) => each.test === test)
+  if (subject === undefined || known === undefined || !isComplete(known, values)) return undefined
+  const { kind, definition } = subject
+  const passes = makeValueTest(test, values, asked)
+  if (definition !== undefined) return (row) => passes(asked.valueOf(definition, row))
+  return (row) => passes(kind?.read(row).filter((value) => value !== undefined))
+}
+
 /**
  * Makes a test for rows, to be made once and run over many. What this version does not know hides nothing; a parent that
  * stands for its children passes beside those that are chosen one by one.
  */
-export function makeFilterTest(filter: Filter, screen: FilterScreen): (row: FilteredRow) => boolean {
-  const tests = new Map<string, ((row: FilteredRow) => boolean)[]>()
+export function makeFilterTest(filter: Filter, screen: FilterScreen, asked?: FilterAsked): RowTest {
+  const tests = new Map<string, RowTest[]>()
+  const apart: RowTest[] = []
   for (const { kind, values } of narrowing(filter, screen)) {
     const wanted = new Set(values)
     const passes = (row: FilteredRow) =>
       kind.read(row).some((id) => id !== undefined && (wanted.has(id) || id === isUnknown))
-    const group = (kind.isCheckedWithParent === true && kind.parent) || kind.field
-    tests.set(group, [...(tests.get(group) ?? []), passes])
+    if (kind.isApart === true) apart.push(passes)
+    else {
+      const group = (kind.isCheckedWithParent === true && kind.parent) || kind.field
+      tests.set(group, [...(tests.get(group) ?? []), passes])
+    }
   }
-  const groups = [...tests.values()]
-  return (row) => groups.every((group) => group.some((passes) => passes(row)))
+  const groups = [...tests.values()].map(
+    (group): RowTest =>
+      (row) =>
+        group.some((passes) => passes(row)),
+  )
+  const others = filter.flatMap((condition) => makeConditionTest(condition, screen, asked) ?? [])
+  const written = asked?.holds === undefined ? [] : expressionsOf(filter).map(asked.holds)
+  const joined = [...groups, ...others, ...written]
+  const isAny = isAnyEnough(filter) && joined.length > 0
+  return (row) =>
+    apart.every((passes) => passes(row)) &&
+    (isAny ? joined.some((passes) => passes(row)) : joined.every((passes) => passes(row)))
 }
 
 /** One condition in words, as a chip has it. */
@@ -242,21 +374,60 @@ export type FilterSummary = { readonly condition: FilterCondition; readonly labe
 
 const maxNames = 2
 
-/** The conditions in words: the names of what is chosen or, of many, their number. */
+/** The conditions in words: the names of what is chosen or, of many, their number. One that is not written yet says nothing. */
 export function summarizeFilter(filter: Filter, screen: FilterScreen, source: FilterSource): readonly FilterSummary[] {
-  return filter.map((condition) => {
-    const kind = findKind(condition, screen)
-    const { field, values } = condition
-    if (expressionsOf([condition]).length > 0 && screen === 'grid') {
-      return { condition, label: 'Where', values: values.join(' and ') }
-    }
-    if (kind === undefined) return { condition, label: field, values: 'unknown to this version, not applied' }
-    if (values.length > maxNames) return { condition, label: kind.label, values: String(values.length) }
-    const choices = kind.choices(source)
-    const names = values.map((value) => {
-      const choice = choices.find(({ id }) => id === value)
-      return choice?.short ?? choice?.name ?? 'Unknown'
-    })
-    return { condition, label: kind.label, values: names.join(', ') }
-  })
+  return filter.flatMap((condition) => summarizeCondition(condition, screen, source) ?? [])
 }
+
+function summarizeCondition(
+  condition: FilterCondition,
+  screen: FilterScreen,
+  source: FilterSource,
+): FilterSummary | undefined {
+  const kind = findKind(condition, screen)
+  const { field, test, values } = condition
+  if (isAnyEnough([condition])) return { condition, label: 'Joined by', values: 'any of these' }
+  if (expressionsOf([condition]).length > 0 && screen === 'grid') {
+    return { condition, label: 'Where', values: values.join(' and ') }
+  }
+  if (kind !== undefined) return { condition, label: kind.label, values: nameValues(values, kind.choices(source)) }
+  const subject = listSubjects(screen, source.fields ?? []).find((each) => each.field === field)
+  const known = subject?.tests.find((each) => each.test === test)
+  if (subject === undefined || known === undefined) {
+    return { condition, label: field, values: 'unknown to this version, not applied' }
+  }
+  if (!isComplete(known, values)) return undefined
+  return { condition, label: subject.label, values: describeTest(known, values, listTestChoices(subject, source)) }
+}
+
+function describeTest(
+  { label, takes }: FilterTest,
+  values: readonly string[],
+  choices: readonly FilterChoice[],
+): string {
+  if (takes === 'nothing') return label
+  if (takes === 'choices') return `${label} ${nameValues(values, choices)}`
+  return `${label} ${values.join(' and ')}`
+}
+
+function nameValues(values: readonly string[], choices: readonly FilterChoice[]): string {
+  if (values.length > maxNames) return String(values.length)
+  const names = values.map((value) => {
+    const choice = choices.find(({ id }) => id === value)
+    return choice?.short ?? choice?.name ?? 'Unknown'
+  })
+  return names.join(', ')
+}
+
+/** What can be chosen of something: options, people, nothing at all, or what its kind offers. */
+export function listTestChoices({ kind, definition }: FilterSubject, source: FilterSource): readonly FilterChoice[] {
+  if (kind !== undefined) return kind.choices(source)
+  if (definition === undefined) return []
+  if (definition.kind === 'checkbox') return boxChoices
+  return [...(definition.kind === 'person' ? source.artists : definition.options), { id: noneId, name: 'Nothing' }]
+}
+
+const boxChoices: readonly FilterChoice[] = [
+  { id: 'true', name: 'Ticked' },
+  { id: noneId, name: 'Not ticked' },
+]

@@ -154,7 +154,7 @@ from (values
     preview_percent, preview_problem, preview_waits, preview_note, is_stored, created_by, created_at'),
   -- The timeline
   ('timeline_tasks', private.with_flags('id, item_id, collection_id, space_id, project_id, stage_id, status_id,
-    priority, due_date, is_disabled, {@}, estimated_hours, item_title, item_slug, collection_name,
+    priority, due_date, is_disabled, {@}, estimated_hours, fields, item_title, item_slug, collection_name,
     picture_media_id')),
   ('member_days_off', 'user_id, day'),
   -- A board
@@ -171,5 +171,7 @@ insert into private.pulled_columns (table_name, column_name, sent_as) values
   ('items', 'fields', $$nullif(x.fields, '{}')$$),
   ('item_tasks', 'fields', $$nullif(x.fields, '{}')$$),
   ('projects', 'fields', $$nullif(x.fields, '{}')$$);
+update private.pulled_columns set sent_as = $$nullif(x.fields, '{}')$$
+where table_name = 'timeline_tasks' and column_name = 'fields';
 -- For other clients alone.
 update private.pulled_columns set is_compared = false where table_name = 'comments' and column_name = 'is_automatic';

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from '#core/lib/selection-range.ts'
+import { plainColumns, readColumnLook, type ColumnLook } from '#core/items/column-look.ts'
 import type { TotalKind, ViewState } from '#core/items/view-form.ts'
 import type { CollectionId, ItemId, SpaceId, SpaceViewId, StageId, StatusId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
@@ -57,6 +58,8 @@ type SpaceView = {
   collapsed: ReadonlySet<CollectionId>
   /** Ids of the stages and fields that are not shown as columns. */
   hiddenFields: ReadonlySet<string>
+  /** Order, widths and pins of the columns. */
+  columns: ColumnLook
   filter: Filter
   text: string
   isFilterOpen: boolean
@@ -89,6 +92,7 @@ const initial = (): SpaceView => ({
   cursor: undefined,
   collapsed: ref(new Set<CollectionId>()),
   hiddenFields: ref(new Set<string>()),
+  columns: ref(plainColumns),
   filter: ref(emptyFilter),
   text: '',
   isFilterOpen: false,
@@ -108,13 +112,14 @@ const state = proxy(initial())
 /** How the open space is looked at, and what is chosen in it. Sets are replaced, never changed. */
 export const spaceViewStore: Readonly<SpaceView> = state
 
-type SavedView = Pick<SpaceView, 'layout' | 'sort' | 'lanes' | 'hiddenFields'>
+type SavedView = Pick<SpaceView, 'layout' | 'sort' | 'lanes' | 'hiddenFields' | 'columns'>
 
 const savedKey = (spaceId: SpaceId): string => `spaceView_${spaceId}`
 
 /** Starts afresh for a space, with what this browser remembers of it. */
 export function enterSpace(spaceId: SpaceId, layout: 'grid' | 'kanban'): void {
-  const [savedLayout, savedSort, savedHidden = '', savedLanes] = readStored(savedKey(spaceId))?.split(' ') ?? []
+  const [savedLayout, savedSort, savedHidden = '', savedLanes, columns] =
+    readStored(savedKey(spaceId))?.split(' ') ?? []
   Object.assign(state, {
     ...initial(),
     spaceId,
@@ -122,21 +127,31 @@ export function enterSpace(spaceId: SpaceId, layout: 'grid' | 'kanban'): void {
     sort: savedSort === 'rank' ? 'rank' : 'name',
     lanes: laneKinds.find((kind) => kind === savedLanes) ?? 'none',
     hiddenFields: ref(new Set(savedHidden.split(',').filter((id) => id !== '' && id !== '-'))),
+    columns: ref(parseColumns(columns)),
   })
+}
+
+function parseColumns(text = ''): ColumnLook {
+  try {
+    return readColumnLook(JSON.parse(text))
+  } catch {
+    return plainColumns
+  }
 }
 
 function save(changes: Partial<SavedView>): void {
   Object.assign(state, changes)
   if (state.spaceId === undefined) return
   const hidden = [...state.hiddenFields].join(',')
-  const columns = hidden === '' ? '-' : hidden
-  writeStored(savedKey(state.spaceId), `${state.layout} ${state.sort} ${columns} ${state.lanes}`)
+  const columns = JSON.stringify(state.columns)
+  const parts = [state.layout, state.sort, hidden === '' ? '-' : hidden, state.lanes, columns]
+  writeStored(savedKey(state.spaceId), parts.join(' '))
 }
 
 /** How the space is looked at, as a saved view keeps it. */
 export function readViewState(): ViewState {
-  const { layout, hiddenFields, sort, itemSort, group, totals, lanes, filter, isOnlyMatching } = state
-  const shown = { layout, hidden: [...hiddenFields].sort(), totals: Object.fromEntries(totals) }
+  const { layout, hiddenFields, columns, sort, itemSort, group, totals, lanes, filter, isOnlyMatching } = state
+  const shown = { layout, hidden: [...hiddenFields].sort(), columns, totals: Object.fromEntries(totals) }
   return { ...shown, collections: sort, sort: itemSort, group, lanes, filter, isOnlyMatching }
 }
 
@@ -149,7 +164,14 @@ export function setView(viewId: SpaceViewId, view: ViewState): void {
 /** Shows everything again, as a space begins; its layout stays. */
 export function resetView(): void {
   const { sort, lanes, filter } = initial()
-  const plain = { sort: undefined, group: undefined, hidden: [], totals: {}, isOnlyMatching: false }
+  const plain = {
+    sort: undefined,
+    group: undefined,
+    hidden: [],
+    columns: plainColumns,
+    totals: {},
+    isOnlyMatching: false,
+  }
   applyView({ ...plain, collections: sort, lanes, filter, layout: state.layout })
   state.viewId = undefined
 }
@@ -163,6 +185,7 @@ function applyView({ sort, group, totals, filter, isOnlyMatching, ...view }: Vie
     sort: view.collections,
     lanes: laneKinds.find((kind) => kind === view.lanes) ?? 'none',
     hiddenFields: ref(new Set(view.hidden)),
+    columns: ref(view.columns),
   })
 }
 
@@ -201,6 +224,16 @@ export function toggleField(id: string): void {
   const hiddenFields = new Set(state.hiddenFields)
   if (!hiddenFields.delete(id)) hiddenFields.add(id)
   save({ hiddenFields: ref(hiddenFields) })
+}
+
+/** Puts columns elsewhere, pins them or gives them another width. */
+export function setColumns(columns: ColumnLook): void {
+  save({ columns: ref(columns) })
+}
+
+/** As long as an edge is dragged: kept once it is let go. */
+export function previewColumns(columns: ColumnLook): void {
+  state.columns = ref(columns)
 }
 
 export function showAllColumns(): void {

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
-import { colorModes, defaultTimelineFilter, type ColorMode, type TimelineFilter } from '#core/items/saved-filter.ts'
+import { defaultTimelineFilter, type ColorMode, type TimelineFilter } from '#core/items/saved-filter.ts'
 import type { TimelineDensity, timelineDayWidths } from '#core/timeline/window.ts'
 import type { BlockId, UserId } from '#core/lib/ids.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
@@ -104,11 +104,6 @@ export function setArtists(artists: 'all' | readonly UserId[]): void {
 
 export function setColorMode(colorMode: ColorMode): void {
   state.filter = { ...state.filter, colorMode }
-}
-
-export function nextColorMode(): ColorMode {
-  const at = colorModes.indexOf(state.filter.colorMode)
-  return colorModes[(at + 1) % colorModes.length] ?? 'status'
 }
 
 export function setHideFilteredTasks(hideFilteredTasks: boolean): void {

@@ -27,6 +27,7 @@ export const verb = defineVerb({
           items: [],
           statuses: studio.getStatuses(),
           artists: studio.getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+          fields: studio.getFields(),
           waitedFor: studio.getStages(),
         }
         return {

@@ -1,4 +1,3 @@
-import { parseCellKey } from '#core/lib/selection-range.ts'
 import type { StageId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
@@ -15,6 +14,8 @@ import {
   spaceViewStore,
   toggleField,
 } from '../space-view-store.ts'
+import { makeColumnPlaceCommands } from './column-place-commands.ts'
+import { findColumn } from './find-column.ts'
 import type { SpacePage } from './space-page.ts'
 
 const shared = { group: 'Columns', scope: 'grid' } as const
@@ -69,6 +70,7 @@ export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
       when: () => spaceViewStore.itemSort !== undefined,
       run: () => setItemSort(undefined),
     }),
+    ...makeColumnPlaceCommands(model),
     ...makeGroupCommands(model),
     ...makeHideCommands(model),
   ]
@@ -174,14 +176,6 @@ function makeHideCommands(model: SpaceModel): readonly Command[] {
       run: showAllColumns,
     }),
   ]
-}
-
-function findColumn(model: SpaceModel, given?: string): StageId | undefined {
-  const { menuPlace, cursor } = spaceViewStore
-  const { stageIds } = model.getLayout().order
-  const ofCursor = cursor === undefined ? undefined : parseCellKey(cursor).stageId
-  const id = given ?? (menuPlace?.kind === 'column' ? menuPlace.id : ofCursor)
-  return stageIds.find((known) => known === id)
 }
 
 /** Opens it below its heading, as a press with the right button there would. */

@@ -1,10 +1,19 @@
+import { isAboutTasks, isAnyEnough, joinBy } from '#core/timeline/filter-kinds.ts'
 import { notices } from '#core/lib/messages.ts'
 import { saveGridFilter } from '#core/items/load-grid-filter.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { addCondition, conditionPages, findSubject } from '#app/widgets/filter-panel/add-condition.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { keepFilter, setUnsent } from '../model/kept-filter.ts'
-import { isAboutTasks } from '../model/matching-cells.ts'
-import { clearFilter, setFilterOpen, spaceViewStore, startEditing, toggleOnlyMatching } from '../space-view-store.ts'
+import {
+  clearFilter,
+  setFilter,
+  setFilterOpen,
+  spaceViewStore,
+  startEditing,
+  toggleOnlyMatching,
+} from '../space-view-store.ts'
+import type { SpaceModel } from '../model/space-model.ts'
 import type { SpacePage } from './space-page.ts'
 
 const group = 'Filter'
@@ -29,6 +38,7 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
       keys: ['f'],
       run: () => startEditing({ kind: 'filter-text' }),
     }),
+    ...makeConditionCommands(model, scope),
     defineCommand({
       ...shared,
       id: 'filter.clear',
@@ -40,7 +50,7 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
       ...shared,
       id: 'filter.only-matching',
       title: 'Show only matching cells, or all of the items',
-      when: () => isAboutTasks(spaceViewStore.filter),
+      when: () => isAboutTasks(spaceViewStore.filter, 'grid'),
       run: toggleOnlyMatching,
     }),
     defineCommand({
@@ -60,6 +70,33 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
         showToast({ kind: 'success', text, durationMs })
         return undefined
       },
+    }),
+  ]
+}
+
+/** Conditions about fields, and how they are joined. */
+function makeConditionCommands(model: SpaceModel, scope: SpacePage['scope']): readonly Command[] {
+  const shared = { group, scope } as const
+  return [
+    defineCommand({
+      ...shared,
+      id: 'filter.add',
+      title: 'Filter by a field…',
+      keywords: ['condition', 'where', 'is', 'contains', 'between', 'empty'],
+      keys: ['shift+b'],
+      args: conditionPages('grid', model.getAllFields),
+      run: (_context, [field = '', test]) => {
+        setFilterOpen(true)
+        setFilter(addCondition(spaceViewStore.filter, findSubject('grid', model.getAllFields(), field), test))
+      },
+    }),
+    defineCommand({
+      ...shared,
+      id: 'filter.any',
+      title: 'Any condition is enough, or all have to hold',
+      keywords: ['or', 'and', 'join'],
+      when: () => spaceViewStore.filter.length > 1,
+      run: () => setFilter(joinBy(spaceViewStore.filter, !isAnyEnough(spaceViewStore.filter))),
     }),
   ]
 }

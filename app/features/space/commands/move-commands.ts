@@ -100,7 +100,7 @@ async function dropCollection(page: SpacePage, id: CollectionId, before: number)
   const shown = sortCollections(space.getCollections(), spaceViewStore.sort)
   // Past the last row of a filtered grid is not past the last collection.
   const last = rows.findLast((other) => other.kind === 'collection')
-  const isLast = row === undefined && isFiltering(spaceViewStore.filter, spaceViewStore.text)
+  const isLast = row === undefined && isFiltering(spaceViewStore.filter, spaceViewStore.text, model.getAsked())
   const beforeId = isLast
     ? shown[shown.findIndex((other) => other.id === last?.id) + 1]?.id
     : row?.kind === 'collection'

@@ -1,5 +1,3 @@
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import type { StageRow } from '#core/schema/stages.ts'
 import { memo } from 'react'
 import { ChevronDown, Ellipsis } from 'lucide-react'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -7,10 +5,12 @@ import { classNames } from '#app/lib/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import type { GridRow } from '../model/grid-layout.ts'
+import type { GridColumn } from '../model/space-model.ts'
 import type { Totals } from '../model/grid-totals.ts'
 import { stopEditing, type CellView } from '../space-view-store.ts'
 import { describeTotal } from '../model/field-totals.ts'
 import { formatAmount } from './format-amount.ts'
+import { placeColumn } from './place-column.ts'
 import { FieldTotal } from './field-total.tsx'
 import { TextInPlace } from '#app/widgets/field-input/text-in-place.tsx'
 import styles from './grid.module.css'
@@ -18,8 +18,7 @@ import styles from './grid.module.css'
 type CollectionRowProps = {
   readonly row: Extract<GridRow, { kind: 'collection' }>
   readonly index: number
-  readonly stages: readonly StageRow[]
-  readonly fields: readonly FieldDefinition[]
+  readonly columns: readonly GridColumn[]
   readonly top: number
   readonly view: CellView
   readonly totals: Totals | undefined
@@ -31,7 +30,7 @@ type CollectionRowProps = {
 
 /** The heading of a collection: its name, how many items it has, and totals where amounts are shown. */
 export const CollectionRow = memo(function CollectionRow(props: CollectionRowProps) {
-  const { row, index, stages, fields, top, view, totals, isRenaming, isMoved } = props
+  const { row, index, columns, top, view, totals, isRenaming, isMoved } = props
   const { collection, itemCount, isCollapsed } = row
   return (
     <div
@@ -72,43 +71,40 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
           </>
         )}
       </div>
-      {view !== 'status' &&
-        stages.map((stage, column) => (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
-          <div key={stage.id} role="gridcell" aria-colindex={column + 2} className={styles['total']}>
-            {formatAmount(view, totals?.cells.get(stage.id))}
-          </div>
-        ))}
-      {totals !== undefined && <FieldTotals fields={fields} totals={totals} before={stages.length} />}
+      {columns.map((column, at) => (
+        <Total key={column.id} column={column} at={at} view={view} totals={totals} />
+      ))}
     </div>
   )
 })
 
-type FieldTotalsProps = {
-  readonly fields: readonly FieldDefinition[]
-  readonly totals: Totals
-  /** How many columns stand before those of the fields. */
-  readonly before: number
+type TotalProps = {
+  readonly column: GridColumn
+  readonly at: number
+  readonly view: CellView
+  readonly totals: Totals | undefined
 }
 
-function FieldTotals({ fields, totals, before }: FieldTotalsProps) {
-  return fields.map((field, at) => {
-    const amount = totals.fields.get(field.id)
-    if (describeTotal(field, amount) === undefined) return null
-    return (
-      <div
-        key={field.id}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
-        role="gridcell"
-        aria-colindex={before + at + 2}
-        className={styles['total']}
-        // Beside the name, which takes the whole row where statuses are shown.
-        style={{ gridColumn: before + at + 2, gridRow: 1 }}
-      >
+function Total({ column, at, view, totals }: TotalProps) {
+  const { id, field } = column
+  const amount = field && totals?.fields.get(id)
+  if (field === undefined ? view === 'status' : describeTotal(field, amount) === undefined) return null
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+      role="gridcell"
+      aria-colindex={at + 2}
+      className={classNames(styles['total'], column.stuckAt !== undefined && styles['pinned'])}
+      // Beside the name, which takes the whole row where statuses are shown.
+      style={{ ...placeColumn(column), gridColumn: at + 2, gridRow: 1 }}
+    >
+      {field === undefined ? (
+        formatAmount(view, totals?.cells.get(id))
+      ) : (
         <FieldTotal field={field} amount={amount} className={undefined} />
-      </div>
-    )
-  })
+      )}
+    </div>
+  )
 }
 
 function CollectionMenu({ row, canEdit, canDelete }: CollectionRowProps) {

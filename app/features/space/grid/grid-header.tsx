@@ -1,8 +1,7 @@
-import type { StageRow } from '#core/schema/stages.ts'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Pin } from 'lucide-react'
 import { memo } from 'react'
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { formatEstimateTotal, toWorkingDays } from '#core/tasks/estimate.ts'
+import type { GridColumn } from '../model/space-model.ts'
 import type { Totals } from '../model/grid-totals.ts'
 import type { ItemSort } from '#core/fields/sort-items.ts'
 import type { CellView } from '../space-view-store.ts'
@@ -10,12 +9,13 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { formatAmount } from './format-amount.ts'
+import { makeEdge } from './column-edge.ts'
+import { placeColumn } from './place-column.ts'
 import { FieldTotal } from './field-total.tsx'
 import styles from './grid.module.css'
 
 type GridHeaderProps = {
-  readonly stages: readonly StageRow[]
-  readonly fields: readonly FieldDefinition[]
+  readonly columns: readonly GridColumn[]
   readonly itemCount: number
   readonly totals: Totals | undefined
   readonly view: CellView
@@ -23,7 +23,7 @@ type GridHeaderProps = {
 }
 
 /** The stages, each with how much of it is done, or with its sum. */
-export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, totals, view, sort }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader({ columns, itemCount, totals, view, sort }: GridHeaderProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid it belongs to
     <div role="row" aria-rowindex={1} className={styles['header']}>
@@ -37,41 +37,34 @@ export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, 
           </span>
         )}
       </div>
-      {stages.map((stage, index) => (
+      {columns.map((column, at) => (
         <div
-          key={stage.id}
+          key={column.id}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
           role="columnheader"
-          aria-colindex={index + 2}
-          className={styles['stage']}
-          data-stage={stage.id}
-          aria-sort={sortOf(stage.id, sort)}
+          aria-colindex={at + 2}
+          className={classNames(
+            styles['stage'],
+            column.field?.kind === 'number' && styles['end'],
+            column.stuckAt !== undefined && styles['pinned'],
+          )}
+          style={placeColumn(column)}
+          data-stage={column.id}
+          aria-sort={sortOf(column.id, sort)}
+          data-tooltip={column.field?.description === '' ? undefined : column.field?.description}
         >
-          <span className={styles['stageName']}>
-            {stage.name}
-            <SortMark id={stage.id} sort={sort} />
+          <span className={styles[column.field === undefined ? 'stageName' : 'fieldName']}>
+            {column.isPinned && <PinMark />}
+            {column.name}
+            <SortMark id={column.id} sort={sort} />
           </span>
-          <StageSum view={view} amount={totals?.cells.get(stage.id)} />
-          <ColumnMenu id={stage.id} name={stage.name} />
-        </div>
-      ))}
-      {fields.map((field, index) => (
-        <div
-          key={field.id}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
-          role="columnheader"
-          aria-colindex={stages.length + index + 2}
-          className={classNames(styles['stage'], field.kind === 'number' && styles['end'])}
-          data-stage={field.id}
-          aria-sort={sortOf(field.id, sort)}
-          data-tooltip={field.description === '' ? undefined : field.description}
-        >
-          <span className={styles['fieldName']}>
-            {field.name}
-            <SortMark id={field.id} sort={sort} />
-          </span>
-          <FieldTotal field={field} amount={totals?.fields.get(field.id)} className={styles['columnTotal']} />
-          <ColumnMenu id={field.id} name={field.name} />
+          {column.field === undefined ? (
+            <StageSum view={view} amount={totals?.cells.get(column.id)} />
+          ) : (
+            <FieldTotal field={column.field} amount={totals?.fields.get(column.id)} className={styles['columnTotal']} />
+          )}
+          <ColumnMenu id={column.id} name={column.name} />
+          <span className={styles['edge']} data-edge="" aria-hidden="true" {...makeEdge(column.id)} />
         </div>
       ))}
     </div>
@@ -81,6 +74,16 @@ export const GridHeader = memo(function GridHeader({ stages, fields, itemCount, 
 function sortOf(id: string, sort: ItemSort | undefined): 'ascending' | 'descending' | undefined {
   if (sort?.fieldId !== id) return undefined
   return sort.isDown ? 'descending' : 'ascending'
+}
+
+/** Says of a column that it stays, to assistive technology too. */
+function PinMark() {
+  return (
+    <>
+      <Pin aria-hidden="true" className={styles['pin']} />
+      <span className="visually-hidden">Pinned: </span>
+    </>
+  )
 }
 
 /** By which column items are sorted; its heading says so to assistive technology. */

@@ -1,10 +1,11 @@
 import type { Theme } from '#core/tasks/status-pill.ts'
 import { describeTitle } from '#core/items/describe-title.ts'
 import { emptyCellSelection, toCellKey } from '#core/lib/selection-range.ts'
-import type { ItemId, StageId, StatusId } from '#core/lib/ids.ts'
+import type { ItemId, StatusId } from '#core/lib/ids.ts'
 import type { GridLayout, GridRow } from '../model/grid-layout.ts'
 import { describeTotal } from '../model/field-totals.ts'
 import type { GridTotals } from '../model/grid-totals.ts'
+import type { GridColumn } from '../model/space-model.ts'
 import type { RowPlaces } from '../model/row-places.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import { makeColorReader, type CanvasColors } from './canvas-colors.ts'
@@ -38,8 +39,13 @@ export type Stretch = {
   readonly scrollTop: number
   readonly scrollLeft: number
   readonly nameWidth: number
-  readonly columns: readonly { readonly left: number; readonly width: number }[]
+  /** Up to where names and pinned columns stay. */
+  readonly stuckWidth: number
+  readonly columns: readonly StretchColumn[]
 }
+
+/** `left` is counted from the edge of the window where the column stays, else from that of what is scrolled. */
+export type StretchColumn = { readonly left: number; readonly width: number; readonly isStuck: boolean }
 
 /** Draws the rows of a stretch the way the style sheet has them. */
 export type GridPainter = {
@@ -111,34 +117,47 @@ function paintFrame(frame: Frame): void {
     if (row !== undefined) shown.push({ row, top: Math.round(top - scrollTop), height: places.topOf(index + 1) - top })
   }
   // By kind and not row by row: taking up a font costs more than a word in it.
-  for (const { row, top } of shown) if (row.kind === 'item') paintCells(frame, row.id, top)
+  for (const { row, top } of shown) if (row.kind === 'item') paintCells(frame, row.id, { top, isStuck: false })
   frame.sprites.draw(context)
+  if (frame.stuckWidth > frame.nameWidth) paintStuck(frame, shown)
   paintNames(frame, shown)
   context.fillStyle = colors.line
   for (const { top, height: rowHeight } of shown) context.fillRect(0, top + rowHeight - 1, width, 1)
 }
 
-function paintCells(frame: Frame, itemId: ItemId, top: number): void {
-  const { context, model, layout, columns, scrollLeft, sizes, colors, ahead, isPlain = false } = frame
+/** Pinned columns, over the cells that are scrolled under them. */
+function paintStuck(frame: Frame, shown: readonly ShownRow[]): void {
+  const { context, colors, nameWidth, stuckWidth, height, columns } = frame
+  context.fillStyle = colors.bg
+  context.fillRect(nameWidth, 0, stuckWidth - nameWidth, height)
+  for (const { row, top } of shown) if (row.kind === 'item') paintCells(frame, row.id, { top, isStuck: true })
+  frame.sprites.draw(context)
+  context.fillStyle = colors.line
+  for (const { left, width, isStuck } of columns) if (isStuck) context.fillRect(left + width - 1, 0, 1, height)
+}
+
+type CellsPlace = { readonly top: number; readonly isStuck: boolean }
+
+function paintCells(frame: Frame, itemId: ItemId, { top, isStuck }: CellsPlace): void {
+  const { context, model, columns, scrollLeft, sizes, colors, ahead, isPlain = false } = frame
   const { selection, cursor } = isPlain ? { selection: emptyCellSelection, cursor: undefined } : spaceViewStore
   const tasks = model.space.getTasks(itemId)
-  const fields = model.getFields()
-  const firstField = layout.order.stageIds.length - fields.length
-  for (const [column, stageId] of layout.order.stageIds.entries()) {
-    const place = columns[column]
-    if (place === undefined) continue
-    const left = place.left - scrollLeft
-    if (left + place.width <= frame.nameWidth || left >= frame.width) continue
-    const key = toCellKey(itemId, stageId)
+  for (const [at, { id, field }] of model.getColumns().entries()) {
+    const place = columns[at]
+    if (place === undefined || place.isStuck !== isStuck) continue
+    const left = isStuck ? place.left : place.left - scrollLeft
+    if (!isStuck && (left + place.width <= frame.stuckWidth || left >= frame.width)) continue
+    const key = toCellKey(itemId, id)
     const isChosen = selection.cells.size > 0 && selection.cells.has(key)
-    const box = { left: Math.round(left), right: Math.round(left + place.width), top, height: sizes.item - 1 }
+    // One that stays has a line of its own on the right.
+    const right = Math.round(left + place.width) - (isStuck ? 1 : 0)
+    const box = { left: Math.round(left), right, top, height: sizes.item - 1 }
     if (isChosen) {
       context.fillStyle = colors['accent-wash']
       context.fillRect(box.left, top, box.right - box.left, box.height)
     }
-    const field = fields[column - firstField]
     if (field === undefined) {
-      const task = tasks.find((candidate) => candidate.stageId === stageId)
+      const task = tasks.find((candidate) => candidate.stageId === id)
       paintSigns(frame, describeCell(frame, task, isChosen ? ahead : undefined), box)
     } else paintSigns(frame, describeField(model, model.space.replica.find('items', itemId), field), box)
     if (isChosen) {
@@ -270,23 +289,21 @@ function paintHeading(frame: Frame, row: Extract<GridRow, { kind: 'collection' }
 }
 
 function paintHeadingTotals(frame: Frame, row: Extract<GridRow, { kind: 'collection' }>, base: number): void {
-  const { context, colors, model, view, totals, columns, layout, scrollLeft, nameWidth } = frame
+  const { context, colors, model, view, totals, columns, scrollLeft, nameWidth, stuckWidth } = frame
   const ofRow = totals?.collections.get(row.id)
-  const fields = model.getFields()
-  if (ofRow === undefined || (view === 'status' && fields.length === 0)) return
-  const firstField = layout.order.stageIds.length - fields.length
-  const textOf = (column: number, stageId: StageId): string => {
-    const field = fields[column - firstField]
+  if (ofRow === undefined || (view === 'status' && model.getFields().length === 0)) return
+  const textOf = ({ id, field }: GridColumn): string => {
     if (field !== undefined) return describeTotal(field, ofRow.fields.get(field.id))?.text ?? ''
-    return view === 'status' ? '' : formatAmount(view, ofRow.cells.get(stageId))
+    return view === 'status' ? '' : formatAmount(view, ofRow.cells.get(id))
   }
   takeFont(context, fonts.total)
   context.fillStyle = colors['text-2']
   context.textAlign = 'right'
-  for (const [column, stageId] of layout.order.stageIds.entries()) {
-    const place = columns[column]
-    const right = place === undefined ? 0 : place.left + place.width - 13 - scrollLeft
-    if (right > nameWidth + 30) context.fillText(textOf(column, stageId), right, base)
+  for (const [at, column] of model.getColumns().entries()) {
+    const place = columns[at]
+    if (place === undefined) continue
+    const right = place.left + place.width - (place.isStuck ? 14 : 13 + scrollLeft)
+    if (right > (place.isStuck ? nameWidth : stuckWidth) + 30) context.fillText(textOf(column), right, base)
   }
   context.textAlign = 'left'
 }

@@ -1,18 +1,18 @@
 import type { RowLook } from './row-look.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
-import type { StageRow } from '#core/schema/stages.ts'
 import { memo, type ReactNode } from 'react'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { FieldInput } from '#app/widgets/field-input/field-input.tsx'
-import type { SpaceModel } from '../model/space-model.ts'
+import type { GridColumn, SpaceModel } from '../model/space-model.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import { describeCell, describeField, formatRowTotal } from './cell-look.ts'
 import { stopEditing } from '../space-view-store.ts'
 import { CellSigns } from './cell-signs.tsx'
+import { placeColumn } from './place-column.ts'
 import { EstimateField } from './estimate-field.tsx'
 import { ItemName } from './item-name.tsx'
 import styles from './grid.module.css'
@@ -38,7 +38,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const item = model.space.replica.find('items', itemId)
   const tasks = new Map<StageId, Task>(model.space.getTasks(itemId).map((task) => [task.stageId, task]))
   if (item === undefined) return null
-  const stages = model.getShownStages()
   return (
     <div
       data-index={index}
@@ -50,33 +49,36 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ top }}
     >
       <ItemName item={item} look={look} total={formatRowTotal({ model, ...look }, itemId)} />
-      {stages.map((stage, column) => (
-        <Cell key={stage.id} column={column} isSelected={selected[column] === '1'}>
-          {renderCell(props, stage, tasks.get(stage.id))}
-        </Cell>
-      ))}
-      {model.getFields().map((field, at) => (
-        <Cell key={field.id} column={stages.length + at} isSelected={selected[stages.length + at] === '1'}>
-          {renderField(props, item, field)}
+      {model.getColumns().map((column, at) => (
+        <Cell key={column.id} at={at} column={column} isSelected={selected[at] === '1'}>
+          {column.field === undefined
+            ? renderCell(props, column.stage, tasks.get(column.id))
+            : renderField(props, item, column.field)}
         </Cell>
       ))}
     </div>
   )
 }, isSameRow)
 
-type CellProps = { readonly column: number; readonly isSelected: boolean; readonly children: ReactNode }
+type CellProps = {
+  readonly at: number
+  readonly column: GridColumn
+  readonly isSelected: boolean
+  readonly children: ReactNode
+}
 
-function Cell({ column, isSelected, children }: CellProps) {
+function Cell({ at, column, isSelected, children }: CellProps) {
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
       role="gridcell"
-      aria-colindex={column + 2}
+      aria-colindex={at + 2}
       aria-selected={isSelected}
-      data-column={column}
+      data-column={at}
       // The cursor's cell is marked on the page itself, so that moving it renders nothing.
       tabIndex={-1}
-      className={styles['cell']}
+      className={classNames(styles['cell'], column.stuckAt !== undefined && styles['pinned'])}
+      style={placeColumn(column)}
     >
       {children}
     </div>
@@ -118,7 +120,11 @@ function isSameRow(before: GridRowProps, after: GridRowProps): boolean {
   )
 }
 
-function renderCell({ model, look, itemId }: GridRowProps, stage: StageRow, task: Task | undefined): ReactNode {
+function renderCell(
+  { model, look, itemId }: GridRowProps,
+  stage: NonNullable<GridColumn['stage']>,
+  task: Task | undefined,
+): ReactNode {
   const { editing } = look
   if (task !== undefined && editing?.kind === 'estimate' && editing.key === itemId + stage.id) {
     const hours = model.space.findEstimatedHours(task.id)

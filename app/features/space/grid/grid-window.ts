@@ -2,7 +2,13 @@ import { uiStore } from '#app/stores/ui-store.ts'
 import { afterPaint } from '../model/ahead.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import type { SpaceLook } from '../look/space-look.ts'
-import { makeGridPainter, type GridPainter, type GridPicture, type Stretch } from './grid-painter.ts'
+import {
+  makeGridPainter,
+  type GridPainter,
+  type GridPicture,
+  type Stretch,
+  type StretchColumn,
+} from './grid-painter.ts'
 
 /** The rows that stand on the page, from the first up to but without the last. */
 export type RowRange = {
@@ -52,7 +58,8 @@ export class GridWindow {
   /** Draws pictures to keep; pictures of items, which come from elsewhere, would lock its canvas. */
   #camera: { readonly canvas: HTMLCanvasElement; readonly painter: GridPainter } | undefined
   #picture: WindowPicture | undefined
-  #stretch: Stretch = { width: 0, height: 0, scrollTop: 0, scrollLeft: 0, nameWidth: 0, columns: [] }
+  #stretch: Stretch = { width: 0, height: 0, scrollTop: 0, scrollLeft: 0, nameWidth: 0, stuckWidth: 0, columns: [] }
+  #columns: ReturnType<SpaceModel['getColumns']> | undefined
   #headerHeight = 0
   #isCovered = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -114,8 +121,8 @@ export class GridWindow {
     const before = this.#picture
     this.#picture = picture
     const isOtherShape =
-      before !== undefined &&
-      (before.layout.order.stageIds !== picture.layout.order.stageIds || before.sizes !== picture.sizes)
+      before !== undefined && (this.#columns !== this.#model.getColumns() || before.sizes !== picture.sizes)
+    this.#columns = this.#model.getColumns()
     if (isOtherShape) this.#measure()
     if (before !== undefined && before.places !== picture.places) this.#onMoved()
     if (!this.#isCovered) return
@@ -152,12 +159,12 @@ export class GridWindow {
     return layout.sections.some(({ hasHeading }) => hasHeading) ? (sizes?.collection ?? 0) : 0
   }
 
-  /** How far to the right a column is in sight, beside the names that stay. */
+  /** How far to the right a column is in sight, beside what stays. */
   #leftToShow(column: number): number {
-    const { columns, nameWidth, scrollLeft, width } = this.#stretch
+    const { columns, stuckWidth, scrollLeft, width } = this.#stretch
     const place = columns[column]
-    if (place === undefined || width === 0) return scrollLeft
-    if (place.left < scrollLeft + nameWidth) return place.left - nameWidth
+    if (place === undefined || place.isStuck || width === 0) return scrollLeft
+    if (place.left < scrollLeft + stuckWidth) return place.left - stuckWidth
     return Math.max(scrollLeft, place.left + place.width - width)
   }
 
@@ -167,12 +174,14 @@ export class GridWindow {
     const { places } = this.#picture ?? {}
     if (!this.#isCovered || scroller === undefined || places === undefined) return undefined
     const box = scroller.getBoundingClientRect()
-    const { scrollTop, scrollLeft, nameWidth, columns, height, width } = this.#stretch
+    const { scrollTop, scrollLeft, nameWidth, stuckWidth, columns, height, width } = this.#stretch
     const [left, top] = [x - box.left, y - box.top - this.#headerHeight]
     const isInside = left >= 0 && left < width && top >= 0 && top < Math.min(height, places.height - scrollTop)
     if (!isInside) return undefined
-    const isIn = (at: { readonly left: number; readonly width: number }): boolean =>
-      left + scrollLeft >= at.left && left + scrollLeft < at.left + at.width
+    const isIn = (at: StretchColumn): boolean => {
+      const across = left < stuckWidth ? left : left + scrollLeft
+      return at.isStuck === left < stuckWidth && across >= at.left && across < at.left + at.width
+    }
     return { row: places.indexAt(top + scrollTop), column: left < nameWidth ? -1 : columns.findIndex(isIn), left }
   }
 
@@ -303,14 +312,19 @@ export class GridWindow {
     if (scroller === undefined || header === undefined || canvas === undefined) return
     this.#readScroll()
     const { left } = header.getBoundingClientRect()
-    const columns = Array.from(header.children, (cell) => {
-      const { left: at, width } = cell.getBoundingClientRect()
-      return { left: at - left, width }
+    const stuckFrom = left + this.#stretch.scrollLeft
+    const columns = Array.from(header.children, (cell, at) => {
+      const { left: from, width: across } = cell.getBoundingClientRect()
+      const isStuck = this.#model.getColumns()[at - 1]?.stuckAt !== undefined && isSticky(cell)
+      return { left: from - (isStuck ? stuckFrom : left), width: across, isStuck }
     })
+    const nameWidth = columns[0]?.width ?? 0
+    const stuck = columns.filter(({ isStuck }) => isStuck)
+    const stuckWidth = stuck.reduce((sum, { width: across }) => sum + across, nameWidth)
     this.#headerHeight = header.clientHeight + 1
     const width = scroller.clientWidth
     const height = Math.max(0, scroller.clientHeight - this.#headerHeight)
-    this.#stretch = { ...this.#stretch, width, height, nameWidth: columns[0]?.width ?? 0, columns: columns.slice(1) }
+    this.#stretch = { ...this.#stretch, width, height, nameWidth, stuckWidth, columns: columns.slice(1) }
     canvas.style.width = `${width}px`
     canvas.style.height = `${height}px`
   }
@@ -347,6 +361,11 @@ export class GridWindow {
     this.#range = range
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Whether a pinned column stays: not in a narrow window. */
+function isSticky(cell: Element): boolean {
+  return getComputedStyle(cell).position === 'sticky'
 }
 
 async function readPicture(canvas: HTMLCanvasElement): Promise<string> {

@@ -19,7 +19,7 @@ import type { GridLayout, GridRow as Row } from '../model/grid-layout.ts'
 import { useKeepLook } from '../look/use-keep-look.ts'
 import { placeRows, type RowPlaces } from '../model/row-places.ts'
 import { failPicture } from '../model/fail-picture.ts'
-import type { SpaceModel } from '../model/space-model.ts'
+import type { GridColumn, SpaceModel } from '../model/space-model.ts'
 import type { TimeStats } from '../model/time-stats.ts'
 import { useGridTotals } from '../model/use-grid-totals.ts'
 import { useSpaceVersion } from '../model/use-space-version.ts'
@@ -51,7 +51,7 @@ const noStatuses: ReturnType<SpaceModel['getSheetStatuses']> = []
 export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps) {
   useSources({ model, mediaUrls, stats })
   const layout = model.getLayout()
-  const stages = model.getShownStages()
+  const columns = model.getColumns()
   const sizes = rowSizes(isCompact)
   const places = useMemo(() => placeRows(layout, sizes), [layout, sizes])
   const totals = useGridTotals(model, stats)
@@ -72,8 +72,6 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
   const typing = useMemo(() => makeTyping(model), [model])
   useCellCursor({ scroller, layout, view })
   useKeepLook(view)
-  // React's type of a style has no custom properties.
-  const shape = { '--stages': layout.order.stageIds.length } as CSSProperties
 
   return (
     <div
@@ -84,15 +82,14 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
       aria-colcount={layout.order.stageIds.length + 1}
       aria-multiselectable="true"
       className={classOf(model, isCompact)}
-      style={shape}
+      style={shapeOf(columns)}
       data-view={spaceViewStore.view}
       onErrorCapture={(event) => failPicture({ model, mediaUrls }, event)}
       {...pointer}
       {...typing}
     >
       <GridHeader
-        stages={stages}
-        fields={model.getFields()}
+        columns={columns}
         itemCount={layout.itemCount}
         totals={totals?.columns}
         view={spaceViewStore.view}
@@ -118,6 +115,19 @@ function useSources({ model, mediaUrls, stats }: Pick<GridProps, 'model' | 'medi
   useSyncExternalStore(stats.subscribe, stats.getVersion)
 }
 
+/** The widths of the columns, as the style sheet asks for them. */
+function shapeOf(columns: readonly GridColumn[]): CSSProperties {
+  const fixed = columns.flatMap(({ width }) => width ?? [])
+  const stuck = columns.reduce((sum, { stuckAt, width = 0 }) => (stuckAt === undefined ? sum : sum + width), 0)
+  const shape = { '--stages': columns.length }
+  // React's type of a style has no custom properties.
+  if (fixed.length === 0) return shape as CSSProperties
+  const tracks = columns.map(({ width }) => (width === undefined ? 'var(--cell)' : `${width}px`))
+  const fixedWidth = fixed.reduce((sum, width) => sum + width, 0)
+  const columnsOf = { '--columns': `var(--name) ${tracks.join(' ')}`, '--stuck': `${stuck}px` }
+  return { '--stages': columns.length - fixed.length, '--fixed': `${fixedWidth}px`, ...columnsOf } as CSSProperties
+}
+
 function classOf(model: SpaceModel, isCompact: boolean): string {
   return classNames(
     styles['grid'],
@@ -127,10 +137,13 @@ function classOf(model: SpaceModel, isCompact: boolean): string {
   )
 }
 
-/** Which cells and columns are left out, as a text that is another when others are. */
+/** Which cells and columns are left out, and in which order they stand, as a text that is another when others are. */
 function describeLeftOut(): string {
-  const { filter, isOnlyMatching, hiddenFields } = spaceViewStore
-  return [...hiddenFields].join(' ') + (isOnlyMatching ? JSON.stringify(filter) : '')
+  const { filter, isOnlyMatching, hiddenFields, columns } = spaceViewStore
+  const { order, pinned, widths } = columns
+  // Only the width of one that stays moves others.
+  const stuck = pinned.map((id) => `${id} ${widths[id]}`)
+  return [...hiddenFields, ...order, ...stuck].join(' ') + (isOnlyMatching ? JSON.stringify(filter) : '')
 }
 
 function findCursorRow({ findRow }: GridLayout): number | undefined {
@@ -192,8 +205,7 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
         key={row.id}
         row={row}
         index={index}
-        stages={model.getShownStages()}
-        fields={model.getFields()}
+        columns={model.getColumns()}
         top={top}
         view={view}
         totals={view === 'status' && model.getFields().length === 0 ? undefined : totals?.collections.get(row.id)}

@@ -14,6 +14,7 @@ import {
   type MenuPlace,
 } from '../space-view-store.ts'
 import type { GridWindow } from './grid-window.ts'
+import { makeColumnDrag } from './column-drag.ts'
 import { makeRowDrag } from './row-drag.ts'
 
 /** Where a heading's arrow ends, in pixels; the style sheet has the same. */
@@ -34,11 +35,14 @@ export function useCellPointer(model: SpaceModel, view: Pick<GridWindow, 'findPl
 function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
   let isDragging = false
   const rowDrag = makeRowDrag(model)
+  const columnDrag = makeColumnDrag(model)
+  let isColumnMoved = false
   // Where rows are only drawn, the place tells which; elsewhere the element does, which knows its own parts.
   const findHit = (event: MouseEvent): Hit => findDrawn(model, view, event) ?? findElement(model, event)
   return {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || rowDrag.start(event) || isOwnControl(event)) return
+      columnDrag.start(event)
       const hit = findHit(event)
       // A finger may be about to scroll: its choice waits for the click.
       if (event.pointerType === 'touch' || hit.kind !== 'cell') return
@@ -46,7 +50,7 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
       choose(model, hit, event)
     },
     onPointerMove: (event: PointerEvent) => {
-      if (rowDrag.move(event) || !isDragging) return
+      if (rowDrag.move(event) || columnDrag.move(event) || !isDragging) return
       if ((event.buttons & 1) === 0) {
         isDragging = false
         return
@@ -58,6 +62,7 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
     },
     onPointerUp: () => {
       rowDrag.end()
+      isColumnMoved = columnDrag.end()
       isDragging = false
     },
     // The menu is about what is under the pointer, or about the selection where that is under it.
@@ -71,7 +76,7 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
       if (hit.kind === 'collection') choose(model, { ...hit, part: 'name' }, event)
     },
     onClick: (event: MouseEvent) => {
-      if (isOwnControl(event)) return
+      if (isOwnControl(event) || isColumnMoved) return
       const hit = findHit(event)
       const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
       if (hit.kind !== 'cell' || isTouch) choose(model, hit, event)
@@ -101,7 +106,7 @@ function selectRowsUnlessChosen(model: SpaceModel, ids: readonly ItemId[]): void
 /** Fields, and menu buttons with a life of their own. */
 function isOwnControl(event: MouseEvent): boolean {
   const target = event.target instanceof Element ? event.target : undefined
-  return target?.closest('input,[aria-haspopup],[data-grip]') !== null && target !== undefined
+  return target?.closest('input,[aria-haspopup],[data-grip],[data-edge]') !== null && target !== undefined
 }
 
 function findDrawn(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>, event: MouseEvent): Hit | undefined {

@@ -1,9 +1,9 @@
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
-import { makeFilterTest, narrowing } from '#core/timeline/filter-kinds.ts'
 import { toKanbanColumns, type KanbanColumn } from '#core/tasks/kanban.ts'
 import { toCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
+import { isMeant } from '../model/matching-cells.ts'
 import type { Person, SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 
@@ -98,15 +98,13 @@ function withColumns({ cards, ...lane }: LaneOfCards, columns: Columns): Lane {
 
 function readCards(model: SpaceModel): readonly Card[] {
   // The layout has asked of items what there is to ask.
-  const aboutTasks = narrowing(spaceViewStore.filter, 'grid').filter(({ kind }) => kind.isAboutTasks)
-  const passes = makeFilterTest(aboutTasks, 'grid')
   const order = new Map(model.getStages().map(({ id }, index) => [id, index]))
   return model.getLayout().sections.flatMap(({ id: collectionId, itemIds }) =>
     itemIds.flatMap((itemId) =>
       model.space
         .getTasks(itemId)
         .filter((task) => !task.isDisabled && order.has(task.stageId))
-        .filter((task) => aboutTasks.length === 0 || passes({ ...task, ...model.toFiltered(task) }))
+        .filter((task) => isMeant(model, task))
         .sort((first, second) => (order.get(first.stageId) ?? 0) - (order.get(second.stageId) ?? 0))
         .map((task) => ({
           key: toCellKey(itemId, task.stageId),

@@ -15,11 +15,13 @@ const taskMenu = ids(
 const collectionMenu = ids(
   'collection.rename collection.move collection.collapse collection.collapse-all - task.status-menu task.assign task.due task.priority task.estimate task.fill-empty task.review - collection.delete',
 )
+const columnPlaces =
+  'column.pin column.move-left column.move-right column.wider column.narrower column.fit column.reset-width'
 const columnMenu = ids(
-  'column.sort-up column.sort-down column.unsort - task.status-menu task.assign task.due task.priority task.estimate task.fill-empty task.review - column.hide column.show-all',
+  `column.sort-up column.sort-down column.unsort - task.status-menu task.assign task.due task.priority task.estimate task.fill-empty task.review - ${columnPlaces} - column.hide column.show-all`,
 )
 const fieldMenu = ids(
-  'column.sort-up column.sort-down column.unsort - column.group grid.ungroup column.total - field.clear - column.hide column.show-all',
+  `column.sort-up column.sort-down column.unsort - column.group grid.ungroup column.total - field.clear - ${columnPlaces} - column.hide column.show-all`,
 )
 const spaceMenu = ids(
   'item.create grid.select-all - filter.toggle grid.group grid.ungroup view.statuses view.time view.estimates kanban.lanes - column.show-all collection.collapse-all',

@@ -26,6 +26,8 @@ export type FieldLanguage = {
   readonly makeTest: (text: string) => (item: ItemRow) => boolean
   /** What is wrong with a condition; absent where nothing is. */
   readonly check: (text: string) => Promise<string | undefined>
+  /** The day on this device. */
+  readonly today: () => CalendarDate
   /** Grows once when the language is there. */
   readonly getVersion: () => number
   readonly subscribe: (listener: () => void) => () => void
@@ -87,6 +89,7 @@ export function makeFieldLanguage(place: Place): FieldLanguage {
       if (!compiled.ok) return compiled.error.reason
       return compiled.value.type === 'checkbox' ? undefined : 'It says neither yes nor no'
     },
+    today,
     getVersion: () => (parts === undefined ? 0 : 1),
     subscribe: (listener) => {
       listeners.add(listener)

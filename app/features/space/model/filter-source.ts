@@ -19,6 +19,9 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
     get statuses() {
       return model.getStatuses()
     },
+    get fields() {
+      return model.getAllFields()
+    },
     get waitedFor() {
       const needed = new Set(model.studio.getNeeds().map(({ needsStageId }) => needsStageId))
       return model.studio.getStages().filter(({ id }) => needed.has(id))

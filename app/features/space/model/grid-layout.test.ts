@@ -1,6 +1,6 @@
 import type { ItemRow } from '#core/schema/items.ts'
 import { expect, test } from 'vitest'
-import { emptyFilter, withExpressions, withValues } from '#core/timeline/filter-kinds.ts'
+import { emptyFilter, withExpressions, withValues, type FilteredRow } from '#core/timeline/filter-kinds.ts'
 import type { HeldItems } from '#core/items/space-replica.ts'
 import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
 import { aCollection, anId, anItem, stages } from '../test/a-space.ts'
@@ -70,11 +70,21 @@ test('shows an item when any of its tasks passes the filter', () => {
 
 test('shows the items that are as an expression says, and asks of none without one', () => {
   const asked: string[] = []
-  const holds = ({ title }: ItemRow): boolean => asked.push(title) > 0 && title.includes('knot')
+  const titleOf = (itemId: string | undefined): string => items.find(({ id }) => id === itemId)?.title ?? ''
+  const reading = {
+    fields: [],
+    me: undefined,
+    today: () => '2026-11-25' as const,
+    valueOf: () => undefined,
+    holds:
+      () =>
+      ({ itemId }: FilteredRow): boolean =>
+        asked.push(titleOf(itemId)) > 0 && titleOf(itemId).includes('knot'),
+  }
 
-  const layout = layOut({ filter: withExpressions(emptyFilter, ['frames > 10']), holds })
+  const layout = layOut({ filter: withExpressions(emptyFilter, ['frames > 10']), asked: reading })
   const count = asked.length
-  layOut({ holds })
+  layOut({ asked: reading })
 
   expect(layout.order.itemIds).toEqual([items[1]?.id])
   expect([count, asked.length]).toEqual([2, 2])

@@ -1,6 +1,13 @@
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemRow } from '#core/schema/items.ts'
-import { expressionsOf, makeFilterTest, narrowing, type Filter } from '#core/timeline/filter-kinds.ts'
+import {
+  isAboutTasks,
+  isAnyEnough,
+  isNarrowing,
+  makeFilterTest,
+  type Filter,
+  type FilterAsked,
+} from '#core/timeline/filter-kinds.ts'
 import { normalizeSearchText } from '#core/search/text.ts'
 import type { GridOrder } from '#core/lib/selection-range.ts'
 import { toId, type CollectionId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
@@ -78,8 +85,8 @@ export type GridLayoutInput = {
   readonly text: string
   readonly collapsed: ReadonlySet<CollectionId>
   readonly sort: CollectionSort
-  /** Whether an item is as the filter's expressions say; only asked for while there are some. */
-  readonly holds?: (item: ItemRow) => boolean
+  /** What the filter's conditions about fields, and its expressions, are read with. */
+  readonly asked?: FilterAsked
   /** Items in another order than that of their ranks. */
   readonly putInOrder?: ((items: readonly ItemRow[]) => readonly ItemRow[]) | undefined
   /** Items put together by something else than their collections. */
@@ -263,23 +270,26 @@ export function sortCollections(collections: readonly CollectionRow[], sort: Col
 }
 
 /** Whether a filter narrows anything. */
-export function isFiltering(filter: Filter, text: string): boolean {
-  return text.trim() !== '' || narrowing(filter, 'grid').length > 0 || expressionsOf(filter).length > 0
+export function isFiltering(filter: Filter, text: string, asked?: FilterAsked): boolean {
+  return text.trim() !== '' || isNarrowing(filter, 'grid', asked)
 }
 
 type ItemTest = (item: ItemRow, collection: CollectionRow) => boolean
 
-function makeItemTest({ filter, text, getTasks, holds = () => true }: GridLayoutInput): ItemTest | undefined {
-  if (!isFiltering(filter, text)) return undefined
-  const isAboutTasks = narrowing(filter, 'grid').some(({ kind }) => kind.isAboutTasks)
-  const passes = makeFilterTest(filter, 'grid')
+function makeItemTest({ filter, text, getTasks, asked }: GridLayoutInput): ItemTest | undefined {
+  if (!isFiltering(filter, text, asked)) return undefined
+  const asksTasks = isAboutTasks(filter, 'grid')
+  const passes = makeFilterTest(filter, 'grid', asked)
   const words = normalizeSearchText(text).split(' ')
   return (item, collection) => {
     const place = { ...item, itemId: item.id }
     const isFound = words[0] === '' || matchesWords(`${item.title} ${item.description} ${collection.name}`, words)
-    if (!isFound || !holds(item)) return false
-    if (!isAboutTasks) return passes(place)
-    return getTasks(item.id).some((task) => passes({ ...place, ...task }))
+    if (!isFound) return false
+    if (!asksTasks) return passes(place)
+    const tasks = getTasks(item.id)
+    // Where any condition is enough, an item without tasks may still be as one about itself says.
+    if (tasks.length === 0) return isAnyEnough(filter) && passes(place)
+    return tasks.some((task) => passes({ ...place, ...task }))
   }
 }
 

@@ -1,28 +1,32 @@
 import type { Task } from '#core/schema/item-tasks.ts'
-import { makeFilterTest, narrowing, type Filter } from '#core/timeline/filter-kinds.ts'
+import {
+  isAboutTasks,
+  makeFilterTest,
+  type Filter,
+  type FilterAsked,
+  type FilteredRow,
+} from '#core/timeline/filter-kinds.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import type { SpaceModel } from './space-model.ts'
 
-type Test = ReturnType<typeof makeFilterTest>
-
 // One filter at a time is looked at, by every cell.
-let known: { readonly filter: Filter; readonly test: Test | undefined } | undefined
+let known:
+  | { readonly filter: Filter; readonly asked: FilterAsked; readonly test: (row: FilteredRow) => boolean }
+  | undefined
 
-/** Whether a filter looks at tasks, so that some cells of an item match and others do not. */
-export function isAboutTasks(filter: Filter): boolean {
-  return narrowing(filter, 'grid').some(({ kind }) => kind.isAboutTasks)
+/** Whether the filter means a task of an item that is shown: all of them unless it looks at tasks. */
+export function isMeant(model: SpaceModel, task: Task): boolean {
+  const { filter } = spaceViewStore
+  const asked = model.getAsked()
+  if (known?.filter !== filter || known.asked !== asked) {
+    const test = isAboutTasks(filter, 'grid') ? makeFilterTest(filter, 'grid', asked) : () => true
+    known = { filter, asked, test }
+  }
+  const item = model.space.replica.find('items', task.itemId)
+  return known.test({ ...item, itemId: task.itemId, ...model.toFiltered(task) })
 }
 
 /** Whether only matching cells are shown, and this task's is none of them. */
 export function isLeftOut(model: SpaceModel, task: Task): boolean {
-  const { filter, isOnlyMatching } = spaceViewStore
-  if (!isOnlyMatching) return false
-  if (known?.filter !== filter) known = { filter, test: makeTest(filter) }
-  const { test } = known
-  return test !== undefined && !test(model.toFiltered(task))
-}
-
-function makeTest(filter: Filter): Test | undefined {
-  const ofTasks = narrowing(filter, 'grid').filter(({ kind }) => kind.isAboutTasks)
-  return ofTasks.length === 0 ? undefined : makeFilterTest(ofTasks, 'grid')
+  return spaceViewStore.isOnlyMatching && !isMeant(model, task)
 }

@@ -33,7 +33,7 @@ export async function openSpace(client: StudioClient, studio: StudioReplica, row
   setFilter(filter)
   return {
     client,
-    model: makeSpaceModel({ studio, space, row }),
+    model: makeSpaceModel({ studio, space, row, userId: client.userId }),
     mediaUrls: makeMediaUrls(async (ids) => await loadMediaUrls(ids, client)),
     stats: makeTimeStats(async () => await loadSpaceMinutes(row.id, client)),
   }

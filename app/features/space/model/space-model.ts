@@ -3,7 +3,7 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
-import { asksWaits, expressionsOf, type Filter } from '#core/timeline/filter-kinds.ts'
+import { asksWaits, type FilterAsked } from '#core/timeline/filter-kinds.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { TableName } from '#core/schema/tables.ts'
@@ -11,6 +11,7 @@ import { subscribe } from 'valtio/vanilla'
 import { avatarColorOf, avatarColors, initialsOf } from '#core/studios/palette.ts'
 import { toId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
+import { arrangeColumns, type ColumnPlace } from '#core/items/column-look.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
@@ -39,6 +40,12 @@ export type Person = {
   readonly avatarUrl: string | undefined
 }
 
+/** A column of the grid: a stage's, or a field's, whose id stands as a stage's of which no item has a task. */
+export type GridColumn = ColumnPlace & { readonly id: StageId; readonly name: string } & (
+    | { readonly stage: StageRow; readonly field: undefined }
+    | { readonly stage: undefined; readonly field: FieldDefinition }
+  )
+
 /** An opened space, read the way its screen needs it. Everything is the same object until what it is made of changes. */
 export type SpaceModel = {
   readonly studio: StudioReplica
@@ -50,6 +57,10 @@ export type SpaceModel = {
   readonly getShownStages: () => readonly StageRow[]
   /** The studio's own fields that are shown as columns after the stages. */
   readonly getFields: () => readonly FieldDefinition[]
+  /** The columns of the grid as they stand. */
+  readonly getColumns: () => readonly GridColumn[]
+  /** All columns as they would stand, hidden ones too. */
+  readonly getAllColumns: () => readonly GridColumn[]
   /** All that the space's items have, shown or not. */
   readonly getAllFields: () => readonly FieldDefinition[]
   /** The field of a column; absent where it is a stage's. */
@@ -65,6 +76,8 @@ export type SpaceModel = {
   /** A task as the filter looks at it. */
   readonly toFiltered: (task: Task) => LayoutTask
   readonly getLayout: () => GridLayout
+  /** What a filter asks besides the rows: the same until fields or language are others. */
+  readonly getAsked: () => FilterAsked
   /** What its tasks wait for of what its items are made with. */
   readonly readiness: SpaceReadiness
   /** Formulas of its items, and conditions about them. */
@@ -84,12 +97,11 @@ export function makeSpaceModel(place: {
   readonly studio: StudioReplica
   readonly space: SpaceReplica
   readonly row: Space
+  readonly userId: UserId
 }): SpaceModel {
-  const { studio, space, row } = place
-  const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => readStages(studio, row))
-  const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
-  const getShownStages = makeGetShown(getStages)
-  const getFields = makeGetShown(getAllFields)
+  const { studio, space, row, userId } = place
+  const columns = readColumns(studio, row)
+  const { getAllFields, getColumns } = columns
   const statuses = readAllStatuses(studio, row)
   const getPeople = memoByVersion(studio.replica, ['studio_members'], () => readPeople(studio.getMembers()))
   const getArtists = (task: Task): readonly UserId[] => readArtists(space, task)
@@ -100,17 +112,15 @@ export function makeSpaceModel(place: {
     artistIds: getArtists(task),
     waitsFor: readiness.listWaits(task),
   })
+  const getAsked = makeGetAsked({ space, language, getAllFields, userId })
   let viewVersion = 0
   const ahead = makeAhead()
   return {
     ...place,
     ahead,
-    getStages,
-    getShownStages,
-    getFields,
-    getAllFields,
-    findField: (columnId) => getFields().find(({ id }) => id === columnId),
+    ...columns,
     ...statuses,
+    getAsked,
     getPeople,
     getArtists,
     language,
@@ -120,8 +130,9 @@ export function makeSpaceModel(place: {
       studio,
       space,
       language,
+      getAsked,
       getSheetStatuses: statuses.getSheetStatuses,
-      getColumnIds: makeGetColumnIds(getShownStages, getFields),
+      getColumnIds: makeGetColumnIds(getColumns),
       toFiltered,
       readiness,
     }),
@@ -134,6 +145,28 @@ export function makeSpaceModel(place: {
       return listenTo({ studio, space, language, readiness, ahead }, listener, hearView)
     },
     getVersion: () => viewVersion + sumVersions([space.replica, studio.replica, language, readiness]),
+  }
+}
+
+type Columns = Pick<
+  SpaceModel,
+  'getStages' | 'getShownStages' | 'getAllFields' | 'getFields' | 'getAllColumns' | 'getColumns' | 'findField'
+>
+
+/** The stages and fields of a space, and the columns that are made of them. */
+function readColumns(studio: StudioReplica, row: Space): Columns {
+  const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => readStages(studio, row))
+  const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
+  const getFields = makeGetShown(getAllFields)
+  const getAllColumns = makeGetColumns(getStages, getAllFields)
+  return {
+    getStages,
+    getShownStages: makeGetShown(getStages),
+    getAllFields,
+    getFields,
+    getAllColumns,
+    getColumns: makeGetShown(getAllColumns),
+    findField: (columnId) => getFields().find(({ id }) => id === columnId),
   }
 }
 
@@ -246,23 +279,65 @@ function makeGetShown<Column extends { readonly id: string }>(getAll: () => read
   }
 }
 
-/** The columns in their order: stages, then fields. A field's id stands as a stage's of which no item has a task. */
-function makeGetColumnIds(getStages: () => readonly StageRow[], getFields: () => readonly FieldDefinition[]) {
+/** All columns in their order; the same array until one of them, or how they stand, is another. */
+function makeGetColumns(getStages: () => readonly StageRow[], getFields: () => readonly FieldDefinition[]) {
   let seen: readonly unknown[] = []
+  let columns: readonly GridColumn[] = []
+  return (): readonly GridColumn[] => {
+    const [stages, fields, look] = [getStages(), getFields(), spaceViewStore.columns]
+    if (seen[0] === stages && seen[1] === fields && seen[2] === look) return columns
+    seen = [stages, fields, look]
+    const plain = [
+      ...stages.map((stage) => ({ id: stage.id, name: stage.name, stage, field: undefined })),
+      ...fields.map((field) => ({ id: toId<StageId>(field.id), name: field.name, stage: undefined, field })),
+    ]
+    columns = arrangeColumns(plain, look)
+    return columns
+  }
+}
+
+/** The ids of the columns: the same array while they stand alike, so that another width lays no rows out anew. */
+function makeGetColumnIds(getColumns: () => readonly GridColumn[]) {
   let ids: readonly StageId[] = []
   return (): readonly StageId[] => {
-    const [stages, fields] = [getStages(), getFields()]
-    if (seen[0] === stages && seen[1] === fields) return ids
-    seen = [stages, fields]
-    ids = [...stages.map(({ id }) => id), ...fields.map(({ id }) => toId<StageId>(id))]
+    const columns = getColumns()
+    const isSame = columns.length === ids.length && columns.every(({ id }, at) => id === ids[at])
+    if (!isSame) ids = columns.map(({ id }) => id)
     return ids
   }
 }
 
-/** Whether an item is as all expressions of a filter say. */
-function makeHolds(language: FieldLanguage, filter: Filter): (item: ItemRow) => boolean {
-  const tests = expressionsOf(filter).map(language.makeTest)
-  return (item) => tests.every((test) => test(item))
+type AskedSources = Pick<SpaceModel, 'space' | 'language' | 'getAllFields'> & { readonly userId: UserId }
+
+/** Reads fields, formulas and expressions for filters. */
+function makeGetAsked({ space, language, getAllFields, userId }: AskedSources): () => FilterAsked {
+  let seen: readonly unknown[] = []
+  let asked: FilterAsked | undefined
+  const find = (id: string | undefined) => space.replica.find('items', toId<ItemId>(id ?? ''))
+  return () => {
+    const sources = [getAllFields(), language.getVersion()]
+    if (asked !== undefined && sources.every((value, at) => value === seen[at])) return asked
+    seen = sources
+    asked = {
+      fields: getAllFields(),
+      me: userId,
+      today: language.today,
+      valueOf: (field, { itemId }) => {
+        const item = find(itemId)
+        if (item === undefined || field.kind !== 'formula') return item?.fields?.[field.key]
+        const result = language.read(item, field)
+        return result?.ok === true ? result.value : undefined
+      },
+      holds: (text) => {
+        const test = language.makeTest(text)
+        return ({ itemId }) => {
+          const item = find(itemId)
+          return item !== undefined && test(item)
+        }
+      },
+    }
+    return asked
+  }
 }
 
 /** Where the status of an item's task stands among all of them. */
@@ -280,12 +355,12 @@ function nameOfMember({ replica }: StudioReplica): (userId: string) => string {
 
 type LayoutSource = Pick<
   SpaceModel,
-  'studio' | 'space' | 'language' | 'getSheetStatuses' | 'toFiltered' | 'readiness'
+  'studio' | 'space' | 'language' | 'getAsked' | 'getSheetStatuses' | 'toFiltered' | 'readiness'
 > & { readonly getColumnIds: () => readonly StageId[] }
 
 /** The layout, made again only when one of its sources changed; tasks count only while the filter looks at them. */
 function makeGetLayout(source: LayoutSource): () => GridLayout {
-  const { studio, space, language, getColumnIds, getSheetStatuses, readiness } = source
+  const { studio, space, language, getAsked, getColumnIds, getSheetStatuses, readiness } = source
   let seen: readonly unknown[] = []
   let layout: GridLayout | undefined
   return (): GridLayout => {
@@ -294,7 +369,7 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
     const { grouping, sorting, stage } = arranged
     const tables: TableName[] = ['collections', 'items']
     const isOfTasks = [sorting, grouping].some((field) => field?.kind === 'formula') || stage !== undefined
-    if (isFiltering(filter, '') || isOfTasks) tables.push('item_tasks', 'task_blocks')
+    if (isFiltering(filter, '', getAsked()) || isOfTasks) tables.push('item_tasks', 'task_blocks')
     const sources = [
       getColumnIds(),
       filter,
@@ -307,6 +382,7 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
       grouping?.kind === 'person' && studio.getMembers(),
       stage && getSheetStatuses(),
       language.getVersion(),
+      getAsked(),
       asksWaits(filter) && readiness.getVersion(),
       ...tables.map((table) => space.replica.getVersion(table)),
     ]
@@ -337,7 +413,7 @@ function findArranged(studio: StudioReplica): Arranged {
 }
 
 function toLayoutInput(source: LayoutSource, { grouping, sorting, stage }: Arranged): GridLayoutInput {
-  const { studio, space, language, getColumnIds, getSheetStatuses, toFiltered } = source
+  const { studio, space, language, getAsked, getColumnIds, getSheetStatuses, toFiltered } = source
   const { filter, text, collapsed, sort, itemSort } = spaceViewStore
   const isDown = itemSort?.isDown === true
   const reader = { language, nameOf: nameOfMember(studio), members: studio.getMembers() }
@@ -355,7 +431,7 @@ function toLayoutInput(source: LayoutSource, { grouping, sorting, stage }: Arran
     text,
     collapsed,
     sort,
-    holds: makeHolds(language, filter),
+    asked: getAsked(),
     grouping: grouping && makeGrouping(grouping, reader),
     putInOrder:
       stage === undefined

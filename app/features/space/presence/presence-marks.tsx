@@ -4,6 +4,8 @@ import type { RowPlaces } from '../model/row-places.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { groupByCell, placeMarks } from './others-on-cells.ts'
 import { useOthers } from './use-others.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import { placeColumn } from '../grid/place-column.ts'
 import styles from './presence-marks.module.css'
 
 type PresenceMarksProps = {
@@ -25,11 +27,21 @@ export function PresenceMarks({ model, presence, places, height }: PresenceMarks
   )
   return marks.map(({ key, top, height, column, people: here }) => {
     const [first] = here
+    const place = model.getColumns()[column - 1]
     if (first === undefined) return null
     const names = here.map(({ name }) => name).join(', ')
     return (
-      <div key={key} className={styles['line']} style={{ top, height }} data-presence={key} aria-hidden="true">
-        <span className={styles['mark']} style={{ gridColumn: column + 1, color: first.color }}>
+      <div
+        key={key}
+        className={classNames(styles['line'], place?.stuckAt !== undefined && styles['stuck'])}
+        style={{ top, height }}
+        data-presence={key}
+        aria-hidden="true"
+      >
+        <span
+          className={styles['mark']}
+          style={{ ...(place && placeColumn(place)), gridColumn: column + 1, color: first.color }}
+        >
           <span className={styles['name']} style={{ backgroundColor: first.color }}>
             {names}
           </span>

@@ -173,7 +173,7 @@ export async function openTestSpace(content: SpaceContent = {}) {
   setFilter(emptyFilter)
   const opened: OpenSpace = {
     client,
-    model: makeSpaceModel({ studio, space, row }),
+    model: makeSpaceModel({ studio, space, row, userId: client.userId }),
     mediaUrls: makeMediaUrls(client.gateway.loadMediaUrls),
     stats: makeTimeStats(async () => await Promise.resolve(new Map())),
   }

@@ -1,7 +1,6 @@
-import { summarizeFilter } from '#core/timeline/filter-kinds.ts'
+import { isAboutTasks, summarizeFilter } from '#core/timeline/filter-kinds.ts'
 import { FilterChip } from '#app/ui/filter-chip.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import { isAboutTasks } from '../model/matching-cells.ts'
 import { readFilterSource } from '../model/filter-source.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { setFilter, spaceViewStore } from '../space-view-store.ts'
@@ -11,12 +10,12 @@ type FilterChipsProps = { readonly model: SpaceModel }
 /** What the filter narrows to; a press takes one condition away. */
 export function FilterChips({ model }: FilterChipsProps) {
   const { filter } = spaceViewStore
-  const hasSwitch = spaceViewStore.layout === 'grid' && isAboutTasks(filter)
+  const hasSwitch = spaceViewStore.layout === 'grid' && isAboutTasks(filter, 'grid')
   return (
     <>
       {summarizeFilter(filter, 'grid', readFilterSource(model)).map(({ condition, label, values }) => (
         <FilterChip
-          key={`${condition.field} ${condition.test}`}
+          key={JSON.stringify(condition)}
           label={label}
           values={values}
           onRemove={() => setFilter(filter.filter((each) => each !== condition))}

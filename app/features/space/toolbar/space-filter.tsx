@@ -1,6 +1,9 @@
+import { Plus } from 'lucide-react'
 import { changeFilter } from '#core/timeline/filter-cascade.ts'
+import { isAnyEnough } from '#core/timeline/filter-kinds.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { FilterConditions } from '#app/widgets/filter-panel/filter-conditions.tsx'
 import { FilterPanel } from '#app/widgets/filter-panel/filter-panel.tsx'
 import { listFilterGroups, type FilterMarks } from '#app/widgets/filter-panel/filter-groups.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
@@ -25,6 +28,15 @@ export function SpaceFilter({ model }: SpaceFilterProps) {
         setFilter(changes.reduce((current, change) => changeFilter(current, change, source), filter))
       }
     >
+      <FilterConditions screen="grid" filter={filter} source={source} onChange={setFilter} />
+      <CommandButton command="filter.add" variant="ghost" icon={<Plus aria-hidden="true" />}>
+        Add a condition
+      </CommandButton>
+      {filter.length > 1 && (
+        <CommandButton command="filter.any" variant="ghost" aria-pressed={isAnyEnough(filter)}>
+          Any is enough
+        </CommandButton>
+      )}
       <CommandButton command="filter.save">Save filter</CommandButton>
       <CommandButton command="filter.clear" variant="ghost" isDisabled={filter.length === 0}>
         Clear

@@ -1,19 +1,20 @@
 import { flushSync } from 'react-dom'
 import { todayIndex } from '#core/timeline/window.ts'
 import { notices } from '#core/lib/messages.ts'
-import { withValues } from '#core/timeline/filter-kinds.ts'
-import { colorModes } from '#core/items/saved-filter.ts'
+import { isAnyEnough, joinBy, withValues } from '#core/timeline/filter-kinds.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { findFirstBar } from '../model/next-bar.ts'
 import { listLegend, toggleLegend } from '../model/legend.ts'
+import { addCondition, conditionPages, findSubject } from '#app/widgets/filter-panel/add-condition.ts'
+import { listColorModes } from '../model/field-colors.ts'
 import { saveFilter } from '../model/saved-timeline-filter.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import {
   clearTimelineFilter,
   focusBlock,
-  nextColorMode,
   setColorMode,
+  setFilterSelection,
   setHideFilteredTasks,
   setTimelineView,
   speak,
@@ -104,12 +105,12 @@ function makeColorCommands({ model }: TimelinePage): readonly Command[] {
         {
           id: 'mode',
           placeholder: 'Colour by…?',
-          options: () => colorModes.map((mode) => ({ value: mode, label: mode[0]?.toUpperCase() + mode.slice(1) })),
+          options: () => listColorModes(model.studio).map(({ mode, title }) => ({ value: mode, label: title })),
         },
       ],
       run: (_context, [mode]) => {
-        const chosen = colorModes.find((known) => known === mode)
-        if (chosen !== undefined) setColorMode(chosen)
+        const chosen = listColorModes(model.studio).find((known) => known.mode === mode)
+        if (chosen !== undefined) setColorMode(chosen.mode)
       },
     }),
     defineCommand({
@@ -133,8 +134,44 @@ function makeColorCommands({ model }: TimelinePage): readonly Command[] {
       scope,
       keys: ['shift+c'],
       run: () => {
-        setColorMode(nextColorMode())
-        speak(`Coloured by ${timelineStore.filter.colorMode}`)
+        const modes = listColorModes(model.studio)
+        const at = modes.findIndex(({ mode }) => mode === timelineStore.filter.colorMode)
+        const next = modes[(at + 1) % modes.length]
+        if (next === undefined) return
+        setColorMode(next.mode)
+        speak(`Coloured by ${next.title.toLowerCase()}`)
+      },
+    }),
+  ]
+}
+
+/** Conditions about fields, and how they are joined. */
+function makeConditionCommands(model: TimelinePage['model']): readonly Command[] {
+  return [
+    defineCommand({
+      id: 'timeline.add-filter',
+      title: 'Filter by a field…',
+      group: 'Filter',
+      scope,
+      keys: ['shift+b'],
+      keywords: ['condition', 'where', 'is', 'contains', 'between', 'empty'],
+      args: conditionPages('timeline', model.studio.getFields),
+      run: (_context, [field = '', test]) => {
+        setTimelineView({ isFilterOpen: true })
+        const subject = findSubject('timeline', model.studio.getFields(), field)
+        setFilterSelection(addCondition(timelineStore.filter.selection, subject, test))
+      },
+    }),
+    defineCommand({
+      id: 'timeline.filter-any',
+      title: 'Any condition is enough, or all have to hold',
+      group: 'Filter',
+      scope,
+      keywords: ['or', 'and', 'join'],
+      when: () => timelineStore.filter.selection.length > 1,
+      run: () => {
+        const { selection } = timelineStore.filter
+        setFilterSelection(joinBy(selection, !isAnyEnough(selection)))
       },
     }),
   ]
@@ -151,6 +188,7 @@ function makeFilterCommands({ client, model }: TimelinePage): readonly Command[]
       keys: ['f', 'b'],
       run: () => setTimelineView({ isFilterOpen: !timelineStore.isFilterOpen }),
     }),
+    ...makeConditionCommands(model),
     defineCommand({
       id: 'timeline.clear-filter',
       title: 'Clear the filter',

@@ -2,6 +2,7 @@ import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import { avatarColorOf, barColorOf, projectColorOf } from '#core/studios/palette.ts'
 import type { ColorMode } from '#core/items/saved-filter.ts'
 import type { ScheduledBlock } from '#core/timeline/layout.ts'
+import { colorOfValue, fieldValueOf, findColorField } from './field-colors.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** What colour a bar has, by what colours stand for now. */
@@ -10,7 +11,9 @@ export type ColorOf = (block: ScheduledBlock, task: TimelineTaskRow) => string
 /** Makes the rule of a colour mode: a studio's own colours where it gave some, else one of ten by the id's hash. */
 export function makeColorKeys(studio: StudioReplica): (mode: ColorMode) => ColorOf {
   return (mode) => {
-    const rules: Readonly<Record<ColorMode, ColorOf>> = {
+    const field = findColorField(studio, mode)
+    if (field !== undefined) return (_, task) => colorOfValue(field, fieldValueOf(field, task))
+    const rules: Readonly<Record<string, ColorOf>> = {
       status: (_, task) => studio.replica.find('task_statuses', task.statusId)?.color ?? '',
       stage: (_, task) => studio.replica.find('stages', task.stageId)?.color ?? '',
       artist: (block) => avatarColorOf(block.assigneeId),
@@ -19,6 +22,7 @@ export function makeColorKeys(studio: StudioReplica): (mode: ColorMode) => Color
       collection: (_, task) => barColorOf(task.collectionId),
       item: (_, task) => barColorOf(task.itemId),
     }
-    return rules[mode]
+    // A field that is gone has no colours.
+    return rules[mode] ?? (() => '')
   }
 }

@@ -75,7 +75,8 @@ export function summarizeTimeline(model: TimelineModel): readonly FilterSummary[
 
 /** What the server lists, with the studio's members and statuses as they are here. */
 export function withPeople(data: TimelineFilterData, model: TimelineModel): FilterSource {
-  return { ...data, statuses: model.studio.getStatuses(), artists: toArtists(model) }
+  const { studio } = model
+  return { ...data, statuses: studio.getStatuses(), artists: toArtists(model), fields: studio.getFields() }
 }
 
 function toArtists({ getMembers }: TimelineModel): TimelineFilterData['artists'] {
@@ -102,5 +103,6 @@ function readReplicas(model: TimelineModel): FilterSource {
     stages: studio.getStages(),
     statuses: studio.getStatuses(),
     artists: toArtists(model),
+    fields: studio.getFields(),
   }
 }

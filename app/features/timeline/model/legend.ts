@@ -4,6 +4,7 @@ import { withValues } from '#core/timeline/filter-kinds.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { setArtists, setFilterSelection, timelineStore } from '../timeline-store.ts'
 import { makeColorKeys } from './color-keys.ts'
+import { fieldValueOf, findColorField, nameOfValue } from './field-colors.ts'
 import type { TimelineModel } from './timeline-model.ts'
 
 /** A colour of the board, what it stands for, and whether the board is narrowed to it. */
@@ -22,14 +23,16 @@ export function listLegend(model: TimelineModel): readonly LegendEntry[] {
   const { colorMode } = timelineStore.filter
   const colorOf = makeColorKeys(model.studio)(colorMode)
   const chosen = chosenOf(colorMode)
+  const field = findColorField(model.studio, colorMode)
   const found = new Map<string, LegendEntry & { count: number }>()
   for (const block of model.getScheduled()) {
     const task = model.timeline.findTask(block.taskId)
     if (task === undefined) continue
-    const id = idOf(block, task)
+    const id = field === undefined ? idOf(block, task) : fieldValueOf(field, task)
     const known = found.get(id)
     if (known === undefined) {
-      const [name, color] = [nameOf(model, block, task), colorOf(block, task)]
+      const name = field === undefined ? nameOf(model, block, task) : nameOfValue(field, id, model.studio)
+      const color = colorOf(block, task)
       found.set(id, { id, name, color, isChosen: chosen.includes(id), count: 1 })
     } else known.count += 1
   }
@@ -48,12 +51,12 @@ export function toggleLegend(model: TimelineModel, id: string): void {
 
 function chosenOf(colorMode: typeof timelineStore.filter.colorMode): readonly string[] {
   if (colorMode === 'artist') return timelineStore.artists === 'all' ? [] : timelineStore.artists
-  const conditions = timelineStore.filter.selection.filter(({ field }) => field === colorMode)
+  const conditions = timelineStore.filter.selection.filter(({ field, test }) => field === colorMode && test === 'in')
   return conditions.flatMap(({ values }) => values)
 }
 
 function idOf({ assigneeId }: ScheduledBlock, task: TimelineTaskRow): string {
-  const ids = {
+  const ids: Readonly<Record<string, string>> = {
     status: task.statusId,
     stage: task.stageId,
     artist: assigneeId,
@@ -62,12 +65,12 @@ function idOf({ assigneeId }: ScheduledBlock, task: TimelineTaskRow): string {
     collection: task.collectionId,
     item: task.itemId,
   }
-  return ids[timelineStore.filter.colorMode]
+  return ids[timelineStore.filter.colorMode] ?? ''
 }
 
 function nameOf({ studio }: TimelineModel, { assigneeId }: ScheduledBlock, task: TimelineTaskRow): string {
   const { replica } = studio
-  const names = {
+  const names: Readonly<Record<string, () => string | undefined>> = {
     status: () => replica.find('task_statuses', task.statusId)?.name,
     stage: () => replica.find('stages', task.stageId)?.name,
     artist: () => replica.find('studio_members', assigneeId)?.displayName,
@@ -76,5 +79,5 @@ function nameOf({ studio }: TimelineModel, { assigneeId }: ScheduledBlock, task:
     collection: () => task.collectionName,
     item: () => task.itemTitle,
   }
-  return names[timelineStore.filter.colorMode]() ?? 'Unknown'
+  return names[timelineStore.filter.colorMode]?.() ?? 'Unknown'
 }

@@ -28,6 +28,7 @@ export async function openTimeline(
   return makeTimelineModel({
     studio,
     timeline,
+    userId: client.userId,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: client.clock.now,
   })

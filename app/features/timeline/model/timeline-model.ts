@@ -58,20 +58,23 @@ type Place = {
   readonly studio: StudioReplica
   readonly timeline: TimelineReplica
   readonly timeZone: string
+  /** Who looks at it. */
+  readonly userId?: UserId
   readonly now: () => number
 }
 
 /** Reads an opened timeline; days are the person's own. */
 export function makeTimelineModel(place: Place): TimelineModel {
   const { studio, timeline } = place
-  const tasks = readTasks(studio, timeline)
   const getToday = makeToday(place)
+  const getTest = makeGetTest(place, getToday)
+  const tasks = readTasks(place, getTest)
   const people = readPeople(studio, tasks.getScheduled, getToday)
   const getLoad = memoByVersion(timeline.replica, ['task_blocks', 'timeline_tasks', 'member_days_off'], () =>
     sumLoad(tasks.getScheduled(), (id) => hoursOf(timeline.findTask(id)), timeline.getDaysOff()),
   )
   const watched = watch(studio, timeline, getToday)
-  const getLayout = readLayout({ ...place, ...people, ...tasks, getToday })
+  const getLayout = readLayout({ ...place, ...people, ...tasks, getToday, getTest })
   return {
     studio,
     timeline,
@@ -138,13 +141,23 @@ type Tasks = Pick<
   | 'describe'
 >
 
-/** Artists have rows instead of a filter. */
-const getTest = memoBySources(
-  () => [timelineStore.filter.selection],
-  () => makeFilterTest(withValues(timelineStore.filter.selection, 'artist', []), 'timeline'),
-)
+type RowTest = ReturnType<typeof makeFilterTest>
 
-function readTasks(studio: StudioReplica, timeline: TimelineReplica): Tasks {
+/** Artists have rows instead of a filter. */
+function makeGetTest({ studio, userId }: Place, getToday: () => CalendarDate): () => RowTest {
+  return memoBySources(
+    () => [timelineStore.filter.selection, studio.replica.getVersion('field_definitions'), getToday()],
+    () =>
+      makeFilterTest(withValues(timelineStore.filter.selection, 'artist', []), 'timeline', {
+        fields: studio.getFields(),
+        me: userId,
+        today: getToday,
+        valueOf: ({ key }, { fields }) => fields?.[key],
+      }),
+  )
+}
+
+function readTasks({ studio, timeline }: Place, getTest: () => RowTest): Tasks {
   const { replica } = timeline
   const stageOrders = memoByVersion(
     studio.replica,
@@ -240,13 +253,22 @@ function settle(blocks: readonly ScheduledBlock[]): ReadonlyMap<UserId, readonly
   return settled
 }
 
-type LayoutSources = Pick<TimelineModel, 'studio' | 'timeline' | 'getScheduled' | 'getArtists' | 'getToday'>
+type LayoutSources = Pick<TimelineModel, 'studio' | 'timeline' | 'getScheduled' | 'getArtists' | 'getToday'> & {
+  readonly getTest: () => RowTest
+}
 
-function readLayout({ studio, timeline, getScheduled, getArtists, getToday }: LayoutSources): () => BoardLayout {
+function readLayout({
+  studio,
+  timeline,
+  getScheduled,
+  getArtists,
+  getToday,
+  getTest,
+}: LayoutSources): () => BoardLayout {
   const getColors = makeColorKeys(studio)
   const getTaskVersion = (): number => timeline.replica.getVersion('timeline_tasks')
   const getPacked = memoBySources(
-    () => [getScheduled(), getArtists(), timelineStore.filter, getTaskVersion()],
+    () => [getScheduled(), getArtists(), timelineStore.filter, getTest(), getTaskVersion()],
     () => {
       const { selection, hideFilteredTasks } = timelineStore.filter
       const test = getTest()

@@ -1,13 +1,15 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
+import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { changeFilter, type FilterChange } from '#core/timeline/filter-cascade.ts'
-import { valuesOf, withValues, type Filter, type FilterSource } from '#core/timeline/filter-kinds.ts'
+import { isAnyEnough, valuesOf, withValues, type Filter, type FilterSource } from '#core/timeline/filter-kinds.ts'
 import type { TimelineFilterData } from '#core/timeline/filter-data.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { FilterConditions } from '#app/widgets/filter-panel/filter-conditions.tsx'
 import { listFilterGroups } from '#app/widgets/filter-panel/filter-groups.ts'
 import { FilterPanel, type FilterGroup } from '#app/widgets/filter-panel/filter-panel.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
@@ -32,6 +34,20 @@ export function TimelineFilter({ model, client }: TimelineFilterProps) {
   }
   return (
     <FilterPanel groups={makeGroups(model, selection, source)} onChange={onChange}>
+      <FilterConditions
+        screen="timeline"
+        filter={filter.selection}
+        source={source}
+        onChange={(next) => setFilterSelection(next)}
+      />
+      <CommandButton command="timeline.add-filter" variant="ghost" icon={<Plus aria-hidden="true" />}>
+        Add a condition
+      </CommandButton>
+      {filter.selection.length > 1 && (
+        <CommandButton command="timeline.filter-any" variant="ghost" aria-pressed={isAnyEnough(filter.selection)}>
+          Any is enough
+        </CommandButton>
+      )}
       <Checkbox
         label="Hide other tasks"
         isChecked={filter.hideFilteredTasks}

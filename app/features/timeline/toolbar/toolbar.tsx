@@ -1,5 +1,4 @@
 import { CalendarDays, ListFilter, PanelLeft, Rows2, Rows4 } from 'lucide-react'
-import { colorModes, type ColorMode } from '#core/items/saved-filter.ts'
 import type { FilterCondition } from '#core/timeline/filter-kinds.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommand } from '#app/commands/use-command.ts'
@@ -8,8 +7,9 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { summarizeTimeline } from '../model/filter-data.ts'
+import { listColorModes } from '../model/field-colors.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
-import { setArtists, setColorMode, setFilterSelection, timelineStore, type Zoom } from '../timeline-store.ts'
+import { setArtists, setFilterSelection, timelineStore, type Zoom } from '../timeline-store.ts'
 import styles from './toolbar.module.css'
 
 type ToolbarProps = { readonly model: TimelineModel }
@@ -28,7 +28,7 @@ export function Toolbar({ model }: ToolbarProps) {
       </CommandButton>
       <Chips model={model} />
       <span className={styles['space']} />
-      <Colors />
+      <Colors model={model} />
       <Zooms />
       <CommandIconButton
         command="view.density"
@@ -47,7 +47,7 @@ export function Toolbar({ model }: ToolbarProps) {
 function Chips({ model }: ToolbarProps) {
   return summarizeTimeline(model).map(({ condition, label, values }) => (
     <FilterChip
-      key={`${condition.field} ${condition.test}`}
+      key={JSON.stringify(condition)}
       label={label}
       values={values}
       onRemove={() => removeFilter(condition)}
@@ -60,31 +60,24 @@ function removeFilter(condition: FilterCondition): void {
   else setFilterSelection(timelineStore.filter.selection.filter((each) => each !== condition))
 }
 
-/** The four that are used most have a segment; the others come with the key and the select. */
-function Colors() {
-  const { colorMode } = timelineStore.filter
+/** What the colours of bars stand for. */
+function Colors({ model }: ToolbarProps) {
+  const modes = listColorModes(model.studio)
   return (
     <label className={styles['colors']}>
       <span className="wide-only">Colour</span>
       <select
-        value={colorMode}
-        onChange={(event) => {
-          const mode = colorModes.find((known) => known === event.currentTarget.value)
-          if (mode !== undefined) setColorMode(mode)
-        }}
+        value={timelineStore.filter.colorMode}
+        onChange={(event) => void runCommand('timeline.color', { args: [event.currentTarget.value] })}
       >
-        {colorModes.map((mode) => (
+        {modes.map(({ mode, title }) => (
           <option key={mode} value={mode}>
-            {titleOf(mode)}
+            {title}
           </option>
         ))}
       </select>
     </label>
   )
-}
-
-function titleOf(mode: ColorMode): string {
-  return mode[0]?.toUpperCase() + mode.slice(1)
 }
 
 const zoomLabels: Readonly<Record<Zoom, string>> = { compact: '50', normal: '100', expanded: '300' }

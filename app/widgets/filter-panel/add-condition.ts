@@ -1,0 +1,53 @@
+import { listSubjects, type Filter, type FilterScreen, type FilterSubject } from '#core/timeline/filter-kinds.ts'
+import { noValue, type FilterTest } from '#core/timeline/filter-tests.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { kindTitles } from '#core/fields/kind-titles.ts'
+import type { ArgumentPage } from '#app/commands/define-command.ts'
+import { focusCondition } from './filter-focus-store.ts'
+
+/** Asks what to filter by, and how: the pages of a command. */
+export function conditionPages(
+  screen: FilterScreen,
+  getFields: () => readonly FieldDefinition[],
+): readonly ArgumentPage[] {
+  return [
+    {
+      id: 'field',
+      placeholder: 'Filter by',
+      options: () =>
+        listSubjects(screen, getFields()).map(({ field, label, definition }) => ({
+          value: field,
+          label,
+          detail: definition && kindTitles[definition.kind],
+        })),
+    },
+    {
+      id: 'test',
+      placeholder: 'Which has to be so',
+      options: (_context, [field = '']) =>
+        (findSubject(screen, getFields(), field)?.tests ?? []).map(({ test, label }) => ({ value: test, label })),
+    },
+  ]
+}
+
+export function findSubject(
+  screen: FilterScreen,
+  fields: readonly FieldDefinition[],
+  field: string,
+): FilterSubject | undefined {
+  return listSubjects(screen, fields).find((subject) => subject.field === field)
+}
+
+/** What stands for the values of a test before anything is written. */
+export function blankValues({ takes }: FilterTest): readonly string[] {
+  if (takes === 'nothing') return noValue
+  return takes === 'numbers' || takes === 'days' ? ['', ''] : ['']
+}
+
+/** The filter with one more condition, whose value is written next in the panel; the same where nobody knows what is asked. */
+export function addCondition(filter: Filter, subject: FilterSubject | undefined, test: string | undefined): Filter {
+  const known = subject?.tests.find((each) => each.test === test)
+  if (subject === undefined || known === undefined) return filter
+  focusCondition(filter.length)
+  return [...filter, { field: subject.field, test: known.test, values: blankValues(known) }]
+}

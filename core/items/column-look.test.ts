@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import {
+  arrangeColumns,
+  moveColumn,
+  plainColumns,
+  readColumnLook,
+  resizeColumn,
+  togglePinned,
+  type ColumnLook,
+} from './column-look.ts'
+
+const columns = ['layout', 'anim', 'comp', 'frames', 'mood'].map((id) => ({ id }))
+const idsOf = (look: ColumnLook) => arrangeColumns(columns, look).map(({ id }) => id)
+
+test('columns stand as they come until one is moved, and a later one follows those', () => {
+  expect(idsOf(plainColumns)).toEqual(['layout', 'anim', 'comp', 'frames', 'mood'])
+
+  const moved = moveColumn(plainColumns, columns, { id: 'frames', to: 'anim' })
+
+  expect(idsOf(moved)).toEqual(['layout', 'frames', 'anim', 'comp', 'mood'])
+  expect(idsOf(moveColumn(moved, arrangeColumns(columns, moved), { id: 'layout', to: 'comp' }))).toEqual([
+    'frames',
+    'anim',
+    'comp',
+    'layout',
+    'mood',
+  ])
+  expect(arrangeColumns([{ id: 'new' }, ...columns], moved).at(-1)?.id).toBe('new')
+  expect(moveColumn(moved, columns, { id: 'gone', to: 'anim' })).toBe(moved)
+})
+
+test('pinned ones come first, one beside the other, as long as they leave room to scroll', () => {
+  const wide = resizeColumn(togglePinned(togglePinned(plainColumns, 'mood'), 'comp'), 'comp', 300)
+  const most = resizeColumn(togglePinned(wide, 'anim'), 'anim', 200)
+
+  expect(arrangeColumns(columns, wide).slice(0, 3)).toEqual([
+    { id: 'comp', width: 300, isPinned: true, stuckAt: 0 },
+    { id: 'mood', width: 132, isPinned: true, stuckAt: 300 },
+    { id: 'layout', isPinned: false },
+  ])
+  expect(arrangeColumns(columns, most).map(({ id, stuckAt }) => [id, stuckAt])).toEqual([
+    ['anim', 0],
+    ['comp', undefined],
+    ['mood', undefined],
+    ['layout', undefined],
+    ['frames', undefined],
+  ])
+  expect(idsOf(togglePinned(togglePinned(wide, 'mood'), 'comp'))).toEqual(idsOf(plainColumns))
+})
+
+test('a width stays within what can be read and held, and goes again', () => {
+  expect(resizeColumn(plainColumns, 'anim', 3).widths).toEqual({ anim: 64 })
+  expect(resizeColumn(plainColumns, 'anim', 9000.4).widths).toEqual({ anim: 640 })
+  expect(resizeColumn(resizeColumn(plainColumns, 'anim', 120), 'anim', undefined)).toEqual(plainColumns)
+})
+
+test('what was kept in another shape is as a space begins', () => {
+  const look = togglePinned(resizeColumn(plainColumns, 'anim', 120), 'mood')
+
+  expect(readColumnLook(JSON.parse(JSON.stringify(look)))).toEqual(look)
+  for (const odd of [
+    undefined,
+    'x',
+    [],
+    { order: 'x', widths: [1], pinned: {} },
+    { widths: { anim: 'wide', b: -1 } },
+  ]) {
+    expect(readColumnLook(odd)).toEqual(plainColumns)
+  }
+})

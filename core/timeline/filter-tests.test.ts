@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { parseGridFilter, toSavedGridFilter } from '#core/items/saved-filter.ts'
+import { newId, type FieldId } from '#core/lib/ids.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { newRow } from '#core/schema/tables.ts'
+import {
+  fieldName,
+  isAnyEnough,
+  isNarrowing,
+  joinBy,
+  listSubjects,
+  makeFilterTest,
+  summarizeFilter,
+  withValues,
+  type Filter,
+  type FilterAsked,
+} from './filter-kinds.ts'
+import { fieldTests, isComplete, makeValueTest, noneId, noValue } from './filter-tests.ts'
+
+const context = { me: 'ann', today: () => '2026-11-25' as const }
+const testOf = (name: string, values: readonly string[]) => makeValueTest(name, values, context)
+
+type Case = readonly [name: string, values: readonly string[], passing: readonly unknown[], failing: readonly unknown[]]
+
+const cases: readonly Case[] = [
+  ['empty', noValue, [undefined, '', []], ['a', 0, false, ['a']]],
+  ['filled', noValue, ['a', 0, ['a']], [undefined, []]],
+  ['contains', ['Crâne'], ['a crane', 'CRANE over'], [undefined, 'cran e']],
+  ['contains-not', ['crane'], [undefined, 'boat'], ['Crane']],
+  ['is', ['calm'], ['Calm'], ['calmer', undefined]],
+  ['is-not', ['calm'], ['calmer', undefined], ['Calm']],
+  ['equals', ['1.5'], [1.5], [1, undefined, '1.5']],
+  ['equals-not', ['1.5'], [1, undefined], [1.5]],
+  ['above', ['10'], [11], [10, undefined, '11']],
+  ['below', ['10'], [-1], [10, undefined]],
+  ['between', ['20', '10'], [10, 15, 20], [9, 21, undefined]],
+  ['before-today', noValue, ['2026-11-24'], ['2026-11-25', undefined, 'soon']],
+  ['today', noValue, ['2026-11-25'], ['2026-11-24']],
+  ['after-today', noValue, ['2026-11-26'], ['2026-11-25', undefined]],
+  ['on', ['2026-12-24'], ['2026-12-24'], ['2026-12-25']],
+  ['before', ['2026-12-24'], ['2026-12-23'], ['2026-12-24', undefined]],
+  ['after', ['2026-12-24'], ['2026-12-25'], ['2026-12-24']],
+  ['between-days', ['2026-12-24', '2026-12-01'], ['2026-12-01', '2026-12-24'], ['2026-11-30', undefined]],
+  ['in', ['a', 'b'], ['a', ['c', 'b']], ['c', undefined, []]],
+  ['in', ['a', noneId], ['a', undefined, [], false], ['c', true]],
+  ['not-in', ['a'], ['c', undefined, []], ['a', ['a', 'b']]],
+  ['not-in', [noneId], ['c'], [undefined, false]],
+  ['all-of', ['a', 'b'], [['b', 'a', 'c']], [['a'], 'a', undefined]],
+  ['mine', noValue, ['ann', ['bo', 'ann']], ['bo', undefined]],
+  ['ticked', noValue, [true], [false, undefined]],
+  ['not-ticked', noValue, [false, undefined], [true]],
+]
+
+test.each(cases)('“%s” %j holds of what it says', (...[name, values, passing, failing]) => {
+  const holds = testOf(name, values)
+
+  expect(passing.filter((value) => !holds(value))).toEqual([])
+  expect(failing.filter((value) => holds(value))).toEqual([])
+})
+
+test('every test that is offered is one that is made', () => {
+  const offered = new Set(Object.values(fieldTests).flatMap((tests) => tests.map((each) => each.test)))
+  // One that is not made lets everything pass, whatever it is given.
+  const passesAll = [...offered].filter((name) =>
+    [['a'], ['1'], ['zz']].every((values) =>
+      [undefined, 'a', 1, true, '2026-11-25', ['a']].every(testOf(name, values)),
+    ),
+  )
+
+  expect(passesAll).toEqual([])
+})
+
+test('what is not written yet is no test', () => {
+  const [contains, between] = [fieldTests.text[0], fieldTests.number[4]]
+  if (contains === undefined || between === undefined) throw new Error('they are there')
+
+  expect([[''], [' ']].map((values) => isComplete(contains, values))).toEqual([false, false])
+  expect([['1'], ['1', ''], ['1', 'x'], ['1', '2']].map((values) => isComplete(between, values))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
+})
+
+const aField = (key: string, kind: FieldDefinition['kind']): FieldDefinition =>
+  newRow('field_definitions', {
+    id: newId<FieldId>(),
+    key,
+    name: key,
+    kind,
+    options: [{ id: 'calm', name: 'Calm', color: '#123456' }],
+  })
+const fields = [aField('frames', 'number'), aField('mood', 'choice')]
+const items: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  one: { frames: 12, mood: 'calm' },
+  two: { frames: 100 },
+  three: { mood: 'calm' },
+}
+const asked: FilterAsked = {
+  ...context,
+  fields,
+  valueOf: ({ key }, { itemId = '' }) => items[itemId]?.[key],
+  holds: (text) => (row) => row.itemId === text,
+}
+const named = (key: string) => fieldName({ key })
+const passing = (filter: Filter) =>
+  Object.keys(items).filter((itemId) => makeFilterTest(filter, 'grid', asked)({ itemId, statusId: `of ${itemId}` }))
+
+test('conditions about fields are joined by all, or by any', () => {
+  const long = { field: named('frames'), test: 'above', values: ['50'] }
+  const calm = { field: named('mood'), test: 'in', values: ['calm'] }
+
+  expect(passing([long])).toEqual(['two'])
+  expect(passing([long, calm])).toEqual([])
+  expect(passing(joinBy([long, calm], true))).toEqual(['one', 'two', 'three'])
+  expect(passing(joinBy(withValues([long], 'status', ['of one']), true))).toEqual(['one', 'two'])
+  expect(passing(joinBy([long, { field: 'expression', test: 'holds', values: ['three'] }], true))).toEqual([
+    'two',
+    'three',
+  ])
+  expect(passing(joinBy([], true))).toEqual(['one', 'two', 'three'])
+  expect(isAnyEnough(joinBy(joinBy([long], true), false))).toBe(false)
+})
+
+test('omitted items stay hidden even where any condition is enough', () => {
+  const filter = joinBy(
+    withValues([{ field: named('frames'), test: 'above', values: ['1'] }], 'omitted', ['hidden']),
+    true,
+  )
+  const passes = makeFilterTest(filter, 'grid', asked)
+
+  expect(passes({ itemId: 'one', isOmitted: true })).toBe(false)
+  expect(passes({ itemId: 'one', isOmitted: false })).toBe(true)
+  expect(passes({ itemId: 'three', isOmitted: false })).toBe(false)
+})
+
+test('what every task has can be asked otherwise than by being chosen', () => {
+  const notWip = { field: 'status', test: 'not-in', values: ['wip'] }
+  const mine = { field: 'artist', test: 'mine', values: noValue }
+  const passes = makeFilterTest([notWip, mine], 'grid', asked)
+
+  expect(passes({ statusId: 'done', artistIds: ['ann'] })).toBe(true)
+  expect(passes({ statusId: 'wip', artistIds: ['ann'] })).toBe(false)
+  expect(passes({ statusId: 'done', artistIds: ['bo'] })).toBe(false)
+})
+
+const source = { projects: [], spaces: [], stages: [], collections: [], items: [], statuses: [], artists: [], fields }
+
+test('conditions say themselves, are kept as they are, and narrow nothing while they are unknown', () => {
+  const filter: Filter = joinBy(
+    [
+      { field: named('frames'), test: 'between', values: ['1', '2'] },
+      { field: named('mood'), test: 'not-in', values: ['calm'] },
+      { field: named('mood'), test: 'empty', values: noValue },
+      { field: named('frames'), test: 'above', values: [''] },
+      { field: named('gone'), test: 'above', values: ['3'] },
+    ],
+    true,
+  )
+
+  expect(summarizeFilter(filter, 'grid', source).map(({ label, values }) => `${label}: ${values}`)).toEqual([
+    'frames: is between 1 and 2',
+    'mood: is none of Calm',
+    'mood: is empty',
+    'field:gone: unknown to this version, not applied',
+    'Joined by: any of these',
+  ])
+  expect(parseGridFilter(JSON.parse(JSON.stringify(toSavedGridFilter(filter))))).toEqual(filter)
+  expect(isNarrowing(filter.slice(3), 'grid', asked)).toBe(false)
+  expect(isNarrowing(filter, 'grid', asked)).toBe(true)
+  expect(passing([{ field: named('gone'), test: 'above', values: ['3'] }])).toHaveLength(3)
+})
+
+test('a timeline is not filtered by formulas, which need tasks it has not', () => {
+  const all = [...fields, aField('sum', 'formula')]
+
+  expect(listSubjects('grid', all).some(({ field }) => field === named('sum'))).toBe(true)
+  expect(listSubjects('timeline', all).some(({ field }) => field === named('sum'))).toBe(false)
+})

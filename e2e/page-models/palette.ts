@@ -1,0 +1,16 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Runs a command of the palette with what each of its pages is answered. */
+export async function runFromPalette(page: Page, title: string, ...answers: readonly string[]): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  await field.fill(title)
+  await expect(page.getByRole('option', { name: title }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  for (const answer of answers) {
+    await expect(field).toHaveValue('')
+    await field.fill(answer)
+    await page.keyboard.press('Enter')
+  }
+  await expect(field).toHaveCount(0)
+}
