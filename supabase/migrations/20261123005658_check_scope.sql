@@ -3,8 +3,8 @@
 create function public.check_scope(p_scope_kind text, p_scope_id uuid, p_from date default null) returns json
 language plpgsql stable set search_path = '' as $$
 -- The sums of what the pull of a scope (studio, space, item, timeline, board, review) would bring at its present
--- revision, by which a device finds that it keeps something else: {rev, tables: {items: {columns, count, sum}, …}}. Of a
--- timeline from a day on where p_from says one. 22023 for a kind there is not; P0002 as the pull.
+-- revision, by which a device finds that it keeps something else: {rev, tables: {items: {columns, count, sum}, …}}.
+-- Of a timeline from a day on where p_from says one. 22023 for a kind there is not; P0002 as the pull.
 declare
   v_sums json;
 begin
