@@ -22,8 +22,12 @@ type SetItemFields = {
 
 const values: v.GenericSchema<FieldChanges> = v.record(
   v.string(),
-  v.nullable(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
-)
+  // An undo that was kept as text has nothing where null was; see `withNulls`.
+  v.nullish(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
+) as v.GenericSchema<FieldChanges>
+
+const withNulls = (given: FieldChanges): FieldChanges =>
+  Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value ?? null]))
 
 /** Sets fields of items key by key; taking it back leaves alone what somebody else has set since. */
 export const setItemFields: Mutator<'set-item-fields', SetItemFields> = defineMutator({
@@ -36,7 +40,8 @@ export const setItemFields: Mutator<'set-item-fields', SetItemFields> = defineMu
   about: ({ changes }) => changes.map(({ itemId }) => itemId),
   plan(rows, args): Plan<SetItemFields> {
     let conflictCount = 0
-    const changes = args.changes.flatMap((change) => {
+    const changes = args.changes.flatMap(({ itemId, values: given, expected }) => {
+      const change = { itemId, values: withNulls(given), ...(expected && { expected: withNulls(expected) }) }
       const kept = Object.entries(change.values).filter(([key, value]) => {
         const isConflict = isOther(rows, change, key)
         if (isConflict && !isSameValue(presentValue(rows, change.itemId, key), value)) conflictCount += 1
