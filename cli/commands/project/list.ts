@@ -2,6 +2,7 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickAll } from '#cli/select/pick.ts'
 import { defineVerb } from '#cli/define-verb.ts'
+import { toProjectRow } from './to-project-row.ts'
 
 export const verb = defineVerb({
   summary: 'list the projects you can open',
@@ -10,17 +11,7 @@ export const verb = defineVerb({
     const all = studio.getProjects()
     const projects =
       options.project === undefined ? all : pickAll(all, options.project, { one: 'project', many: 'projects' })
-    const rows = projects.map((project) => ({
-      id: project.id,
-      name: project.name,
-      slug: project.slug,
-      active: project.isActive,
-      spaces: studio.getSpaces(project.id).length,
-      description: project.description,
-      firstFrame: project.firstFrame ?? 1,
-      versions: project.followsFileVersions ? 'file' : 'count',
-      createdAt: new Date(project.createdAt).toISOString(),
-    }))
+    const rows = projects.map((project) => toProjectRow(studio, project))
     context.printList({
       rows,
       fields: ['id', 'name', 'slug', 'active', 'spaces', 'description', 'firstFrame', 'versions', 'createdAt'],
