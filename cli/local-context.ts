@@ -9,7 +9,7 @@ export interface LocalContext {
   print: <Row extends OutputRecord>(listing: Listing<Row>) => void
   /** The same for what was asked for as a list: an empty one is no failure, and is said. */
   printList: <Row extends OutputRecord>(listing: Listing<Row>) => void
-  printRecord: <Row extends OutputRecord>(row: Row) => void
+  printRecord: <Row extends OutputRecord>(row: Row, columns?: readonly (keyof Row & string)[]) => void
   /** Talk, to standard error; not with `--quiet`. */
   say: (line: string) => void
   /** What nobody may miss, to standard error; with `--quiet` too. */
@@ -32,7 +32,7 @@ export function makeLocalContext(io: Io, options: Omit<GlobalOptions, 'host' | '
       print(listing)
       if (listing.rows.length === 0) say(nothing)
     },
-    printRecord: (row) => io.out(formatRecord(row, options, io)),
+    printRecord: (row, columns) => io.out(formatRecord({ row, ...(columns && { columns }) }, options, io)),
     warn: (line) => io.err(`${line}\n`),
     say,
   }

@@ -34,7 +34,7 @@ test('one object a line has every field, or those asked for', () => {
       .map((line) => JSON.parse(line) as unknown),
   ).toEqual(listing.rows)
   expect(some).toBe('{"due":null,"id":"1"}\n{"due":"2026-12-01","id":"2"}\n')
-  expect(formatRecord(listing.rows[0], { ndjson: true, json: 'id' }, testIo())).toBe('{"id":"1"}\n')
+  expect(formatRecord({ row: listing.rows[0] }, { ndjson: true, json: 'id' }, testIo())).toBe('{"id":"1"}\n')
 })
 
 test('CSV quotes what a reader would split, and keeps everything as it is', () => {
@@ -80,7 +80,9 @@ test('the format is a table on a terminal, plain text off it, and only one that 
 test('one record is an object in JSON and a field a line in text', () => {
   const row = { id: '1', mentions: ['x', 'y'], due: null }
 
-  expect(JSON.parse(formatRecord(row, { json: '' }, testIo()))).toEqual(row)
-  expect(formatRecord(row, {}, testIo())).toBe('id\t1\nmentions\tx, y\ndue\t\n')
-  expect(formatRecord(row, {}, testIo({ isOutputTty: true }))).toBe('id        1\nmentions  x, y\ndue       \n')
+  expect(JSON.parse(formatRecord({ row }, { json: '' }, testIo()))).toEqual(row)
+  expect(formatRecord({ row }, {}, testIo())).toBe('id\t1\nmentions\tx, y\ndue\t\n')
+  expect(formatRecord({ row, columns: ['id'] }, {}, testIo())).toBe('id\t1\n')
+  expect(JSON.parse(formatRecord({ row, columns: ['id'] }, { json: '' }, testIo()))).toEqual(row)
+  expect(formatRecord({ row }, {}, testIo({ isOutputTty: true }))).toBe('id        1\nmentions  x, y\ndue       \n')
 })

@@ -86,15 +86,19 @@ export function formatListing<Row extends OutputRecord>(
   }
 }
 
+/** What is printed of one record, and what of it where people read it, if that is not all. */
+export type Shown<Row extends OutputRecord> = { readonly row: Row; readonly columns?: readonly (keyof Row & string)[] }
+
 /** One record as text: an object as JSON, a field a line otherwise. */
 export function formatRecord<Row extends OutputRecord>(
-  row: Row,
+  { row, columns }: Shown<Row>,
   options: OutputOptions,
   io: Pick<Io, 'isOutputTty' | 'env' | 'columns'>,
 ): string {
-  const fields = Object.keys(row)
+  const all = Object.keys(row)
+  const fields: readonly string[] = columns ?? all
   const format = toFormat(options, io)
-  const listing: Listing<OutputRecord> = { rows: [row], fields }
+  const listing: Listing<OutputRecord> = { rows: [row], fields: all, columns: fields }
   if (format === 'csv' || format === 'ndjson') return formatListing(listing, options, io)
   if (format === 'json') return `${JSON.stringify(pick(row, pickFields(listing, options.json)), undefined, 2)}\n`
   const width = Math.max(...fields.map((field) => field.length))

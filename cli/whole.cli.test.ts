@@ -68,6 +68,59 @@ test('a deleted item is brought back by its name on any machine, and one of a na
   expect([again.code, again.stderr, unknown.code]).toEqual([0, expect.stringContaining('No change needed.'), 6])
 })
 
+test('a deleted item is found by its path, and by its id, behind two hundred later deletions', async () => {
+  const item = 'the-salt-road/sequences/sq020/sq020-sh0010'
+  const before = await json(['item', 'show', item])
+  const studio = (await cli.list(['studio', 'list']))[0]?.['id']
+  await cli.run(['item', 'delete', item, '--yes'])
+  await cli.host.database.query(
+    `insert into public.events (studio_id, seq, at, kind, actor_kind, item_id, thing_id, names)
+     select $1, 900000 + n, now(), 'item.deleted', 'person', gen_random_uuid(), gen_random_uuid(),
+       jsonb_build_object('item', 'old' || n, 'collection', 'sq020') from generate_series(1, 450) as n`,
+    [studio],
+  )
+
+  const elsewhere = await cli.run(['item', 'restore', 'sq030/sq020_sh0010'])
+  const restored = await cli.run(['item', 'restore', 'sequences/sq020/sq020_sh0010'])
+  const shown = await json(['item', 'show', item])
+  await cli.run(['item', 'delete', item, '--yes'])
+  const byId = await cli.run(['item', 'restore', String(before['id']), '--json'])
+
+  expect(elsewhere.code).toBe(6)
+  expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining('Brought back')])
+  expect(shown).toEqual(before)
+  expect(JSON.parse(byId.stdout)).toMatchObject({ id: before['id'] })
+})
+
+test('what a command that creates prints is what a list prints of the same thing, and how to take it back', async () => {
+  const made = async (args: readonly string[]) => await json([...args])
+  const listed = async (noun: string, id: unknown, more: readonly string[] = []) =>
+    (await cli.list([noun, 'list', ...more])).find((row) => row['id'] === id)
+  const operation = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+  const project = await made(['project', 'create', 'Shapes'])
+  const space = await made(['space', 'create', 'Ep 1', '--project', 'shapes'])
+  const collection = await made(['collection', 'create', 'sq1', '--project', 'shapes', '--space', 'ep-1'])
+  const kind = await made(['kind', 'create', 'Boat'])
+  const field = await made(['field', 'create', 'Tide', '--unit', 'm', '--kind', 'number'])
+  const inSpace = ['--project', 'shapes', '--space', 'ep-1']
+  const items = await cli.list(['item', 'create', 'a', 'b', '--collection', 'sq1', ...inSpace])
+
+  // Until the server’s row has come its moment is this machine’s.
+  const createdAt = expect.stringMatching(/^\d{4}-/)
+  expect(project).toEqual({ ...(await listed('project', project['id'])), spaces: 0, createdAt, operation })
+  expect(space).toEqual({ ...(await listed('space', space['id'])), operation })
+  expect(collection).toEqual({ ...(await listed('collection', collection['id'], inSpace)), items: 0, operation })
+  expect(kind).toEqual({ ...(await listed('kind', kind['id'])), operation })
+  expect(field).toEqual({ ...(await listed('field', field['id'])), operation })
+  expect(items).toEqual(await cli.list(['item', 'list', ...inSpace]))
+  // What was there already has the same shape.
+  expect(await json(['project', 'create', 'Shapes', '--if-missing'])).toEqual({
+    ...(await listed('project', project['id'])),
+    operation: null,
+  })
+})
+
 test('an empty list is no failure, and a space is named by its path wherever one is', async () => {
   const place = 'the-salt-road/sequences'
   const empty = await cli.run([

@@ -11,6 +11,7 @@ import { makeContext, type Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces, openSpaces } from '#cli/select/load-tasks.ts'
 import { planSentence } from '#cli/select/plan-sentence.ts'
+import { stepsArg } from './plan-steps.ts'
 import { changeShape, planChanges } from './read-changes.ts'
 import { makeQuietIo } from './run-verb.ts'
 import { line, type Base } from './tool.ts'
@@ -21,6 +22,7 @@ export const maxTasks = 500
 export const planArgs = {
   sentence: v.optional(line('which tasks → what becomes of them: sq010 anim → wip assign mei due fri')),
   changes: v.optional(v.pipe(v.array(changeShape), v.maxLength(maxTasks), v.description('instead of a sentence'))),
+  steps: v.optional(stepsArg),
   project: v.optional(line('project: name, slug, id or glob')),
   space: v.optional(line('space: name, slug, id or glob, or project/space')),
 }
@@ -81,7 +83,7 @@ async function readPlan(input: PlanInput, { base, context, client, studio }: Pla
   const place = { ...(project !== undefined && { project }), ...(space !== undefined && { space }) }
   if (sentence === undefined && changes !== undefined)
     return await planChanges(changes, { client, studio, today, context, options: place })
-  if (sentence === undefined || changes !== undefined) throw usageError('Give a sentence or a list of changes.')
+  if (sentence === undefined || changes !== undefined) throw usageError('Give a sentence, a list of changes or steps.')
   const spaces = await openSpaces({ client, studio }, listSpaces(studio, place))
   return await planSentence(sentence, { studio, spaces, today, context })
 }

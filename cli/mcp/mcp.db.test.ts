@@ -100,6 +100,8 @@ const planned = ({ data }: Said): string => String(data['plan'])
 const anim = { sentence: 'sq010 sh0010 anim → urgent', ...place }
 const priorityOf = async (path = `${shot}:anim`) => (await cli.list(['task', 'list', path]))[0]?.['priority']
 
+const itemsOf = async () => await cli.list(['item', 'list', '--project', place.project, '--space', place.space])
+
 /** One conversation: who talks, whether anything is written meanwhile, and what is said. */
 type Conversation = { readonly as: string; readonly writes?: true; readonly talk: (talk: Talk) => Promise<void> }
 
@@ -450,6 +452,159 @@ const conversations: Readonly<Record<string, Conversation>> = {
       }
       expect((await ask('list_tasks', { targets: many.map(({ tasks }) => tasks) })).isError).toBe(true)
       expect((await ask('list_tasks', { limit: 1e9 })).isError).toBe(true)
+    },
+  },
+  'items are renamed, moved and filled by one plan, and taken back': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      await cli.run(['field', 'create', 'Weather', '--key', 'weather'])
+      const before = await itemsOf()
+      const steps = [
+        { do: 'rename_item', item: shot, name: 'sh0011' },
+        { do: 'set_fields', item: shot, fields: { weather: 'rain' } },
+        { do: 'move_item', item: shot, collection: 'sq020' },
+        { do: 'rename_item', item: 'sq010/sq010-sh0020', name: 'sq010_sh0020' },
+      ]
+      const drawn = await ask('plan', { steps, ...place })
+      expect(Object(drawn.data['changes']).map(({ change }: { change: string }) => change)).toEqual([
+        'name sq010_sh0010 → sh0011',
+        'weather none → rain',
+        'collection SQ010 → SQ020',
+      ])
+      expect(drawn.data['left']).toEqual([{ path: expect.stringContaining('sh0020'), reason: 'unchanged' }])
+      expect(await itemsOf()).toEqual(before)
+
+      const applied = await ask('apply', { plan: planned(drawn) })
+
+      expect([applied.isError, applied.data['error'], Object(applied.data['operations']).length]).toEqual([
+        false,
+        null,
+        3,
+      ])
+      const [item] = (await itemsOf()).filter(({ name }) => name === 'sh0011')
+      expect(item).toMatchObject({ collection: 'SQ020', 'fields.weather': 'rain' })
+      expect((await ask('undo', { plan: planned(drawn) })).text).toMatch(/Undid/)
+      expect(await itemsOf()).toEqual(before)
+      expect((await ask('undo', { plan: planned(drawn) })).text).toBe('This plan was taken back already.')
+    },
+  },
+  'items are created and deleted by plans, and taken back': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const before = await itemsOf()
+      const made = await ask('plan', {
+        steps: [{ do: 'create_items', collection: 'sq010', names: ['sh1', 'sh2'] }],
+        ...place,
+      })
+      expect(made.data['changes']).toMatchObject([{ path: 'sequences/SQ010/sh1', change: 'create' }, {}])
+      await ask('apply', { plan: planned(made) })
+      expect(await itemsOf()).toHaveLength(before.length + 2)
+      const gone = await ask('plan', { steps: [{ do: 'delete_item', item: shot }], ...place })
+      expect(gone.text).toMatch(/delete with \d tasks/)
+      await ask('apply', { plan: planned(gone) })
+      expect(await itemsOf()).toHaveLength(before.length + 1)
+      for (const plan of [gone, made]) expect((await ask('undo', { plan: planned(plan) })).isError).toBe(false)
+      expect((await itemsOf()).map(({ name }) => name)).toEqual(before.map(({ name }) => name))
+    },
+  },
+  'a review is started, filled and noted by one plan after the other': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const task = `${shot}:anim`
+      const start = { do: 'create_review', name: 'Plans', tasks: [task], day: '2027-03-01' }
+      const started = await ask('plan', { steps: [start], project: 'the-salt-road' })
+      expect(started.data['changes']).toMatchObject([{ change: 'into a new review Plans (dailies, 2027-03-01)' }])
+      await ask('apply', { plan: planned(started) })
+      const steps = [
+        { do: 'add_to_review', review: 'Plans', tasks: [task, 'sq010/sq010-sh0020:anim'] },
+        { do: 'add_note', task, text: 'Hold longer', review: 'Plans' },
+      ]
+      const filled = await ask('plan', { steps, ...place })
+      expect(filled.data).toMatchObject({
+        changes: [{ change: 'into the review Plans' }, { change: 'note in Plans: Hold longer' }],
+        left: [{ reason: 'unchanged' }],
+      })
+      await ask('apply', { plan: planned(filled) })
+      expect(await cli.list(['review', 'notes', 'Plans'])).toMatchObject([{ text: 'Hold longer' }])
+      expect(await cli.list(['review', 'show', 'Plans'])).toHaveLength(2)
+      await ask('undo', { plan: planned(filled) })
+      expect(await cli.list(['review', 'show', 'Plans'])).toHaveLength(1)
+      await ask('undo', { plan: planned(started) })
+      expect((await cli.list(['review', 'list'])).map(({ name }) => name)).not.toContain('Plans')
+    },
+  },
+  'what a viewer plans of items, notes and reviews is left alone': {
+    as: 'viewer',
+    talk: async ({ ask }) => {
+      const task = `${shot}:anim`
+      for (const step of [
+        { do: 'create_items', collection: 'sq010', names: ['sh1'] },
+        { do: 'rename_item', item: shot, name: 'x' },
+        { do: 'move_item', item: shot, collection: 'sq020' },
+        { do: 'delete_item', item: shot },
+        { do: 'set_fields', item: shot, fields: { weather: 'snow' } },
+        { do: 'create_review', name: 'No', tasks: [task] },
+      ])
+        expect((await ask('plan', { steps: [step], ...place })).data).toMatchObject({
+          plan: null,
+          changes: [],
+          left: [{ reason: 'forbidden' }],
+        })
+    },
+  },
+  'steps are refused whole once an item of them is another': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const drawn = await ask('plan', { steps: [{ do: 'rename_item', item: shot, name: 'mine' }], ...place })
+      await cli.run(['item', 'rename', shot, 'theirs'])
+      expect((await ask('apply', { plan: planned(drawn) })).text).toContain('Something has changed since this plan')
+      await cli.run(['item', 'rename', shot, 'sq010_sh0010'])
+    },
+  },
+  'a step that fails says what was done before it, which is taken back': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const step = { do: 'create_items', collection: 'sq010', names: ['twice'] }
+      const drawn = await ask('plan', { steps: [step, step], ...place })
+      const { data, isError } = await ask('apply', { plan: planned(drawn) })
+      expect([isError, data['says'], data['error']]).toEqual([
+        false,
+        expect.stringContaining('Did 1 of 2 steps.'),
+        expect.stringContaining('already exists'),
+      ])
+      await ask('undo', { plan: planned(drawn) })
+      expect((await itemsOf()).map(({ name }) => name)).not.toContain('twice')
+    },
+  },
+  'steps about what is hidden, missing or nonsense make no plan': {
+    as: 'member',
+    talk: async ({ ask }) => {
+      for (const step of [
+        { do: 'rename_item', item: ids.closedItem.toUpperCase(), name: 'x' },
+        { do: 'delete_item', item: 'sq010/none' },
+        { do: 'set_fields', item: shot, fields: {} },
+        { do: 'set_fields', item: shot, fields: { nothing: 'x' } },
+        { do: 'move_item', item: shot, collection: 'sq999' },
+        { do: 'create_items', collection: 'sq010', names: [] },
+        { do: 'create_items', collection: 'sq010', names: ['-'] },
+        { do: 'create_items', collection: 'sq010', names: ['sq010_sh0010'] },
+        { do: 'add_note', task: `${shot}:anim`, text: '-' },
+        { do: 'add_note', task: `${shot}:*`, text: 'all' },
+        { do: 'create_review', name: ' ', tasks: [`${shot}:anim`] },
+        { do: 'create_review', name: 'x', tasks: ['-'] },
+        { do: 'create_review', name: 'x', tasks: [`${shot}:anim`], day: 'soon' },
+        { do: 'add_to_review', review: 'none', tasks: [`${shot}:anim`] },
+        { do: 'delete_project', project: 'the-salt-road' },
+      ])
+        expect([step, (await ask('plan', { steps: [step], ...place })).isError]).toEqual([step, true])
+      const both = { steps: [{ do: 'delete_item', item: shot }], sentence: 'all → urgent', ...place }
+      expect((await ask('plan', both)).text).toContain('a list of changes or steps')
+      expect((await ask('plan', { steps: [], ...place })).data['plan']).toBe(null)
     },
   },
   'a tool that is not there is refused': {

@@ -6,6 +6,7 @@ import { carryOutPlan } from '#cli/change/carry-out-plan.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { makeContentId } from '#cli/publish/content-ids.ts'
 import { maxTasks, planArgs, planShape, withPlan, type PlanInput } from './draw-plan.ts'
+import { drawSteps, runSteps, type StepsInput } from './plan-steps.ts'
 import { runVerb } from './run-verb.ts'
 import type { Base, Tool } from './tool.ts'
 
@@ -22,7 +23,8 @@ type Plan = {
   readonly digest: string
   readonly expiresAt: number
   state: 'planned' | 'applying' | 'applied' | 'undone'
-  operation?: string
+  /** What takes it back, in the order it was done. */
+  operations: readonly string[]
 }
 
 /** The plans of this server; nobody else's can be applied here. */
@@ -35,9 +37,10 @@ export function makePlanTools(base: Base): readonly Tool[] {
     {
       name: 'plan',
       description:
-        'Says what a change of tasks would do, task by task, and changes nothing: status, assignee, due date, estimate, ' +
-        'priority, a comment. Takes a sentence or a list of changes; answers {plan, changes, left, expires}. Show the ' +
-        'changes to the person, then apply the plan by its id.',
+        'Says what a change would do, line by line, and changes nothing. Of tasks (status, assignee, due date, estimate, ' +
+        'priority, a comment) it takes a sentence or a list of changes; of items (create, rename, move, delete, fields), ' +
+        'notes and reviews it takes steps. Answers {plan, changes, left, expires}. Show the changes to the person, then ' +
+        'apply the plan by its id.',
       args: planArgs,
       isReading: true,
       run: async (args) => await draw(v.parse(planShape, args), plans, base),
@@ -69,54 +72,97 @@ function getPlan(plans: Plans, id: unknown): Plan {
 }
 
 async function draw(input: PlanInput, plans: Plans, base: Base) {
-  return await withPlan({ input, base }, async ({ changes, left, digest }) => {
-    const count = changes.length
-    if (count > maxTasks)
-      throw usageError(`This would change ${count} tasks; a plan has at most ${maxTasks}.`, 'Name fewer tasks.')
-    if (count === 0) return { plan: null, changes, left, says: 'Nothing would change: there is nothing to apply.' }
-    const id = randomUUID()
-    const expiresAt = base.clock.now() + lifetimeMs
-    plans.set(id, { id, input, digest, expiresAt, state: 'planned' })
-    const [oldest] = plans.keys()
-    if (plans.size > maxPlans && oldest !== undefined) plans.delete(oldest)
-    const says = `Would change ${count} of ${count + left.length} tasks. Nothing was changed.`
-    return { plan: id, expires: new Date(expiresAt).toISOString(), changes, left, says }
-  })
+  const steps = toSteps(input)
+  const drawn = steps ? await drawSteps(steps, base) : await withPlan({ input, base }, async (each) => each)
+  const { changes, left, digest } = drawn
+  const count = changes.length
+  const things = steps ? 'things' : 'tasks'
+  if (count > maxTasks)
+    throw usageError(`This would change ${count} ${things}; a plan has at most ${maxTasks}.`, 'Name fewer.')
+  if (count === 0) return { plan: null, changes, left, says: 'Nothing would change: there is nothing to apply.' }
+  const id = randomUUID()
+  const expiresAt = base.clock.now() + lifetimeMs
+  plans.set(id, { id, input, digest, expiresAt, state: 'planned', operations: [] })
+  const [oldest] = plans.keys()
+  if (plans.size > maxPlans && oldest !== undefined) plans.delete(oldest)
+  const says = `Would change ${count} of ${count + left.length} ${things}. Nothing was changed.`
+  return { plan: id, expires: new Date(expiresAt).toISOString(), changes, left, says }
+}
+
+/** The steps of a plan that has some; a plan is one of the three. */
+function toSteps({ steps, sentence, changes, ...place }: PlanInput): StepsInput | undefined {
+  if (steps === undefined) return undefined
+  if (sentence !== undefined || changes !== undefined) throw usageError('Give a sentence, a list of changes or steps.')
+  return { steps, ...place }
 }
 
 async function apply(found: Plan, base: Base) {
-  const { id, input, digest } = found
   if (found.state === 'applying') throw usageError('This plan is being applied.')
   if (found.state !== 'planned') throw usageError('This plan was applied already.')
   if (base.clock.now() > found.expiresAt) throw usageError('This plan has expired.', 'Make it anew with the tool plan.')
   found.state = 'applying'
   try {
-    return await withPlan({ input, base, ids: makePlanIds(id) }, async (drawn) => {
-      const { client, studio, plan, context } = drawn
-      if (drawn.digest !== digest)
-        throw usageError('Something has changed since this plan was made; nothing was changed.', 'Make it anew.')
-      const label = input.sentence ?? `Change ${drawn.changes.length} tasks`
-      const report = await carryOutPlan(plan, { client, studio, label, context })
-      if (report.id === undefined && report.error !== undefined) throw report.error
-      if (report.id !== undefined) found.operation = report.id
-      const rows = plan.flatMap(({ task, reason }, at) =>
-        reason === 'planned' ? [{ path: task.path, result: report.results[at] ?? 'failed' }] : [],
-      )
-      const says = `Changed ${report.changed} of ${report.wanted} tasks. The tool undo takes it back.`
-      return { plan: id, operation: report.id ?? null, rows, says, error: report.error?.message ?? null }
-    })
+    const steps = toSteps(found.input)
+    return steps ? await applySteps(found, steps, base) : await applyTasks(found, base)
   } finally {
     // What was not begun can be tried again: its writes have the same ids.
-    found.state = found.operation === undefined ? 'planned' : 'applied'
+    found.state = found.operations.length === 0 ? 'planned' : 'applied'
   }
+}
+
+function assertSame({ digest }: { readonly digest: string }, found: Plan): void {
+  if (digest !== found.digest)
+    throw usageError('Something has changed since this plan was made; nothing was changed.', 'Make it anew.')
+}
+
+async function applySteps(found: Plan, steps: StepsInput, base: Base) {
+  const drawn = await drawSteps(steps, base)
+  assertSame(drawn, found)
+  const error = await runSteps(
+    drawn.commands,
+    base,
+    (operation) => (found.operations = [...found.operations, operation]),
+  )
+  const done = found.operations.length
+  if (error !== undefined && done === 0) throw error
+  return {
+    plan: found.id,
+    operations: found.operations,
+    changes: drawn.changes,
+    says: `Did ${done} of ${drawn.commands.length} steps. The tool undo takes them back.`,
+    error: error instanceof Error ? error.message : null,
+  }
+}
+
+async function applyTasks(found: Plan, base: Base) {
+  const { id, input } = found
+  return await withPlan({ input, base, ids: makePlanIds(id) }, async (drawn) => {
+    const { client, studio, plan, context } = drawn
+    assertSame(drawn, found)
+    const label = input.sentence ?? `Change ${drawn.changes.length} tasks`
+    const report = await carryOutPlan(plan, { client, studio, label, context })
+    if (report.id === undefined && report.error !== undefined) throw report.error
+    if (report.id !== undefined) found.operations = [report.id]
+    const rows = plan.flatMap(({ task, reason }, at) =>
+      reason === 'planned' ? [{ path: task.path, result: report.results[at] ?? 'failed' }] : [],
+    )
+    const says = `Changed ${report.changed} of ${report.wanted} tasks. The tool undo takes it back.`
+    return { plan: id, operation: report.id ?? null, rows, says, error: report.error?.message ?? null }
+  })
 }
 
 async function undo(found: Plan, base: Base) {
   if (found.state === 'undone') throw usageError('This plan was taken back already.')
-  if (found.operation === undefined) throw usageError('This plan was not applied: there is nothing to take back.')
-  const { said } = await runVerb(undoVerb, { operation: found.operation }, base)
+  if (found.operations.length === 0) throw usageError('This plan was not applied: there is nothing to take back.')
+  const says: string[] = []
+  for (const operation of found.operations.toReversed()) {
+    const { said } = await runVerb(undoVerb, { operation }, base)
+    says.push(said)
+    // One that cannot be taken back stops it; what is left can be tried again.
+    if (operation !== found.operations[0]) found.operations = found.operations.slice(0, -1)
+  }
   found.state = 'undone'
-  return { plan: found.id, says: said }
+  return { plan: found.id, says: says.join('\n') }
 }
 
 /** Ids made of the plan's: whoever applies it again makes nothing twice. */

@@ -4,6 +4,7 @@ import type { MediaId, ProjectId, StatusId, UserId } from '#core/lib/ids.ts'
 import type { NewRevision } from '#core/revisions/post-revisions.ts'
 import type { LocalFile } from './local-file.ts'
 import type { Pool } from './pipeline.ts'
+import type { UploadPlaces } from './unfinished.ts'
 
 /** A revision with the files it needs there. */
 export type Parcel = {
@@ -26,6 +27,8 @@ export type Place = {
   /** Files on their way or there: the same one named twice goes once. */
   readonly sent: Map<MediaId, Promise<void>>
   readonly onSent: (file: string) => void
+  /** Where files that go in pieces are; absent where nobody goes on with them. */
+  readonly places?: UploadPlaces
 }
 
 /** A revision to be made of files on this machine. */

@@ -26,12 +26,19 @@ export async function requestAllSlots(gateway: Gateway, parcels: readonly Parcel
 
 /** Sends the files of a parcel that are not there yet; none more once one has failed. */
 export async function sendFiles(place: Place, parcel: Parcel, slots: ReadonlyMap<MediaId, UploadSlot>): Promise<void> {
-  const { gateway, pool, sent, onSent } = place
+  const { gateway, pool, sent, onSent, places } = place
   let hasFailed = false
   const send = async ({ path, request }: Shipment): Promise<void> => {
     const slot = slots.get(request.mediaId)
     if (hasFailed || slot === undefined) return
-    await sendWithRetries(() => gateway.uploads.send(slot, request))
+    const { mediaId } = request
+    await sendWithRetries(() => {
+      const known = places?.find(mediaId)
+      return gateway.uploads.send(slot, request, {
+        onPlace: (next) => places?.put(mediaId, next),
+        ...(known !== undefined && { place: known }),
+      })
+    })
     onSent(path)
   }
   await Promise.all(

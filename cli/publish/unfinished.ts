@@ -17,6 +17,8 @@ export type Unfinished = {
   readonly files: readonly string[]
   /** The options of `revision upload`, without the files. */
   readonly options: Readonly<Record<string, string | number | boolean>>
+  /** Where files that go in pieces are at the server, by their ids: what has arrived there is not sent again. */
+  readonly places?: Readonly<Record<string, string>>
 }
 
 type Place = Pick<Io, 'env'>
@@ -24,7 +26,8 @@ type Place = Pick<Io, 'env'>
 /** Writes down what is begun, and forgets what was begun so long ago that it is no longer kept; a machine that cannot says so, and publishes all the same. Whether it could. */
 export async function saveUnfinished(io: Place & Pick<Io, 'err'>, publish: Unfinished): Promise<boolean> {
   try {
-    await writeFileSafely(toPath(io, publish.id), `${JSON.stringify(publish)}\n`)
+    const places = (await loadUnfinished(io)).find(({ id }) => id === publish.id)?.places
+    await writeFileSafely(toPath(io, publish.id), `${JSON.stringify({ ...publish, ...(places && { places }) })}\n`)
     await boundFolder(toFolder(io))
     return true
   } catch (error) {
@@ -36,6 +39,31 @@ export async function saveUnfinished(io: Place & Pick<Io, 'err'>, publish: Unfin
     )
     return false
   }
+}
+
+/** Where the files of a publish are that go in pieces: kept in its line, where a later run or the Python package finds them. */
+export async function openPlaces(io: Place, id: string): Promise<UploadPlaces> {
+  const found = (await loadUnfinished(io)).find((each) => each.id === id)
+  const places = { ...found?.places }
+  let writing = Promise.resolve()
+  return {
+    find: (mediaId) => places[mediaId],
+    put: (mediaId, place) => {
+      places[mediaId] = place
+      const write = async (): Promise<void> =>
+        found && (await writeFileSafely(toPath(io, id), `${JSON.stringify({ ...found, places })}\n`))
+      // Without its place a file is sent anew after a kill; nothing else is lost.
+      writing = writing.then(write).catch(() => undefined)
+    },
+    settle: async () => await writing,
+  }
+}
+
+export type UploadPlaces = {
+  readonly find: (mediaId: string) => string | undefined
+  readonly put: (mediaId: string, place: string) => void
+  /** Once every place is written down. */
+  readonly settle: () => Promise<void>
 }
 
 export async function forgetUnfinished(io: Place, id: string): Promise<void> {

@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCli } from '#cli/run.ts'
 import { testIo } from '#cli/testing/test-io.ts'
+import { checkAttachment } from '#core/revisions/media-kind.ts'
 import { demoPassword } from '#supabase/seed/accounts.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 
@@ -37,13 +38,24 @@ beforeAll(async () => {
     PYTHONDONTWRITEBYTECODE: '1',
   }
   mkdirSync(path.join(folder, 'out'))
-  writeFileSync(path.join(folder, 'render.mov'), randomBytes(3000))
-  writeFileSync(path.join(folder, 'out/sq010_sh0040.mov'), randomBytes(2000))
+  writeFileSync(path.join(folder, 'render.mov'), film(3000))
+  writeFileSync(path.join(folder, 'out/sq010_sh0040.mov'), film(2000))
 })
 afterAll(async () => {
   await host?.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** What begins as a film of QuickTime. */
+function film(bytes: number): Buffer {
+  return Buffer.concat([Buffer.from('\0\0\0\x14ftypqt  '), randomBytes(bytes)])
+}
+
+/** What begins as a PNG of 640 by 360. */
+function picture(): Buffer {
+  const head = Buffer.from('89504e470d0a1a0a0000000d4948445200000280000001680802000000', 'hex')
+  return Buffer.concat([head, randomBytes(40)])
+}
 
 /** Runs Python; what the last expression of `code` is printed as JSON by `say`. */
 async function python(code: string): Promise<unknown> {
@@ -236,9 +248,224 @@ async function killAfterFirst(code: string): Promise<void> {
   await ended
 }
 
+test('a large film is sent in parts, and goes on where it was through five kills and a change of program', async () => {
+  const uploads = path.join(folder, 'state/xsheet/uploads')
+  rmSync(uploads, { recursive: true, force: true })
+  writeFileSync(path.join(folder, 'large.mov'), film(60 * 1024 * 1024))
+  const publish = 'xsheet.connect().publish("sq020-sh0050:compositing", "large.mov", time="2h", comment="a large one")'
+  const seen: { place: string; offset: number }[] = []
+  for (const _ of [1, 2, 3, 4, 5]) {
+    const child = spawn('python3', ['-c', `import xsheet\n${publish}`], { env, cwd: folder, stdio: 'ignore' })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    let now = await findProgress(uploads)
+    while (child.exitCode === null && (now === undefined || now.offset <= (seen.at(-1)?.offset ?? 0))) {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      now = await findProgress(uploads)
+    }
+    child.kill('SIGKILL')
+    await ended
+    if (now !== undefined) seen.push(now)
+  }
+  const before = await findProgress(uploads)
+
+  const resumed = await cli(['upload', 'resume', '--json'])
+  const again = await python(`say(${publish}.version)`)
+
+  expect(seen).toHaveLength(5)
+  expect(new Set([...seen, before].map((each) => each?.place)).size).toBe(1)
+  expect(before?.offset).toBeGreaterThan(0)
+  expect(resumed).toMatchObject({ code: 0 })
+  expect(readdirSync(uploads)).toEqual([])
+  expect(again).toBe(Object(JSON.parse(resumed.stdout)[0]).version)
+  // It is the one that both went on with that became the file.
+  expect((await askWhere(before?.place ?? '')).status).toBe(404)
+  const [stored] = await host.database.query<{ bytes: number }>(
+    `select (o.metadata ->> 'size')::int as bytes from public.media m join storage.objects o on o.name = m.r2_key
+      where m.filename = 'large.mov'`,
+  )
+  expect(stored?.bytes).toBe(readFileSync(path.join(folder, 'large.mov')).length)
+})
+
+test('two who publish the same large film at once both end well, with one revision', async () => {
+  writeFileSync(path.join(folder, 'both.mov'), film(25 * 1024 * 1024))
+  const publish = 'say(xsheet.connect().publish("sq020-sh0070:compositing", "both.mov", time="2h").id)'
+  const states = ['one', 'other'].map((name) => ({ ...env, XDG_STATE_HOME: path.join(folder, name) }))
+
+  const both = await Promise.all(
+    states.map(async (own) => {
+      const head = 'import json, xsheet\nsay = lambda value: print(json.dumps(value))\n'
+      return (await run('python3', ['-c', head + publish], { env: own, cwd: folder })).stdout.trim()
+    }),
+  )
+
+  expect(both[0]).toBe(both[1])
+})
+
+const askWhere = async (place: string): Promise<Response> =>
+  await fetch(place, {
+    method: 'HEAD',
+    headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${env['STUDIO_TOKEN']}` },
+  })
+
+/** Where the one file of the journal's one line goes, and how much of it has arrived. */
+async function findProgress(uploads: string): Promise<{ place: string; offset: number } | undefined> {
+  const [name] = existsSync(uploads) ? readdirSync(uploads).filter((each) => each.endsWith('.json')) : []
+  const text = name === undefined ? undefined : readFileSync(path.join(uploads, name), 'utf8')
+  const [place] = Object.values(Object(JSON.parse(text ?? '{}')).places ?? {}).map(String)
+  if (place === undefined) return undefined
+  return { place, offset: Number((await askWhere(place)).headers.get('upload-offset') ?? 0) }
+}
+
+test('what a file is, and whether it is refused, is what the command line says', async () => {
+  const heads = [
+    '89504e470d0a1a0a',
+    'ffd8ffe0',
+    '47494638',
+    '49492a00',
+    '4d4d002a',
+    '38425053',
+    '762f3101',
+    '255044462d',
+    '504b0304',
+    '1f8b',
+    '377abcaf271c',
+    '526172211a07',
+    'd0cf11e0a1b11ae1',
+    '4f676753',
+    '664c6143',
+    '494433',
+    '524946460000000057454250',
+    '524946460000000057415645',
+    '524946460000000041564920',
+    '000000146674797061766966',
+    '000000146674797068656963',
+    '00000014667479704d3441',
+    '00000014667479707174',
+    '0000001466747970',
+    '000000086d6f6f76',
+    '000000086d646174',
+    '0000000877696465',
+    '0000000866726565',
+    '00000008736b6970',
+    '424d',
+    '1a45dfa3',
+    '1a45dfa3009f4282847765626d',
+    'fff1',
+    'fffb',
+    'ffe0',
+    '4d5a90',
+    '68656c6c6f',
+    '00',
+    'ff',
+  ]
+  const endings = [
+    'mp4',
+    'M4V',
+    'mov',
+    'webm',
+    'mkv',
+    'avi',
+    'mxf',
+    'png',
+    'jpg',
+    'jpeg',
+    'gif',
+    'webp',
+    'avif',
+    'heic',
+    'bmp',
+    'tif',
+    'tiff',
+    'svg',
+    'psd',
+    'exr',
+    'dpx',
+    'tga',
+    'mp3',
+    'wav',
+    'ogg',
+    'flac',
+    'm4a',
+    'aac',
+    'pdf',
+    'doc',
+    'xls',
+    'ppt',
+    'docx',
+    'xlsx',
+    'pptx',
+    'odt',
+    'ods',
+    'odp',
+    'csv',
+    'txt',
+    'json',
+    'xml',
+    'zip',
+    'gz',
+    'tgz',
+    'tar',
+    '7z',
+    'rar',
+    'html',
+    'HTM',
+    'exe',
+    'bat',
+    'dll',
+    'lnk',
+    'hta',
+    'mhtml',
+    'mhtm',
+    'xhtml',
+    'com',
+    'blend',
+    'constructor',
+    '',
+  ]
+  const names = [...endings.map((ending) => `a.${ending}`), 'a', '.mov', 'a.mov.txt']
+  const theirs = names.flatMap((name) =>
+    heads.map((hex) => {
+      const kind = checkAttachment({ fileName: name, contentType: '', head: Buffer.from(hex, 'hex') })
+      return kind.ok ? kind.value : kind.error.message
+    }),
+  )
+
+  const ours = (await python(`
+from xsheet._files import check_kind
+def kind(name, head):
+    try:
+        return check_kind(name, bytes.fromhex(head))
+    except xsheet.BadInput as error:
+        return error.message
+say([kind(name, head) for name in ${JSON.stringify(names)} for head in ${JSON.stringify(heads)}])`)) as string[]
+
+  expect(ours).toHaveLength(theirs.length)
+  expect(ours.filter((kind, at) => kind !== theirs[at])).toEqual([])
+  expect(new Set(theirs).size).toBeGreaterThan(60)
+})
+
+test('a file that is not what its name says is refused before anything is begun, and a picture says its size', async () => {
+  rmSync(path.join(folder, 'state/xsheet/uploads'), { recursive: true, force: true })
+  writeFileSync(path.join(folder, 'page.mov'), '<html><script>alert(1)</script></html>')
+  writeFileSync(path.join(folder, 'still.png'), picture())
+
+  const answer = await python(`
+studio = xsheet.connect()
+def refusal(file):
+    try:
+        studio.publish("sq020-sh0060:compositing", file, time="5m")
+    except xsheet.BadInput as error:
+        return error.message.split(".")[0]
+say([refusal("page.mov"), len(studio.unfinished()), studio.publish("sq020-sh0060:compositing", "still.png", time="5m").version])`)
+
+  expect(answer).toEqual(['page', 0, 1])
+  const [size] = await host.database.query(`select width, height from public.media where filename = 'still.png'`)
+  expect(size).toEqual({ width: 640, height: 360 })
+})
+
 test('what the command line began the package finishes', async () => {
   rmSync(path.join(folder, 'state/xsheet/uploads'), { recursive: true, force: true })
-  writeFileSync(path.join(folder, 'begun.mov'), randomBytes(9000))
+  writeFileSync(path.join(folder, 'begun.mov'), film(9000))
   const task = Object(await python('say(xsheet.connect().task("sq020-sh0030:compositing").path)'))
   // As if it had been killed right after it wrote down what it begins.
   const { saveUnfinished } = await import('#cli/publish/unfinished.ts')
@@ -329,8 +556,8 @@ for file in sorted(pathlib.Path(${JSON.stringify(path.join(here, 'xsheet'))}).gl
 
 test('numbered pictures take a rate and a first frame, and a revision the number of its files where the project wants that', async () => {
   for (const number of [1001, 1002, 1003, 1005, 1006])
-    writeFileSync(path.join(folder, `comp_v12.${number}.png`), randomBytes(40))
-  writeFileSync(path.join(folder, 'comp_v07.mov'), randomBytes(40))
+    writeFileSync(path.join(folder, `comp_v12.${number}.png`), picture())
+  writeFileSync(path.join(folder, 'comp_v07.mov'), film(40))
   await host.database.execute('update public.projects set follows_file_versions = true')
   const answer = await python(`
 import glob

@@ -29,8 +29,12 @@ type SetFields = {
 
 const values: v.GenericSchema<FieldChanges> = v.record(
   v.string(),
-  v.nullable(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
-)
+  // An undo that was kept as text has nothing where null was; see `withNulls`.
+  v.nullish(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
+) as v.GenericSchema<FieldChanges>
+
+const withNulls = (given: FieldChanges): FieldChanges =>
+  Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value ?? null]))
 
 /** Sets fields of items, tasks or projects key by key; taking it back leaves alone what somebody else has set since. */
 export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
@@ -44,7 +48,8 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
   about: ({ changes }) => changes.map((change) => change.id),
   plan(rows, args): Plan<SetFields> {
     let conflictCount = 0
-    const changes = args.changes.flatMap((change) => {
+    const changes = args.changes.flatMap(({ values: given, expected, ...row }) => {
+      const change = { ...row, values: withNulls(given), ...(expected && { expected: withNulls(expected) }) }
       const kept = Object.entries(change.values).filter(([key, value]) => {
         const isConflict = isOther(valuesOf(rows, args.of, change.id), change, key)
         if (isConflict && !isSameValue(valuesOf(rows, args.of, change.id)?.[key], value)) conflictCount += 1

@@ -38,10 +38,10 @@ export async function dropResumable(http: Http, place: string): Promise<void> {
   await http.ask(place, { method: 'DELETE', headers: protocol })
 }
 
-/** How much has arrived; absent where the server no longer knows the upload. */
+/** How much has arrived; absent where the server no longer knows the upload, or where somebody else has brought the same file meanwhile (409), as creating it anew will say. */
 async function findOffset(http: Http, place: string, signal: AbortSignal | undefined): Promise<number | undefined> {
   const response = await http.ask(place, { method: 'HEAD', headers: protocol, ...(signal && { signal }) })
-  if (response.status === 404 || response.status === 410) return undefined
+  if ([404, 409, 410].includes(response.status)) return undefined
   if (!response.ok) throw await toFailure(response)
   return readOffset(response)
 }

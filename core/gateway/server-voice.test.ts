@@ -46,7 +46,11 @@ test.each([
 test('a resumable upload may be answered in plain text, by no page', async () => {
   const plain = new Response('The file for this url was not found\n', { status: 404 })
 
+  const head = { 'content-type': 'application/json', 'tus-resumable': '1.0.0' }
+  const gone = new Response(null, { status: 404, headers: head })
+
   expect(await hear(plain, '/storage/v1/upload/resumable/abc')).toBe(plain)
+  expect(await hear(gone, '/storage/v1/upload/resumable/abc')).toBe(gone)
   await expect(
     hear(new Response(page, { status: 404, headers: html }), '/storage/v1/upload/resumable/abc'),
   ).rejects.toThrow(TypeError)

@@ -16,7 +16,8 @@ export function hearServer(fetch: Fetch): Fetch {
 
 /** Whether the storage may have said this to bytes that were sent to it; an object store speaks XML, TUS plain text. */
 export async function isOfStorage(response: Response): Promise<boolean> {
-  if (isSaidByAny(response.status)) return true
+  // An answer about an upload in pieces has no body where it was asked for by HEAD.
+  if (isSaidByAny(response.status) || response.headers.has('tus-resumable')) return true
   return !isPage(response) && (response.ok || !isJson(response) || (await isRefusal(response)))
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Undo } from '#core/change/context.ts'
-import { newId, type StudioId } from '#core/lib/ids.ts'
+import { setItemFields } from '#core/fields/mutators.ts'
+import { newId, type ItemId, type StudioId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
 import { readUndo, toUndoText } from './undo-json.ts'
 
@@ -15,6 +16,22 @@ test('an undo comes back whole from its text, absent values too', () => {
   const undo: Undo = { label: 'Change project', steps: [step] }
 
   expect(readUndo(toUndoText(undo))).toStrictEqual(ok(undo))
+})
+
+test('an undo that takes a field’s value away is one, too', () => {
+  const itemId = newId<ItemId>()
+  const change = { itemId, values: { weather: null }, expected: { weather: 'rain' } }
+  const undo = { label: 'Set weather', steps: [{ ...step, mutation: { kind: 'set-item-fields', changes: [change] } }] }
+
+  const read = readUndo(toUndoText(undo))
+
+  const [kept] = read.ok ? read.value.steps : []
+  const rows = { find: () => ({ id: itemId, fields: { weather: 'rain' } }), list: () => [] }
+  // Of the rows it reads this one item alone.
+  expect(setItemFields.plan?.(rows as never, Object(kept?.mutation))).toMatchObject({
+    args: { changes: [change] },
+    changedCount: 1,
+  })
 })
 
 test('text that is no undo is none, and says so', () => {

@@ -3,9 +3,11 @@ import { createCollection } from '#core/items/create-collection.ts'
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { usageError } from '#cli/cli-error.ts'
+import { getMade } from '#cli/change/get-made.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { type CollectionOptions, open } from './open-collection.ts'
+import { toCollectionRow } from './to-collection-row.ts'
 
 export const verb = defineVerb({
   arguments: '<name>',
@@ -17,7 +19,9 @@ export const verb = defineVerb({
     const name = (options.name ?? '').trim()
     const known = space.getCollections()
     const present = findPresent(known, name, options)
-    if (present !== undefined) return tellChange({ id: present.id, name: present.name, operation: null }, context)
+    const shown = ['id', 'name', 'operation'] as const
+    if (present !== undefined)
+      return tellChange({ ...toCollectionRow(studio, space, present), operation: null }, context, shown)
     if (findPresent(known, name, { ifMissing: true }) !== undefined)
       throw usageError(`The collection "${name}" already exists.`, 'Nothing was created.')
     const id = client.ids.newId<CollectionId>()
@@ -26,6 +30,7 @@ export const verb = defineVerb({
       { label: `Create collection ${name}`, studioId: studio.studioId, done },
       context,
     )
-    return tellChange({ id, name, operation }, context)
+    const made = getMade(space.replica.find('collections', id))
+    return tellChange({ ...toCollectionRow(studio, space, made), operation }, context, shown)
   },
 })

@@ -4,6 +4,7 @@ import { fieldKinds, fieldOwners } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { getMade } from '#cli/change/get-made.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
@@ -12,6 +13,7 @@ import { loadStudio } from '#cli/select/load-studio.ts'
 import { findPlaces } from './find-places.ts'
 import { readDefault } from './read-default.ts'
 import { readRole } from './read-role.ts'
+import { toFieldRow } from './to-field-row.ts'
 
 type Options = IfMissing &
   Pick<GlobalOptions, 'project' | 'space'> & {
@@ -75,8 +77,8 @@ export const verb = defineVerb({
       name,
       options,
     )
-    if (present !== undefined)
-      return tellChange({ id: present.id, key: present.key, name: present.name, operation: null }, context)
+    const shown = ['id', 'key', 'name', 'operation'] as const
+    if (present !== undefined) return tellChange({ ...toFieldRow(studio, present), operation: null }, context, shown)
     const id = client.ids.newId<FieldId>()
     const placeIds = findPlaces(studio, options)
     const shape = newRow('field_definitions', {
@@ -92,7 +94,7 @@ export const verb = defineVerb({
     const done = await createFields({ studio, fields: [field] }, client)
     const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)
     // The server numbers the key of a field that was deleted lately.
-    const made = studio.getAllFields().find((each) => each.id === id)
-    return tellChange({ id, key: made?.key ?? key ?? null, name, operation }, context)
+    const made = getMade(studio.replica.find('field_definitions', id))
+    return tellChange({ ...toFieldRow(studio, made), operation }, context, shown)
   },
 })

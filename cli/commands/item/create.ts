@@ -9,6 +9,8 @@ import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { readAssignments } from '#cli/commands/field/read-assignments.ts'
 import { findKind } from '#cli/commands/kind/find-kind.ts'
+import { fieldColumns } from '#cli/select/field-cells.ts'
+import { itemFields, loadItemRecords } from './load-item-records.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
@@ -82,13 +84,10 @@ export const verb = defineVerb({
     if (!done.ok) throw done.error
     const answer = await done.value.answered
     if (!answer.ok) throw answer.error
-    const rows = items.map(({ id, title }) => ({
-      id,
-      name: title,
-      slug: space.replica.find('items', id)?.slug ?? null,
-      tasks: space.getTasks(id).length,
-    }))
-    context.print({ rows, fields })
+    const made = new Set<string>(items.map(({ id }) => id))
+    const all = await loadItemRecords({ project: spaceRow.projectId, space: spaceRow.id }, context)
+    const rows = all.filter(({ id }) => made.has(id))
+    context.print({ rows, fields: [...itemFields, ...fieldColumns(rows)], columns: fields })
     const { studioId } = studio
     const label = `Create ${items.length} items`
     await rememberWrite({ id: done.value.id, label, studioId, effect: toEffect(done.value) }, context)

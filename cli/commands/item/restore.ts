@@ -1,6 +1,6 @@
 import { toEvent, type StudioEvent } from '#core/events/event.ts'
 import { undoEvent } from '#core/events/undo-event.ts'
-import type { OperationId } from '#core/lib/ids.ts'
+import { isUuid, type OperationId } from '#core/lib/ids.ts'
 import { CliError, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb } from '#cli/define-verb.ts'
@@ -36,15 +36,41 @@ export const verb = defineVerb({
 
 const nameOf = ({ names }: StudioEvent): string => names['item'] ?? names['name'] ?? ''
 
-/** When items of a name, an id or a path were deleted, the newest first, as far as that can still be taken back. */
+/**
+ * When items of a name, an id or a path were deleted, the newest first, as far as that can still be taken back: an id's at
+ * once, others by page until one fits.
+ */
 async function listDeleted(item: string, studioId: string, context: Context): Promise<readonly StudioEvent[]> {
   const { call } = await context.loadGateway()
-  const wanted = { p_studio_id: studioId, p_kinds: ['item.deleted'], p_limit: 200 }
-  const { events }: { events?: unknown } = Object(await call('list_activity', wanted))
-  const isNamed = makeNameMatcher(item.split('/').at(-1) ?? item)
-  return (Array.isArray(events) ? events : []).flatMap((each) => {
-    const event = toEvent(each)
-    const isMeant = event?.isUndoable === true && isNamed({ id: event.itemId ?? '', name: nameOf(event) })
-    return event !== undefined && isMeant ? [event] : []
-  })
+  const isNamed = makePathMatcher(item)
+  const wanted = item.trim().toLowerCase()
+  let before: unknown = null
+  do {
+    const answer: unknown = await call('list_activity', {
+      p_studio_id: studioId,
+      p_kinds: ['item.deleted'],
+      p_limit: 200,
+      p_before: before,
+      ...(isUuid(wanted) && { p_item_id: wanted }),
+    })
+    const page: { events?: unknown; before?: unknown } = Object(answer)
+    const events = (Array.isArray(page.events) ? page.events : []).flatMap((each) => toEvent(each) ?? [])
+    const found = events.filter((event) => event.isUndoable === true && isNamed(event))
+    if (found.length > 0) return found
+    before = page.before ?? null
+  } while (before !== null)
+  return []
+}
+
+/** Whether the end of an event's place is as a path has it: `sh0010`, `sq010/sh0010`, `ep01/sq010/sh0010`; or its id. */
+function makePathMatcher(path: string): (event: StudioEvent) => boolean {
+  const [item = () => false, ...above] = path.split('/').toReversed().map(makeNameMatcher)
+  return (event) => {
+    const { collection = '', space = '', project = '' } = event.names
+    const places = [collection, space, project]
+    return (
+      item({ id: event.itemId ?? '', name: nameOf(event) }) &&
+      above.every((fits, at) => fits({ id: '', name: places[at] ?? '' }))
+    )
+  }
 }

@@ -3,11 +3,13 @@ import type { ItemKindId } from '#core/lib/ids.ts'
 import { itemTypes } from '#core/schema/items.ts'
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { getMade } from '#cli/change/get-made.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { readStages } from './read-stages.ts'
+import { toKindRow } from './to-kind-row.ts'
 
 type Options = IfMissing & {
   readonly name?: string
@@ -35,13 +37,13 @@ export const verb = defineVerb({
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const present = findPresent(studio.getKinds(), name, options)
-    if (present !== undefined)
-      return tellChange({ id: present.id, key: present.key, name: present.name, operation: null }, context)
+    const shown = ['id', 'key', 'name', 'operation'] as const
+    if (present !== undefined) return tellChange({ ...toKindRow(studio, present), operation: null }, context, shown)
     const id = client.ids.newId<ItemKindId>()
     const kind = { id, name, itemType, icon, stageIds: readStages(studio, options.stage) }
     const done = await createKind({ studio, kind }, client)
     const operation = await settleWrite({ label: `Create kind ${name}`, studioId: studio.studioId, done }, context)
-    const made = studio.getKinds().find((each) => each.id === id)
-    return tellChange({ id, key: made?.key ?? null, name, operation }, context)
+    const made = getMade(studio.replica.find('item_kinds', id))
+    return tellChange({ ...toKindRow(studio, made), operation }, context, shown)
   },
 })

@@ -6,6 +6,7 @@ import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickAll } from '#cli/select/pick.ts'
 import { fieldColumns, toFieldCells } from '#cli/select/field-cells.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
+import { toProjectRow } from './to-project-row.ts'
 
 type Options = GlobalOptions & { readonly where?: readonly string[] }
 
@@ -25,20 +26,7 @@ export const verb = defineVerb({
     const shown = new Set(wanted.flatMap(({ id }) => studio.getProjectFields(id)))
     const fields = studio.getAllFields().filter((field) => shown.has(field))
     const rows = wanted.map((project) =>
-      Object.assign(
-        {
-          id: project.id,
-          name: project.name,
-          slug: project.slug,
-          active: project.isActive,
-          spaces: studio.getSpaces(project.id).length,
-          description: project.description,
-          firstFrame: project.firstFrame ?? 1,
-          versions: project.followsFileVersions ? 'file' : 'count',
-          createdAt: new Date(project.createdAt).toISOString(),
-        },
-        toFieldCells(fields, project.fields, studio.getMembers()),
-      ),
+      Object.assign(toProjectRow(studio, project), toFieldCells(fields, project.fields, studio.getMembers())),
     )
     const own = fieldColumns(rows)
     const filled = own.filter((field) => rows.some((row) => row[field] !== null))

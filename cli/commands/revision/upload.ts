@@ -17,7 +17,7 @@ import { postAll, prepareAll, sendOne, type Published, type ReadPlan } from '#cl
 import { cutIntoParts, makePool, runPipeline } from '#cli/publish/pipeline.ts'
 import { makeUnshownTeller } from '#cli/publish/tell-unshown.ts'
 import { readAhead, readPlans } from '#cli/publish/read-plans.ts'
-import { forgetUnfinished, saveUnfinished } from '#cli/publish/unfinished.ts'
+import { forgetUnfinished, openPlaces, saveUnfinished, type UploadPlaces } from '#cli/publish/unfinished.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces, openSpaces, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
@@ -117,7 +117,9 @@ export const verb = defineVerb({
     const tellWayOn = () => context.say(`Interrupted. Resume with: studio-cli upload resume ${id ?? ''}`)
     // Before what ends the process.
     if (id !== undefined) process.prependOnceListener('SIGINT', tellWayOn)
-    const outcomes = await publish(jobs, options, { context, client, readFile })
+    const places = id === undefined ? undefined : await openPlaces(context.io, id)
+    const outcomes = await publish(jobs, options, { context, client, readFile, places })
+    await places?.settle()
     process.off('SIGINT', tellWayOn)
     context.print({
       rows: outcomes.map(toRow),
@@ -160,12 +162,13 @@ type Means = {
   readonly context: Context
   readonly client: StudioClient
   readonly readFile: ReturnType<typeof readAhead>
+  readonly places: UploadPlaces | undefined
 }
 
 async function publish(
   jobs: readonly Job[],
   options: RevisionUploadOptions,
-  { context, client, readFile }: Means,
+  { context, client, readFile, places }: Means,
 ): Promise<readonly Outcome[]> {
   const { url, supabaseUrl } = await context.loadHost()
   const files = jobs.reduce((sum, { parcel }) => sum + parcel.paths.length, 0)
@@ -177,6 +180,7 @@ async function publish(
     salt: options.new === true ? newId() : '',
     pool: makePool(options.concurrency),
     sent: new Map(),
+    ...(places && { places }),
     onSent: (file) => context.say(`sent ${(count += 1)}/${files} ${file}`),
   }
   let isRemembered = true

@@ -8,6 +8,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { usageError } from '#cli/cli-error.ts'
+import { getMade } from '#cli/change/get-made.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { pickAll, pickOne } from '#cli/select/pick.ts'
@@ -15,7 +16,8 @@ import { pickStatus } from '#cli/select/pick-status.ts'
 import { makeStageMatcher } from '#cli/select/stage-matcher.ts'
 import { splitList } from '#cli/select/name-pattern.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
-import { type Place, open, toPath } from './change-space.ts'
+import { type Place, open } from './change-space.ts'
+import { toSpaceRow } from './to-space-row.ts'
 
 type Options = IfMissing &
   Pick<GlobalOptions, 'project'> & {
@@ -47,8 +49,8 @@ export const verb = defineVerb({
     const { client, studio } = await open(context)
     const project = pickOne(studio.getProjects(), wanted, { one: 'project', many: 'projects' })
     const present = findPresent(studio.getSpaces(project.id), name, options)
-    if (present !== undefined)
-      return tellChange({ id: present.id, path: toPath(studio, present), name: present.name, operation: null }, context)
+    const shown = ['id', 'path', 'name', 'operation'] as const
+    if (present !== undefined) return tellChange({ ...toSpaceRow(studio, present), operation: null }, context, shown)
     const config = await chooseConfig({ ...options, layout }, { client, studio })
     const id = client.ids.newId<SpaceId>()
     const done = await createSpace({ studio, projectId: project.id, name, layout, id }, client)
@@ -57,8 +59,8 @@ export const verb = defineVerb({
     if (!configured.ok) throw configured.error
     const answer = await configured.value.answered
     if (!answer.ok) throw answer.error
-    const slug = studio.replica.find('spaces', id)?.slug ?? ''
-    return tellChange({ id, path: `${project.slug}/${slug}`, name: name.trim(), operation }, context)
+    const made = getMade(studio.replica.find('spaces', id))
+    return tellChange({ ...toSpaceRow(studio, made), operation }, context, shown)
   },
 })
 

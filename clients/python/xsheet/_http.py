@@ -2,7 +2,7 @@
 
 import json
 import time
-from typing import IO, Any, Dict, Iterator, Optional, Tuple, Union
+from typing import IO, Any, Dict, Iterator, Optional, Sequence, Tuple, Union
 from urllib.parse import urlsplit
 
 from ._errors import NotFound, Unavailable, XsheetError, to_error
@@ -38,6 +38,24 @@ class Http:
         self, method: str, path: str, body: Body = None, headers: Optional[Dict[str, str]] = None, tries: int = _TRIES
     ) -> bytes:
         """A request whose answer is read whole."""
+        return self._send(method, path, body, headers, tries)[2]
+
+    def exchange(
+        self, method: str, path: str, body: Body, headers: Dict[str, str], expected: Sequence[int] = ()
+    ) -> Tuple[int, Dict[str, str]]:
+        """The status and headers of an answer; refusals other than the expected ones are raised."""
+        status, answered, _answer = self._send(method, path, body, headers, _TRIES, expected)
+        return status, answered
+
+    def _send(
+        self,
+        method: str,
+        path: str,
+        body: Body,
+        headers: Optional[Dict[str, str]],
+        tries: int,
+        expected: Sequence[int] = (),
+    ) -> Tuple[int, Dict[str, str], bytes]:
         if tries == 1:
             # On a connection of its own: one kept open may have ended meanwhile, which looks as if nobody had answered.
             self.close()
@@ -53,8 +71,8 @@ class Http:
                     raise Unavailable("No answer from %s: %s" % (self.url, error)) from error
                 time.sleep(_wait(attempt))
                 continue
-            if status < 400:
-                return answer
+            if status < 400 or status in expected:
+                return status, answered, answer
             refusal = to_error(status, _parse(answer))
             if last or status not in (429, 500, 502, 503, 504):
                 raise refusal

@@ -2,7 +2,8 @@
 
 What is begun is written down in one file that `studio-cli upload resume` reads as well:
 `$XDG_STATE_HOME/xsheet/uploads/<id>.json` (default ~/.local/state), an object {id, at, host, userId, studioId, target, files:
-[whole paths], options: {time, status, message, concurrency}}. It goes when everything is posted. Ids of revisions and files are
+[whole paths], options: {time, status, message, concurrency}, places: {id of a file: address}}. Where a file goes in pieces (TUS
+1.0.0), places has the address that says how much of it has arrived. It goes when everything is posted. Ids of revisions and files are
 made of server, task and content (UUID version 8), so that whoever goes on with it makes nothing twice.
 """
 
@@ -10,12 +11,16 @@ import json
 import os
 import re
 import time
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from ._errors import BadInput, NotFound, XsheetError
+from ._errors import BadInput, NotFound, Unavailable, XsheetError
+from ._files import SHOWN, look_into
 from ._records import File
 
 _PIECE = 256 * 1024
+#: Larger files go in parts of exactly this size, as the hosted service demands.
+_PART = 6 * 1024 * 1024
+_TUS = {"tus-resumable": "1.0.0"}
 
 
 class Unfinished(NamedTuple):
@@ -29,13 +34,8 @@ class Unfinished(NamedTuple):
     target: str
     files: Sequence[str]
     options: Dict[str, Any]
-
-
-#: What browsers show by itself keeps its type in storage; anything else is bytes there.
-_SHOWN = frozenset((
-    "video/mp4", "video/quicktime", "video/webm", "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif",
-    "audio/mpeg", "audio/wav", "audio/ogg", "application/pdf", "text/plain",
-))
+    #: Where files that go in pieces are, by their ids.
+    places: Dict[str, str]
 
 
 class LocalFile(NamedTuple):
@@ -44,6 +44,8 @@ class LocalFile(NamedTuple):
     size_bytes: int
     content_type: str
     sha256: str
+    #: What a picture says of itself.
+    facts: Dict[str, int]
 
 
 def content_id(*parts: str) -> str:
@@ -62,33 +64,27 @@ def _json(value: Any) -> str:
 
 
 def read_file(path: str) -> LocalFile:
-    """A file with its hash and type; BadInput where it is missing or empty."""
-    from hashlib import sha256
-    from mimetypes import guess_type
-
+    """A file with its hash and type; BadInput where it is missing, empty or nothing that can be attached."""
     if not os.path.isfile(path):
         raise BadInput("%s does not exist." % path)
+    if os.path.getsize(path) == 0:
+        raise BadInput("%s is empty: still being written, or writing it failed." % path)
+    # Before it is read whole.
+    kind, facts = look_into(path)
+    known, size = _sum(path)
+    return LocalFile(path, os.path.basename(path), size, kind, known, facts)
+
+
+def _sum(path: str) -> Tuple[str, int]:
+    from hashlib import sha256
+
     known = sha256()
     size = 0
     with open(path, "rb") as file:
-        while True:
-            piece = file.read(_PIECE)
-            if not piece:
-                break
+        for piece in iter(lambda: file.read(_PIECE), b""):
             known.update(piece)
             size += len(piece)
-    if size == 0:
-        raise BadInput("%s is empty: still being written, or writing it failed." % path)
-    ending = os.path.splitext(path)[1].lower()
-    kind = _TYPES.get(ending) or guess_type(path)[0] or "application/octet-stream"
-    return LocalFile(path, os.path.basename(path), size, kind, known.hexdigest())
-
-
-_TYPES = {
-    ".mp4": "video/mp4", ".m4v": "video/mp4", ".mov": "video/quicktime", ".webm": "video/webm",
-    ".mkv": "video/x-matroska", ".avi": "video/x-msvideo", ".mxf": "application/mxf", ".exr": "image/x-exr",
-    ".dpx": "image/x-dpx", ".psd": "image/vnd.adobe.photoshop", ".blend": "application/x-blender",
-}
+    return known.hexdigest(), size
 
 
 def format_time(spent: str) -> str:
@@ -148,19 +144,51 @@ def begin(host: str, user_id: str, studio_id: str, target: str, files: Sequence[
     id = content_id("publish", host, user_id, _json(asked))
     at = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime())
     line = {"id": id, "at": at, "host": host, "userId": user_id, "studioId": studio_id, **asked}
+    _write({**line, "places": (_read(id) or {}).get("places") or {}})
+    return id
+
+
+def _path(id: str) -> str:
+    return os.path.join(journal_folder(), id + ".json")
+
+
+def _read(id: str) -> Optional[Dict[str, Any]]:
+    try:
+        with open(_path(id), encoding="utf-8") as file:
+            line: Dict[str, Any] = json.load(file)
+            return line
+    except (FileNotFoundError, ValueError):
+        return None
+
+
+def _write(line: Dict[str, Any]) -> None:
     os.makedirs(journal_folder(), mode=0o700, exist_ok=True)
-    place = os.path.join(journal_folder(), id + ".json")
     # Others may begin the same at the same moment.
-    part = "%s.%s.part" % (place, os.urandom(6).hex())
+    part = "%s.%s.part" % (_path(line["id"]), os.urandom(6).hex())
     with open(part, "w", encoding="utf-8") as file:
         file.write(_json(line) + "\n")
-    os.replace(part, place)
-    return id
+    os.replace(part, _path(line["id"]))
+
+
+class Places:
+    """Where the files of a publish that go in pieces are, as its line of the journal has it."""
+
+    def __init__(self, id: str) -> None:
+        self._id = id
+
+    def get(self, media_id: str) -> Optional[str]:
+        return ((_read(self._id) or {}).get("places") or {}).get(media_id)
+
+    def put(self, media_id: str, place: str) -> None:
+        line = _read(self._id)
+        # Somebody who published the same has finished it meanwhile.
+        if line is not None:
+            _write({**line, "places": {**(line.get("places") or {}), media_id: place}})
 
 
 def forget(id: str) -> None:
     try:
-        os.remove(os.path.join(journal_folder(), id + ".json"))
+        os.remove(_path(id))
     except FileNotFoundError:
         pass
 
@@ -171,19 +199,19 @@ def list_unfinished() -> List[Unfinished]:
     for name in os.listdir(journal_folder()) if os.path.isdir(journal_folder()) else []:
         if not name.endswith(".json"):
             continue
-        try:
-            with open(os.path.join(journal_folder(), name), encoding="utf-8") as file:
-                line = json.load(file)
-        except FileNotFoundError:
+        line = _read(name[:-len(".json")])
+        if line is None:
             continue
         found.append(Unfinished(
             line["id"], line["at"], line["host"], line["userId"], line["studioId"], line["target"], line["files"],
-            line["options"],
+            line["options"], line.get("places") or {},
         ))
     return sorted(found, key=lambda each: each.at, reverse=True)
 
 
-def send_files(http: Any, studio_id: str, project_id: str, files: Sequence[LocalFile], ids: Sequence[str]) -> None:
+def send_files(
+    http: Any, studio_id: str, project_id: str, files: Sequence[LocalFile], ids: Sequence[str], places: Places
+) -> None:
     """Brings bytes to the server that are not there yet, up to 100 files in one call."""
     wanted = [
         {"id": id, "filename": file.name, "content_type": file.content_type, "size_bytes": file.size_bytes, "sha256": file.sha256}
@@ -197,13 +225,85 @@ def send_files(http: Any, studio_id: str, project_id: str, files: Sequence[Local
         for slot, file in zip(answer["uploads"], files[at:at + 100]):
             if slot["upload_url"] is None:
                 continue
+            if file.size_bytes > _PART and slot.get("resumable_url") and _send_parts(http, slot, file, places):
+                continue
             with open(file.path, "rb") as body:
-                kind = file.content_type if file.content_type in _SHOWN else "application/octet-stream"
+                kind = _stored_type(file)
                 headers = {"content-type": kind, "content-length": str(file.size_bytes)}
                 try:
                     http.send("PUT", slot["upload_url"], body, headers)
                 except XsheetError as refusal:
                     _expect_there(http, slot["id"], refusal)
+
+
+def _stored_type(file: LocalFile) -> str:
+    return file.content_type if file.content_type in SHOWN else "application/octet-stream"
+
+
+def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places, is_anew: bool = False) -> bool:
+    """Sends a file in parts by TUS 1.0.0, from where an earlier try got to; False where this storage takes none from us."""
+    place = None if is_anew else places.get(slot["id"])
+    offset = None if place is None else _offset(http, place)
+    if place is None or offset is None:
+        about = {
+            "bucketName": "media", "objectName": slot["r2_key"], "contentType": _stored_type(file), "cacheControl": "3600",
+        }
+        status, answered = http.exchange(
+            "POST", slot["resumable_url"], None, {
+                **_TUS, "upload-length": str(file.size_bytes), "x-upsert": "false",
+                "upload-metadata": ",".join("%s %s" % (name, _base64(value)) for name, value in about.items()),
+            }, (401, 403, 404, 409),
+        )
+        if status == 409:
+            # It has arrived before, and only the answer was lost.
+            return True
+        if status >= 400 or "location" not in answered:
+            return False
+        place, offset = _join(http.url, slot["resumable_url"], answered["location"]), 0
+        places.put(slot["id"], place)
+    tries = 0
+    with open(file.path, "rb") as body:
+        while offset < file.size_bytes:
+            body.seek(offset)
+            part = body.read(_PART)
+            if not part:
+                raise BadInput("%s became shorter while it was sent." % file.name)
+            headers = {**_TUS, "content-type": "application/offset+octet-stream", "upload-offset": str(offset)}
+            status, answered = http.exchange("PATCH", place, part, headers, (404, 409, 410, 423))
+            if status < 400:
+                offset, tries = int(answered.get("upload-offset") or offset + len(part)), 0
+                continue
+            # Two who send the same meet, or the answer to a part was lost: the server knows how far it is.
+            tries += 1
+            known = _offset(http, place)
+            if known is None and not is_anew:
+                return _send_parts(http, slot, file, places, True)
+            if known is None or tries > 5:
+                raise Unavailable("%s did not arrive whole. Publish it again: what has arrived is not sent again." % file.name)
+            time.sleep(0.2 * tries)
+            offset = known
+    return True
+
+
+def _offset(http: Any, place: str) -> Optional[int]:
+    # 409: somebody else has brought the same file meanwhile, as beginning anew will say.
+    status, answered = http.exchange("HEAD", place, None, _TUS, (404, 409, 410))
+    return int(answered["upload-offset"]) if status < 400 and "upload-offset" in answered else None
+
+
+def _base64(text: str) -> str:
+    from base64 import b64encode
+
+    return b64encode(text.encode()).decode()
+
+
+def _join(*parts: str) -> str:
+    from urllib.parse import urljoin
+
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = urljoin(joined, part)
+    return joined
 
 
 def _expect_there(http: Any, id: str, refusal: XsheetError) -> None:
@@ -218,7 +318,7 @@ def download_file(stream: Callable[[int], Iterator[bytes]], file: File, place: s
     """Writes a file beside its place, goes on where an earlier try ended, and moves it there once its hash is right."""
     from hashlib import sha256
 
-    if os.path.exists(place) and os.path.getsize(place) == file.size_bytes and _hash(place) in (file.sha256, None):
+    if os.path.exists(place) and os.path.getsize(place) == file.size_bytes and file.sha256 in (_sum(place)[0], None):
         return place
     os.makedirs(os.path.dirname(os.path.abspath(place)), exist_ok=True)
     part = place + ".part"
@@ -239,10 +339,6 @@ def download_file(stream: Callable[[int], Iterator[bytes]], file: File, place: s
         raise XsheetError("%s has come otherwise than it was sent; it was thrown away. Try again." % file.name)
     os.replace(part, place)
     return place
-
-
-def _hash(path: str) -> Optional[str]:
-    return read_file(path).sha256
 
 
 def name_file(pattern: str, values: Dict[str, str]) -> str:

@@ -295,8 +295,10 @@ class Studio(Procedures):
         options.update(message=comment, concurrency=4)
         more = {"rate": rate, "firstFrame": None if first_frame is None else str(first_frame), "lower": lower or None}
         options.update((key, value) for key, value in more.items() if value is not None)
+        # What is refused is not begun.
+        read = [publishing.read_file(path) for path in paths]
         begun = publishing.begin(self.host, self.user_id, self.id, found.id, paths, options)
-        revision = self._post(found, paths, spent, options)
+        revision = self._post(found, read, spent, options, begun)
         publishing.forget(begun)
         return revision
 
@@ -312,13 +314,15 @@ class Studio(Procedures):
                 continue
             options = each.options
             task = self.task(each.target)
-            done.append(self._post(task, each.files, publishing.format_time(str(options["time"])), options))
+            files = [publishing.read_file(path) for path in each.files]
+            done.append(self._post(task, files, publishing.format_time(str(options["time"])), options, each.id))
             publishing.forget(each.id)
         return done
 
-    def _post(self, task: Task, paths: Sequence[str], spent: str, options: Dict[str, Any]) -> Revision:
+    def _post(
+        self, task: Task, files: Sequence[publishing.LocalFile], spent: str, options: Dict[str, Any], begun: str
+    ) -> Revision:
         comment, status = str(options.get("message", "")), options.get("status")
-        files = [publishing.read_file(path) for path in paths]
         hashes = [file.sha256 for file in files]
         wanted = [{"task_id": task.id, "sha256": hashes}]
         if not self.find_revisions(revisions=wanted):
@@ -326,12 +330,14 @@ class Studio(Procedures):
             ids = [
                 publishing.content_id("media", self.server, task.id, self.user_id, file.sha256, file.name, "") for file in files
             ]
-            publishing.send_files(self.http, self.id, task.item.space.project.id, files, ids)
+            publishing.send_files(
+                self.http, self.id, task.item.space.project.id, files, ids, publishing.Places(begun)
+            )
             sent = {
                 "task_id": task.id, "version_id": publishing.content_id("revision", *content),
                 "comment_id": publishing.content_id("comment", *content), "comment": comment, "time_spent": spent,
                 "files": [
-                    {"id": id, "sha256": file.sha256, **facts}
+                    {"id": id, "sha256": file.sha256, **file.facts, **facts}
                     for id, file, facts in zip(ids, files, publishing.film_facts([file.name for file in files], options))
                 ],
             }

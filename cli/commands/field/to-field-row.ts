@@ -1,0 +1,24 @@
+import { toFieldText } from '#core/fields/field-text.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+
+/** A field as every command prints it. */
+export function toFieldRow(studio: StudioReplica, field: FieldDefinition) {
+  const { id, of, key, name, kind, unit, options, placeIds, description } = field
+  const nameOf = (place: string): string =>
+    studio.replica.find('projects', place)?.name ?? studio.replica.find('spaces', place)?.name ?? place
+  return {
+    id,
+    of,
+    key,
+    name,
+    kind,
+    unit,
+    options: options.map((option) => option.name),
+    places: placeIds.map(nameOf),
+    description,
+    formula: field.formula,
+    writtenBy: field.writeFloor,
+    default: toFieldText({ kind, options }, field.defaultValue, studio.getMembers()),
+  }
+}

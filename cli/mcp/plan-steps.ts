@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { makeContext } from '#cli/context.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
+import { readStep, stepShape, type Step, type StepPlace, type StepPlan } from './read-steps.ts'
+import { makeQuietIo, runVerb } from './run-verb.ts'
+import type { Base } from './tool.ts'
+
+const maxSteps = 50
+
+/** What becomes of items, notes and reviews: each step is one command of the command line. */
+export const stepsArg = v.pipe(
+  v.array(stepShape),
+  v.maxLength(maxSteps),
+  v.description('instead of a sentence or changes: items, notes on tasks, and reviews, in this order'),
+)
+
+export type StepsInput = {
+  readonly steps: readonly Step[]
+  readonly project?: string | undefined
+  readonly space?: string | undefined
+}
+
+/** What steps come to now, with a digest of that and of what they are about. */
+export type DrawnSteps = Pick<StepPlan, 'changes' | 'left'> & {
+  readonly commands: StepPlan['commands']
+  readonly digest: string
+}
+
+/** Reads steps without doing any; fails where one names what is not there. */
+export async function drawSteps({ steps, ...place }: StepsInput, base: Base): Promise<DrawnSteps> {
+  const context = makeContext({ io: makeQuietIo(base.io, { out: '', err: '' }), options: base.options })
+  try {
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const [project, space] = [place.project ?? base.options.project, place.space ?? base.options.space]
+    const options = { ...(project !== undefined && { project }), ...(space !== undefined && { space }) }
+    const known: StepPlace = { client, studio, context, options, now: base.clock.now() }
+    const drawn: StepPlan[] = []
+    for (const step of steps) drawn.push(await readStep(step, known))
+    const changes = drawn.flatMap((each) => each.changes)
+    const words = JSON.stringify([studio.studioId, client.userId, drawn.map(({ state }) => state), changes])
+    return {
+      changes,
+      left: drawn.flatMap((each) => each.left),
+      commands: drawn.flatMap((each) => each.commands),
+      digest: createHash('sha256').update(words).digest('hex'),
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs the commands of steps one after the other, until one fails; `onDone` hears what takes each back. */
+export async function runSteps(
+  commands: StepPlan['commands'],
+  base: Base,
+  onDone: (operation: string) => void,
+): Promise<unknown> {
+  const own = { ...base, options: { ...base.options, yes: true } }
+  for (const { verb, values } of commands) {
+    try {
+      const { said } = await runVerb(verb, values, own)
+      const operation = /studio-cli undo ([0-9a-f-]{36})/.exec(said)?.[1]
+      if (operation === undefined) throw usageError(`Nothing was changed: ${said}`)
+      onDone(operation)
+    } catch (error) {
+      // What one is refused for is told with what was done before it.
+      return error
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,221 @@
+import * as v from 'valibot'
+import { dateInZone, isCalendarDate } from '#core/lib/calendar-date.ts'
+import { findDuplicateRows } from '#core/items/item-names.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { nothingMatched, usageError } from '#cli/cli-error.ts'
+import { verb as addComment } from '#cli/commands/comment/add.ts'
+import { readAssignments } from '#cli/commands/field/read-assignments.ts'
+import { verb as createItems } from '#cli/commands/item/create.ts'
+import { verb as deleteItem } from '#cli/commands/item/delete.ts'
+import { findItemRecord, type ItemRecord } from '#cli/commands/item/load-item-records.ts'
+import { verb as moveItem } from '#cli/commands/item/move.ts'
+import { verb as renameItem } from '#cli/commands/item/rename.ts'
+import { verb as setItem } from '#cli/commands/item/set.ts'
+import { verb as addToReview } from '#cli/commands/review/add.ts'
+import { verb as createReview } from '#cli/commands/review/create.ts'
+import { openReview, pickReview } from '#cli/commands/review/open-review.ts'
+import type { Context } from '#cli/context.ts'
+import { loadTasks, pickSpace } from '#cli/select/load-tasks.ts'
+import { pickOne } from '#cli/select/pick.ts'
+import type { Verb } from './run-verb.ts'
+import { line, lines } from './tool.ts'
+
+const item = line('path or id: ep01/sq010/sh0010')
+const tasks = lines('paths, globs or ids: sq010/*:anim')
+
+/** One step of a plan of items, notes and reviews. */
+export const stepShape = v.variant('do', [
+  v.strictObject({ do: v.literal('create_items'), collection: line('where: its name'), names: lines('their names') }),
+  v.strictObject({ do: v.literal('rename_item'), item, name: line('its new name') }),
+  v.strictObject({ do: v.literal('move_item'), item, collection: line('another one of its space') }),
+  v.strictObject({ do: v.literal('delete_item'), item }),
+  v.strictObject({
+    do: v.literal('set_fields'),
+    item,
+    fields: v.pipe(v.record(v.string(), v.string()), v.description('values by key; an empty one takes it away')),
+  }),
+  v.strictObject({
+    do: v.literal('add_note'),
+    task: line('path or id: sq010/sh0010:anim'),
+    text: line('on its newest revision'),
+    review: v.optional(line('as a note of this review: its name or id')),
+  }),
+  v.strictObject({
+    do: v.literal('create_review'),
+    name: line('its name'),
+    tasks,
+    kind: v.optional(v.picklist(['dailies', 'cut', 'client'])),
+    day: v.optional(line('2026-12-18')),
+  }),
+  v.strictObject({ do: v.literal('add_to_review'), review: line('its name or id'), tasks }),
+])
+
+export type Step = v.InferOutput<typeof stepShape>
+type StepOf<Do extends Step['do']> = Extract<Step, { do: Do }>
+
+export type StepPlace = {
+  readonly client: StudioClient
+  readonly studio: StudioReplica
+  readonly context: Context
+  readonly options: { readonly project?: string; readonly space?: string }
+  readonly now: number
+}
+
+/** What a step comes to, and what of the studio that depends on. */
+export type StepPlan = {
+  readonly changes: readonly { readonly id: string; readonly path: string; readonly change: string }[]
+  readonly left: readonly { readonly path: string; readonly reason: string }[]
+  readonly commands: readonly { readonly verb: Verb; readonly values: Readonly<Record<string, unknown>> }[]
+  readonly state: unknown
+}
+
+type Readers = { readonly [Do in Step['do']]: (step: StepOf<Do>, place: StepPlace) => Promise<StepPlan> }
+
+const readers: Readers = {
+  create_items: readCreation,
+  rename_item: async ({ name, ...step }, place) => {
+    const found = await findItem(step, place)
+    if (name.trim() === '') throw usageError('What is it to be called?')
+    const change = name.trim() === found.name ? undefined : `name ${found.name} → ${name.trim()}`
+    return toPlan(found, { change, command: { verb: renameItem, values: { item: found.id, name } } }, place)
+  },
+  move_item: async ({ collection, ...step }, place) => {
+    const found = await findItem(step, place)
+    const { client, studio } = place
+    const space = await client.openSpace({ studioId: studio.studioId, spaceId: found.spaceId })
+    const { id, name } = pickOne(space.getCollections(), collection, { one: 'collection', many: 'collections' })
+    const change = name === found.collection ? undefined : `collection ${found.collection} → ${name}`
+    return toPlan(found, { change, command: { verb: moveItem, values: { item: found.id, collection: id } } }, place)
+  },
+  delete_item: async (step, place) => {
+    const found = await findItem(step, place)
+    if (!place.studio.can('delete')) return refuse(found.path)
+    const change = `delete with ${found.tasks} tasks and what was posted on them`
+    return toPlan(found, { change, command: { verb: deleteItem, values: { item: found.id } } }, place)
+  },
+  set_fields: async ({ fields, ...step }, place) => {
+    const found = await findItem(step, place)
+    const given = Object.entries(fields).map(([key, value]) => `${key}=${value}`)
+    if (given.length === 0) throw usageError(`What becomes of "${step.item}"?`, 'Give it fields.')
+    readAssignments(place.studio, given, 'item')
+    // Fields are cells of a list: text, numbers, yes or no, names.
+    const present = found as Readonly<Record<string, unknown>> as Readonly<
+      Record<string, string | number | boolean | null>
+    >
+    const differ = Object.entries(fields).flatMap(([key, value]) => {
+      const before = String(present[`fields.${key}`] ?? '')
+      return before === value ? [] : [`${key} ${before || 'none'} → ${value || 'none'}`]
+    })
+    const change = differ.length === 0 ? undefined : differ.join(', ')
+    return toPlan(found, { change, command: { verb: setItem, values: { item: found.id, field: given } } }, place)
+  },
+  add_note: async ({ task, text, review }, place) => {
+    if (['', '-'].includes(text.trim())) throw usageError('What does the note say?')
+    const [record, second] = await loadTasks(place, place.options, [task])
+    if (record === undefined) throw nothingMatched(`There is no task "${task}".`)
+    if (second !== undefined) throw usageError(`"${task}" names several tasks; a note belongs to one.`)
+    const session = review === undefined ? undefined : pickReview(place.studio, { which: review })
+    if (!place.studio.can('comment')) return refuse(record.path)
+    const change = `note${session === undefined ? '' : ` in ${session.name}`}: ${text.trim()}`
+    const values = { target: record.task.id, text, ...(session && { review: session.id }) }
+    const about = { id: record.task.id, path: record.path }
+    return { ...nothing, changes: [{ ...about, change }], commands: [{ verb: addComment, values }], state: about }
+  },
+  create_review: readReview,
+  add_to_review: async ({ review: which, tasks: targets }, place) => {
+    const session = pickReview(place.studio, { which })
+    const records = await findTasks(targets, place)
+    const { review } = await openReview(place, session)
+    const there = new Set<string>(review.getEntries().map(({ taskId }) => taskId))
+    const wanted = records.filter(({ task }) => !there.has(task.id))
+    const left = records.filter(({ task }) => there.has(task.id)).map(({ path }) => ({ path, reason: 'unchanged' }))
+    if (!place.studio.can('create') || session.isLocked)
+      return { ...nothing, left: [{ path: session.name, reason: session.isLocked ? 'locked' : 'forbidden' }] }
+    const changes = wanted.map(({ task, path }) => ({ id: task.id, path, change: `into the review ${session.name}` }))
+    const values = { which: session.id, targets: wanted.map(({ task }) => task.id) }
+    const commands = changes.length === 0 ? [] : [{ verb: addToReview, values }]
+    return { changes, left, commands, state: [session.id, [...there]] }
+  },
+}
+
+const nothing: StepPlan = { changes: [], left: [], commands: [], state: undefined }
+const refuse = (path: string): StepPlan => ({ ...nothing, left: [{ path, reason: 'forbidden' }] })
+
+/** What one step would do; nothing is changed. */
+export async function readStep(step: Step, place: StepPlace): Promise<StepPlan> {
+  // Each reader takes the steps of its own name.
+  return await readers[step.do](step as never, place)
+}
+
+const findItem = async ({ item: wanted }: { item: string }, { options, context }: StepPlace): Promise<ItemRecord> =>
+  await findItemRecord({ ...options, item: wanted }, context)
+
+type Meant = { readonly change: string | undefined; readonly command: StepPlan['commands'][number] }
+
+function toPlan({ id, path, ...record }: ItemRecord, { change, command }: Meant, { studio }: StepPlace): StepPlan {
+  if (!studio.can('create')) return refuse(path)
+  if (change === undefined) return { ...nothing, left: [{ path, reason: 'unchanged' }], state: record }
+  return { changes: [{ id, path, change }], left: [], commands: [command], state: record }
+}
+
+async function readCreation(
+  { collection: wanted, names }: StepOf<'create_items'>,
+  { client, studio, options }: StepPlace,
+): Promise<StepPlan> {
+  if (names.length === 0) throw usageError('Which items?', 'Name them.')
+  if (options.space === undefined) throw usageError('In which space?', 'Give the plan a space.')
+  const { id: spaceId, projectId, slug } = pickSpace(studio, options)
+  const space = await client.openSpace({ studioId: studio.studioId, spaceId })
+  const collection = pickOne(space.getCollections(), wanted, { one: 'collection', many: 'collections' })
+  if (!studio.can('create')) return refuse(`${slug}/${collection.name}`)
+  const taken = space.getItems(collection.id).map(({ title }) => title)
+  const rows = names.map((name) => ({ name: name.trim(), description: '' }))
+  const [double] = findDuplicateRows(rows, taken)
+  if (double !== undefined) throw usageError(`"${rows[double]?.name}" already exists or is named twice.`)
+  if (rows.some(({ name }) => ['', '-'].includes(name))) throw usageError('Please enter at least one item name')
+  return {
+    changes: rows.map(({ name }) => ({
+      id: collection.id,
+      path: `${slug}/${collection.name}/${name}`,
+      change: 'create',
+    })),
+    left: [],
+    commands: [
+      {
+        verb: createItems,
+        values: { project: projectId, space: spaceId, collection: collection.id, names: rows.map(({ name }) => name) },
+      },
+    ],
+    state: [spaceId, taken],
+  }
+}
+
+async function findTasks(targets: readonly string[], place: StepPlace) {
+  if (targets.length === 0 || targets.includes('-')) throw usageError('Which tasks?', 'Name them.')
+  const records = (await loadTasks(place, place.options, targets)).filter(({ disabled }) => !disabled)
+  if (records.length === 0) throw nothingMatched('No task is like that.')
+  return records
+}
+
+async function readReview(
+  { name, tasks: targets, kind = 'dailies', day }: StepOf<'create_review'>,
+  place: StepPlace,
+): Promise<StepPlan> {
+  const { studio, options, now, context } = place
+  const zone = context.options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const on = day ?? dateInZone(now, zone)
+  if (!isCalendarDate(on)) throw usageError(`"${on}" is not a date.`, 'Write it like 2026-12-18.')
+  if (name.trim() === '') throw usageError('What is the review called?')
+  const records = await findTasks(targets, place)
+  if (new Set(records.map(({ project }) => project)).size > 1) throw usageError('A review is of one project.')
+  if (!studio.can('create')) return refuse(name)
+  const ids = records.map(({ task }) => task.id)
+  const changes = records.map(({ task, path }) => ({
+    id: task.id,
+    path,
+    change: `into a new review ${name.trim()} (${kind}, ${on})`,
+  }))
+  const values = { ...options, name, kind, day: on, targets: ids }
+  return { changes, left: [], commands: [{ verb: createReview, values }], state: ids }
+}

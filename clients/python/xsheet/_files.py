@@ -1,0 +1,119 @@
+"""What a file is, by its name and its first bytes: the types and refusals of the command line, and a picture's size."""
+
+import os
+from typing import Dict, NamedTuple, Optional, Tuple
+
+from ._errors import BadInput
+
+_SNIFFED = 64
+
+_OFFICE = "application/vnd.openxmlformats-officedocument."
+_OPEN = "application/vnd.oasis.opendocument."
+
+TYPES: Dict[str, str] = {
+    "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/quicktime", "webm": "video/webm", "mkv": "video/x-matroska",
+    "avi": "video/x-msvideo", "mxf": "application/mxf", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg",
+    "gif": "image/gif", "webp": "image/webp", "avif": "image/avif", "heic": "image/heic", "bmp": "image/bmp",
+    "tif": "image/tiff", "tiff": "image/tiff", "svg": "image/svg+xml", "psd": "image/vnd.adobe.photoshop",
+    "exr": "image/x-exr", "dpx": "image/x-dpx", "tga": "image/x-tga", "mp3": "audio/mpeg", "wav": "audio/wav",
+    "ogg": "audio/ogg", "flac": "audio/flac", "m4a": "audio/mp4", "aac": "audio/aac", "pdf": "application/pdf",
+    "doc": "application/msword", "xls": "application/vnd.ms-excel", "ppt": "application/vnd.ms-powerpoint",
+    "docx": _OFFICE + "wordprocessingml.document", "xlsx": _OFFICE + "spreadsheetml.sheet",
+    "pptx": _OFFICE + "presentationml.presentation", "odt": _OPEN + "text", "ods": _OPEN + "spreadsheet",
+    "odp": _OPEN + "presentation", "csv": "text/csv", "txt": "text/plain", "json": "application/json",
+    "xml": "application/xml", "zip": "application/zip", "gz": "application/gzip", "tgz": "application/gzip",
+    "tar": "application/x-tar", "7z": "application/x-7z-compressed", "rar": "application/vnd.rar",
+}
+
+_PROGRAMS = frozenset("html htm xhtml mhtm mhtml hta exe msi scr com dll bat cmd vbs lnk".split())
+
+_SIGNATURES: Tuple[Tuple[str, int, bytes], ...] = (
+    ("image/png", 0, b"\x89PNG\r\n\x1a\n"), ("image/jpeg", 0, b"\xff\xd8\xff"), ("image/gif", 0, b"GIF8"),
+    ("image/tiff", 0, b"II*\0"), ("image/tiff", 0, b"MM\0*"), ("image/vnd.adobe.photoshop", 0, b"8BPS"),
+    ("image/x-exr", 0, b"v/1\x01"), ("application/pdf", 0, b"%PDF-"), ("application/zip", 0, b"PK\x03\x04"),
+    ("application/gzip", 0, b"\x1f\x8b"), ("application/x-7z-compressed", 0, b"7z\xbc\xaf\x27\x1c"),
+    ("application/vnd.rar", 0, b"Rar!\x1a\x07"), ("application/msword", 0, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
+    ("audio/ogg", 0, b"OggS"), ("audio/flac", 0, b"fLaC"), ("audio/mpeg", 0, b"ID3"), ("image/webp", 8, b"WEBP"),
+    ("audio/wav", 8, b"WAVE"), ("video/x-msvideo", 8, b"AVI "), ("image/avif", 4, b"ftypavif"),
+    ("image/heic", 4, b"ftypheic"), ("audio/mp4", 4, b"ftypM4A"), ("video/quicktime", 4, b"ftypqt"),
+    ("video/mp4", 4, b"ftyp"), ("video/quicktime", 4, b"moov"), ("video/quicktime", 4, b"mdat"),
+    ("video/quicktime", 4, b"wide"), ("video/quicktime", 4, b"free"), ("video/quicktime", 4, b"skip"),
+    ("image/bmp", 0, b"BM"),
+)
+
+#: What browsers show by itself keeps its type in storage; anything else is bytes there.
+SHOWN = frozenset((
+    "video/mp4", "video/quicktime", "video/webm", "video/x-matroska", "audio/mpeg", "audio/mp4", "audio/aac", "audio/ogg",
+    "audio/wav", "audio/flac", "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp",
+    "application/pdf",
+))
+
+
+class Kind(NamedTuple):
+    """What a file is: its type, and what it says of itself."""
+
+    content_type: str
+    facts: Dict[str, int]
+
+
+def look_into(path: str) -> Kind:
+    """A file's type and size in pixels; BadInput for programs, web pages and what is not as its name says."""
+    name = os.path.basename(path)
+    with open(path, "rb") as file:
+        head = file.read(_SNIFFED)
+        kind = check_kind(name, head)
+        file.seek(0)
+        size = _picture_size(kind, file.read(256 * 1024)) if kind in SHOWN and kind.startswith("image/") else None
+    return Kind(kind, {} if size is None else {"width": size[0], "height": size[1]})
+
+
+def check_kind(name: str, head: bytes) -> str:
+    """The type to keep a file under, from its name and first bytes."""
+    ending = name.rsplit(".", 1)[1].lower() if "." in name else ""
+    declared = TYPES.get(ending, "application/octet-stream")
+    found = _sniff(head)
+    kind = found if found is not None and found.startswith("image/") and declared.startswith("image/") else declared
+    is_true = kind not in SHOWN or (found is not None and _family(kind) == _family(found))
+    if ending in _PROGRAMS or head[:2] == b"MZ" or not is_true:
+        raise BadInput(
+            "%s is not a file that can be attached. Images, films, sound, documents, archives and scene files can; web "
+            "pages, programs and files that are not what their name says cannot." % name
+        )
+    return kind
+
+
+def _sniff(head: bytes) -> Optional[str]:
+    for kind, at, mark in _SIGNATURES:
+        if head[at:at + len(mark)] == mark:
+            return kind
+    if head[:4] == b"\x1aE\xdf\xa3":
+        return "video/webm" if b"webm" in head else "video/x-matroska"
+    # A frame of MPEG audio begins with eleven set bits; 00 is a reserved layer except in the frames of AAC.
+    if len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0:
+        return "audio/mpeg" if head[1] & 0x06 else "audio/aac"
+    return None
+
+
+def _family(kind: str) -> str:
+    return "time-based" if kind.startswith(("video/", "audio/")) else kind
+
+
+def _picture_size(kind: str, data: bytes) -> Optional[Tuple[int, int]]:
+    """Width and height, as far as the first bytes have them; a photograph that is stored turned is not measured."""
+    def number(at: int, count: int, order: str) -> int:
+        return int.from_bytes(data[at:at + count], "big" if order == "big" else "little")
+
+    if kind == "image/png" and len(data) >= 24:
+        return number(16, 4, "big"), number(20, 4, "big")
+    if kind == "image/gif" and len(data) >= 10:
+        return number(6, 2, "little"), number(8, 2, "little")
+    if kind == "image/jpeg":
+        at = 2
+        while at + 9 <= len(data) and data[at] == 0xFF:
+            mark = data[at + 1]
+            if mark == 0xE1 and data[at + 4:at + 8] == b"Exif":
+                return None
+            if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):
+                return number(at + 7, 2, "big"), number(at + 5, 2, "big")
+            at += 2 + number(at + 2, 2, "big")
+    return None
