@@ -22,8 +22,13 @@ test('a packet has every film with its hash, a timeline that reads back, and a p
 
   const taken = await cli.run(['review', 'take', 'Dailies', '--out', 'packet', '--json'])
 
-  expect(taken).toMatchObject({ code: 0, stderr: expect.stringMatching(new RegExp(`${entries.length} tasks, \\d+ files, [\\d.]+ [kM]B to `)) })
-  const files: readonly { readonly file: string; readonly sha256: string; readonly bytes: number }[] = JSON.parse(taken.stdout)
+  expect(taken).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(new RegExp(`${entries.length} tasks, \\d+ files, [\\d.]+ [kM]B to `)),
+  })
+  const files: readonly { readonly file: string; readonly sha256: string; readonly bytes: number }[] = JSON.parse(
+    taken.stdout,
+  )
   expect(files.length).toBeGreaterThan(0)
   for (const { file, sha256, bytes } of files) {
     const content = readFileSync(inFolder('packet', file))
@@ -46,7 +51,13 @@ test('a packet that was broken off is gone on with as the same one; a folder wit
   // As a killed command leaves it: the beginning of a film, and no page.
   writeFileSync(inFolder('again', `${film}.part`), readFileSync(inFolder('again', film)).subarray(0, 1000))
   for (const name of [film, 'session.json', 'review.html']) rmSync(inFolder('again', name))
-  const begun = { format: 'xsheet-packet-part', id: whole.id, sessionId: whole.session.id, films: 'proxies', takenAt: 1 }
+  const begun = {
+    format: 'xsheet-packet-part',
+    id: whole.id,
+    sessionId: whole.session.id,
+    films: 'proxies',
+    takenAt: 1,
+  }
   writeFileSync(inFolder('again', 'packet.part.json'), JSON.stringify(begun))
 
   const other = await cli.run(['review', 'take', 'Dailies', '--out', 'again', '--films', 'none'])
@@ -78,4 +89,35 @@ test('a ZIP has one folder with the same in it; without films it says so', async
   const unknown = await cli.run(['review', 'take', 'Dailies', '--films', 'all'])
   expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be combined') })
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('proxies, originals or none') })
+})
+
+test('whoever may not open the project gets nothing of its sessions', async () => {
+  const [task] = await cli.list(['task', 'list', '--project', 'night-library'])
+  await cli.run(['review', 'create', 'Closed', String(task?.['path'])])
+  const own = await cli.run(['review', 'take', 'Closed', '--films', 'none', '--out', 'own'])
+  await cli.login('henrik.lund')
+
+  const other = await cli.run(['review', 'take', 'Closed', '--out', 'other'])
+
+  expect(own.code).toBe(0)
+  expect(other).toMatchObject({ code: 6, stdout: '' })
+  expect(existsSync(inFolder('other'))).toBe(false)
+  await cli.login('ingrid.solberg')
+})
+
+test('a film that the storage does not have is named, and all else is there', async () => {
+  const whole = await cli.list(['review', 'take', 'Dailies', '--out', 'whole'])
+  const film = whole.find(({ role }) => role === 'film')
+  const entry = readPacket('whole').entries.find((each) => each.film?.path === film?.['file'])
+  const { client } = cli.host.admin
+  const { data } = await client.from('media').select('r2_key').eq('id', entry?.film?.mediaId).single()
+  await client.storage.from('media').remove([String(data?.r2_key)])
+
+  const taken = await cli.run(['review', 'take', 'Dailies', '--out', 'partly', '--json'])
+
+  expect(taken).toMatchObject({ code: 3, stderr: expect.stringContaining(String(film?.['file'])) })
+  const left = readPacket('partly').entries.find(({ id }) => id === entry?.id)?.film
+  expect(left).not.toHaveProperty('path')
+  const zip = await cli.run(['review', 'take', 'Dailies', '--zip', 'partly.zip'])
+  expect(zip.code).toBe(3)
 })
