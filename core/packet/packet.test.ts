@@ -212,7 +212,7 @@ test('sizes are asked for where only the storage knows them, and what it does no
       new Map(ids.filter((id) => id !== gone).map((id) => [id, `/${id}`])),
   }
 
-  const { there, missing, bytes } = await measureFiles(files, { gateway, measure: async () => 7 })
+  const { there, missing, bytes } = await measureFiles(files, { client: { gateway }, measure: async () => 7 })
 
   expect(there.map(({ role }) => role)).toEqual(['film', 'poster'])
   expect(missing.map(({ mediaId }) => mediaId)).toEqual([gone])

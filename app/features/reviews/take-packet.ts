@@ -7,6 +7,7 @@ import { filmChoices, type FilmChoice } from '#core/packet/packet.ts'
 import { planPacket, type PacketFile, type PacketPlan } from '#core/packet/plan-packet.ts'
 import { packFiles } from '#core/packet/write-packet.ts'
 import type { ItemId } from '#core/lib/ids.ts'
+import { loadMediaUrls } from '#core/revisions/load-media-urls.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
@@ -43,7 +44,7 @@ export async function prepareTake(
     if (item !== undefined && !isHeld(entry.itemId)) void client.release(`item:${entry.itemId}`)
   // The originals come with all that the others have.
   const all = [...new Map(plans.flatMap(({ files }) => files.map((file) => [file.path, file]))).values()]
-  const measured = await measureFiles(all, { gateway: client.gateway, measure })
+  const measured = await measureFiles(all, { client, measure })
   const there = new Map(measured.there.map((file) => [file.path, file]))
   const toChoice = (plan: PacketPlan): Choice => {
     const files = plan.files.flatMap(({ path }) => there.get(path) ?? [])
@@ -93,7 +94,7 @@ export async function savePacket({ client, choice, signal, onBytes }: Saving): P
     files,
     root: name.replace(/\.zip$/, '').replaceAll(' ', '-'),
     open: async (file) => {
-      const url = (await client.gateway.loadMediaUrls([file.mediaId])).get(file.mediaId) ?? file.url
+      const url = (await loadMediaUrls([file.mediaId], client)).get(file.mediaId) ?? file.url
       const { ok, body } = await ask(url, { signal })
       return ok && body !== null ? readAll(body) : undefined
     },

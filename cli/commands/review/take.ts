@@ -53,7 +53,7 @@ export const verb = defineVerb({
     const gateway = await context.loadGateway()
     const toAddress = (url: string): string => new URL(url, supabaseUrl).href
     const measure = async (url: string) => await measureByAddress(toAddress(url))
-    const { there, missing, bytes } = await measureFiles(plan.files, { gateway, measure })
+    const { there, missing, bytes } = await measureFiles(plan.files, { client, measure })
     context.say(`${count(sources, 'task')}, ${count(there, 'file')}, ${formatBytes(bytes)} to ${target.place}.`)
     await checkRoom(target.place, bytes)
     const exported = { studioId: studio.studioId, what: `Packet of ${session.name}`, count: sources.length }
