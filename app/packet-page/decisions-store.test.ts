@@ -54,12 +54,18 @@ test('a second judgement takes the place of the first, whose note stays as it wa
   store.judge(first, ok)
   store.judge(first, retake)
   store.judge(first, retake)
+  store.judge(second, ok)
+  store.judge(second, retake)
 
   const { decisions } = parse(decisionsSchema, store.save())
 
-  expect(decisions).toMatchObject([{ note: { content: 'Softer' } }, { statusId: retake, seenStatusId: first.statusId }])
+  expect(decisions).toMatchObject([
+    { note: { content: 'Softer' } },
+    { statusId: retake, seenStatusId: first.statusId },
+    { entryId: second.id, statusId: retake },
+  ])
   expect(decisions[0]).not.toHaveProperty('statusId')
-  expect(new Set(decisions.map((each) => each.id)).size).toBe(2)
+  expect(new Set(decisions.map((each) => each.id)).size).toBe(3)
 })
 
 test('who took the packet is known by their account; anybody else by their name alone', () => {
