@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseOtio } from '#core/exchange/otio.ts'
 import type { Packet } from '#core/packet/packet.ts'
+import { runShell } from '#tests/cli/run-shell.ts'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
 
 let cli: Cli
@@ -120,4 +121,19 @@ test('a film that the storage does not have is named, and all else is there', as
   expect(left).not.toHaveProperty('path')
   const zip = await cli.run(['review', 'take', 'Dailies', '--zip', 'partly.zip'])
   expect(zip.code).toBe(3)
+})
+
+test('where a film does not fit, a folder is named and gone on with, and of a ZIP nothing is left', async () => {
+  const take = (where: string) => `( ulimit -f 100; studio-cli review take Dailies ${where}; echo "= $?" )`
+
+  const folder = await runShell(cli, take('--out full'))
+  const zip = await runShell(cli, take('--zip full.zip'))
+  const later = await cli.run(['review', 'take', 'Dailies', '--out', 'full'])
+
+  expect(folder).toMatch(/What came so far is in .*full; the same command goes on with it\./)
+  expect(folder).toMatch(/file too large\.[\s\S]*= 1\n$/)
+  expect(zip).toMatch(/file too large\.[\s\S]*= 1\n$/)
+  expect(readdirSync(cli.folder).filter((name) => name.startsWith('full'))).toEqual(['full'])
+  expect(later.stderr).toContain('Going on with the packet')
+  expect(existsSync(inFolder('full', 'review.html'))).toBe(true)
 })

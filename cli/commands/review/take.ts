@@ -61,10 +61,11 @@ export const verb = defineVerb({
     const loadUrl = async ({ mediaId, url }: MeasuredFile): Promise<string> =>
       toAddress((await gateway.loadMediaUrls([mediaId])).get(mediaId) ?? url)
     const onFile = (file: MeasuredFile) => context.say(file.path)
-    const brought =
-      target.kind === 'zip'
-        ? await bringToZip(target.place, { plan, page, files: there, loadUrl, onFile, root: target.root })
-        : await bringToFolder(target.place, { files: there, loadUrl, onFile })
+    const brought = await bring(target, { plan, page, files: there, loadUrl, onFile }).catch((error: unknown) => {
+      if (target.kind === 'folder')
+        context.warn(`What came so far is in ${target.place}; the same command goes on with it.`)
+      throw error
+    })
     if (target.kind === 'folder') await finishFolder(target.place, writePacket(plan, page, brought))
     const known = await findKnown(there, brought, context)
     const rows = plan.files.map((file) => toRow(file, { there, brought, known }))
@@ -110,6 +111,10 @@ async function begin({ kind, place }: Target, { session, films }: Wanted, contex
   const { isResumed, ...begun } = await beginFolder(place, { sessionId: session.id, films, fresh })
   if (isResumed) context.say(`Going on with the packet that was begun in ${place}.`)
   return begun
+}
+
+async function bring({ kind, place, root }: Target, packing: Omit<Parameters<typeof bringToZip>[1], 'root'>) {
+  return kind === 'zip' ? await bringToZip(place, { ...packing, root }) : await bringToFolder(place, packing)
 }
 
 async function finishFolder(folder: string, files: readonly TextFile[]): Promise<void> {
